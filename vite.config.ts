@@ -3,16 +3,16 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pdfTables } from './scripts/vite-pdf.ts'
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const pathTo = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = { target: process.env.OG_DEV_API ?? 'http://127.0.0.1:8080', changeOrigin: false }
 
 export default defineConfig({
-  root: at('./web'),
+  root: pathTo('./web'),
   plugins: [react(), pdfTables()],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/v1': api, '/api': api } },
   preview: { host: '127.0.0.1', port: 4173, proxy: { '/v1': api, '/api': api } },
   build: {
-    outDir: at('./web/dist'),
+    outDir: pathTo('./web/dist'),
     emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: false,

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 
 /** Milliseconds of processor time by part, and idle time, summed over both processors. */
-type Cost = Record<string, number>
+type CostByPart = Record<string, number>
 
 /** `run`: on a processor; `wait`: ready for one. In nanoseconds, by thread. */
-type Spent = { run: number; wait: number; part: string }
+type ProcessorTime = { run: number; wait: number; part: string }
 
 export type Parts = { worker: number; database: number; site: number; bench: number }
 
@@ -14,11 +14,11 @@ export type Parts = { worker: number; database: number; site: number; bench: num
  * Processor time of the parts from one call to the next, in milliseconds; threads that ended in between are not
  * included.
  */
-export function openCosts(pids: Parts): () => { run: Cost; wait: Cost; idle: number } {
-  let [last, idleBefore] = [read(pids), idleMs()]
+export function openCosts(pids: Parts): () => { run: CostByPart; wait: CostByPart; idle: number } {
+  let [last, idleBefore] = [readThreadTimes(pids), idleMs()]
   return () => {
-    const [now, idleNow] = [read(pids), idleMs()]
-    const told = { run: {} as Cost, wait: {} as Cost, idle: idleNow - idleBefore }
+    const [now, idleNow] = [readThreadTimes(pids), idleMs()]
+    const told = { run: {} as CostByPart, wait: {} as CostByPart, idle: idleNow - idleBefore }
     for (const [key, { run, wait, part }] of now) {
       const before = last.get(key)
       told.run[part] = (told.run[part] ?? 0) + (run - (before?.run ?? 0)) / 1e6
@@ -30,8 +30,8 @@ export function openCosts(pids: Parts): () => { run: Cost; wait: Cost; idle: num
   }
 }
 
-function read({ worker, database, site, bench }: Parts): Map<string, Spent> {
-  const all = new Map<string, Spent>()
+function readThreadTimes({ worker, database, site, bench }: Parts): Map<string, ProcessorTime> {
+  const all = new Map<string, ProcessorTime>()
   const threads = threadsOf(worker)
   for (const tid of threads)
     add(all, worker, tid, tid === worker ? 'worker: main thread' : `worker: ${partOf(worker, tid)}`)
@@ -47,7 +47,7 @@ function read({ worker, database, site, bench }: Parts): Map<string, Spent> {
   return all
 }
 
-function add(all: Map<string, Spent>, pid: number, tid: number, part: string): void {
+function add(all: Map<string, ProcessorTime>, pid: number, tid: number, part: string): void {
   try {
     const [run = 0, wait = 0] = readFileSync(`/proc/${pid}/task/${tid}/schedstat`, 'utf8').split(' ').map(Number)
     all.set(`${pid} ${tid}`, { run, wait, part })
@@ -94,10 +94,10 @@ function idleMs(): number {
 }
 
 /** Processor time of each part per page, one line each. */
-export function tellCosts(
+export function formatCosts(
   what: string,
   { run, wait, idle }: ReturnType<ReturnType<typeof openCosts>>,
-  done: Done,
+  done: CrawlWork,
 ): string {
   const of = (ms: number) => (ms / Math.max(1, done.pages)).toFixed(2).padStart(7)
   const sum = Object.values(run).reduce((all, ms) => all + ms, 0)
@@ -106,4 +106,4 @@ export function tellCosts(
   return [head, ...rows, `${of(sum)} all of it`, `${of(idle)} idle, of all processors`].join('\n')
 }
 
-type Done = { pages: number; seconds: number }
+type CrawlWork = { pages: number; seconds: number }

@@ -10,9 +10,9 @@ import { Agent, request } from 'undici'
 import { openPool } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { startPostgres } from '#server/platform/db/postgres.ts'
-import { openCosts, tellCosts } from './crawl-cost.ts'
-import { type BenchOptions, machine, startProcess, table } from './kit.ts'
-import { tellStatements } from './meter.ts'
+import { formatCosts, openCosts } from './crawl-cost.ts'
+import { type BenchOptions, describeMachine, startProcess, table } from './kit.ts'
+import { printStatements } from './meter.ts'
 
 const hosts = Array.from({ length: 16 }, (_, at) => `127.0.1.${at + 1}`)
 const port = 18_700
@@ -50,21 +50,21 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
     const costs = openCosts({
       ...{ worker: worker.child.pid ?? 0, database: postgres.pid, site: site.pid ?? 0, bench: process.pid },
     })
-    const told = async (what: string, done: Speed) => {
-      console.error(tellCosts(what, costs(), done))
-      if (options.profile) await tellStatements(pool, what, 40)
+    const told = async (what: string, done: CrawlSpeed) => {
+      console.error(formatCosts(what, costs(), done))
+      if (options.profile) await printStatements(pool, what, 40)
       return done
     }
     if (options.profile) await pool.query('select pg_stat_statements_reset()')
     const first = await told('first round', await round(pool, ogs))
     const waiting = await countUnfound(pool)
     // Index entries left over from the first round would otherwise count for the second.
-    if (options.profile) await told('entries left', await untilFound(pool, waiting))
+    if (options.profile) await told('entries left', await waitUntilIndexed(pool, waiting))
     const second = await told('second round', await round(pool, ogs))
     const ended = new Promise(resolve => worker.child.once('exit', resolve))
     worker.child.kill('SIGTERM')
     await ended
-    console.log(machine())
+    console.log(describeMachine())
     console.log(
       table(
         ['', 'pages', 'seconds', 'pages a second', 'of the bare loop'],
@@ -105,19 +105,19 @@ async function countUnfound(pool: pg.Pool): Promise<number> {
   return rows[0].pages
 }
 
-async function untilFound(pool: pg.Pool, pages: number): Promise<Speed> {
+async function waitUntilIndexed(pool: pg.Pool, pages: number): Promise<CrawlSpeed> {
   const startedAt = performance.now()
   while ((await countUnfound(pool)) > 0) await new Promise(resolve => setTimeout(resolve, 50))
   return speed(pages, performance.now() - startedAt)
 }
 
-export type Speed = { pages: number; seconds: number; perSecond: number }
-const speed = (pages: number, ms: number): Speed => ({
+export type CrawlSpeed = { pages: number; seconds: number; perSecond: number }
+const speed = (pages: number, ms: number): CrawlSpeed => ({
   pages,
   seconds: Math.round(ms / 10) / 100,
   perSecond: Math.round((pages * 1000) / ms),
 })
-const ratio = (one: Speed, other: Speed) => Math.round((one.perSecond / other.perSecond) * 100) / 100
+const ratio = (one: CrawlSpeed, other: CrawlSpeed) => Math.round((one.perSecond / other.perSecond) * 100) / 100
 
 export function startSite(pages: number): Promise<ChildProcess> {
   const path = fileURLToPath(new URL('crawl-site.ts', import.meta.url))
@@ -128,7 +128,7 @@ export function startSite(pages: number): Promise<ChildProcess> {
 }
 
 /** The baseline: fetch, read with a SAX parser, follow links; nothing is stored. */
-async function bareLoop(most: number): Promise<Speed> {
+async function bareLoop(most: number): Promise<CrawlSpeed> {
   const agent = new Agent({ connections: 1, pipelining: 1 })
   const startedAt = performance.now()
   let pages = 0
@@ -187,7 +187,7 @@ export async function startWorker(env: Record<string, string>) {
 }
 
 /** Starts a round of every site at once and waits for the last. */
-export async function round(pool: pg.Pool, ogs: number[]): Promise<Speed> {
+export async function round(pool: pg.Pool, ogs: number[]): Promise<CrawlSpeed> {
   const startedAt = performance.now()
   await pool.query(
     `insert into round (og_id, number, cause, started_at, deadline_at)

@@ -5,17 +5,17 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import { browserPath } from '../e2e/browser.ts'
 import { startConsole } from '../e2e/console.ts'
 import { watchSite } from '../e2e/watched-site.ts'
-import { type BenchOptions, machine, table } from './kit.ts'
+import { type BenchOptions, describeMachine, table } from './kit.ts'
 
 /** The factor by which the processor is slowed down, as the budgets assume. */
 const slowdown = 4
 
-type Screen = {
+type BenchScreen = {
   path: string
   /** The screen is usable when the document contains this. */
   usable: string
 }
-type Line = {
+type LoadLine = {
   files: number
   kb: number
   asked: number
@@ -25,9 +25,9 @@ type Line = {
   usableMs: number
   busyMs: number
 }
-type Way = { name: string; isWarm?: true; latencyMs?: number }
+type LoadMode = { name: string; isWarm?: true; latencyMs?: number }
 
-const ways: Way[] = [{ name: 'cold' }, { name: 'warm', isWarm: true }, { name: 'far', latencyMs: 100 }]
+const ways: LoadMode[] = [{ name: 'cold' }, { name: 'warm', isWarm: true }, { name: 'far', latencyMs: 100 }]
 
 /** `--count`: how often each screen is loaded in each way; the median counts. */
 export async function run({ count = 3 }: BenchOptions): Promise<Record<string, unknown>> {
@@ -36,7 +36,7 @@ export async function run({ count = 3 }: BenchOptions): Promise<Record<string, u
   try {
     const token = await signIn(server.url, server.password)
     const screens = await screensOf(server.url, token)
-    const figures: Record<string, Record<string, Line>> = {}
+    const figures: Record<string, Record<string, LoadLine>> = {}
     for (const [name, screen] of Object.entries(screens)) {
       figures[name] = {}
       for (const way of ways)
@@ -45,7 +45,7 @@ export async function run({ count = 3 }: BenchOptions): Promise<Record<string, u
           count,
         )
     }
-    console.log(`${machine()}, load ${loadavg()[0]?.toFixed(1)}, processor ${slowdown} × slowed`)
+    console.log(`${describeMachine()}, load ${loadavg()[0]?.toFixed(1)}, processor ${slowdown} × slowed`)
     console.log(
       table(
         ['screen', 'way', 'files', 'waves', 'KB', 'calls', 'depth', 'first paint ms', 'usable ms', 'busy ms'],
@@ -83,7 +83,7 @@ async function signIn(url: string, password: string): Promise<string> {
 }
 
 /** The demonstration data, a watched page that changed, and the screens that show them. */
-async function screensOf(url: string, token: string): Promise<Record<string, Screen>> {
+async function screensOf(url: string, token: string): Promise<Record<string, BenchScreen>> {
   const headers = { authorization: `Bearer ${token}` }
   const ask = async <T>(method: string, path: string, body?: object) => {
     const response = await fetch(url + path, {
@@ -121,20 +121,20 @@ async function screensOf(url: string, token: string): Promise<Record<string, Scr
 /** The site belongs to the user of the token. */
 const nobody = { id: 0, username: '', password: '', token: '' }
 
-async function middle(measure: () => Promise<Line>, rounds: number): Promise<Line> {
-  const lines: Line[] = []
+async function middle(measure: () => Promise<LoadLine>, rounds: number): Promise<LoadLine> {
+  const lines: LoadLine[] = []
   for (let round = 0; round < rounds; round += 1) lines.push(await measure())
   lines.sort((a, b) => a.usableMs - b.usableMs)
-  return lines[Math.floor(lines.length / 2)] as Line
+  return lines[Math.floor(lines.length / 2)] as LoadLine
 }
 
 async function load(
   browser: Browser,
   url: string,
   token: string | null,
-  screen: Screen,
-  { isWarm, latencyMs }: Way,
-): Promise<Line> {
+  screen: BenchScreen,
+  { isWarm, latencyMs }: LoadMode,
+): Promise<LoadLine> {
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
   try {
     await context.addInitScript(
@@ -150,7 +150,7 @@ async function load(
     )
     if (isWarm) {
       const before = await context.newPage()
-      await open(before, url + screen.path)
+      await openScreen(before, url + screen.path)
       await before.close()
     }
     const page = await context.newPage()
@@ -166,7 +166,7 @@ async function load(
         uploadThroughput: -1,
       })
     const count = countFiles(session)
-    const times = await open(page, url + screen.path)
+    const times = await openScreen(page, url + screen.path)
     const { metrics } = await session.send('Performance.getMetrics')
     const busy = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
     return { ...count(times.usableMs), ...times, busyMs: Math.round(busy * 1000) }
@@ -176,7 +176,7 @@ async function load(
 }
 
 /** Opens a screen and waits until it is usable; milliseconds from the start of the navigation. */
-async function open(page: Page, address: string): Promise<{ paintMs: number; usableMs: number }> {
+async function openScreen(page: Page, address: string): Promise<{ paintMs: number; usableMs: number }> {
   await page.goto(address, { waitUntil: 'commit' })
   await page
     .waitForFunction(() => performance.getEntriesByName('usable').length > 0, undefined, { timeout: 60_000 })
@@ -190,7 +190,7 @@ async function open(page: Page, address: string): Promise<{ paintMs: number; usa
   return { paintMs: Math.round(times.paintMs), usableMs: Math.round(times.usableMs) }
 }
 
-type Travelled = { startedAt: number; endedAt: number }
+type NavigationTimes = { startedAt: number; endedAt: number }
 
 /**
  * Scripts and styles requested until the screen was usable, their transferred bytes, API calls, and the longest
@@ -198,8 +198,8 @@ type Travelled = { startedAt: number; endedAt: number }
  */
 function countFiles(
   session: CDPSession,
-): (untilMs: number) => Pick<Line, 'files' | 'kb' | 'asked' | 'depth' | 'fileDepth'> {
-  type Request = Travelled & { path: string; isCall: boolean; bytes: number }
+): (untilMs: number) => Pick<LoadLine, 'files' | 'kb' | 'asked' | 'depth' | 'fileDepth'> {
+  type Request = NavigationTimes & { path: string; isCall: boolean; bytes: number }
   const requests = new Map<string, Request>()
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     const { pathname, search } = new URL(request.url)
@@ -230,8 +230,8 @@ function countFiles(
 }
 
 /** The longest sequence in which each request starts after the reply of the one before. */
-function depthOf(requests: readonly Travelled[]): number {
-  const depths = new Map<Travelled, number>()
+function depthOf(requests: readonly NavigationTimes[]): number {
+  const depths = new Map<NavigationTimes, number>()
   for (const one of requests.toSorted((a, b) => a.startedAt - b.startedAt)) {
     const before = [...depths].filter(([other]) => other.endedAt <= one.startedAt)
     depths.set(one, 1 + Math.max(0, ...before.map(([, depth]) => depth)))

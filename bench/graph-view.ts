@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
 import type { GraphEdge, GraphNode } from '#contract/relation.api.ts'
-import { type BenchOptions, machine, table } from './kit.ts'
+import { type BenchOptions, describeMachine, table } from './kit.ts'
 
 const port = 18_085
 /** The number of nodes after "more" was chosen once. */
@@ -49,7 +49,7 @@ export async function run({ rows = 5_000, data }: BenchOptions): Promise<Record<
       small_pan_fps: small.panFps,
       small_zoom_fps: small.zoomFps,
     }
-    console.log(machine())
+    console.log(describeMachine())
     console.log(
       table(
         ['what', `${rows} nodes`, `${smaller} nodes`, 'asked'],
@@ -82,7 +82,7 @@ async function measure(page: Page, nodes: number, folder: string | undefined) {
   )
   await page.goto(`http://127.0.0.1:${port}/`)
   await page.locator('[data-drawn="true"] [data-testid="graph-view"] canvas').first().waitFor({ timeout: 60_000 })
-  const firstMs = Math.round(await page.evaluate(painted))
+  const firstMs = Math.round(await page.evaluate(nextPaint))
   const replyMs = await page.evaluate(() => {
     const [reply] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/relation/'))
     return Math.round((reply as PerformanceResourceTiming).responseEnd)
@@ -109,7 +109,7 @@ async function measure(page: Page, nodes: number, folder: string | undefined) {
 }
 
 /** The time after the next frame. */
-const painted = () =>
+const nextPaint = () =>
   new Promise<number>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))))
 
 /** Frames per second that the page draws during two seconds of movement. */

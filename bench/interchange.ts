@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BenchOptions, machine, signIn, startProcess, table } from './kit.ts'
-import { openMeter, type Phase, tellStatements } from './meter.ts'
+import { type BenchOptions, describeMachine, signIn, startProcess, table } from './kit.ts'
+import { openMeter, type Phase, printStatements } from './meter.ts'
 import { type Million, openMillion } from './million.ts'
 
 const port = 18_086
@@ -11,7 +11,7 @@ const parties = 40
 /** Folder of the worker's own profile. */
 const profileFolder = join(tmpdir(), 'og-bench-profile')
 
-type Answer = {
+type ExchangeReply = {
   id: number
   state: string
   error: string | null
@@ -50,14 +50,14 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   }
 }
 
-type Run = { pids: { worker: number; database: number }; told: Million['pool'] | undefined; persons: number }
+type BenchRun = { pids: { worker: number; database: number }; told: Million['pool'] | undefined; persons: number }
 
-async function measure(base: string, token: string, { pids, told, persons }: Run) {
+async function measure(base: string, token: string, { pids, told, persons }: BenchRun) {
   const headers = { authorization: `Bearer ${token}` }
   const json = { ...headers, 'content-type': 'application/json' }
   const ask = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(base + path, { headers, ...init })
-    const body = (await response.json()) as { data: Answer; message: string }
+    const body = (await response.json()) as { data: ExchangeReply; message: string }
     if (!response.ok) throw new Error(`${path}: ${body.message}`)
     return body.data
   }
@@ -68,7 +68,7 @@ async function measure(base: string, token: string, { pids, told, persons }: Run
     while (!(await isOver())) await new Promise(resolve => setTimeout(resolve, 100))
     const seconds = (performance.now() - startedAt) / 1000
     phases[what] = meter()
-    if (told) await tellStatements(told, what)
+    if (told) await printStatements(told, what)
     return seconds
   }
   const reaches = (id: number, state: string) => async () => {
@@ -120,7 +120,7 @@ async function measure(base: string, token: string, { pids, told, persons }: Run
     load: Math.round((loadavg()[0] as number) * 10) / 10,
     phases,
   }
-  console.log(`${machine()}, load average ${figures.load}`)
+  console.log(`${describeMachine()}, load average ${figures.load}`)
   console.log(
     table(
       ['phase', 's', 'processor seconds per 1,000 entities: worker · database', 'worker, peak memory'],

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Running } from '#server/platform/process/run-file.ts'
+import type { RunningProcesses } from '#server/platform/process/run-file.ts'
 
-export type Victim = 'api' | 'worker' | 'postgres' | 'backend' | 'supervisor'
-export const victims: Victim[] = ['api', 'worker', 'postgres', 'backend', 'supervisor']
+export type KillVictim = 'api' | 'worker' | 'postgres' | 'backend' | 'supervisor'
+export const victims: KillVictim[] = ['api', 'worker', 'postgres', 'backend', 'supervisor']
 
 const port = 18_097
 export const origin = `http://127.0.0.1:${port}`
@@ -23,7 +23,7 @@ function newFolder(): string {
 export function openConsole() {
   const folder = newFolder()
   let child: ChildProcess
-  const read = (): Running => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
+  const read = (): RunningProcesses => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
   const url = () =>
     `postgres://og:${readFileSync(join(folder, 'postgres', 'password'), 'utf8').trim()}@127.0.0.1:${read().database_port}/postgres`
 
@@ -72,7 +72,7 @@ export function openConsole() {
   }
 
   /** `kill -9`; false if that process was not running. Only the supervisor is restarted here. */
-  async function kill(victim: Victim, random: () => number): Promise<boolean> {
+  async function kill(victim: KillVictim, random: () => number): Promise<boolean> {
     if (victim === 'backend') {
       const pids = await ask<{ pid: number }>(
         `select pid from pg_stat_activity where application_name like 'og-group%' order by pid`,

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Console } from './kills-console.ts'
-import type { Acknowledged } from './kills-writers.ts'
+import type { AcknowledgedWrite } from './kills-writers.ts'
 
 /**
  * `lost`: acknowledged and not found. `half`: a record without its history, an import or upload in part. `stuck`: work
  * without progress for half a minute.
  */
-export type Verdict = { lost: number; half: number; stuck: number; said: string[] }
+export type KillVerdict = { lost: number; half: number; stuck: number; said: string[] }
 
 const columns: Record<string, string> = {
   og: 'name',
@@ -22,7 +22,7 @@ const columns: Record<string, string> = {
 const patienceMs = 30_000
 
 /** Unfinished work of every kind, with a description. */
-export const unfinished = `select 'import ' || id as what from import where state in ('parsing', 'checking', 'running')
+export const unfinishedWorkSql = `select 'import ' || id as what from import where state in ('parsing', 'checking', 'running')
   union all select 'upload ' || id from upload where status in ('received', 'processing')
   union all select 'round ' || og_id || '/' || number from round where state = 'running'
   union all select 'job ' || task_identifier from graphile_worker.jobs
@@ -39,7 +39,7 @@ async function waitForEnd(console_: Console): Promise<string[]> {
   let left: string[] = []
   let before = ''
   for (let since = Date.now(); Date.now() - since < patienceMs; await sleep(1_000)) {
-    left = (await console_.ask<{ what: string }>(unfinished)).map(({ what }) => what)
+    left = (await console_.ask<{ what: string }>(unfinishedWorkSql)).map(({ what }) => what)
     if (left.length === 0) return []
     const [row] = await console_.ask<{ moved: string }>(state)
     const moved = `${row?.moved} ${left.length}`
@@ -50,7 +50,7 @@ async function waitForEnd(console_: Console): Promise<string[]> {
 }
 
 /** Compares the stored data with the acknowledged writes. */
-export async function judge(console_: Console, told: Acknowledged[]): Promise<Verdict> {
+export async function judge(console_: Console, told: AcknowledgedWrite[]): Promise<KillVerdict> {
   const said: string[] = []
   const counts = { lost: 0, half: 0, stuck: 0 }
   const note = (what: keyof typeof counts, how: string) => {

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { origin } from './kills-console.ts'
 
 /** An acknowledged write: its kind, its word (or id), and the number of promised rows. */
-export type Acknowledged = { kind: string; word: string; id: number; rows: number }
-export type Call = <T>(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<T>
+export type AcknowledgedWrite = { kind: string; word: string; id: number; rows: number }
+export type CallApi = <T>(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<T>
 type Writer = (
   word: string,
-  call: Call,
+  call: CallApi,
   state: { token: string; last?: number },
-) => Promise<Omit<Acknowledged, 'kind' | 'word'>>
+) => Promise<Omit<AcknowledgedWrite, 'kind' | 'word'>>
 
 const json = { 'content-type': 'application/json' }
 
 /** The data of a successful request; anything else is thrown, and nothing was promised. */
-export function caller(token: string): Call {
+export function caller(token: string): CallApi {
   return async (method, path, body, headers = json) => {
     const response = await fetch(origin + path, {
       method,
@@ -27,7 +27,7 @@ export function caller(token: string): Call {
   }
 }
 
-const created =
+const createWriter =
   (path: string, body: (word: string) => object): Writer =>
   async (word, call) => ({ id: (await call<{ id: number }>('POST', path, body(word))).id, rows: 1 })
 
@@ -41,11 +41,11 @@ const waitFor = async (read: () => Promise<{ state: string }>, states: string[])
 
 /** Every kind of write; a failed one is repeated under another word. */
 export const writers: Record<string, Writer> = {
-  og: created('/v1/og', word => ({ name: word, aliases: [`𠮷 ${word}`] })),
-  person: created('/v1/person', word => ({ name: `${word} 姜𤨒姬` })),
-  event: created('/v1/event', word => ({ title: word, start_time: '2026-05-01' })),
-  word: created('/v1/word', word => ({ word })),
-  issue: created('/v1/issue', word => ({ title: word, kind: 'bug' })),
+  og: createWriter('/v1/og', word => ({ name: word, aliases: [`𠮷 ${word}`] })),
+  person: createWriter('/v1/person', word => ({ name: `${word} 姜𤨒姬` })),
+  event: createWriter('/v1/event', word => ({ title: word, start_time: '2026-05-01' })),
+  word: createWriter('/v1/word', word => ({ word })),
+  issue: createWriter('/v1/issue', word => ({ title: word, kind: 'bug' })),
   /** Created, then saved a second time: two revisions. */
   report: async (word, call) => {
     const { id, rev } = await call<{ id: number; rev: number }>('POST', '/v1/report', { title: word })
@@ -121,7 +121,7 @@ export const writers: Record<string, Writer> = {
   },
 }
 
-async function site(call: Call): Promise<number> {
+async function site(call: CallApi): Promise<number> {
   const { id } = await call<{ id: number }>('POST', '/v1/og', {
     name: 'A site of the kills',
     entrances: [`http://127.0.0.1:${sitePort}/`],
@@ -148,7 +148,7 @@ export async function keepWriting(
   for (let nth = 0; !isStopping(); nth += 1) {
     const word = `kills${kind}${nth}x`
     try {
-      const told: Acknowledged = { kind, word, ...(await write(word, call, state)) }
+      const told: AcknowledgedWrite = { kind, word, ...(await write(word, call, state)) }
       appendFileSync(file, `${JSON.stringify(told)}\n`)
       count += 1
       await sleep(50)

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openPool } from '#server/platform/db/db.ts'
-import { openConsole, type Victim, victims } from './kills-console.ts'
+import { type KillVictim, openConsole, victims } from './kills-console.ts'
 import { judge } from './kills-judge.ts'
-import { type Acknowledged, keepWriting, sitePort, writers } from './kills-writers.ts'
-import { type BenchOptions, machine, signIn, table } from './kit.ts'
+import { type AcknowledgedWrite, keepWriting, sitePort, writers } from './kills-writers.ts'
+import { type BenchOptions, describeMachine, signIn, table } from './kit.ts'
 
 /**
  * `--count`: number of kills; `--seed`: their choice and times. The console runs in a new folder under the temporary
@@ -30,10 +30,10 @@ export async function run({ count = 60, seed = 1 }: BenchOptions): Promise<Recor
     await pool.end()
     let isStopping = false
     const writing = Object.entries(tokens).map(([kind, token]) => keepWriting(kind, token, log, () => isStopping))
-    const times: Record<Victim, number[]> = { api: [], worker: [], postgres: [], backend: [], supervisor: [] }
+    const times: Record<KillVictim, number[]> = { api: [], worker: [], postgres: [], backend: [], supervisor: [] }
     for (let kills = 0; kills < count; ) {
       await sleep(500 + random() * 4_000)
-      const victim = victims[Math.floor(random() * victims.length)] as Victim
+      const victim = victims[Math.floor(random() * victims.length)] as KillVictim
       if (!(await console_.kill(victim, random))) continue
       kills += 1
       // A killed process may answer for a moment longer.
@@ -46,10 +46,10 @@ export async function run({ count = 60, seed = 1 }: BenchOptions): Promise<Recor
     const told = readFileSync(log, 'utf8')
       .trim()
       .split('\n')
-      .map(line => JSON.parse(line) as Acknowledged)
+      .map(line => JSON.parse(line) as AcknowledgedWrite)
     const verdict = await judge(console_, told)
     const slowest = Math.max(...Object.values(times).flat())
-    console.log(machine())
+    console.log(describeMachine())
     console.log(
       table(
         ['killed', 'times', 'slowest until it answered'],

@@ -31,18 +31,18 @@ export type BenchOptions = {
 }
 
 /** The machine, as one line above every table. */
-export function machine(): string {
+export function describeMachine(): string {
   const [cpu] = cpus()
   return `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform}`
 }
 
-export type Load = { perSecond: number; p50: number; p95: number; errors: number }
+export type LoadResult = { perSecond: number; p50: number; p95: number; errors: number }
 
 /** Requests one address (or several in turn) over a number of connections for a while, after a short warm-up. */
 export async function load(
   urls: string[],
   options: { token?: string; connections?: number; seconds?: number },
-): Promise<Load> {
+): Promise<LoadResult> {
   const headers = options.token ? { authorization: `Bearer ${options.token}` } : {}
   const base = new URL(urls[0] as string).origin
   const shoot = (seconds: number) =>

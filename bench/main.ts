@@ -2,7 +2,7 @@
 import { loadavg } from 'node:os'
 import { readArguments } from '#server/platform/process/arguments.ts'
 import { benches } from './benches.ts'
-import { machine } from './kit.ts'
+import { describeMachine } from './kit.ts'
 import { readResults, withRun, writeResults } from './results.ts'
 
 const usage = `npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N | --acts N] [--seed N] [--role admin,editor] [--minutes N] [--profile] [--pages N,N] [--fill] [--only KIND,KIND] [--quick] [--record]: measures, and ends with one line of JSON; --record stores it in bench/results.json.`
@@ -54,7 +54,7 @@ if (values.record) {
   const date = new Date().toISOString().slice(0, 10)
   const command = `npm run bench -- ${given.join(' ')}`
   writeResults(
-    withRun(readResults(), { bench: name, machine: machine(), load: loadBefore, date, command, line: figures }),
+    withRun(readResults(), { bench: name, machine: describeMachine(), load: loadBefore, date, command, line: figures }),
   )
 }
 process.exit(0)

@@ -7,7 +7,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool } from '#server/platform/db/db.ts'
-import { type BenchOptions, machine, signIn, table } from './kit.ts'
+import { type BenchOptions, describeMachine, signIn, table } from './kit.ts'
 import { memoryOf } from './memory-of.ts'
 
 const port = 24_080
@@ -33,7 +33,7 @@ export async function run({ minutes = 15 }: BenchOptions): Promise<Record<string
   try {
     // The first start compiles, and stores the result when it ends; a console does not need this memory afterwards.
     await untilReady(folder)
-    await ended(child)
+    await endProcess(child)
     child = start()
     const token = await untilReady(folder)
     // In the first minute the tables are read for the first time.
@@ -52,7 +52,7 @@ export async function run({ minutes = 15 }: BenchOptions): Promise<Record<string
     await Promise.all([watch(), ...Array.from({ length: people }, (_, who) => work(token, who, until, acts))])
     const after = memoryOf(child.pid as number, folder)
     console.log(
-      `${machine()}, load ${Math.round(loadavg()[0] as number)}; ${acts.done} requests, ${acts.failed} refused`,
+      `${describeMachine()}, load ${Math.round(loadavg()[0] as number)}; ${acts.done} requests, ${acts.failed} refused`,
     )
     console.log(
       table(
@@ -66,12 +66,12 @@ export async function run({ minutes = 15 }: BenchOptions): Promise<Record<string
     )
     return { minutes, idle_mb: idle.megabytes, after_mb: after.megabytes, most_mb: most.megabytes, ...acts }
   } finally {
-    await ended(child)
+    await endProcess(child)
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')
   await new Promise(resolve => child.once('exit', resolve))
 }

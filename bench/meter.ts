@@ -73,7 +73,7 @@ export function openMeter(pids: { worker: number; database: number }): () => Pha
  * The slowest statements since the last call, including those within triggers; `--profile` loads the extension that
  * counts them.
  */
-export async function tellStatements(pool: pg.Pool, what: string, most = 25): Promise<void> {
+export async function printStatements(pool: pg.Pool, what: string, most = 25): Promise<void> {
   const { rows } = await pool.query<{ ms: number; calls: number; rows: number; wal: number; query: string }>(
     `select round(total_exec_time + total_plan_time)::int as ms, calls, rows, (wal_bytes / 1024)::int as wal,
        regexp_replace(query, '\\s+', ' ', 'g') as query

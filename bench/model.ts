@@ -1,6 +1,6 @@
 // The test that compares the product with a model (server/model.test.ts), longer and with a chosen seed.
 import { spawn } from 'node:child_process'
-import { type BenchOptions, machine, table } from './kit.ts'
+import { type BenchOptions, describeMachine, table } from './kit.ts'
 
 type Figures = { acts: number; compared: number; differences: number; done: Record<string, number> }
 
@@ -21,7 +21,7 @@ export async function run({ acts = 3_600, seed = 1 }: BenchOptions): Promise<Rec
   if (!line) throw new Error(text)
   const { compared, differences, done } = JSON.parse(line) as Figures
   if (differences > 0) console.log(text)
-  console.log(machine())
+  console.log(describeMachine())
   console.log(
     table(
       ['act', 'done'],

@@ -1,6 +1,6 @@
 // The organisation list over a million records, compared with a bare route that runs only the SELECT.
 import type pg from 'pg'
-import { type BenchOptions, latencies, load, machine, signIn, startProcess, table } from './kit.ts'
+import { type BenchOptions, describeMachine, latencies, load, signIn, startProcess, table } from './kit.ts'
 import { openMillion } from './million.ts'
 
 const apiPort = 18_080
@@ -94,7 +94,7 @@ async function measure(pool: pg.Pool, rows: number, admin: string, reader: strin
     deep_ratio: round(deep.p50 / first.p50),
     errors: full.errors + restricted.errors + found.errors,
   }
-  console.log(machine())
+  console.log(describeMachine())
   console.log(
     table(
       ['what', 'measured', 'asked'],

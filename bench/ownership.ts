@@ -6,10 +6,10 @@ import type pg from 'pg'
 import { openPool } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { startPostgres } from '#server/platform/db/postgres.ts'
-import { type BenchOptions, latencies, machine, signIn, startProcess, table } from './kit.ts'
+import { type BenchOptions, describeMachine, latencies, signIn, startProcess, table } from './kit.ts'
 
 const port = 18_086
-const asked = 200
+const requestCount = 200
 const hubs = 20
 
 /** With `--data DIR` the filled database is stored there and reused; `--rows` is the number of organisations. */
@@ -41,7 +41,10 @@ async function measure(rows: number, tokens: { admin: string; reader: string }) 
   const at = `http://127.0.0.1:${port}/v1/og`
   // One in ten is restricted and cannot be a root for the reader.
   const root = (n: number) => hubs + 1 + ((n * 7919) % (rows - hubs))
-  const any = Array.from({ length: asked }, (_, n) => `${at}/${root(n) - (root(n) % 10 === 0 ? 1 : 0)}/ownership`)
+  const any = Array.from(
+    { length: requestCount },
+    (_, n) => `${at}/${root(n) - (root(n) % 10 === 0 ? 1 : 0)}/ownership`,
+  )
   const funds = Array.from({ length: hubs }, (_, n) => `${at}/${n + 1}/ownership`)
   const list = [`${at}?sanctioned_share=certain&pageSize=50`]
   const warm = async (urls: string[], token: string, rounds: number) => {
@@ -59,7 +62,7 @@ async function measure(rows: number, tokens: { admin: string; reader: string }) 
     list_p50_ms: round(found.p50),
     load: round(loadavg()[0] as number),
   }
-  console.log(`${machine()}, load average ${figures.load}`)
+  console.log(`${describeMachine()}, load average ${figures.load}`)
   console.log(
     table(
       ['what', 'measured', 'asked'],

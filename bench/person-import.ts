@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BenchOptions, machine, signIn, startProcess, table } from './kit.ts'
-import { openMeter, type Phase, tellStatements } from './meter.ts'
+import { type BenchOptions, describeMachine, signIn, startProcess, table } from './kit.ts'
+import { openMeter, type Phase, printStatements } from './meter.ts'
 import { type Million, openMillion } from './million.ts'
 
 const port = 18_085
@@ -50,14 +50,14 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   }
 }
 
-type Run = {
+type BenchRun = {
   pids: { worker: number; database: number }
   told: Million['pool'] | undefined
   known: readonly string[]
   fileRows: number
 }
 
-async function measure(base: string, token: string, { pids, told, known, fileRows }: Run) {
+async function measure(base: string, token: string, { pids, told, known, fileRows }: BenchRun) {
   const headers = { authorization: `Bearer ${token}` }
   const ask = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(base + path, { ...init, headers: { ...headers, ...init.headers } })
@@ -99,14 +99,14 @@ async function measure(base: string, token: string, { pids, told, known, fileRow
   const checked = await until(made.id, ['checked'])
   const checkMs = performance.now() - checkAt
   phases['dry run'] = meter()
-  if (told) await tellStatements(told, 'dry run')
+  if (told) await printStatements(told, 'dry run')
   console.error(`Tried in ${Math.round(checkMs / 1000)} s`)
   const runAt = performance.now()
   await ask(`/v1/import/${made.id}/run`, { method: 'POST', body: '{}', headers: json })
   const done = await until(made.id, ['done'])
   const runMs = performance.now() - runAt
   phases.writing = meter()
-  if (told) await tellStatements(told, 'writing', 60)
+  if (told) await printStatements(told, 'writing', 60)
   isOver = true
   await reading
   times.sort((a, b) => a - b)
@@ -121,7 +121,7 @@ async function measure(base: string, token: string, { pids, told, known, fileRow
     load: Math.round((loadavg()[0] as number) * 10) / 10,
     phases,
   }
-  console.log(`${machine()}, load average ${figures.load}`)
+  console.log(`${describeMachine()}, load average ${figures.load}`)
   console.log(
     table(
       ['what', 'measured', 'asked'],

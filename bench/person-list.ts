@@ -1,5 +1,5 @@
 // Lists of persons, a month of events and the dashboard, each over a million.
-import { type BenchOptions, latencies, load, machine, signIn, startProcess, table } from './kit.ts'
+import { type BenchOptions, describeMachine, latencies, load, signIn, startProcess, table } from './kit.ts'
 import { openMillion } from './million.ts'
 
 const apiPort = 18_082
@@ -89,7 +89,7 @@ async function measure(pool: Pool, admin: string, reader: string) {
     most_focus_p95_ms: round(focus.p95),
     errors: full.errors + restricted.errors + found.errors,
   }
-  console.log(machine())
+  console.log(describeMachine())
   console.log(
     table(
       ['what', 'measured', 'asked'],

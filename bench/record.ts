@@ -1,7 +1,7 @@
 // The page of an organisation with 200 claims of ten sources, compared with the same page without claims.
 import { loadavg } from 'node:os'
 import type pg from 'pg'
-import { type BenchOptions, machine, signIn, startProcess, table } from './kit.ts'
+import { type BenchOptions, describeMachine, signIn, startProcess, table } from './kit.ts'
 import { openMillion } from './million.ts'
 
 const port = 18_087
@@ -88,7 +88,7 @@ async function measure(base: string, token: string, { said, bare }: Ids) {
   const [bare50, bare95] = of(times.bare)
   const ratio = Math.round((at(times.said, 0.95) / at(times.bare, 0.95)) * 100) / 100
   const load = Math.round((loadavg()[0] as number) * 10) / 10
-  console.log(`${machine()}, load average ${load}, ${data.items.length} claims`)
+  console.log(`${describeMachine()}, load average ${load}, ${data.items.length} claims`)
   console.log(
     table(
       ['page of an organisation', 'p50', 'p95', 'asked'],

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { openPool } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { startPostgres } from '#server/platform/db/postgres.ts'
-import { type BenchOptions, latencies, machine, signIn, startProcess, table } from './kit.ts'
+import { type BenchOptions, describeMachine, latencies, signIn, startProcess, table } from './kit.ts'
 
 const port = 18_084
 const hubs = 20
@@ -66,7 +66,7 @@ async function measure(pool: pg.Pool, rows: number, tokens: { admin: string; rea
     depth4_limit5000_p95_ms: round(deep.p95),
     load: round(loadavg()[0] as number),
   }
-  console.log(`${machine()}, load average ${figures.load}`)
+  console.log(`${describeMachine()}, load average ${figures.load}`)
   console.log(
     table(
       ['what', 'measured', 'asked'],

@@ -8,7 +8,7 @@ import { textOfBody } from '#contract/report-text.ts'
 import { openPool } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { startPostgres } from '#server/platform/db/postgres.ts'
-import { type BenchOptions, latencies, machine, signIn, startProcess, table } from './kit.ts'
+import { type BenchOptions, describeMachine, latencies, signIn, startProcess, table } from './kit.ts'
 
 const port = 18_213
 const base = `http://127.0.0.1:${port}`
@@ -82,7 +82,7 @@ async function measure(token: string, chapters: number, data: string | undefined
     }
   }
   const head = ['file', 'first, s', 'again, s', 'list meanwhile p95, ms', 'MB', 'pages']
-  console.log(machine())
+  console.log(describeMachine())
   console.log(`Text: ${textOfBody(body).length} characters, saved in ${Math.round(saveMs)} ms`)
   console.log(
     table(

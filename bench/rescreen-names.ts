@@ -3,7 +3,7 @@ const surnames =
   'Ivanov Petrov Smirnov Chen Wang Li Zhang Nguyen Kim Park Garcia Lopez Silva Santos Müller Schmidt Rossi Haddad Khan Hussein Ali Mohammed Sato Suzuki Yilmaz Kaya Kowalski Novak Cohen Levi'.split(
     ' ',
   )
-const given =
+const givenNames =
   'Sergei Anna Wei Jun Minh Ji-ho Maria Jose Ana Hans Giulia Omar Fatima Ahmed Hassan Yuki Mehmet Jan Petra David Sarah Ivan Olga Elena Pavel Ravi Priya John Mary Peter'.split(
     ' ',
   )
@@ -46,7 +46,7 @@ export function namesOf(random: () => number) {
           ? one(hanSurnames) + one(hanGiven) + (random() < 0.7 ? one(hanGiven) : '')
           : kind < 0.2
             ? `${one(cyrillicGiven)} ${one(cyrillic)}`
-            : `${random() < 0.6 ? one(given) : word()} ${random() < 0.3 ? `${word()} ` : ''}${common ? one(surnames) : word()}`
+            : `${random() < 0.6 ? one(givenNames) : word()} ${random() < 0.3 ? `${word()} ` : ''}${common ? one(surnames) : word()}`
       return { name, ...known(day()) }
     },
     og: () => ({

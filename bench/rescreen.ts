@@ -5,15 +5,15 @@ import { screenJob } from '#server/features/screening/screen.ts'
 import { closeEngine } from '#server/features/screening/screening.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { randomOf } from './kills.ts'
-import { type BenchOptions, machine, table } from './kit.ts'
+import { type BenchOptions, describeMachine, table } from './kit.ts'
 import { namesOf } from './rescreen-names.ts'
 import { openTestStore } from './store-kit.ts'
 
 const entries = 18_000
-const changed = entries / 100
+const changedEntries = entries / 100
 const versions = 10
 /** Records with the name of an entry; all their hits are decided before the list changes. */
-const planted = 2_000
+const plantedRecords = 2_000
 
 /** `--rows`: records, of which six in ten are persons. `--count`: versions of the list. */
 export async function run({ rows = 1_000_000, count = versions }: BenchOptions): Promise<Record<string, unknown>> {
@@ -47,14 +47,14 @@ async function measure(ctx: Ctx, pool: pg.Pool, { rows, count }: { rows: number;
     seconds.push((performance.now() - startedAt) / 1000)
     const { user, system } = process.cpuUsage(cpu)
     spent += user + system
-    repeats += await again(pool)
+    repeats += await countReopened(pool)
     found += (await hits(pool)) - before
     console.error(`  version ${n}: ${seconds.at(-1)?.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}`)
   }
   clearInterval(watch)
   const sorted = seconds.toSorted((a, b) => a - b)
   const figures = {
-    ...{ rows, entries, changed, versions: count },
+    ...{ rows, entries, changed: changedEntries, versions: count },
     p50_s: round(sorted[Math.floor(count / 2)] ?? 0),
     slowest_s: round(sorted.at(-1) ?? 0),
     ...{ decided, repeats, found },
@@ -62,13 +62,13 @@ async function measure(ctx: Ctx, pool: pg.Pool, { rows, count }: { rows: number;
     cpu_s_each: round(spent / 1e6 / count),
     load: round(loadavg()[0] as number),
   }
-  console.log(`${machine()}, load average ${figures.load}`)
+  console.log(`${describeMachine()}, load average ${figures.load}`)
   console.log(
     table(
       ['what', 'measured', 'asked'],
       [
         [
-          `${rows} records again after ${changed} of ${entries} entries changed, median`,
+          `${rows} records again after ${changedEntries} of ${entries} entries changed, median`,
           `${figures.p50_s} s`,
           '< 60 s',
         ],
@@ -99,7 +99,7 @@ async function fill(pool: pg.Pool, rows: number): Promise<void> {
   for (const noun of ['og', 'person'])
     await pool.query(`insert into screened_record (noun, record_id, digest, basis, screened_at)
       select '${noun}', id, screened_digest(screened_fields(record)), 1, now() from ${noun} as record`)
-  const made = Array.from({ length: entries - planted }, (_, n) =>
+  const made = Array.from({ length: entries - plantedRecords }, (_, n) =>
     n % 3 === 0 ? entry('Company', name.og()) : entry('Person', name.person()),
   )
   await pool.query(
@@ -113,7 +113,7 @@ async function fill(pool: pg.Pool, rows: number): Promise<void> {
        made as (insert into list_entry (list_id, key, since, schema, caption, properties)
          select 1, 'p' || n, 1, 'Person', name, jsonb_build_object('name', jsonb_build_array(name)) from named)
      insert into screening_queue (noun, record_id) select 'person', id from person order by id limit $1`,
-    [planted],
+    [plantedRecords],
   )
   await pool.query('analyze')
 }
@@ -155,12 +155,12 @@ async function change(pool: pg.Pool, version: number): Promise<void> {
          order by hashint8(id + $1) limit $2) returning *)
      insert into list_entry (list_id, key, since, schema, caption, properties)
      select list_id, key, $1, schema, caption, properties || jsonb_build_object('notes', jsonb_build_array('of ' || $1::text)) from former`,
-    [version, changed],
+    [version, changedEntries],
   )
   await pool.query('update list set version = $1', [version])
 }
 
-async function again(pool: pg.Pool): Promise<number> {
+async function countReopened(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(`select 1 from screening where state = 'open' and decided_at is not null`)
   return rowCount ?? 0
 }

@@ -1,7 +1,7 @@
 // A screening list of a folder, and its queries: correct first hits, false hits, and speed.
 import { loadavg } from 'node:os'
-import { buildIndex, defaultThreshold, type Entry } from '#server/name/name.ts'
-import { type BenchOptions, machine } from './kit.ts'
+import { buildIndex, defaultThreshold, type PartyEntry } from '#server/name/name.ts'
+import { type BenchOptions, describeMachine } from './kit.ts'
 import { readList, readQueries } from './screening-data.ts'
 
 const percentile = (times: number[], at: number) =>
@@ -9,7 +9,7 @@ const percentile = (times: number[], at: number) =>
 const share = (part: number, whole: number) => Number((whole === 0 ? 0 : part / whole).toFixed(4))
 
 /** The list, plus the requested number of fictional persons with slightly changed words of its names. */
-export function* padded(entries: readonly Entry[], rows: number): Generator<Entry> {
+export function* padEntries(entries: readonly PartyEntry[], rows: number): Generator<PartyEntry> {
   yield* entries
   const words = entries.flatMap(({ party }) =>
     party.kind === 'person' ? (party.names[0]?.text.match(/[a-z]{3,}/gi) ?? []) : [],
@@ -33,13 +33,13 @@ export function* padded(entries: readonly Entry[], rows: number): Generator<Entr
 
 export async function run({ data, rows }: BenchOptions): Promise<Record<string, unknown>> {
   if (data === undefined) throw new Error('--data DIR: a folder with list.ftm.jsonl and queries.jsonl')
-  console.log(machine())
+  console.log(describeMachine())
   const queries = readQueries(data)
   const entries = readList(data)
   globalThis.gc?.()
   const memoryBefore = process.memoryUsage().rss
   const startedAt = performance.now()
-  const index = buildIndex(padded(entries, rows ?? 0))
+  const index = buildIndex(padEntries(entries, rows ?? 0))
   const buildMs = performance.now() - startedAt
   globalThis.gc?.()
   const memory = process.memoryUsage().rss - memoryBefore

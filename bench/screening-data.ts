@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
-import type { Entry, Party, PartyName } from '#server/name/name.ts'
+import type { Party, PartyEntry, PartyName } from '#server/name/name.ts'
 import { partyOfFtm } from '#server/name/name.ts'
 
 /** The text of a file by its plain name; undefined if it does not exist in any form. */
@@ -24,14 +24,14 @@ function rowsOf<Row>(dir: string, name: string, isRow: (row: Partial<Row>) => bo
     .split('\n')
     .filter(line => line.trim() !== '')
   const rows = lines.flatMap(line => {
-    const row = parsed(line) as Row | null
+    const row = parseLine(line) as Row | null
     return typeof row === 'object' && row !== null && isRow(row) ? [row] : []
   })
   if (rows.length < lines.length) console.log(`${name}: ${lines.length - rows.length} invalid lines skipped`)
   return rows
 }
 
-function parsed(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
@@ -39,17 +39,17 @@ function parsed(line: string): unknown {
   }
 }
 
-export type Query = { id: string; group: string; party: Party; expect: string[] }
+export type ScreeningQuery = { id: string; group: string; party: Party; expect: string[] }
 type FtmRow = { id: string; schema?: string; properties?: Record<string, string[]> }
 type QueryRow = { id?: string; group?: string; query: Omit<FtmRow, 'id'>; expect?: string[] }
 
-export const readList = (dir: string): Entry[] =>
+export const readList = (dir: string): PartyEntry[] =>
   rowsOf<FtmRow>(dir, 'list.ftm.jsonl', row => row.id !== undefined).map(({ id, schema = '', properties = {} }) => ({
     id,
     party: partyOfFtm(schema, properties),
   }))
 
-export const readQueries = (dir: string): Query[] =>
+export const readQueries = (dir: string): ScreeningQuery[] =>
   rowsOf<QueryRow>(dir, 'queries.jsonl', row => row.query !== undefined).map(
     ({ id = '', group = 'all', query: { schema = '', properties = {} }, expect = [] }) => ({
       id,

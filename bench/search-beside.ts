@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { openPool } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { startPostgres } from '#server/platform/db/postgres.ts'
-import { type BenchOptions, machine, signIn, startProcess, table } from './kit.ts'
+import { type BenchOptions, describeMachine, signIn, startProcess, table } from './kit.ts'
 
 const port = 19_480
 const base = `http://127.0.0.1:${port}`
 const everyMs = 1_000
-const lookEveryMs = 25
-const givenUpMs = 60_000
+const pollMs = 25
+const timeoutMs = 60_000
 
 /** `--rows N` is the number of imported persons. */
 export async function run({ rows = 50_000 }: BenchOptions): Promise<Record<string, unknown>> {
@@ -25,7 +25,7 @@ export async function run({ rows = 50_000 }: BenchOptions): Promise<Record<strin
   const api = await startProcess('server/main.ts', env, /listens/)
   const worker = spawn(process.execPath, ['server/worker.ts'], { env: { ...process.env, ...env }, stdio: 'ignore' })
   try {
-    const ask = asker(await signIn(pool, 'editor', 'bench-editor'))
+    const ask = makeCaller(await signIn(pool, 'editor', 'bench-editor'))
     await delayOf(ask, 'Warm the worker up')
     const isOver = await startImport(ask, rows)
     const delays: number[] = []
@@ -49,7 +49,7 @@ export async function run({ rows = 50_000 }: BenchOptions): Promise<Record<strin
       set_aside: aside[0].count,
       load: Math.round(loadavg()[0] as number),
     }
-    console.log(`${machine()}, load ${figures.load}`)
+    console.log(`${describeMachine()}, load ${figures.load}`)
     console.log(
       table(
         ['what', 'measured', 'asked'],
@@ -70,9 +70,9 @@ export async function run({ rows = 50_000 }: BenchOptions): Promise<Record<strin
   }
 }
 
-type Ask = <T>(path: string, method?: string, body?: object | FormData) => Promise<T>
+type CallApi = <T>(path: string, method?: string, body?: object | FormData) => Promise<T>
 
-function asker(token: string): Ask {
+function makeCaller(token: string): CallApi {
   return async (path, method = 'GET', body) => {
     const isForm = body instanceof FormData
     const response = await fetch(base + path, {
@@ -87,7 +87,7 @@ function asker(token: string): Ask {
 }
 
 /** Time from the reply to the writer until a search finds the record. */
-async function delayOf(ask: Ask, name: string): Promise<{ ms: number; behind: number }> {
+async function delayOf(ask: CallApi, name: string): Promise<{ ms: number; behind: number }> {
   await ask('/v1/person', 'POST', { name })
   const startedAt = performance.now()
   for (;;) {
@@ -96,13 +96,13 @@ async function delayOf(ask: Ask, name: string): Promise<{ ms: number; behind: nu
     )
     const ms = performance.now() - startedAt
     if (found.items.some(item => item.title === name)) return { ms, behind: found.behind_seconds ?? 0 }
-    if (ms > givenUpMs) throw new Error(`${name} was not found within a minute`)
-    await rest(lookEveryMs)
+    if (ms > timeoutMs) throw new Error(`${name} was not found within a minute`)
+    await rest(pollMs)
   }
 }
 
 /** Starts writing the rows; the returned function reports whether all of them are searchable. */
-async function startImport(ask: Ask, rows: number): Promise<() => Promise<boolean>> {
+async function startImport(ask: CallApi, rows: number): Promise<() => Promise<boolean>> {
   type Import = { id: number; state: string; plan: object; error: string | null }
   const form = new FormData()
   form.append('file', new Blob([personsFile(rows)], { type: 'text/csv' }), 'persons.csv')

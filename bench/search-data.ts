@@ -29,7 +29,7 @@ function chineseWords(): string[] {
     const pairs = all.map(second => first + second).join(' ')
     words.push(...cut(pairs, false).filter(word => [...word].length === 2))
   }
-  return shuffled(words)
+  return shuffleWords(words)
 }
 
 function englishWords(): string[] {
@@ -44,16 +44,16 @@ function englishWords(): string[] {
   return [...new Set(Array.from({ length: 30_000 }, (_, n) => `${pick()}${pick()}${['', 's', 'ing'][n % 3]}`))]
 }
 
-function shuffled(words: string[]): string[] {
+function shuffleWords(words: string[]): string[] {
   const random = randomFrom(3)
   const keyed = [...new Set(words)].map(word => [random(), word] as const)
   return keyed.sort((a, b) => a[0] - b[0]).map(([, word]) => word)
 }
 
-export type Vocabulary = { chinese: string[]; english: string[]; pick: (words: string[]) => string }
+export type SampleVocabulary = { chinese: string[]; english: string[]; pick: (words: string[]) => string }
 
 /** Words by rank: the n-th occurs about 1/n as often as the first (Zipf). */
-export function openVocabulary(random: () => number): Vocabulary {
+export function openVocabulary(random: () => number): SampleVocabulary {
   const pick = (words: string[]) =>
     words[Math.min(words.length - 1, Math.floor(words.length ** random()) - 1 + Math.floor(random() * 3))] as string
   return { chinese: chineseWords(), english: englishWords(), pick }
@@ -111,7 +111,7 @@ function entryOf(
   noun: SearchEntity,
   n: number,
   random: () => number,
-  { chinese, english, pick }: Vocabulary,
+  { chinese, english, pick }: SampleVocabulary,
   stem: (word: string) => string,
 ) {
   const isChinese = random() < 0.5

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { openPool } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { startPostgres } from '#server/platform/db/postgres.ts'
-import { type BenchOptions, latencies, machine, signIn, startProcess, table } from './kit.ts'
+import { type BenchOptions, describeMachine, latencies, signIn, startProcess, table } from './kit.ts'
 import { fillEntries, randomFrom, wordsOf } from './search-data.ts'
 
 const port = 18_090
@@ -82,7 +82,7 @@ async function measure(pool: pg.Pool) {
     ilike_p50_ms: round(peer),
     ilike_ratio: round(peer / Math.max(zh.p50, en.p50)),
   }
-  console.log(machine())
+  console.log(describeMachine())
   console.log(
     table(
       ['what', 'measured', 'asked'],

@@ -4,18 +4,18 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareExtracts } from '#server/features/diff/compare.ts'
 import { digestOf } from '#server/features/diff/digest.ts'
-import { type Judged, judgeRound, type RoundDiff } from '#server/features/diff/judge.ts'
+import { type JudgedDiff, judgeRound, type RoundDiff } from '#server/features/diff/judge.ts'
 import { worthATime } from '#server/features/diff/score.ts'
 import { type Extract, extractHtml, textHash } from '#server/text/extract.ts'
 import { readCaptures, readLabels } from './captures.ts'
-import { type BenchOptions, machine, table } from './kit.ts'
+import { type BenchOptions, describeMachine, table } from './kit.ts'
 
 type State = { round: number; at: string; path: string; html: string | null }
-type Known = { extract: Extract; hash: string; html: string }
-type Row = { round: number; path: string; label: string; judged: Judged; isVisible: boolean }
+type KnownVersion = { extract: Extract; hash: string; html: string }
+type Row = { round: number; path: string; label: string; judged: JudgedDiff; isVisible: boolean }
 
 /** Labels that a person must see one by one; the rest should fold into few rows. */
-const own = new Set(['content', 'added', 'removed'])
+const ownLabels = new Set(['content', 'added', 'removed'])
 const origin = 'https://site.invalid/'
 
 export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
@@ -25,7 +25,7 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
     readLabels(join(options.data, 'labels.tsv')).map(label => [`${label.round} ${label.path}`, label.kind as string]),
   )
   const rows: Row[] = []
-  const pages = new Map<string, Known>()
+  const pages = new Map<string, KnownVersion>()
   const seen = new Set<string>()
   let rounds = 0
   for await (const states of roundsOf(globSync(join(options.data, '*.ndjson.zst'))[0] as string)) {
@@ -62,7 +62,7 @@ async function* roundsOf(file: string): AsyncGenerator<State[]> {
 }
 
 /** All pages that differ in one round; the known pages are updated to it. */
-function compareRound(states: State[], pages: Map<string, Known>, seen: Set<string>) {
+function compareRound(states: State[], pages: Map<string, KnownVersion>, seen: Set<string>) {
   const diffs: RoundDiff[] = []
   const paths: string[] = []
   for (const { path, html } of states) {
@@ -109,10 +109,10 @@ function report(rows: Row[], labels: Map<string, string>): Record<string, unknow
       clusters.set(key, [...(clusters.get(key) ?? []), row])
     }
   const alone = above.filter(isAlone)
-  const found = alone.filter(row => own.has(row.label)).length
-  const content = [...labels.values()].filter(label => own.has(label)).length
+  const found = alone.filter(row => ownLabels.has(row.label)).length
+  const content = [...labels.values()].filter(label => ownLabels.has(label)).length
   const kinds = [...new Set([...labels.values(), ...rows.map(row => row.label)])]
-  console.log(machine())
+  console.log(describeMachine())
   console.log(
     table(
       ['label', 'labelled', 'differences', 'above', 'rows of their own'],
@@ -125,13 +125,13 @@ function report(rows: Row[], labels: Map<string, string>): Record<string, unknow
       ]),
     ),
   )
-  if (process.env.OG_BENCH_TELL) for (const row of rows) console.log(tell(row))
+  if (process.env.OG_BENCH_TELL) for (const row of rows) console.log(describeRow(row))
   const all = alone.length + clusters.size
   // A cluster represents its members if most of them are content: one edit by hand is one row.
   const tellers = [...clusters.values()].filter(
-    members => members.filter(row => own.has(row.label)).length > members.length / 2,
+    members => members.filter(row => ownLabels.has(row.label)).length > members.length / 2,
   )
-  const told = found + tellers.flat().filter(row => own.has(row.label)).length
+  const told = found + tellers.flat().filter(row => ownLabels.has(row.label)).length
   const low = rows.filter(row => row.judged.score < worthATime)
   const lowRows = new Set(
     low.map(({ round, path, judged }) =>
@@ -141,7 +141,7 @@ function report(rows: Row[], labels: Map<string, string>): Record<string, unknow
   return {
     content,
     /** Those of them that show anything outside the frame: no comparison of visible content finds more. */
-    visible: rows.filter(row => own.has(row.label) && row.isVisible).length,
+    visible: rows.filter(row => ownLabels.has(row.label) && row.isVisible).length,
     found,
     /** Those, and the content members of clusters worth a review that consist mostly of content. */
     told,
@@ -154,9 +154,9 @@ function report(rows: Row[], labels: Map<string, string>): Record<string, unknow
   }
 }
 
-function tell({ round, path, label, judged }: Row): string {
+function describeRow({ round, path, label, judged }: Row): string {
   const isRow = judged.score >= worthATime
-  const mark = own.has(label) ? (isRow && judged.cluster === null ? 'found' : 'MISSED') : isRow ? 'extra' : '-'
+  const mark = ownLabels.has(label) ? (isRow && judged.cluster === null ? 'found' : 'MISSED') : isRow ? 'extra' : '-'
   const reasons = judged.reasons.map(reason => `${reason.code}${reason.value ? ` ${reason.value}` : ''}`).join(', ')
   return `${mark}\t${judged.score}\t${round}\t${path}\t${label}\t${judged.cluster ?? ''}\t${reasons}`
 }

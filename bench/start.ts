@@ -3,7 +3,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { machine, table } from './kit.ts'
+import { describeMachine, table } from './kit.ts'
 import { memoryOf } from './memory-of.ts'
 
 const port = 18_090
@@ -20,7 +20,7 @@ export async function run(): Promise<Record<string, unknown>> {
       memory_mb: second.megabytes,
       memory_parts: second.parts,
     }
-    console.log(machine())
+    console.log(describeMachine())
     console.log(
       table(
         ['what', 'measured', 'asked'],

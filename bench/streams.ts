@@ -10,7 +10,7 @@ import { openPool } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { startPostgres } from '#server/platform/db/postgres.ts'
 import { hashToken, newToken } from '#server/platform/http/token.ts'
-import { type BenchOptions, machine, signIn, startProcess, table } from './kit.ts'
+import { type BenchOptions, describeMachine, signIn, startProcess, table } from './kit.ts'
 
 const port = 18_095
 const base = `http://127.0.0.1:${port}`
@@ -32,10 +32,10 @@ export async function run({ rows = 1_000 }: BenchOptions): Promise<Record<string
     const og = await anOg(editor)
     const tokens = await followers(pool, rows, og)
     const memory = () => residentMb(api.pid as number)
-    const before = await settled(memory)
+    const before = await readWhenIdle(memory)
     const heard = openAll(tokens, requests)
     await heard.opened
-    const after = await settled(memory)
+    const after = await readWhenIdle(memory)
     const times: { act: number; told: number }[] = []
     const cpu = () => ({ api: cpuMs(api.pid), worker: cpuMs(worker.pid), database: cpuMs(postgres.pid) })
     const used = { api: 0, worker: 0, database: 0 }
@@ -66,7 +66,7 @@ export async function run({ rows = 1_000 }: BenchOptions): Promise<Record<string
       kb_per_stream: Math.round(((after - before) * 1024) / rows),
       load: Math.round(loadavg()[0] as number),
     }
-    console.log(`${machine()}, load ${figures.load}`)
+    console.log(`${describeMachine()}, load ${figures.load}`)
     console.log(
       table(
         ['what', 'measured', 'asked'],
@@ -97,7 +97,7 @@ export async function run({ rows = 1_000 }: BenchOptions): Promise<Record<string
   }
 }
 
-async function ask(token: string, method: string, body: object): Promise<{ id: number }> {
+async function sendOg(token: string, method: string, body: object): Promise<{ id: number }> {
   const response = await fetch(`${base}/v1/og`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -108,8 +108,8 @@ async function ask(token: string, method: string, body: object): Promise<{ id: n
   return answer.data
 }
 
-const anOg = async (editor: string) => (await ask(editor, 'POST', { name: 'Followed by all' })).id
-const change = (editor: string, id: number, round: number) => ask(editor, 'PUT', { id, desc: `Round ${round}` })
+const anOg = async (editor: string) => (await sendOg(editor, 'POST', { name: 'Followed by all' })).id
+const change = (editor: string, id: number, round: number) => sendOg(editor, 'PUT', { id, desc: `Round ${round}` })
 
 /** Signed-in users who follow the organisation. */
 async function followers(pool: pg.Pool, count: number, og: number): Promise<string[]> {
@@ -206,7 +206,7 @@ function statOf(pid: string): string | undefined {
 }
 
 /** After a while without work. */
-async function settled(read: () => number): Promise<number> {
+async function readWhenIdle(read: () => number): Promise<number> {
   await new Promise(resolve => setTimeout(resolve, 4_000))
   return read()
 }

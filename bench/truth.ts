@@ -9,11 +9,11 @@ import { worthATime } from '#server/features/diff/score.ts'
 import { type Extract, extractHtml, textHash } from '#server/text/extract.ts'
 import { judgeQuality } from '#server/text/quality.ts'
 import { readCaptures, readLabels } from './captures.ts'
-import { type BenchOptions, machine, table } from './kit.ts'
+import { type BenchOptions, describeMachine, table } from './kit.ts'
 
 type Capture = { commit: string; fetched_at: string; url: string; html: string }
 /** A good capture with its extract and source: two captures are compared as pages of one address. */
-type Read = { extract: Extract; hash: string; html: string; url: string }
+type ReadPage = { extract: Extract; hash: string; html: string; url: string }
 type Alarm = { page: string; at: string; score: number; isRecorded: boolean; isFindable: boolean; reasons: string }
 
 const endOfRecords = Date.parse('2026-06-25T12:00Z')
@@ -41,9 +41,9 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
     rows.push([page, judged.captures, judged.recorded, findable, found, above.length, judged.alarms.length])
   }
   const above = alarms.filter(alarm => alarm.score >= worthATime)
-  console.log(machine())
+  console.log(describeMachine())
   console.log(table(['page', 'captures', 'recorded', 'findable', 'found', 'alarms', 'differences'], rows))
-  if (process.env.OG_BENCH_TELL) for (const alarm of alarms) console.log(tell(alarm))
+  if (process.env.OG_BENCH_TELL) for (const alarm of alarms) console.log(describeAlarm(alarm))
   return {
     captures,
     recorded,
@@ -64,7 +64,7 @@ async function replay(file: string, page: string, labels: Record<string, string>
   const alarms: Alarm[] = []
   let captures = 0
   let recorded = 0
-  let last: Read | undefined
+  let last: ReadPage | undefined
   const former = new Set<string>()
   for await (const capture of readCaptures<Capture>(file)) {
     const at = Date.parse(capture.fetched_at)
@@ -115,7 +115,7 @@ async function replay(file: string, page: string, labels: Record<string, string>
   return { alarms, captures, recorded }
 }
 
-function readPage(html: string, url: string): Read {
+function readPage(html: string, url: string): ReadPage {
   const extract = extractHtml(html, url)
   return { extract, hash: textHash(extract), html, url }
 }
@@ -145,7 +145,7 @@ function averagePrecision(alarms: Alarm[], recorded: number): number {
   return Math.round((sum / Math.max(1, recorded)) * 1000) / 1000
 }
 
-function tell(alarm: Alarm): string {
+function describeAlarm(alarm: Alarm): string {
   const mark = alarm.isRecorded
     ? alarm.score >= worthATime
       ? 'found'

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { openPool } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { startPostgres } from '#server/platform/db/postgres.ts'
-import { type BenchOptions, machine, signIn, startProcess, table } from './kit.ts'
+import { type BenchOptions, describeMachine, signIn, startProcess, table } from './kit.ts'
 
 const apiPort = 18_092
 const barePort = 18_093
@@ -59,7 +59,7 @@ export async function run({ rows: megabytes = 1_024 }: BenchOptions): Promise<Re
       memory_before_mb: before.now,
       memory_growth_mb: peak.most - before.now,
     }
-    console.log(machine())
+    console.log(describeMachine())
     const rows = [
       ['bare server: body to a file, made durable', `${figures.bare_mb_s} MB/s`, ''],
       ['one PATCH, hashed, stored, recorded', `${figures.upload_mb_s} MB/s`, '≥ 150 MB/s'],
@@ -110,7 +110,7 @@ export async function upload(
   port = apiPort,
 ): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
-  const begun = await ask(port, 'POST', '/v1/upload/tus', {
+  const begun = await sendTus(port, 'POST', '/v1/upload/tus', {
     ...headers,
     'upload-length': String(megabytes * megabyte),
     'upload-metadata': `filename ${Buffer.from('bench.bin').toString('base64')}`,
@@ -130,7 +130,7 @@ export async function upload(
   return seconds
 }
 
-async function ask(port: number, method: string, path: string, headers: Record<string, string>) {
+async function sendTus(port: number, method: string, path: string, headers: Record<string, string>) {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers })
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
   return { headers: Object.fromEntries(response.headers) as Record<string, string | undefined> }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Required } from './wire.ts'
-import { type Words, words } from './words.ts'
+import { type BilingualText, words } from './words.ts'
 
 /** Kinds of aliases. An alias without a kind is simply another name. */
 export const aliasKinds = ['former', 'weak', 'original', 'transliteration'] as const
 export type AliasKind = (typeof aliasKinds)[number]
 
-export const aliasKindWords: Readonly<Record<AliasKind, Words>> = {
+export const aliasKindWords: Readonly<Record<AliasKind, BilingualText>> = {
   former: words('曾用名', 'Former name'),
   weak: words('弱别名', 'Weak alias'),
   original: words('原文', 'Original script'),

@@ -36,11 +36,11 @@ const row = <const Default extends number>(
 })
 
 const hourly = ['一小时后重置。', 'Resets after an hour.'] as const
-const open = [
+const openLimitText = [
   '须等前面的完成或取消，才能开始新的。',
   'To start more, wait until some are finished, or cancel some.',
 ] as const
-const kept = ['须先删除不再需要的，才能新增。', 'To add more, delete some first.'] as const
+const storedLimitText = ['须先删除不再需要的，才能新增。', 'To add more, delete some first.'] as const
 
 /** Quotas of one user. Administrators set them on `/admin/system`; each is a row of `systemSettings`. */
 export const limitSettings = {
@@ -83,28 +83,28 @@ export const limitSettings = {
     100,
     atATime,
     ['每位用户同时排队或进行的导入', 'Imports waiting or running per user'],
-    open,
+    openLimitText,
   ),
   limit_open_exports: row(
     5,
     100,
     atATime,
     ['每位用户同时排队或进行的导出', 'Exports waiting or running per user'],
-    open,
+    openLimitText,
   ),
   limit_open_interchanges: row(
     3,
     100,
     atATime,
     ['每位用户同时排队或进行的数据交换', 'Data exchanges waiting or running per user'],
-    open,
+    openLimitText,
   ),
   limit_open_screening_files: row(
     3,
     100,
     atATime,
     ['每位用户同时排队或进行的文件筛查', 'File screenings waiting or running per user'],
-    open,
+    openLimitText,
   ),
   limit_transfers: row(
     50,
@@ -130,16 +130,22 @@ export const limitSettings = {
     ['每位用户未使用的下载凭证', 'Unused download tickets per user'],
     ['凭证一分钟后失效，请等待一分钟后再试。', 'Tickets expire after a minute; wait a minute before creating more.'],
   ),
-  limit_screening_files: row(50, 1_000, inAll, ['每位用户保留的文件筛查', 'Screened files kept per user'], kept),
-  limit_views: row(200, 10_000, inAll, ['每位用户保存的视图', 'Saved views per user'], kept),
-  limit_shared_views: row(20, 1_000, inAll, ['每位用户共享的视图', 'Shared views per user'], kept),
-  limit_follows: row(2_000, 100_000, inAll, ['每位用户的关注', 'Followed items per user'], kept),
+  limit_screening_files: row(
+    50,
+    1_000,
+    inAll,
+    ['每位用户保留的文件筛查', 'Screened files kept per user'],
+    storedLimitText,
+  ),
+  limit_views: row(200, 10_000, inAll, ['每位用户保存的视图', 'Saved views per user'], storedLimitText),
+  limit_shared_views: row(20, 1_000, inAll, ['每位用户共享的视图', 'Shared views per user'], storedLimitText),
+  limit_follows: row(2_000, 100_000, inAll, ['每位用户的关注', 'Followed items per user'], storedLimitText),
   limit_notifying_searches: row(
     20,
     50,
     inAll,
     ['每位用户带通知的搜索', 'Saved searches with notifications per user'],
-    kept,
+    storedLimitText,
   ),
 } as const
 export type LimitSetting = keyof typeof limitSettings

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Credibility, Evidence, SeenEvidence, SourceShown } from './evidence.ts'
+import { Credibility, Evidence, ReadableEvidence, SourceSummary } from './evidence.ts'
 import { entityNames, linkEntities } from './registry.ts'
 import { editors, ogReaders } from './role.ts'
 import { Id, IdParams, Instant, Nothing, PathId, Repeated, Required, Rev } from './wire.ts'
@@ -30,11 +30,11 @@ export const Claim = z.strictObject({
   /** Whether the record shows this value. */
   is_shown: z.boolean(),
   /** Null if the reader may not see the source. */
-  source: z.nullable(SourceShown),
+  source: z.nullable(SourceSummary),
   /** Sources that repeat one another share a number, counted from 1 within this reply. One origin counts once. */
   origin: z.int(),
   credibility: z.nullable(Credibility),
-  evidence: z.array(SeenEvidence),
+  evidence: z.array(ReadableEvidence),
   first_seen_at: Instant,
   last_seen_at: Instant,
   /** Null if the source is withheld; the instants are then rounded to the day. */
@@ -63,7 +63,7 @@ export type FactSupport = z.output<typeof FactSupport>
 export const choiceReasons = ['decided', 'only', 'priority', 'credibility', 'reliability', 'recency', 'kept'] as const
 
 /** The choice of a value, for a field with one value. */
-export const Choice = z.strictObject({
+export const FieldChoice = z.strictObject({
   field: z.string(),
   reason: z.enum(choiceReasons),
   /** The user who decided, and when; null if no one decided or the user no longer exists. */
@@ -72,7 +72,7 @@ export const Choice = z.strictObject({
   /** The value that the rule would show without a decision; null if no claim counts. */
   ruled: z.unknown(),
 })
-export type Choice = z.output<typeof Choice>
+export type FieldChoice = z.output<typeof FieldChoice>
 
 export const listFacts = endpoint({
   method: 'GET',
@@ -92,7 +92,7 @@ export const listClaims = endpoint({
   roles: ogReaders,
   summary: 'Statements about a record by field, and their support of each value shown',
   query: z.strictObject({ noun: ClaimEntity, record_id: PathId }),
-  reply: z.strictObject({ items: z.array(Claim), facts: z.array(FactSupport), choices: z.array(Choice) }),
+  reply: z.strictObject({ items: z.array(Claim), facts: z.array(FactSupport), choices: z.array(FieldChoice) }),
   errors: ['invalid', 'not_found'],
 })
 

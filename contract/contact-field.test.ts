@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { asRow, settleContacts } from './contact-field.ts'
+import { asRow, reconcileContacts } from './contact-field.ts'
 import { personSchema } from './entities/person.schema.ts'
 
-const settle = (given: object, before: object = {}) => settleContacts(personSchema, given as never, before as never)
+const settle = (given: object, before: object = {}) => reconcileContacts(personSchema, given as never, before as never)
 const office = { ...asRow('phone', '+1 2'), label: 'office' }
 
 describe('fields and rows stay consistent', () => {

@@ -1,28 +1,28 @@
 // The specification's fields for accounts and contact details hold the first value of their scheme; `contacts` holds
 // the others.
 import * as z from 'zod/mini'
-import type { Field, Fields } from './field.ts'
+import type { FieldDefinition, Fields } from './field.ts'
 import { type ContactRead, contactKey } from './identifier.api.ts'
 import type { ContactScheme } from './identifier-scheme.ts'
 
 type Values = Record<string, unknown>
-type FirstField = { name: string; scheme: ContactScheme; field: Field }
+type FirstField = { name: string; scheme: ContactScheme; field: FieldDefinition }
 
 /** The fields of a schema that hold the first value of a contact scheme. */
 export function firstFields(card: Fields): FirstField[] {
-  const known = knownFirst.get(card)
+  const known = firstFieldCache.get(card)
   if (known) return known
   const made = Object.entries(card).flatMap(([name, field]) =>
     field.scheme ? [{ name, scheme: field.scheme, field }] : [],
   )
-  knownFirst.set(card, made)
+  firstFieldCache.set(card, made)
   return made
 }
 
 /** Cached, because schemas never change and this runs for each row of a file. */
-const knownFirst = new WeakMap<Fields, FirstField[]>()
+const firstFieldCache = new WeakMap<Fields, FirstField[]>()
 
-const isSaid = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isBare = ({ label, start_time, end_time }: ContactRead) => !label && !start_time && !end_time
 
 /** The value as a row without further details. */
@@ -36,7 +36,7 @@ export const asRow = (scheme: ContactScheme, value: string): ContactRead => ({
 
 /** Whether the row holds the field's value. */
 export const isFirst = (row: ContactRead, scheme: ContactScheme, value: unknown): boolean =>
-  isSaid(value) && row.scheme === scheme && contactKey(row) === contactKey({ scheme, value })
+  isFilled(value) && row.scheme === scheme && contactKey(row) === contactKey({ scheme, value })
 
 type Holder = Values & { contacts: readonly ContactRead[] }
 
@@ -57,17 +57,17 @@ export function furtherContacts(card: Fields, record: Holder): ContactRead[] {
  * dropped. An empty field takes the first row of its scheme that is still valid. Clearing a field also removes the rows
  * of that value.
  */
-export function settleContacts<V extends Values>(card: Fields, given: V, before: Values = {}): V {
+export function reconcileContacts<V extends Values>(card: Fields, given: V, before: Values = {}): V {
   const own = firstFields(card)
   if (!('contacts' in given) && !own.some(({ name }) => name in given)) return given
   const settled: Values = { ...given }
   let rows = ((given.contacts ?? before.contacts ?? []) as ContactRead[]).slice()
   const count = rows.length
   for (const { name, scheme, field } of own) {
-    const isCleared = name in given && !isSaid(given[name]) && isSaid(before[name])
+    const isCleared = name in given && !isFilled(given[name]) && isFilled(before[name])
     if (isCleared) rows = rows.filter(row => !isFirst(row, scheme, before[name]))
     const value = name in given ? given[name] : before[name]
-    if (isSaid(value)) {
+    if (isFilled(value)) {
       rows = rows.filter(row => !(isBare(row) && isFirst(row, scheme, value)))
       continue
     }
@@ -80,4 +80,4 @@ export function settleContacts<V extends Values>(card: Fields, given: V, before:
   return settled as V
 }
 
-const fits = ({ write }: Field, value: string) => write !== null && z.safeParse(write, value).success
+const fits = ({ write }: FieldDefinition, value: string) => write !== null && z.safeParse(write, value).success

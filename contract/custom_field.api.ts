@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { type Fields, field, Quantity, type Words, words } from './field.ts'
+import { type BilingualText, type Fields, field, Quantity, words } from './field.ts'
 import { entityNames } from './registry.ts'
 import { admins, ogReaders } from './role.ts'
 import { Id, IdParams, Instant, PartialDate, Required, Rev, Text } from './wire.ts'
@@ -9,7 +9,7 @@ export const customKinds = ['text', 'number', 'date', 'choice', 'boolean'] as co
 export type CustomKind = (typeof customKinds)[number]
 
 /** The labels of the kinds, where a field is defined. */
-export const customKindWords: Readonly<Record<CustomKind, Words>> = {
+export const customKindWords: Readonly<Record<CustomKind, BilingualText>> = {
   text: words('文字', 'Text'),
   number: words('数字', 'Number'),
   date: words('日期', 'Date'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { EventBrief } from './event-view.api.ts'
+import { EventSummary } from './event-view.api.ts'
 import { ogReaders } from './role.ts'
 import { Id, Instant, Nothing, QueryOffset } from './wire.ts'
 
@@ -39,7 +39,7 @@ export const dashboardEvents = endpoint({
   roles: ogReaders,
   summary: 'Events of the next and the past two weeks, nearest first, at most 20 each',
   query: Zone,
-  reply: z.strictObject({ coming: z.array(EventBrief), past: z.array(EventBrief) }),
+  reply: z.strictObject({ coming: z.array(EventSummary), past: z.array(EventSummary) }),
   errors: ['invalid'],
 })
 
@@ -60,7 +60,7 @@ export const dashboardBrief = endpoint({
      * Events that begin today or tomorrow, that the caller follows or that name a followed record, and that are not
      * cleared; at most 100.
      */
-    events: z.array(EventBrief),
+    events: z.array(EventSummary),
   }),
   errors: ['invalid'],
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { NewEvent } from './event.api.ts'
-import { Named } from './mention.api.ts'
-import { Mark } from './page.api.ts'
+import { MentionedRecord } from './mention.api.ts'
+import { TextMark } from './page.api.ts'
 import { admins, editors } from './role.ts'
 import {
   Expected,
@@ -85,7 +85,7 @@ export const Diff = z.strictObject({
   /** The first words of the largest change. */
   excerpt: z.nullable(z.string()),
   new_hits: z.array(z.strictObject({ word_id: Id, word: z.string(), level: z.int(), count: z.int() })),
-  new_mentions: z.array(Named),
+  new_mentions: z.array(MentionedRecord),
   /**
    * Differences of the round that are reviewed as one row: their cluster, its kind, and its size including this one.
    */
@@ -163,7 +163,7 @@ const Side = z.strictObject({
   /** The text split into unchanged and changed runs. If empty, the row’s kind applies to the whole text. */
   runs: z.array(Run),
   links: z.array(z.strictObject({ url: z.string(), op: z.enum(['same', 'added', 'removed']) })),
-  marks: z.array(Mark),
+  marks: z.array(TextMark),
 })
 /** A number that changed, as a reader would phrase it; units and currencies are in `before` and `after`. */
 export const NumberChange = z.strictObject({
@@ -287,7 +287,7 @@ export const draftEvent = endpoint({
     ogs: z.array(Ref),
     persons: z.array(Ref),
     /** Further names in the text that may not be meant; a person chooses among them, the likeliest first. */
-    candidates: z.array(Named),
+    candidates: z.array(MentionedRecord),
   }),
   errors: ['not_found'],
 })

@@ -18,13 +18,13 @@ export const placeHeader = 'og-place'
  * `body`; `reply` is the content of `data`. `bound` is the rate limit of one user (contract/bound.ts). `errors` are
  * those beyond the shared ones (see `sharedErrors`).
  */
-export type Endpoint = Row & (Read | { method: 'POST' | 'PUT' | 'DELETE'; bound: Limit; readsFrom?: undefined })
+export type Endpoint = Row & (ReadRow | { method: 'POST' | 'PUT' | 'DELETE'; bound: Limit; readsFrom?: undefined })
 
 /**
  * `replica`: a copy of the database may answer, if it already has everything committed before the request. Intended for
  * expensive reads that require a session and write nothing (no total, no mark, no audit entry).
  */
-type Read = { method: 'GET'; bound?: undefined } & (
+type ReadRow = { method: 'GET'; bound?: undefined } & (
   | { readsFrom: 'primary' }
   | { readsFrom: 'replica'; replies?: 'json'; roles: readonly Role[] }
 )

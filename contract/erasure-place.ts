@@ -205,13 +205,13 @@ const columns: Readonly<Record<string, LocalizedText>> = {
 }
 
 const elsewhere: LocalizedText = ['其他数据', 'Other data']
-const named: Readonly<Record<string, LocalizedText>> = { ...erasureTables, ...erasureCounts }
+const placeLabels: Readonly<Record<string, LocalizedText>> = { ...erasureTables, ...erasureCounts }
 
 export type ErasureCount = keyof typeof erasureTables | keyof typeof erasureCounts
 
 /** The name of a table or of a count. */
 export function erasureTableName(table: string, locale: Locale): string {
-  const said = Object.hasOwn(named, table) ? named[table] : undefined
+  const said = Object.hasOwn(placeLabels, table) ? placeLabels[table] : undefined
   return (said ?? elsewhere)[locale === 'zh-CN' ? 0 : 1]
 }
 

@@ -8,7 +8,7 @@ import { ogReaders } from './role.ts'
 import { Day, Id, Instant, QueryNumber, QueryOffset, Ref } from './wire.ts'
 
 /** An event as calendars, timelines and panels show it. */
-export const EventBrief = z.strictObject({
+export const EventSummary = z.strictObject({
   id: Id,
   title: z.string(),
   category: z.nullable(z.string()),
@@ -21,7 +21,7 @@ export const EventBrief = z.strictObject({
   ogs: z.array(Ref),
   persons: z.array(Ref),
 })
-export type EventBrief = z.output<typeof EventBrief>
+export type EventSummary = z.output<typeof EventSummary>
 
 const FacetCount = z.strictObject({ value: z.string(), count: z.int() })
 export const listEventFacets = endpoint({
@@ -51,7 +51,7 @@ export const calendarEvents = endpoint({
     limit: z._default(QueryNumber(1, 2000), 300),
   }),
   reply: z.strictObject({
-    items: z.array(EventBrief),
+    items: z.array(EventSummary),
     days: z.array(z.strictObject({ day: z.string(), count: z.int() })),
     total: z.int(),
     is_cut: z.boolean(),
@@ -85,7 +85,7 @@ export const timelineEvents = endpoint({
     total: z.int(),
     lanes: z.array(Lane),
     /** Single events, each with the index of its lane; if there are more than `limit`, the most serious ones. */
-    items: z.array(z.strictObject({ lane: z.int(), event: EventBrief, start_at: Instant, end_at: Instant })),
+    items: z.array(z.strictObject({ lane: z.int(), event: EventSummary, start_at: Instant, end_at: Instant })),
     /** Counts per half-open span, if there are more than `limit` events. */
     spans: z.array(z.strictObject({ lane: z.int(), from: Instant, to: Instant, count: z.int() })),
   }),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { eventSchema, eventStatuses, Level } from './entities/event.schema.ts'
 import { EventTime } from './event-time.ts'
 import * as card from './field.ts'
-import { History } from './history.ts'
+import { HistoryEntry } from './history.ts'
 import { bulkOf, CustomFieldName, CustomFilter, RegionFilter } from './record.ts'
 import { editors, ogReaders } from './role.ts'
 import {
@@ -33,10 +33,10 @@ export const eventLinkWords = {
   persons: card.words('相关人物', 'Persons'),
 } as const
 
-const own = card.writeShape(eventSchema)
+const eventWriteFields = card.writeShape(eventSchema)
 /** A given list replaces the links that the writer can see; links that the writer cannot see stay. */
 const links = { ogs: IdList, persons: IdList }
-const writable = { ...own, ...links }
+const writable = { ...eventWriteFields, ...links }
 
 /** The page version that an event is based on; shown only to users who may read its page. */
 const Evidence = z.strictObject({
@@ -74,7 +74,7 @@ export const NewEventWithProvenance = z.extend(NewEvent, provenanceFields)
 export const EventPatchWithProvenance = z.extend(EventPatch, provenanceFields)
 
 export const eventOwnFields = card.writtenOf(eventSchema)
-export type EventOwnField = keyof typeof own
+export type EventOwnField = keyof typeof eventWriteFields
 export const eventFields = Object.keys(writable) as (keyof typeof writable)[]
 export type EventField = keyof typeof writable
 
@@ -181,7 +181,7 @@ export const listEventHistory = endpoint({
   summary: 'Change history by field, newest first',
   params: IdParams,
   query: z.strictObject(listQuery(['at'])),
-  reply: pageOf(History),
+  reply: pageOf(HistoryEntry),
   errors: ['not_found', 'invalid'],
 })
 
@@ -209,14 +209,14 @@ export const bulkEvent = endpoint({
   ...bulkOf(
     EventFilter,
     z.strictObject({
-      status: own.status,
-      category: own.category,
-      level: own.level,
-      region: own.region,
-      read_user: own.read_user,
-      write_user: own.write_user,
-      add_labels: own.labels,
-      remove_labels: own.labels,
+      status: eventWriteFields.status,
+      category: eventWriteFields.category,
+      level: eventWriteFields.level,
+      region: eventWriteFields.region,
+      read_user: eventWriteFields.read_user,
+      write_user: eventWriteFields.write_user,
+      add_labels: eventWriteFields.labels,
+      remove_labels: eventWriteFields.labels,
     }),
   ),
   errors: ['invalid', 'count_changed'],

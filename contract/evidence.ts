@@ -42,7 +42,7 @@ export type RowEvidence = z.output<typeof RowEvidence>
 const Withheld = z.strictObject({ type: z.literal('withheld') })
 
 /** Evidence as a reader sees it; `withheld` if the reader may not open the record. */
-export const SeenEvidence = z.discriminatedUnion('type', [
+export const ReadableEvidence = z.discriminatedUnion('type', [
   Evidence.def.options[0],
   /** `page_id`: the page of a version. */
   z.extend(Evidence.def.options[1], { page_id: z.optional(Id) }),
@@ -51,7 +51,7 @@ export const SeenEvidence = z.discriminatedUnion('type', [
 ])
 
 /** A source as it is shown next to a claim. */
-export const SourceShown = z.strictObject({
+export const SourceSummary = z.strictObject({
   id: Id,
   name: z.string().check(z.maxLength(1_000)),
   kind: SourceKindValue,

@@ -1,10 +1,10 @@
 import type { Locale } from './error.ts'
 import type { Alteration, QueryScript } from './examiner.api.ts'
 
-type Words<K extends string> = Record<Locale, Record<K, string>>
+type ExaminerTexts<K extends string> = Record<Locale, Record<K, string>>
 
 /** Names of alterations and scripts, for the page and the report. */
-export const alterationWords: Words<Alteration> = {
+export const alterationWords: ExaminerTexts<Alteration> = {
   'zh-CN': {
     exact: '原样',
     order: '词序颠倒',
@@ -30,7 +30,7 @@ export const alterationWords: Words<Alteration> = {
     spacing: 'Spaces and hyphens',
   },
 }
-export const scriptWords: Words<QueryScript> = {
+export const scriptWords: ExaminerTexts<QueryScript> = {
   'zh-CN': { latin: '拉丁字母', cyrillic: '西里尔字母', arabic: '阿拉伯字母', han: '汉字', other: '其他文字' },
   'en-US': { latin: 'Latin', cyrillic: 'Cyrillic', arabic: 'Arabic', han: 'Chinese', other: 'Other scripts' },
 }

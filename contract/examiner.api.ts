@@ -22,7 +22,7 @@ export type Alteration = (typeof alterations)[number]
 export const queryScripts = ['latin', 'cyrillic', 'arabic', 'han', 'other'] as const
 export type QueryScript = (typeof queryScripts)[number]
 
-export const examinerBounds = {
+export const examinerLimits = {
   /** Number of entries sampled from each list. */
   sample: 60,
   /** A figure that falls by more than this below the mean of the previous runs raises an alarm. Shares of 1. */

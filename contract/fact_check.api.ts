@@ -5,7 +5,7 @@ import { entityNames } from './registry.ts'
 import { editors, ogReaders } from './role.ts'
 import { Expected, Id, IdParams, Instant, listQuery, PathId, pageOf, QueryBool, Ref, Repeated, Text } from './wire.ts'
 
-const CardNounValue = z.enum(entityNames)
+const EntityValue = z.enum(entityNames)
 
 /**
  * `unsupported`: all its sources were withdrawn; `disputed`: a source contradicts it; `over_owned`: the minimum shares
@@ -28,7 +28,7 @@ const Counterclaim = z.strictObject({
 export const FactCheck = z.strictObject({
   id: Id,
   kind: FactCheckKind,
-  noun: CardNounValue,
+  noun: EntityValue,
   record_id: Id,
   rev: z.int(),
   title: z.string(),
@@ -50,7 +50,7 @@ export type FactCheck = z.output<typeof FactCheck>
 
 const filter = {
   kind: z.optional(Repeated(FactCheckKind)),
-  noun: z.optional(Repeated(CardNounValue)),
+  noun: z.optional(Repeated(EntityValue)),
   /** Facts that need a check because of claims of these sources; none for a source that the reader may not see. */
   source: z.optional(Repeated(PathId)),
   record_id: z.optional(PathId),
@@ -100,7 +100,7 @@ export const bulkFactCheck = endpoint({
 /** A claim as its source's page shows it. */
 export const SourceClaim = z.strictObject({
   id: Id,
-  noun: CardNounValue,
+  noun: EntityValue,
   record_id: Id,
   title: z.string(),
   field: z.string(),

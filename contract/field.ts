@@ -6,9 +6,9 @@ import { IconValue } from './icon.api.ts'
 import type { ContactScheme } from './identifier-scheme.ts'
 import { Country, Rating } from './record.ts'
 import { Id, IdList, Instant, PartialDate, Required, Text, WebAddress } from './wire.ts'
-import { type Words, words } from './words.ts'
+import { type BilingualText, words } from './words.ts'
 
-export { type Words, words } from './words.ts'
+export { type BilingualText, words } from './words.ts'
 
 /** How a value is parsed from a cell of a file, displayed and entered. */
 export type FieldKind =
@@ -52,15 +52,15 @@ export type Likeness =
   | 'contacts'
 
 /** Metadata of a field. */
-export type About = {
-  label: Words
+export type FieldDescription = {
+  label: BilingualText
   /**
    * The section of the form that shows the field, in the order of the schema. Without it, the form does not show the
    * field automatically.
    */
   section?: string
   /** A line of help below its row. */
-  hint?: Words
+  hint?: BilingualText
   /**
    * Further column headings of files that mean this field, besides its label and its name, in lower case without
    * spaces. Without it, files do not carry the field.
@@ -69,7 +69,7 @@ export type About = {
   /** Minimum and maximum of a number; its row in the form shows them. */
   range?: readonly [number, number]
   /** Labels for the values of a choice. */
-  choices?: Readonly<Record<string, Words>>
+  choices?: Readonly<Record<string, BilingualText>>
   /** A column of a file by which an existing record can be matched. */
   isKey?: boolean
   /** Shown among the facts of a record's page when it has a value. */
@@ -88,10 +88,10 @@ export type About = {
 }
 
 /** `read`: the value in replies. `write`: the value in requests; null if only the server sets it. */
-export type Field<
+export type FieldDefinition<
   R extends z.ZodMiniType = z.ZodMiniType,
   W extends z.ZodMiniType | null = z.ZodMiniType | null,
-> = About & {
+> = FieldDescription & {
   kind: FieldKind
   read: R
   write: W
@@ -99,56 +99,57 @@ export type Field<
   empty?: unknown
 }
 
-export type Fields = Readonly<Record<string, Field>>
+export type Fields = Readonly<Record<string, FieldDefinition>>
 
 export function field<R extends z.ZodMiniType, W extends z.ZodMiniType | null>(
   base: { kind: FieldKind; read: R; write: W; empty?: unknown },
-  about: About,
-): Field<R, W> {
+  about: FieldDescription,
+): FieldDefinition<R, W> {
   return { ...base, ...about }
 }
 
-const nothing = { empty: null } as const
+const emptyIsNull = { empty: null } as const
 const String_ = z.string()
 
 /** The text that names a record. */
-export const name = (max: number, about: About) =>
+export const name = (max: number, about: FieldDescription) =>
   field({ kind: 'text', read: String_, write: Required(max) }, { likeness: 'name', isKey: true, ...about })
-export const text = (max: number, about: About) =>
-  field({ kind: 'text', read: z.nullable(String_), write: z.nullable(Text(max)), ...nothing }, about)
-export const longText = (max: number, about: About) =>
-  field({ kind: 'long_text', read: z.nullable(String_), write: z.nullable(Text(max)), ...nothing }, about)
+export const text = (max: number, about: FieldDescription) =>
+  field({ kind: 'text', read: z.nullable(String_), write: z.nullable(Text(max)), ...emptyIsNull }, about)
+export const longText = (max: number, about: FieldDescription) =>
+  field({ kind: 'long_text', read: z.nullable(String_), write: z.nullable(Text(max)), ...emptyIsNull }, about)
 /** Distinct short texts, at most `most`, each at most `max` characters. */
-export const texts = (max: number, most: number, about: About) =>
+export const texts = (max: number, most: number, about: FieldDescription) =>
   field(
     { kind: 'texts', read: z.array(String_), write: z.array(Required(max)).check(z.maxLength(most)), empty: [] },
     about,
   )
-export const address = (about: About) =>
-  field({ kind: 'address', read: z.nullable(String_), write: z.nullable(WebAddress), ...nothing }, about)
-export const addresses = (most: number, about: About) =>
+export const address = (about: FieldDescription) =>
+  field({ kind: 'address', read: z.nullable(String_), write: z.nullable(WebAddress), ...emptyIsNull }, about)
+export const addresses = (most: number, about: FieldDescription) =>
   field(
     { kind: 'addresses', read: z.array(String_), write: z.array(WebAddress).check(z.maxLength(most)), empty: [] },
     about,
   )
 /** A partial date: a year, a month or a day. */
-export const date = (about: About) =>
-  field({ kind: 'date', read: z.nullable(String_), write: z.nullable(PartialDate), ...nothing }, about)
+export const date = (about: FieldDescription) =>
+  field({ kind: 'date', read: z.nullable(String_), write: z.nullable(PartialDate), ...emptyIsNull }, about)
 /** The team’s own judgement, 0 to 100. */
-export const rating = (about: About) => field({ kind: 'integer', read: z.int(), write: Rating, empty: 0 }, about)
-export const region = (about: About) =>
+export const rating = (about: FieldDescription) =>
+  field({ kind: 'integer', read: z.int(), write: Rating, empty: 0 }, about)
+export const region = (about: FieldDescription) =>
   field(
-    { kind: 'region', read: z.nullable(String_), write: z.nullable(Country), ...nothing },
+    { kind: 'region', read: z.nullable(String_), write: z.nullable(Country), ...emptyIsNull },
     { likeness: 'region', ...about },
   )
-export const flag = (about: About) =>
+export const flag = (about: FieldDescription) =>
   field({ kind: 'boolean', read: z.boolean(), write: z.boolean(), empty: false }, about)
-export const icon = (about: About) =>
-  field({ kind: 'icon', read: z.nullable(String_), write: z.nullable(IconValue), ...nothing }, about)
+export const icon = (about: FieldDescription) =>
+  field({ kind: 'icon', read: z.nullable(String_), write: z.nullable(IconValue), ...emptyIsNull }, about)
 /** The id of a record of another entity. */
-export const record = (about: About) =>
-  field({ kind: 'record', read: z.nullable(Id), write: z.nullable(Id), ...nothing }, about)
-const users = (about: About) => field({ kind: 'users', read: z.array(Id), write: IdList, empty: [] }, about)
+export const record = (about: FieldDescription) =>
+  field({ kind: 'record', read: z.nullable(Id), write: z.nullable(Id), ...emptyIsNull }, about)
+const users = (about: FieldDescription) => field({ kind: 'users', read: z.array(Id), write: IdList, empty: [] }, about)
 /** A number in a custom field. In this range a double still represents every integer exactly. */
 export const Quantity = z.number().check(z.minimum(-1e15), z.maximum(1e15))
 /** A value of a custom field, of any kind. */
@@ -165,7 +166,7 @@ export const custom = () =>
     { label: words('自定义字段', 'Custom fields') },
   )
 /** Counted by the server. */
-export const count = (about: About) => field({ kind: 'integer', read: z.int(), write: null }, about)
+export const count = (about: FieldDescription) => field({ kind: 'integer', read: z.int(), write: null }, about)
 
 /** Fields that every record has besides its own: owner, access lists, timestamps. */
 export const recordFields = {
@@ -179,7 +180,8 @@ export const recordFields = {
 } as const
 
 /** Names of the writable fields. */
-export type Written<F extends Fields> = { [K in keyof F]: F[K]['write'] extends null ? never : K }[keyof F] & string
+export type WritableField<F extends Fields> = { [K in keyof F]: F[K]['write'] extends null ? never : K }[keyof F] &
+  string
 
 /** Schemas of all values of a record. */
 export function readShape<const F extends Fields>(fields: F): { [K in keyof F]: F[K]['read'] } {
@@ -189,37 +191,39 @@ export function readShape<const F extends Fields>(fields: F): { [K in keyof F]: 
 }
 
 /** Schemas of the writable values. */
-export function writeShape<const F extends Fields>(fields: F): { [K in Written<F>]: Exclude<F[K]['write'], null> } {
+export function writeShape<const F extends Fields>(
+  fields: F,
+): { [K in WritableField<F>]: Exclude<F[K]['write'], null> } {
   return Object.fromEntries(Object.entries(fields).flatMap(([name, { write }]) => (write ? [[name, write]] : []))) as {
-    [K in Written<F>]: Exclude<F[K]['write'], null>
+    [K in WritableField<F>]: Exclude<F[K]['write'], null>
   }
 }
 
-const unsourced: readonly FieldKind[] = ['users', 'user', 'icon', 'record', 'records', 'custom']
+const unsourcedKinds: readonly FieldKind[] = ['users', 'user', 'icon', 'record', 'records', 'custom']
 
 /** Whether a source can state values of the field. */
-export const isStated = ({ write, kind, isOurs = false }: Field): boolean =>
-  write !== null && !isOurs && !unsourced.includes(kind)
+export const isStated = ({ write, kind, isOurs = false }: FieldDefinition): boolean =>
+  write !== null && !isOurs && !unsourcedKinds.includes(kind)
 
 const lists: readonly FieldKind[] = ['texts', 'addresses', 'parts']
 
 /** Whether the field holds many values. A value that one source adds does not contradict another source. */
-export const isList = ({ kind }: Field): boolean => lists.includes(kind)
+export const isList = ({ kind }: FieldDefinition): boolean => lists.includes(kind)
 
 /** Names of the writable fields, in the order of the schema. */
-export function writtenOf<const F extends Fields>(fields: F): Written<F>[] {
-  return Object.keys(fields).filter(name => fields[name]?.write) as Written<F>[]
+export function writtenOf<const F extends Fields>(fields: F): WritableField<F>[] {
+  return Object.keys(fields).filter(name => fields[name]?.write) as WritableField<F>[]
 }
 
 /** Default values of a new record. */
-export function emptyOf<const F extends Fields>(fields: F): { [K in Written<F>]?: unknown } {
+export function emptyOf<const F extends Fields>(fields: F): { [K in WritableField<F>]?: unknown } {
   const given = Object.entries(fields).filter(([, { write, empty }]) => write && empty !== undefined)
-  return Object.fromEntries(given.map(([name, { empty }]) => [name, empty])) as { [K in Written<F>]?: unknown }
+  return Object.fromEntries(given.map(([name, { empty }]) => [name, empty])) as { [K in WritableField<F>]?: unknown }
 }
 
 /** The labels of the fields, by field name. */
-export function labelsOf<const F extends Fields>(fields: F): { [K in keyof F]: Words } {
+export function labelsOf<const F extends Fields>(fields: F): { [K in keyof F]: BilingualText } {
   return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as {
-    [K in keyof F]: Words
+    [K in keyof F]: BilingualText
   }
 }

@@ -5,7 +5,7 @@ import { Id, Instant } from './wire.ts'
 export const historyActs = ['create', 'update', 'delete', 'restore', 'merge', 'unmerge'] as const
 
 /** One act on a record: user, time, request id, and each field's value before and after. */
-export const History = z.strictObject({
+export const HistoryEntry = z.strictObject({
   id: Id,
   /** The revision created by this change; null if it created none, as for a link that not every reader sees. */
   rev: z.nullable(z.int()),
@@ -17,4 +17,4 @@ export const History = z.strictObject({
   req_id: z.string(),
   changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
 })
-export type History = z.output<typeof History>
+export type HistoryEntry = z.output<typeof HistoryEntry>

@@ -10,14 +10,14 @@ const plain = new Map([...digits].map((digit, place) => [digit, String(place % 1
  * Characters between the letters and digits of a number that carry no meaning, including bidirectional control
  * characters.
  */
-const between =
+const separators =
   /[\p{Cc} -/:-@[-`{-~\u00a0\u00ad\u00b7\u1680\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000-\u3002\u30fb\ufeff]/gu
 
 const plainDigits = (text: string) => [...text].map(char => plain.get(char) ?? char).join('')
 
 /** The comparison form of a number: letters and digits alone, in lower case and their basic forms. */
 export function foldIdentifier(text: string): string {
-  return [...plainDigits(text.normalize('NFKC')).replace(between, '')].map(char => small.get(char) ?? char).join('')
+  return [...plainDigits(text.normalize('NFKC')).replace(separators, '')].map(char => small.get(char) ?? char).join('')
 }
 
 const turning = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
@@ -52,10 +52,15 @@ export function valueKey(scheme: string, value: string): string {
   return value.normalize('NFKC').trim().toLowerCase().replace(/\/+$/, '')
 }
 
-type Named = { scheme: string; value: string; country?: string | null | undefined; label?: string | null | undefined }
+type IdentifierInput = {
+  scheme: string
+  value: string
+  country?: string | null | undefined
+  label?: string | null | undefined
+}
 
 /** The key of a number within its scheme and, if it has one, its country. */
-export function identifierKey({ scheme, value, country, label }: Named): string {
+export function identifierKey({ scheme, value, country, label }: IdentifierInput): string {
   const own = scheme === 'other' ? `${foldIdentifier(label ?? '')}:` : ''
   return `${scheme}:${country ?? ''}:${own}${foldIdentifier(value)}`
 }
@@ -64,7 +69,7 @@ export function identifierKey({ scheme, value, country, label }: Named): string 
  * Whether the number alone proves that two records are one: its scheme is unique, within a country if the scheme
  * requires one.
  */
-export function isTelling({ scheme, country }: Pick<Named, 'scheme' | 'country'>): boolean {
+export function isUniqueNumber({ scheme, country }: Pick<IdentifierInput, 'scheme' | 'country'>): boolean {
   const { isUnique = false, asksCountry = false }: Partial<Scheme> = schemeOf(scheme) ?? {}
   return isUnique && (!asksCountry || (country ?? '') !== '')
 }

@@ -1,13 +1,13 @@
 // The single definition of all schemes of identifiers, accounts and contact details. Reading, writing, checking and
 // export use it.
 import type { PartyEntity } from './registry.ts'
-import { type Words, words } from './words.ts'
+import { type BilingualText, words } from './words.ts'
 
 export type SchemeGroup = 'identifier' | 'account' | 'contact'
 
 export type Scheme = {
   group: SchemeGroup
-  label: Words
+  label: BilingualText
   nouns: readonly PartyEntity[]
   /** The number is ambiguous without the country that issued it. */
   asksCountry?: boolean
@@ -318,14 +318,14 @@ const all: Readonly<Record<string, Scheme>> = { ...identifierSchemes, ...contact
 
 export const schemeNames: readonly string[] = Object.keys(all)
 
-const named = new Map(
+const schemeByName = new Map(
   Object.entries(all).flatMap(([key, { names = [], label }]) =>
     [key, ...names, ...Object.values(label)].map(name => [name.toLowerCase(), key] as const),
   ),
 )
 
 /** The key of the scheme that other files call by this name; undefined if unknown. */
-export const schemeNamed = (name: string): string | undefined => named.get(name.trim().toLowerCase())
+export const schemeOfName = (name: string): string | undefined => schemeByName.get(name.trim().toLowerCase())
 
 /** The scheme with this key; undefined if unknown. */
 export const schemeOf = (scheme: string): Scheme | undefined => (Object.hasOwn(all, scheme) ? all[scheme] : undefined)

@@ -42,11 +42,11 @@ export const Contact = z.strictObject({
 export type Contact = z.output<typeof Contact>
 
 const readDates = { start_time: z.nullable(z.string()), end_time: z.nullable(z.string()) }
-const said = { scheme: z.string(), value: z.string(), label: z.nullable(z.string()), ...readDates }
+const identifierFields = { scheme: z.string(), value: z.string(), label: z.nullable(z.string()), ...readDates }
 /** The same in replies, without limits, because values stored under earlier rules are returned too. */
-export const IdentifierRead = z.strictObject({ ...said, country: z.nullable(z.string()) })
+export const IdentifierRead = z.strictObject({ ...identifierFields, country: z.nullable(z.string()) })
 export type IdentifierRead = z.output<typeof IdentifierRead>
-export const ContactRead = z.strictObject(said)
+export const ContactRead = z.strictObject(identifierFields)
 export type ContactRead = z.output<typeof ContactRead>
 
 /** Each item once; details that a later duplicate adds (a date, a note) are merged into the first. */

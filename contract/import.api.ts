@@ -29,7 +29,7 @@ export const importStates = [
  * counts.
  */
 export const verdicts = ['new', 'changed', 'unchanged', 'repeated', 'wrong'] as const
-export const Verdict = z.enum(verdicts)
+export const ImportVerdict = z.enum(verdicts)
 
 const FieldName = z.string().check(z.minLength(1), z.maxLength(60))
 
@@ -213,9 +213,9 @@ export const ImportRow = z.strictObject({
   /** Line of the data; the first after the header is 1. */
   n: z.int(),
   cells: z.array(z.string()),
-  verdict: z.nullable(Verdict),
+  verdict: z.nullable(ImportVerdict),
   /** The dry run's result, if writing had a different result because of changes in between. */
-  was: z.nullable(Verdict),
+  was: z.nullable(ImportVerdict),
   /**
    * Each fault of the row: the field (null: the whole row), the cell's text and one sentence. A row that is not `wrong`
    * is imported without these values.
@@ -323,7 +323,7 @@ export const listImportRows = endpoint({
   params: IdParams,
   query: z.strictObject({
     ...listQuery(['n']),
-    verdict: z.optional(Verdict),
+    verdict: z.optional(ImportVerdict),
     left_out: z.optional(QueryBool),
     differs: z.optional(QueryBool),
   }),

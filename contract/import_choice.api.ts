@@ -50,7 +50,7 @@ export const ImportChoice = z.strictObject({
 export type ImportChoice = z.output<typeof ImportChoice>
 
 /** The import that is meant: exactly one of the two. */
-const of = { import: z.optional(PathId), interchange: z.optional(PathId) }
+const importFields = { import: z.optional(PathId), interchange: z.optional(PathId) }
 const filter = {
   noun: z.optional(z.enum(entityNames)),
   field: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
@@ -84,7 +84,7 @@ export const listImportChoices = endpoint({
   path: '/v1/import_choice',
   roles: editors,
   summary: 'Values of one’s own import that differ from other sources, with the decision on each',
-  query: z.strictObject({ ...listQuery(['n']), ...of, ...filter }),
+  query: z.strictObject({ ...listQuery(['n']), ...importFields, ...filter }),
   reply: pageOf(ImportChoice),
   errors: ['invalid', 'not_found'],
 })
@@ -95,7 +95,7 @@ export const countImportChoices = endpoint({
   path: '/v1/import_choice/count',
   roles: editors,
   summary: 'Number of an import’s values that differ from other sources, by field and by source',
-  query: z.strictObject(of),
+  query: z.strictObject(importFields),
   reply: ChoiceCounts,
   errors: ['invalid', 'not_found'],
 })

@@ -32,7 +32,7 @@ export type IssueStatus = (typeof issueStatuses)[number]
 const OwnPath = z.string().check(z.trim(), z.maxLength(500), matches(/^\/(?![/\\])[^\\\p{C}]*$/u, 'own_path'))
 const WrittenOn = z.strictObject({ path: OwnPath, title: Text(200) })
 
-const own = {
+const issueWriteFields = {
   title: Required(200),
   content: Text(20_000),
   kind: z.enum(issueKinds),
@@ -43,7 +43,7 @@ const own = {
 
 const Member = z.nullable(Ref)
 
-const listed = {
+const listFields = {
   ...recordFields,
   title: z.string(),
   /** The beginning of its text. */
@@ -61,18 +61,21 @@ const listed = {
   /** Further acts that this reader may do; `comment` includes attaching files. */
   acts: z.array(z.enum(['comment', 'assign'])),
 }
-export const IssueItem = z.strictObject(listed)
+export const IssueItem = z.strictObject(listFields)
 export type IssueItem = z.output<typeof IssueItem>
 export const Issue = z.strictObject({
-  ...listed,
+  ...listFields,
   content: z.string(),
   page: z.nullable(z.strictObject({ path: z.string(), title: z.string() })),
 })
 export type Issue = z.output<typeof Issue>
 
-export const NewIssue = z.extend(z.partial(z.strictObject(own)), { title: own.title, kind: own.kind })
+export const NewIssue = z.extend(z.partial(z.strictObject(issueWriteFields)), {
+  title: issueWriteFields.title,
+  kind: issueWriteFields.kind,
+})
 export type NewIssue = z.output<typeof NewIssue>
-export const IssuePatch = z.extend(z.partial(z.strictObject(own)), {
+export const IssuePatch = z.extend(z.partial(z.strictObject(issueWriteFields)), {
   status: z.optional(z.enum(issueStatuses)),
   assignee: z.optional(z.nullable(Id)),
   rev: Rev,

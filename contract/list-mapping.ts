@@ -95,7 +95,7 @@ export const UnreadValues = z.strictObject({
 export type UnreadValues = z.output<typeof UnreadValues>
 
 /** The values of a column, over all rows of the file, that cannot be read if it holds dates, countries or types. */
-export const SeenColumn = z.strictObject({
+export const UnreadableColumn = z.strictObject({
   heading: z.string(),
   /** Cells that are not empty. */
   filled: z.int(),
@@ -105,7 +105,7 @@ export const SeenColumn = z.strictObject({
   /** Dates that show the order of day and month, and ambiguous ones. */
   dates: z.strictObject({ dmy: z.int(), mdy: z.int(), open: z.int() }),
 })
-export type SeenColumn = z.output<typeof SeenColumn>
+export type UnreadableColumn = z.output<typeof UnreadableColumn>
 
 /** The first rows of a table that waits for its mapping, with the mapping proposed from its headings. */
 export const ListSheet = z.strictObject({
@@ -116,6 +116,6 @@ export const ListSheet = z.strictObject({
   missing: z.array(z.string()),
   layout: z.optional(TableLayout),
   /** Statistics of each column; absent for files read by an earlier version. */
-  seen: z.optional(z.array(SeenColumn)),
+  seen: z.optional(z.array(UnreadableColumn)),
 })
 export type ListSheet = z.output<typeof ListSheet>

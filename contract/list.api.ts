@@ -135,7 +135,7 @@ export const ListEntry = z.strictObject({
 export type ListEntry = z.output<typeof ListEntry>
 
 /** An entry of a file that was not loaded, or only partly. */
-export const ListSetAside = z.strictObject({
+export const QuarantinedListEntry = z.strictObject({
   /** Its line or its position in the file. */
   n: z.int(),
   /** Its id, if it can be read. */
@@ -146,10 +146,10 @@ export const ListSetAside = z.strictObject({
   /** Whether it was loaded without the faulty values. */
   is_taken: z.boolean(),
 })
-export type ListSetAside = z.output<typeof ListSetAside>
+export type QuarantinedListEntry = z.output<typeof QuarantinedListEntry>
 
 /** A preview of the first rows of a table; `entry` is null if a row is no entry, and `fault` is the reason. */
-export const ListLook = z.strictObject({
+export const ListPreview = z.strictObject({
   rows: z.array(
     z.strictObject({
       entry: z.nullable(z.pick(ListEntry, { schema: true, caption: true, properties: true })),
@@ -157,7 +157,7 @@ export const ListLook = z.strictObject({
     }),
   ),
 })
-export type ListLook = z.output<typeof ListLook>
+export type ListPreview = z.output<typeof ListPreview>
 
 export const listLists = endpoint({
   method: 'GET',
@@ -300,7 +300,7 @@ export const lookAtListVersion = endpoint({
   summary: 'Preview of the first rows of a table with a mapping; nothing is saved',
   params: z.strictObject({ id: PathId, n: PathNumber }),
   body: ListMapping,
-  reply: ListLook,
+  reply: ListPreview,
   errors: ['invalid', 'not_found', 'wrong_state'],
 })
 
@@ -312,7 +312,7 @@ export const listListSetAside = endpoint({
   summary: 'Entries of a load that were rejected or shortened, in the order of the file; at most 10,000 are stored',
   params: z.strictObject({ id: PathId, n: PathNumber }),
   query: z.strictObject({ ...listQuery(['n']) }),
-  reply: pageOf(ListSetAside),
+  reply: pageOf(QuarantinedListEntry),
   errors: ['invalid', 'not_found'],
 })
 

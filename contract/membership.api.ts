@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { editors, ogReaders } from './role.ts'
 import { Id, IdParams, listQuery, Nothing, PartialDate, PathId, pageOf, Ref, Repeated, Text } from './wire.ts'
 
-const written = {
+const membershipWriteFields = {
   role: z.optional(z.nullable(Text(200))),
   start_time: z.optional(z.nullable(PartialDate)),
   end_time: z.optional(z.nullable(PartialDate)),
@@ -15,7 +15,7 @@ const written = {
   on_behalf_of: z.optional(z.nullable(Id)),
 }
 /** The same in replies; a party that the reader may not read is left out. */
-const told = {
+const membershipFields = {
   role: z.nullable(z.string()),
   start_time: z.nullable(z.string()),
   end_time: z.nullable(z.string()),
@@ -25,7 +25,7 @@ const told = {
 }
 
 /** A membership as written into a person; with `id`, an existing membership of the person. */
-export const NewPersonMembership = z.strictObject({ id: z.optional(Id), og_id: Id, ...written })
+export const NewPersonMembership = z.strictObject({ id: z.optional(Id), og_id: Id, ...membershipWriteFields })
 export type NewPersonMembership = z.output<typeof NewPersonMembership>
 
 /** A membership as seen from its person. */
@@ -33,7 +33,7 @@ export const PersonMembership = z.strictObject({
   id: Id,
   og_id: Id,
   og_name: z.string(),
-  ...told,
+  ...membershipFields,
 })
 export type PersonMembership = z.output<typeof PersonMembership>
 
@@ -48,7 +48,7 @@ export const Membership = z.strictObject({
   og_id: Id,
   og_name: z.string(),
   og_icon: z.nullable(z.string()),
-  ...told,
+  ...membershipFields,
   /** A user who may change either end may change the membership. */
   can: z.array(z.enum(['update', 'delete'])),
 })
@@ -75,7 +75,7 @@ export const createMembership = endpoint({
   roles: editors,
   bound: 'write',
   summary: 'Create a membership of a person in an organisation',
-  body: z.strictObject({ person_id: Id, og_id: Id, ...written }),
+  body: z.strictObject({ person_id: Id, og_id: Id, ...membershipWriteFields }),
   reply: Membership,
   errors: ['invalid', 'forbidden', 'duplicate'],
 })
@@ -87,7 +87,7 @@ export const updateMembership = endpoint({
   bound: 'write',
   summary: 'Change the details of a membership; absent fields do not change, null clears',
   params: IdParams,
-  body: z.strictObject(written),
+  body: z.strictObject(membershipWriteFields),
   reply: Membership,
   errors: ['invalid', 'not_found', 'forbidden', 'duplicate'],
 })

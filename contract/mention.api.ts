@@ -10,7 +10,7 @@ export type Certainty = (typeof certainties)[number]
 
 /** A user's verdict on a name in a text: it means this record, or it does not. */
 export const verdicts = ['confirmed', 'rejected'] as const
-export type Verdict = (typeof verdicts)[number]
+export type NameVerdict = (typeof verdicts)[number]
 
 export const nameReasons = [
   'alone',
@@ -43,7 +43,7 @@ export type NameReason = z.output<typeof NameReason>
  * A record that a text names, with details that distinguish it from others with the same name; restricted to the
  * reader's access.
  */
-export const Named = z.strictObject({
+export const MentionedRecord = z.strictObject({
   noun: z.enum(partyEntities),
   id: Id,
   name: z.string(),
@@ -65,7 +65,7 @@ export const Named = z.strictObject({
     icon: z.nullable(z.string()),
   }),
 })
-export type Named = z.output<typeof Named>
+export type MentionedRecord = z.output<typeof MentionedRecord>
 
 /** A name of an organisation or a person in a version of a watched page. */
 export const Mention = z.strictObject({
@@ -80,7 +80,7 @@ export const Mention = z.strictObject({
   /** The name or alias as written on the page. */
   name: z.string(),
   /** How certain it is that the record is meant, and why. */
-  named: Named,
+  named: MentionedRecord,
   /**
    * The words around the occurrence with supporting evidence next to it, otherwise around the first one; null if the
    * text can no longer be read. `name` is `text.slice(start, end)`.

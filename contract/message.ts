@@ -195,7 +195,7 @@ const typeNames: Record<string, Sentence> = {
 }
 
 /** The parts of a zod issue that the sentences use. */
-export type Issue = {
+export type SchemaIssue = {
   code?: string | undefined
   path?: readonly PropertyKey[]
   input?: unknown
@@ -206,7 +206,7 @@ export type Issue = {
   maximum?: unknown
   keys?: unknown
   values?: unknown
-  errors?: readonly (readonly Issue[])[]
+  errors?: readonly (readonly SchemaIssue[])[]
   params?: Record<string, unknown> | undefined
 }
 
@@ -216,7 +216,7 @@ export function message(code: MessageCode, locale: Locale, detail: Record<string
 }
 
 /** The fault of one field, as a sentence without a full stop. */
-export function issueMessage(issue: Issue, locale: Locale): string {
+export function issueMessage(issue: SchemaIssue, locale: Locale): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return message('required', locale)
@@ -249,7 +249,7 @@ export function issueMessage(issue: Issue, locale: Locale): string {
 }
 
 /** `entrances.2` and the like; empty for the whole body. */
-export function issuePath(issue: Issue): string {
+export function issuePath(issue: SchemaIssue): string {
   return (issue.path ?? []).map(String).join('.')
 }
 
@@ -257,7 +257,7 @@ export function issuePath(issue: Issue): string {
  * One issue per invalid field. The schema reports unknown fields together, under the object that contains them; they
  * are split here.
  */
-export function issuesByField(issues: readonly Issue[]): Issue[] {
+export function issuesByField(issues: readonly SchemaIssue[]): SchemaIssue[] {
   return issues.flatMap(issue =>
     issue.code === 'unrecognized_keys'
       ? (issue.keys as string[]).map(key => ({ ...issue, keys: [key], path: [...(issue.path ?? []), key] }))

@@ -166,8 +166,8 @@ export const readNotifications = endpoint({
  * One event of the stream: new notifications, and the total number of unread ones. `is_cut`: some new ones are missing,
  * so the client has to read the list.
  */
-export const Told = z.strictObject({ items: z.array(Notification), unread: z.int(), is_cut: z.boolean() })
-export type Told = z.output<typeof Told>
+export const NotificationBatch = z.strictObject({ items: z.array(Notification), unread: z.int(), is_cut: z.boolean() })
+export type NotificationBatch = z.output<typeof NotificationBatch>
 
 /**
  * Server-sent events: `told` with a `Told`, its `seq` as the id; `unread` with `{unread}`; and `end` with `{reason}`

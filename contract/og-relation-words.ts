@@ -1,7 +1,7 @@
 import type { Locale } from './error.ts'
 import type { OgRelationType } from './og_relation.api.ts'
 
-type Words = Record<Locale, Record<OgRelationType, string>>
+type LinkTypeTexts = Record<Locale, Record<OgRelationType, string>>
 
 /** The role of a link's second end towards the first: owned, controlled or supplied by it. */
 export const linkedNames = {
@@ -27,7 +27,7 @@ export const linkedNames = {
     funds: 'funded',
     other: 'other link',
   },
-} as const satisfies Words
+} as const satisfies LinkTypeTexts
 
 /** The role of a link's first end towards the second: its owner, parent, supplier. */
 export const linkingNames = {
@@ -53,7 +53,7 @@ export const linkingNames = {
     funds: 'funder',
     other: 'other link',
   },
-} as const satisfies Words
+} as const satisfies LinkTypeTexts
 
 /** The verb of a link, between the names of both ends; `…` marks the second name where the verb encloses it. */
 export const linkVerbs = {
@@ -79,4 +79,4 @@ export const linkVerbs = {
     funds: 'funds',
     other: 'is linked to',
   },
-} as const satisfies Words
+} as const satisfies LinkTypeTexts

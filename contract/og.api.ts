@@ -3,7 +3,7 @@ import { provenanceFields } from './claim.api.ts'
 import { endpoint } from './endpoint.ts'
 import { DangerLevelValue, ogSchema } from './entities/og.schema.ts'
 import * as card from './field.ts'
-import { History } from './history.ts'
+import { HistoryEntry } from './history.ts'
 import { bulkOf, CustomFieldName, CustomFilter, Few, RegionFilter } from './record.ts'
 import { editors, ogReaders } from './role.ts'
 import {
@@ -154,7 +154,7 @@ export const listOgHistory = endpoint({
   summary: 'Change history by field, newest first',
   params: IdParams,
   query: z.strictObject(listQuery(['at'])),
-  reply: pageOf(History),
+  reply: pageOf(HistoryEntry),
   errors: ['not_found', 'invalid'],
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { certainties, Named } from './mention.api.ts'
+import { certainties, MentionedRecord } from './mention.api.ts'
 import { partyEntities } from './registry.ts'
 import { admins, editors } from './role.ts'
 import { TextCounts } from './text-counts.ts'
@@ -239,7 +239,7 @@ export const getPageTimeline = endpoint({
 })
 
 /** A range in a text, half-open, in UTF-16 units, with a word's level or the record that a name refers to. */
-export const Mark = z.strictObject({
+export const TextMark = z.strictObject({
   start: z.int(),
   end: z.int(),
   kind: z.enum(['word', ...partyEntities]),
@@ -249,14 +249,14 @@ export const Mark = z.strictObject({
   /** For names: how certain it is that the record is meant. */
   certainty: z.optional(z.enum(certainties)),
 })
-export type Mark = z.output<typeof Mark>
+export type TextMark = z.output<typeof TextMark>
 
 const Block = z.strictObject({
   text: z.string(),
   tag: z.string(),
   part: z.enum(['main', 'frame']),
   links: z.array(z.string()),
-  marks: z.array(Mark),
+  marks: z.array(TextMark),
 })
 
 export const getPageVersion = endpoint({
@@ -270,7 +270,7 @@ export const getPageVersion = endpoint({
     version: PageVersion,
     blocks: z.array(Block),
     /** Records that it names. */
-    names: z.array(Named),
+    names: z.array(MentionedRecord),
     /** Number of blocks left out beyond 5,000. */
     cut: z.int(),
     /** Without scripts, frames, forms and external resources; shown in a sandbox. Null if the content is not HTML. */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { provenanceFields } from './claim.api.ts'
 import { endpoint } from './endpoint.ts'
 import { personSchema } from './entities/person.schema.ts'
-import { EventBrief } from './event-view.api.ts'
+import { EventSummary } from './event-view.api.ts'
 import * as card from './field.ts'
-import { History } from './history.ts'
+import { HistoryEntry } from './history.ts'
 import { NewPersonMembership, PersonMembership } from './membership.api.ts'
 import { bulkOf, CustomFieldName, CustomFilter, RegionFilter } from './record.ts'
 import { NewRelation, Relation } from './relation.api.ts'
@@ -34,8 +34,8 @@ const links = {
   memberships: z.array(NewPersonMembership).check(z.maxLength(1000)),
   relations: z.array(NewRelation).check(z.maxLength(1000)),
 }
-const own = card.writeShape(personSchema)
-const writable = { ...own, ...links }
+const personWriteFields = card.writeShape(personSchema)
+const writable = { ...personWriteFields, ...links }
 
 /** The simple form of `memberships`: if given without them, missing links are created and others removed. */
 const ogs = z.optional(IdList)
@@ -48,7 +48,7 @@ export const personLinkWords = {
 } as const
 
 const { alias_notes, desc, education, identifiers, contacts, ...listed } = card.readShape(personSchema)
-const read = {
+const personReadFields = {
   ...recordFields,
   ...listed,
   /** Organisations the person belongs to, each once. */
@@ -57,11 +57,11 @@ const read = {
 }
 
 /** A person as lists show it. */
-export const PersonItem = z.strictObject(read)
+export const PersonItem = z.strictObject(personReadFields)
 export type PersonItem = z.output<typeof PersonItem>
 
 export const Person = z.strictObject({
-  ...read,
+  ...personReadFields,
   alias_notes,
   desc,
   education,
@@ -83,7 +83,7 @@ export const PersonPatchWithProvenance = z.extend(PersonPatch, provenanceFields)
 
 /** Fields stored in the record's own columns. */
 export const personOwnFields = card.writtenOf(personSchema)
-export type PersonOwnField = keyof typeof own
+export type PersonOwnField = keyof typeof personWriteFields
 /** Names of the writable fields; history, import and the form's comparison iterate over them. */
 export const personFields = Object.keys(writable) as (keyof typeof writable)[]
 export type PersonField = keyof typeof writable
@@ -143,7 +143,7 @@ export const personEvent = endpoint({
   summary: 'Events of a person, latest first',
   params: IdParams,
   query: z.strictObject(listQuery(['start_time'])),
-  reply: pageOf(EventBrief),
+  reply: pageOf(EventSummary),
   errors: ['invalid', 'not_found'],
 })
 
@@ -200,7 +200,7 @@ export const listPersonHistory = endpoint({
   summary: 'Change history by field, newest first',
   params: IdParams,
   query: z.strictObject(listQuery(['at'])),
-  reply: pageOf(History),
+  reply: pageOf(HistoryEntry),
   errors: ['not_found', 'invalid'],
 })
 
@@ -228,14 +228,14 @@ export const bulkPerson = endpoint({
   ...bulkOf(
     PersonFilter,
     z.strictObject({
-      is_focus: own.is_focus,
-      score: own.score,
-      region: own.region,
-      read_user: own.read_user,
-      write_user: own.write_user,
+      is_focus: personWriteFields.is_focus,
+      score: personWriteFields.score,
+      region: personWriteFields.region,
+      read_user: personWriteFields.read_user,
+      write_user: personWriteFields.write_user,
       /** Added to, or removed from, the labels of each person. */
-      add_labels: own.labels,
-      remove_labels: own.labels,
+      add_labels: personWriteFields.labels,
+      remove_labels: personWriteFields.labels,
     }),
   ),
   errors: ['invalid', 'count_changed'],

@@ -13,17 +13,17 @@ export const ReconcileAddress = z.strictObject({
 export type ReconcileAddress = z.output<typeof ReconcileAddress>
 
 /** Maximum number of queries per call, of values per query and of results. */
-export const reconcileBounds = { queries: 100, values: 50, results: 50 } as const
+export const reconcileLimits = { queries: 100, values: 50, results: 50 } as const
 
 /** One query of the Reconciliation Service API 0.2; unknown properties are ignored. */
 export const ReconcileQuery = z.object({
   query: z.string().check(z.maxLength(500)),
   type: z.optional(z.unknown()),
-  limit: z.optional(z.int().check(z.minimum(1), z.maximum(reconcileBounds.results))),
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(reconcileLimits.results))),
   properties: z.optional(
     z
       .array(z.object({ pid: z.string().check(z.maxLength(60)), v: z.optional(z.unknown()) }))
-      .check(z.maxLength(reconcileBounds.values)),
+      .check(z.maxLength(reconcileLimits.values)),
   ),
 })
 export const ReconcileQueries = z.record(z.string().check(z.maxLength(100)), ReconcileQuery)

@@ -257,9 +257,9 @@ export const continents = ['142', '150', '003', '005', '009', '002'] as const sa
 
 export const countries: readonly string[] = continents.flatMap(continent => [...regionTree[continent]])
 
-const known = new Set(countries)
+const countrySet = new Set(countries)
 export function isCountry(code: string): boolean {
-  return known.has(code)
+  return countrySet.has(code)
 }
 
 /** Countries of a filter value: a country means itself, a continent all of its countries. */

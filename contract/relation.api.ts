@@ -36,15 +36,15 @@ export const relationTypes = Object.keys(relationInverse) as [RelationType, ...R
 export type RelationType = keyof typeof relationInverse
 export const RelationTypeValue = z.enum(relationTypes)
 
-const written = {
+const relationWriteFields = {
   desc: z.nullable(Text(1000)),
   start_time: z.nullable(PartialDate),
   end_time: z.nullable(PartialDate),
 }
 const optionalWritten = {
-  desc: z.optional(written.desc),
-  start_time: z.optional(written.start_time),
-  end_time: z.optional(written.end_time),
+  desc: z.optional(relationWriteFields.desc),
+  start_time: z.optional(relationWriteFields.start_time),
+  end_time: z.optional(relationWriteFields.end_time),
 }
 
 /** A relation as written into a person: the other person and their role towards this one. */

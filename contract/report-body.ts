@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CitedEvidence, Credibility, evidenceEntities, SourceShown } from './evidence.ts'
+import { CitedEvidence, Credibility, evidenceEntities, SourceSummary } from './evidence.ts'
 import { entityNames, linkEntities, recordEntities } from './registry.ts'
 import { Id, maxInteger, WebAddress } from './wire.ts'
 
@@ -56,7 +56,7 @@ export const FactCite = z.strictObject({
   ref: z.optional(Id),
   claim_id: z.nullable(Id),
   /** Null if the reader may not see the source. */
-  source: z.nullable(SourceShown),
+  source: z.nullable(SourceSummary),
   credibility: z.nullable(Credibility),
   /** Null if the source states it without evidence. */
   evidence: z.nullable(CitedEvidence),
@@ -129,14 +129,14 @@ export type ReportCell = {
 export type ReportBlock =
   | { type: 'paragraph'; content?: ReportInline[] | undefined }
   | { type: 'heading'; attrs: { level: number }; content?: ReportInline[] | undefined }
-  | { type: 'bulletList'; content: ReportItem[] }
-  | { type: 'orderedList'; attrs?: { start?: number | undefined } | undefined; content: ReportItem[] }
+  | { type: 'bulletList'; content: ReportListItem[] }
+  | { type: 'orderedList'; attrs?: { start?: number | undefined } | undefined; content: ReportListItem[] }
   | { type: 'blockquote'; content: ReportBlock[] }
   | { type: 'horizontalRule' }
   | { type: 'table'; content: { type: 'tableRow'; content: ReportCell[] }[] }
   | { type: 'image'; attrs: z.output<typeof ImageAttrs> }
   | { type: 'evidence'; attrs: z.output<typeof EvidenceAttrs> }
-export type ReportItem = { type: 'listItem'; content: ReportBlock[] }
+export type ReportListItem = { type: 'listItem'; content: ReportBlock[] }
 
 export const ReportInline = z.discriminatedUnion('type', [
   z.strictObject({

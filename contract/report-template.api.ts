@@ -10,7 +10,7 @@ export const LogoValue = z
 
 const Colour = z.string().check(z.maxLength(7), matches(/^#[0-9a-fA-F]{6}$/, 'colour'))
 
-const own = {
+const templateWriteFields = {
   /** Shown above every title; nothing if empty. */
   organisation: Text(120),
   /** Markings that writers choose from; the chosen one appears on every page. */
@@ -31,14 +31,14 @@ const isAmong = z.refine<{ marking: string | null; markings: string[] }>(
 
 /** The design of reports and profiles as files. */
 export const ReportTemplate = z.strictObject({
-  ...own,
+  ...templateWriteFields,
   rev: z.int(),
   updated_at: z.nullable(Instant),
   updated_by: z.nullable(z.strictObject({ id: Id, name: z.string() })),
 })
 export type ReportTemplate = z.output<typeof ReportTemplate>
 
-export const TemplateValues = z.strictObject(own).check(isAmong)
+export const TemplateValues = z.strictObject(templateWriteFields).check(isAmong)
 export type TemplateValues = z.output<typeof TemplateValues>
 
 /** The default, without an organisation. */
@@ -65,7 +65,7 @@ export const setReportTemplate = endpoint({
   roles: admins,
   bound: 'write',
   summary: 'Replace the report template; it applies from the next file on',
-  body: z.strictObject({ ...own, rev: Rev }).check(isAmong),
+  body: z.strictObject({ ...templateWriteFields, rev: Rev }).check(isAmong),
   reply: ReportTemplate,
   errors: ['invalid', 'stale'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Member, Report } from './report.api.ts'
+import { Report, ReportMember } from './report.api.ts'
 import { ReportBody } from './report-body.ts'
 import { supers } from './role.ts'
 import { IdParams, Instant, listQuery, PathId, PathNumber, pageOf, Rev } from './wire.ts'
@@ -10,7 +10,7 @@ export const ReportVersion = z.strictObject({
   number: z.int(),
   title: z.string(),
   saved_at: Instant,
-  saved_by: Member,
+  saved_by: ReportMember,
   is_published: z.boolean(),
   /** Number of characters. */
   length: z.int(),

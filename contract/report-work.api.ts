@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Member } from './report.api.ts'
+import { ReportMember } from './report.api.ts'
 import { ReportBody, reportLimitBytes } from './report-body.ts'
 import { reportReaders, supers } from './role.ts'
 import { Id, IdParams, Instant, maxInteger, Nothing, PathId, Required, Text } from './wire.ts'
@@ -69,14 +69,14 @@ export const beOnReport = endpoint({
     rev: z.int(),
     others: z.array(z.strictObject({ id: Id, name: z.string(), is_editing: z.boolean(), since: Instant })),
     /** The user who started editing first and is still present. A soft lock: it warns but forbids nothing. */
-    lock: Member,
+    lock: ReportMember,
   }),
   errors: ['not_found'],
 })
 
 export const ReportComment = z.strictObject({
   id: Id,
-  author: Member,
+  author: ReportMember,
   content: z.string(),
   /** The words that the comment refers to. */
   quote: z.nullable(z.string()),
@@ -85,7 +85,7 @@ export const ReportComment = z.strictObject({
   version: z.int(),
   created_at: Instant,
   resolved_at: z.nullable(Instant),
-  resolved_by: Member,
+  resolved_by: ReportMember,
   is_mine: z.boolean(),
 })
 export type ReportComment = z.output<typeof ReportComment>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ExportReason } from './export.api.ts'
-import { History } from './history.ts'
+import { HistoryEntry } from './history.ts'
 import { bulkOf } from './record.ts'
 import { ReportBody, reportLimitBytes } from './report-body.ts'
 import { admins, reportReaders, supers } from './role.ts'
@@ -30,7 +30,7 @@ export type ReportStatus = (typeof reportStatuses)[number]
 export const reportActs = ['submit', 'return', 'publish', 'archive', 'unarchive', 'correct', 'withdraw'] as const
 export type ReportAct = (typeof reportActs)[number]
 
-const own = {
+const reportWriteFields = {
   title: Required(300),
   summary: z.nullable(Text(5_000)),
   labels: z.array(Required(60)).check(z.maxLength(100)),
@@ -41,11 +41,11 @@ const own = {
 }
 /** Links besides the records mentioned in the text. A given list replaces the links that the writer can see. */
 const links = { ogs: IdList, persons: IdList, events: IdList }
-const writable = { ...own, ...links }
+const writable = { ...reportWriteFields, ...links }
 
-export const Member = z.nullable(Ref)
+export const ReportMember = z.nullable(Ref)
 
-const listed = {
+const listFields = {
   ...recordFields,
   ...accessFields,
   /** `2026-0007`: assigned at the first save, never reused. */
@@ -60,8 +60,8 @@ const listed = {
   /** The published version; null if none is. */
   published_version: z.nullable(z.int()),
   published_at: z.nullable(Instant),
-  author: Member,
-  reviewer: Member,
+  author: ReportMember,
+  reviewer: ReportMember,
   /** Links given by the writers; for published reports also the records mentioned in the text. */
   ogs: z.array(Ref),
   persons: z.array(Ref),
@@ -72,10 +72,10 @@ const listed = {
   open_comments: z.int(),
   acts: z.array(z.enum(reportActs)),
 }
-export const ReportItem = z.strictObject(listed)
+export const ReportItem = z.strictObject(listFields)
 export type ReportItem = z.output<typeof ReportItem>
 export const Report = z.strictObject({
-  ...listed,
+  ...listFields,
   body: ReportBody,
   /**
    * The users who may publish, while the report waits for review and the reader is its author and therefore may not
@@ -97,7 +97,7 @@ export const ReportPatch = z.extend(z.partial(z.strictObject(writable)), {
 })
 export type ReportPatch = z.output<typeof ReportPatch>
 
-export const reportOwnFields = Object.keys(own) as (keyof typeof own)[]
+export const reportOwnFields = Object.keys(reportWriteFields) as (keyof typeof reportWriteFields)[]
 export const reportSortable = ['updated_at', 'created_at', 'published_at', 'number', 'title'] as const
 
 const filter = {
@@ -206,10 +206,10 @@ export const bulkReport = endpoint({
   ...bulkOf(
     ReportFilter,
     z.strictObject({
-      read_user: own.read_user,
-      write_user: own.write_user,
-      add_labels: own.labels,
-      remove_labels: own.labels,
+      read_user: reportWriteFields.read_user,
+      write_user: reportWriteFields.write_user,
+      add_labels: reportWriteFields.labels,
+      remove_labels: reportWriteFields.labels,
     }),
   ),
   errors: ['invalid', 'count_changed'],
@@ -223,7 +223,7 @@ export const listReportHistory = endpoint({
   summary: 'Change history by field, newest first',
   params: IdParams,
   query: z.strictObject(listQuery(['at'])),
-  reply: pageOf(History),
+  reply: pageOf(HistoryEntry),
   errors: ['not_found', 'invalid'],
 })
 

@@ -22,7 +22,7 @@ export const fileRowResults = ['strong', 'possible', 'none', 'wrong'] as const
 export type FileRowResult = (typeof fileRowResults)[number]
 
 /** Limits of a file; a larger one is refused with a message. */
-export const screeningFileBounds = { rows: 50_000, nameChars: 300, hits: 5 } as const
+export const screeningFileLimits = { rows: 50_000, nameChars: 300, hits: 5 } as const
 
 export const ScreeningFilePlan = z.strictObject({
   /** The field of each column, in the order of the columns; null leaves it out of the comparison. */
@@ -38,8 +38,8 @@ export const ScreeningFilePlan = z.strictObject({
 export type ScreeningFilePlan = z.output<typeof ScreeningFilePlan>
 
 /** A list with the version that names were compared with. */
-export const AskedList = z.strictObject({ id: Id, name: z.string(), version: z.int() })
-export type AskedList = z.output<typeof AskedList>
+export const ComparedList = z.strictObject({ id: Id, name: z.string(), version: z.int() })
+export type ComparedList = z.output<typeof ComparedList>
 
 export const ScreeningFile = z.strictObject({
   id: Id,
@@ -59,7 +59,7 @@ export const ScreeningFile = z.strictObject({
   progress: z.int(),
   counts: z.strictObject({ strong: z.int(), possible: z.int(), none: z.int(), wrong: z.int() }),
   /** Lists that it is, or was, compared with. */
-  lists: z.array(AskedList),
+  lists: z.array(ComparedList),
   /** Minimum score (0 to 100) of a strong hit. */
   strong: z.number(),
   error: z.nullable(z.string()),
@@ -71,7 +71,7 @@ export const ScreeningFile = z.strictObject({
 export type ScreeningFile = z.output<typeof ScreeningFile>
 
 export const FileHit = z.strictObject({
-  list: AskedList,
+  list: ComparedList,
   /** The entry’s id within the list. */
   key: z.string(),
   schema: z.string(),

@@ -29,7 +29,7 @@ export type ScreeningWeight = keyof typeof screeningWeights
 export const screeningWeightNames = Object.keys(screeningWeights) as [ScreeningWeight, ...ScreeningWeight[]]
 
 /** A pair scoring at least `threshold` is a possible hit, one scoring at least `strong` a strong hit. */
-export const screeningBounds = { threshold: { min: 50, max: 99 }, strong: { min: 50, max: 100 } } as const
+export const screeningLimits = { threshold: { min: 50, max: 99 }, strong: { min: 50, max: 100 } } as const
 
 const points = ({ min, max }: { min: number; max: number }) => z.number().check(z.minimum(min), z.maximum(max))
 const weightPoints = Object.fromEntries(
@@ -38,8 +38,8 @@ const weightPoints = Object.fromEntries(
 
 /** Points of 100, to one decimal place. */
 export const ScreeningRule = z.strictObject({
-  threshold: points(screeningBounds.threshold),
-  strong: points(screeningBounds.strong),
+  threshold: points(screeningLimits.threshold),
+  strong: points(screeningLimits.strong),
   weights: z.strictObject(weightPoints),
 })
 export type ScreeningRule = z.output<typeof ScreeningRule>

@@ -47,7 +47,7 @@ const Why = z.strictObject({
   text: z.nullable(z.string()),
 })
 
-const found = {
+const resultFields = {
   noun: z.enum(searchEntities),
   id: Id,
   title: z.string(),
@@ -65,7 +65,7 @@ const found = {
 }
 
 export const SearchItem = z.strictObject({
-  ...found,
+  ...resultFields,
   region: z.optional(z.nullable(z.string())),
   why: z.array(Why),
   title_marks: Passage.shape.marks,
@@ -144,7 +144,7 @@ export const search = endpoint({
  * the highest weight.
  */
 export const SearchSuggestion = z.strictObject({
-  ...found,
+  ...resultFields,
   region: z.nullable(z.string()),
   /** The same time as in search results. */
   at: Instant,

@@ -22,7 +22,7 @@ export const quarantineQueues = [
 export type QuarantineQueue = (typeof quarantineQueues)[number]
 
 /** One unit that a queue could not process. It is quarantined, so that it does not block the units behind it. */
-export const SetAside = z.strictObject({
+export const QuarantinedItem = z.strictObject({
   id: Id,
   queue: z.enum(quarantineQueues),
   /** Its identity within the queue, such as `person:12`. */
@@ -36,13 +36,13 @@ export const SetAside = z.strictObject({
   /** When it is retried automatically; null: only on a user's request. */
   next_at: z.nullable(Instant),
 })
-export type SetAside = z.output<typeof SetAside>
+export type QuarantinedItem = z.output<typeof QuarantinedItem>
 
-export const ListSetAside = z.strictObject({
+export const ListQuarantined = z.strictObject({
   ...listQuery(['last_at']),
   queue: z.optional(Repeated(z.enum(quarantineQueues))),
 })
-export type ListSetAside = z.output<typeof ListSetAside>
+export type ListQuarantined = z.output<typeof ListQuarantined>
 
 export const listSetAside = endpoint({
   method: 'GET',
@@ -50,8 +50,8 @@ export const listSetAside = endpoint({
   path: '/v1/system/set_aside',
   roles: admins,
   summary: 'Quarantined units of all queues, latest failure first',
-  query: ListSetAside,
-  reply: pageOf(SetAside),
+  query: ListQuarantined,
+  reply: pageOf(QuarantinedItem),
   errors: ['invalid'],
 })
 

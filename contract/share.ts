@@ -9,14 +9,14 @@ export function shareText({ min, max }: { min: number; max: number }): string {
 
 const number = String.raw`(\d{1,3}(?:\.\d{1,4})?)\s*%?`
 const range = new RegExp(`^${number}(?:\\s*(?:-|–|—|~|至|到)\\s*${number})?$`)
-const bound = new RegExp(`^([<>≤≥])=?\\s*${number}$`)
+const sharePattern = new RegExp(`^([<>≤≥])=?\\s*${number}$`)
 
 /** Parses `30`, `25–50%`, `≥ 25` into minimum and maximum; null for empty text, undefined if it is not a share. */
 export function readShare(text: string): { min: number; max: number } | null | undefined {
   const plain = text.trim().normalize('NFKC')
   if (plain === '') return null
   const [, first, second] = range.exec(plain) ?? []
-  const [, sign, only] = bound.exec(plain) ?? []
+  const [, sign, only] = sharePattern.exec(plain) ?? []
   const share = first
     ? { min: Number(first), max: Number(second ?? first) }
     : only && { min: /[<≤]/.test(sign ?? '') ? 0 : Number(only), max: /[<≤]/.test(sign ?? '') ? Number(only) : 100 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ReliabilityValue, SourceKindValue, sourceSchema } from './entities/source.schema.ts'
 import * as card from './field.ts'
-import { History } from './history.ts'
+import { HistoryEntry } from './history.ts'
 import { bulkOf } from './record.ts'
 import { editors, ogReaders } from './role.ts'
 import {
@@ -174,7 +174,7 @@ export const listSourceHistory = endpoint({
   summary: 'Change history by field, newest first',
   params: IdParams,
   query: z.strictObject(listQuery(['at'])),
-  reply: pageOf(History),
+  reply: pageOf(HistoryEntry),
   errors: ['not_found', 'invalid'],
 })
 

@@ -10,32 +10,32 @@ import { Id, PathId, Repeated } from './wire.ts'
  * `partial`: the same as one that restricts some dealings with it, which the 50 % rule does not count. `listed`: the
  * same as an entry of a list of another kind.
  */
-export const standings = ['sanctioned', 'partial', 'listed'] as const
-export type StandingLevel = (typeof standings)[number]
+export const sanctionLevels = ['sanctioned', 'partial', 'listed'] as const
+export type SanctionLevel = (typeof sanctionLevels)[number]
 
 /** A decision "same" that is open again because something changed, and counts until another one; or whose entry left the list, and that counts no more. */
-export const lapses = ['reopened', 'removed'] as const
+export const lapseReasons = ['reopened', 'removed'] as const
 
-const StandingList = z.strictObject({
+const StatusList = z.strictObject({
   screening_id: Id,
   id: Id,
   name: z.string(),
   kind: z.enum(listKinds),
-  level: z.nullable(z.enum(standings)),
-  lapse: z.nullable(z.enum(lapses)),
+  level: z.nullable(z.enum(sanctionLevels)),
+  lapse: z.nullable(z.enum(lapseReasons)),
 })
-export type StandingList = z.output<typeof StandingList>
+export type StatusList = z.output<typeof StatusList>
 
-export const Standing = z.strictObject({
+export const SanctionStatus = z.strictObject({
   noun: z.enum(partyEntities),
   id: Id,
   /** The gravest that holds now; null where only hits wait, or the entry of a decision left its list. */
-  level: z.nullable(z.enum(standings)),
-  lists: z.array(StandingList),
+  level: z.nullable(z.enum(sanctionLevels)),
+  lists: z.array(StatusList),
   /** Hits that wait for a decision. */
   open: z.int(),
 })
-export type Standing = z.output<typeof Standing>
+export type SanctionStatus = z.output<typeof SanctionStatus>
 
 export const listStandings = endpoint({
   method: 'GET',
@@ -44,6 +44,6 @@ export const listStandings = endpoint({
   roles: editors,
   summary: 'Parties that are on a list by decision, or possibly; only readable parties with hits',
   query: z.strictObject({ og: z.optional(Repeated(PathId)), person: z.optional(Repeated(PathId)) }),
-  reply: z.strictObject({ items: z.array(Standing) }),
+  reply: z.strictObject({ items: z.array(SanctionStatus) }),
   errors: ['invalid'],
 })

@@ -57,7 +57,7 @@ export function shorten(text: string, most: number): string {
 }
 
 /** The position `at` (a UTF-16 unit), or the one before if it is inside a surrogate pair. */
-export function wholePlace(text: string, at: number): number {
+export function characterStart(text: string, at: number): number {
   return at > 0 && at < text.length && isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1)) ? at - 1 : at
 }
 
@@ -66,7 +66,7 @@ export function wholePlace(text: string, at: number): number {
  * waste.
  */
 export function cutUnits(text: string, most: number): string {
-  return text.length <= most ? text : text.slice(0, wholePlace(text, most))
+  return text.length <= most ? text : text.slice(0, characterStart(text, most))
 }
 
 const isHigh = (unit: number) => unit >= 0xd800 && unit < 0xdc00

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Named } from './mention.api.ts'
-import { Mark } from './page.api.ts'
+import { MentionedRecord } from './mention.api.ts'
+import { TextMark } from './page.api.ts'
 import { uploaders } from './role.ts'
 import { Id, IdParams, pageOf, QueryInteger, QueryNumber } from './wire.ts'
 
@@ -11,7 +11,7 @@ export const UploadPart = z.strictObject({
   name: z.nullable(z.string()),
   text: z.string(),
   /** Sensitive words and names of records that the reader may read; positions in `text`. */
-  marks: z.array(Mark),
+  marks: z.array(TextMark),
 })
 export type UploadPart = z.output<typeof UploadPart>
 
@@ -41,7 +41,7 @@ export const listUploadFindings = endpoint({
   reply: z.nullable(
     z.strictObject({
       words: z.array(z.strictObject({ id: Id, word: z.string(), level: z.int(), count: z.int(), part: z.int() })),
-      mentions: z.array(z.extend(Named, { count: z.int(), part: z.int() })),
+      mentions: z.array(z.extend(MentionedRecord, { count: z.int(), part: z.int() })),
     }),
   ),
   errors: ['not_found'],

@@ -19,15 +19,15 @@ const metadata = header(
   false,
 )
 const offset = header('upload-offset', 'Offset in bytes at which the body continues.', '0')
-const toldOffset: Json = { 'upload-offset': { description: 'Bytes received.', schema: { type: 'integer' } } }
-const refused: Json = {
+const offsetHeader: Json = { 'upload-offset': { description: 'Bytes received.', schema: { type: 'integer' } } }
+const refusedResponses: Json = {
   '412': { description: 'The header `tus-resumable` is missing or names another version.' },
   '4XX': { $ref: '#/components/responses/Refused' },
 }
 const roles: Json = { security: [{ session: ['admin', 'super_editor', 'editor', 'uploader'] }] }
 
 function operation(name: string, summary: string, parameters: Json[], responses: Json, more: Json = {}): Json {
-  const described = { parameters: [version, ...parameters], responses: { ...responses, ...refused } }
+  const described = { parameters: [version, ...parameters], responses: { ...responses, ...refusedResponses } }
   return { operationId: `upload_${name}`, tags: ['upload'], summary, ...roles, ...described, ...more }
 }
 
@@ -63,14 +63,14 @@ export const tusPaths: Record<string, Json> = {
   },
   '/v1/upload/tus/{id}': {
     head: operation('tusProgress', 'Progress of an upload: the number of bytes received', [id], {
-      '200': { description: 'Bytes received so far', headers: toldOffset },
+      '200': { description: 'Bytes received so far', headers: offsetHeader },
       '423': { description: 'Its record is being created: retry' },
     }),
     patch: operation(
       'tusAppend',
       'Continue an upload after the last byte received; the last byte completes it and creates the record',
       [id, offset],
-      { '204': { description: 'Received', headers: toldOffset } },
+      { '204': { description: 'Received', headers: offsetHeader } },
       bytes,
     ),
     delete: operation('tusCancel', 'Cancel an unfinished upload', [id], { '204': { description: 'Cancelled' } }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { History } from './history.ts'
+import { HistoryEntry } from './history.ts'
 import { Import } from './import.api.ts'
 import { bulkOf } from './record.ts'
 import { entityNames } from './registry.ts'
@@ -26,7 +26,7 @@ import {
   Text,
 } from './wire.ts'
 
-const own = {
+const uploadWriteFields = {
   title: Required(300),
   note: z.nullable(Text(5_000)),
   /** Its origin: a person, a place, an address. */
@@ -36,7 +36,7 @@ const own = {
 }
 /** A given list replaces the links that the writer can see; links that the writer cannot see stay. */
 const links = { ogs: IdList, persons: IdList }
-const writable = { ...own, ...links }
+const writable = { ...uploadWriteFields, ...links }
 
 export const Upload = z.strictObject({
   ...recordFields,
@@ -87,7 +87,7 @@ export type NewUpload = z.output<typeof NewUpload>
 export const UploadPatch = z.extend(z.partial(z.strictObject(writable)), { rev: Rev })
 export type UploadPatch = z.output<typeof UploadPatch>
 
-export const uploadOwnFields = Object.keys(own) as (keyof typeof own)[]
+export const uploadOwnFields = Object.keys(uploadWriteFields) as (keyof typeof uploadWriteFields)[]
 export const uploadFields = Object.keys(writable) as (keyof typeof writable)[]
 export type UploadField = keyof typeof writable
 export const uploadSortable = ['updated_at', 'created_at', 'title', 'size', 'hits'] as const
@@ -191,7 +191,7 @@ export const listUploadHistory = endpoint({
   summary: 'Change history by field, newest first',
   params: IdParams,
   query: z.strictObject(listQuery(['at'])),
-  reply: pageOf(History),
+  reply: pageOf(HistoryEntry),
   errors: ['not_found', 'invalid'],
 })
 
@@ -224,7 +224,10 @@ export const bulkUpload = endpoint({
   roles: editors,
   bound: 'bulk',
   summary: 'Bulk action on uploads: those named, or all that match a filter if their number is as expected',
-  ...bulkOf(UploadFilter, z.strictObject({ read_user: own.read_user, write_user: own.write_user })),
+  ...bulkOf(
+    UploadFilter,
+    z.strictObject({ read_user: uploadWriteFields.read_user, write_user: uploadWriteFields.write_user }),
+  ),
   errors: ['invalid', 'count_changed'],
 })
 

@@ -26,7 +26,7 @@ export function hasCredentials(address: string): boolean {
 }
 
 /** The replacement of hidden text. */
-const masked = '***'
+const maskText = '***'
 /** What people name files and folders: words, dates and versions. Anything else may be a key. */
 const plainPart = /^(?:\p{L}{1,24}|\d{1,8}|\p{L}{1,12}\d{1,4})$/u
 
@@ -39,9 +39,9 @@ const isPlain = (text: string) => text.split(/[._-]/).every(part => part === '' 
  */
 export function maskAddress(address: string): string {
   const url = readAddress(address)
-  if (!url) return masked
-  const plain = (text: string) => (isPlain(text) ? text : masked)
+  if (!url) return maskText
+  const plain = (text: string) => (isPlain(text) ? text : maskText)
   const path = url.pathname.split('/').map(plain).join('/')
-  const query = [...url.searchParams.keys()].map(name => `${plain(name)}=${masked}`).join('&')
+  const query = [...url.searchParams.keys()].map(name => `${plain(name)}=${maskText}`).join('&')
   return `${url.protocol}//${url.host}${path}${query && `?${query}`}`
 }

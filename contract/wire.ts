@@ -57,14 +57,14 @@ function longest(max: number) {
 }
 
 /** Refuses text that PostgreSQL and JSON cannot store: NUL, and unpaired surrogates. */
-const kept = [
+const storableText = [
   z.refine<string>(text => !text.includes('\u0000'), { params: { code: 'nul' } }),
   z.refine<string>(text => text.isWellFormed(), { params: { code: 'half_character' } }),
 ] as const
 
 /** Trimmed text that can be stored, at most `max` characters. */
 export function Text(max: number) {
-  return z.string().check(z.trim(), longest(max), ...kept)
+  return z.string().check(z.trim(), longest(max), ...storableText)
 }
 
 /** Text of a given form; `code` names the sentence in `message.ts` that explains the form. */
@@ -74,7 +74,7 @@ export function matches(pattern: RegExp, code: MessageCode) {
 
 /** Text that must not be empty. */
 export function Required(max: number) {
-  return z.string().check(z.trim(), z.minLength(1), longest(max), ...kept)
+  return z.string().check(z.trim(), z.minLength(1), longest(max), ...storableText)
 }
 
 /**
@@ -85,7 +85,7 @@ export const WebAddress = z.string().check(
   z.maxLength(2000),
   z.url({ protocol: /^https?$/ }),
   z.refine(text => !hasCredentials(text), { params: { code: 'address_credentials' } }),
-  ...kept,
+  ...storableText,
 )
 
 /** Access lists and the like: distinct ids. */
@@ -166,7 +166,7 @@ export function pageOf<S extends z.ZodMiniType>(item: S) {
   })
 }
 
-export type Page<T> = { items: T[]; total: number; total_estimated?: boolean; current: number; pageSize: number }
+export type ListPage<T> = { items: T[]; total: number; total_estimated?: boolean; current: number; pageSize: number }
 
 /** Fields that every record has besides its own; `can` lists the acts that this reader may do. */
 export const recordFields = {

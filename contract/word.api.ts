@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Mark } from './page.api.ts'
+import { TextMark } from './page.api.ts'
 import { editors } from './role.ts'
 import {
   Expected,
@@ -218,7 +218,7 @@ export const tryWords = endpoint({
   bound: 'trial',
   summary: 'Dictionary hits in a text, including names of records',
   body: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(200_000)) }),
-  reply: z.strictObject({ marks: z.array(Mark), cut: z.boolean() }),
+  reply: z.strictObject({ marks: z.array(TextMark), cut: z.boolean() }),
   errors: ['invalid'],
 })
 

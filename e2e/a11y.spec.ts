@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { settled } from './settled.ts'
+import { waitUntilSettled } from './settled.ts'
 import { watchSite } from './watched-site.ts'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -82,7 +82,7 @@ for (const theme of ['light', 'dark'] as const)
       for (const path of pages) {
         await page.goto(url + path)
         await expect(page.locator('#content h1, #content h2').first()).toBeVisible()
-        await settled(page)
+        await waitUntilSettled(page)
         expect.soft(await faultsOf(page), path).toEqual([])
       }
     })
@@ -107,11 +107,11 @@ for (const theme of ['light', 'dark'] as const)
       })
       await page.goto(`${url}/report/${report.id}`)
       await expect(page.locator('#content table').first()).toBeVisible()
-      await settled(page)
+      await waitUntilSettled(page)
       await expectNoFaults(page)
       await page.getByRole('button', { name: theme === 'light' ? '编辑正文' : 'Edit text', exact: true }).click()
       await expect(page.locator('.ProseMirror table').first()).toBeVisible({ timeout: 30_000 })
-      await settled(page)
+      await waitUntilSettled(page)
       await expectNoFaults(page)
     })
 
@@ -122,7 +122,7 @@ for (const theme of ['light', 'dark'] as const)
         .first()
         .click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await settled(page)
+      await waitUntilSettled(page)
       await expectNoFaults(page)
     })
 
@@ -136,7 +136,7 @@ for (const theme of ['light', 'dark'] as const)
       for (const tab of ['overview', 'relations', 'events', 'history']) {
         await page.goto(`${url}/person/${items[0]?.id}?tab=${tab}`)
         await expect(page.getByRole('tablist').first()).toBeVisible()
-        await settled(page)
+        await waitUntilSettled(page)
         await expectNoFaults(page)
       }
       await page.goto(`${url}/person/${items[0]?.id}?tab=relations`)
@@ -148,7 +148,7 @@ for (const theme of ['light', 'dark'] as const)
         .first()
         .click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await settled(page)
+      await waitUntilSettled(page)
       await expectNoFaults(page)
     })
 
@@ -156,10 +156,10 @@ for (const theme of ['light', 'dark'] as const)
       const { items } = await ask<{ items: { id: number }[] }>(admin, 'GET', '/v1/og?pageSize=1')
       await page.goto(`${url}/og/${items[0]?.id}`)
       await expect(page.getByRole('tablist')).toBeVisible()
-      await settled(page)
+      await waitUntilSettled(page)
       await expectNoFaults(page)
       await page.goto(`${url}/og/${items[0]?.id}?tab=history`)
-      await settled(page)
+      await waitUntilSettled(page)
       await expectNoFaults(page)
     })
 
@@ -189,7 +189,7 @@ for (const theme of ['light', 'dark'] as const)
         for (const [path, shown] of screens) {
           await page.goto(url + path)
           await expect(page.locator(shown).first()).toBeVisible()
-          await settled(page)
+          await waitUntilSettled(page)
           expect.soft(await faultsOf(page), path).toEqual([])
         }
       } finally {

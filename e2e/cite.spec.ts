@@ -1,9 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { expect, type Member, test } from './journey.ts'
+import { expect, type TeamMember, test } from './journey.ts'
 import { watchSite } from './watched-site.ts'
 
-type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
+type CallApi = <T>(
+  who: TeamMember,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<T>
 type List<T> = { items: T[] }
 type Claims = List<{ field: string; value: unknown; evidence: { type: string; noun?: string; quote?: string }[] }>
 
@@ -32,7 +37,7 @@ test('words of a page become a fact with evidence, and a report that cites it ca
   ask,
 }) => {
   test.setTimeout(180_000)
-  const get = ask as Ask
+  const get = ask as CallApi
   const watched = await watchSite(get, admin)
   const mark = Date.now().toString(36)
   try {

@@ -2,10 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type ReplaySite, startReplaySite } from '../server/testing/replay-site.ts'
-import { expect, type Member, test } from './journey.ts'
+import { expect, type TeamMember, test } from './journey.ts'
 
-type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
-type Told = {
+type CallApi = <T>(
+  who: TeamMember,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<T>
+type DiffResult = {
   id: number
   score: number
   cluster: string | null
@@ -80,7 +85,7 @@ test('a change of one page is a single row, an archive is one row, a moved page 
   ask,
 }) => {
   test.setTimeout(180_000)
-  const get = ask as Ask
+  const get = ask as CallApi
   play(1200, false)
   const { id: og } = await get<{ id: number }>(admin, 'POST', '/v1/og', {
     name: `港务局 ${Date.now().toString(36)}`,
@@ -100,7 +105,7 @@ test('a change of one page is a single row, an archive is one row, a moved page 
   play(1201, true)
   await fetchAll(2)
 
-  const { items } = await get<{ items: Told[] }>(admin, 'GET', `/v1/diff?og_id=${og}&pageSize=100&folded=true`)
+  const { items } = await get<{ items: DiffResult[] }>(admin, 'GET', `/v1/diff?og_id=${og}&pageSize=100&folded=true`)
   const of = (path: string) => items.find(item => new URL(item.page.url).pathname === path)
   expect(of('/steel.html')).toMatchObject({ cluster: null })
   expect(of('/steel.html')?.score).toBeGreaterThanOrEqual(20)

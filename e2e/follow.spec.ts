@@ -1,8 +1,13 @@
 import { type ReplaySite, startReplaySite } from '../server/testing/replay-site.ts'
-import { expect, type Member, test } from './journey.ts'
-import { settled } from './settled.ts'
+import { expect, type TeamMember, test } from './journey.ts'
+import { waitUntilSettled } from './settled.ts'
 
-type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
+type CallApi = <T>(
+  who: TeamMember,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<T>
 type List<T> = { items: T[] }
 
 let site: ReplaySite
@@ -19,7 +24,7 @@ test('a follower of a person is notified at once of the page that names them, an
   ask,
 }) => {
   test.setTimeout(150_000)
-  const get = ask as Ask
+  const get = ask as CallApi
   const mark = Date.now().toString(36)
   const name = `Ottoline ${mark} Brandt`
   const follower = await member('admin')
@@ -63,7 +68,7 @@ test('a follower of a person is notified at once of the page that names them, an
   await expect(page).toHaveURL(/\/admin\/(diff\/detail|page)/)
   await expect(page.locator('#content').getByText(name).first()).toBeVisible()
 
-  await settled(page)
+  await waitUntilSettled(page)
   await page.keyboard.press('e')
   const form = page.getByRole('dialog')
   // A name alone needs confirmation, so the person is selected by hand.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, type Member, test } from './journey.ts'
+import { expect, type TeamMember, test } from './journey.ts'
 
 const realFiles = join(process.cwd(), '../shared/data/organisations')
 
@@ -120,8 +120,8 @@ test.describe('the real files', () => {
 })
 
 async function countOf(
-  ask: <T>(who: Member, method: 'GET', path: string) => Promise<T>,
-  who: Member,
+  ask: <T>(who: TeamMember, method: 'GET', path: string) => Promise<T>,
+  who: TeamMember,
   keyword: string,
 ): Promise<number> {
   return (await ask<{ total: number }>(who, 'GET', `/v1/og?keyword=${encodeURIComponent(keyword)}`)).total

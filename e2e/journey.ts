@@ -7,25 +7,25 @@ export { expect }
 const password = 'Journey-member-2026'
 let count = 0
 
-export type Member = { id: number; username: string; password: string; token: string }
+export type TeamMember = { id: number; username: string; password: string; token: string }
 
 type Fixtures = {
   url: string
-  admin: Member
+  admin: TeamMember
   /** Creates a user with a role and signs them in over the API. */
-  member(role: Role): Promise<Member>
+  member(role: Role): Promise<TeamMember>
   /** Calls the API as a user; returns `data`, fails on anything but success. */
   ask<T = Record<string, unknown>>(
-    who: Member,
+    who: TeamMember,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: unknown,
   ): Promise<T>
   /** Opens a page as a user who has already signed in. */
-  enter(page: Page, who: Member, path: string, locale?: 'zh-CN' | 'en-US'): Promise<void>
+  enter(page: Page, who: TeamMember, path: string, locale?: 'zh-CN' | 'en-US'): Promise<void>
 }
 
-async function signIn(request: APIRequestContext, url: string, username: string, secret: string): Promise<Member> {
+async function signIn(request: APIRequestContext, url: string, username: string, secret: string): Promise<TeamMember> {
   const login = await request.post(`${url}/v1/login`, { data: { username, password: secret } })
   const { data } = await login.json()
   const info = await request.post(`${url}/v1/info`, { headers: { authorization: `Bearer ${data.token}` } })

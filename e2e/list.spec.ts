@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, type Member, test } from './journey.ts'
-import { settled } from './settled.ts'
+import { expect, type TeamMember, test } from './journey.ts'
+import { waitUntilSettled } from './settled.ts'
 
-type Ask = <T>(who: Member, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T>
+type CallApi = <T>(who: TeamMember, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T>
 
 const long = '极长名称'.repeat(50)
 
-async function fill(ask: Ask, admin: Member): Promise<string> {
+async function fill(ask: CallApi, admin: TeamMember): Promise<string> {
   const mark = `list${Date.now().toString(36)}`
   const names = [
     long.slice(0, 180),
@@ -65,7 +65,7 @@ for (const [font, locale] of [
     if (font) expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toBe(`"${font}"`)
     for (const path of [`/admin/og?keyword=${mark}`, '/person?is_focus=any', '/event', '/admin/audit']) {
       await page.goto(url + path)
-      await settled(page)
+      await waitUntilSettled(page)
       if ((await page.getByRole('grid').count()) > 0) expect.soft(await cutTexts(page), path).toEqual([])
     }
   })
@@ -80,7 +80,7 @@ test('only the page scrolls: the head stays, and so do the actions when rows are
   await page.setViewportSize({ width: 1000, height: 700 })
   await enter(page, admin, `/admin/og?keyword=${mark}`, 'en-US')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
-  await settled(page)
+  await waitUntilSettled(page)
   expect(await innerScrolls(page)).toEqual([])
   await page.mouse.move(500, 400)
   await page.mouse.wheel(0, 900)
@@ -145,7 +145,7 @@ test('on a telephone every list consists of cards, and nothing scrolls sideways'
   ]
   for (const path of [...lists, ...admins]) {
     await page.goto(url + path)
-    await settled(page)
+    await waitUntilSettled(page)
     expect.soft(await page.getByRole('grid').count(), path).toBe(0)
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
     const sideways = await page.evaluate(() =>

@@ -2,15 +2,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCaptures } from '../bench/captures.ts'
 import { type ReplaySite, startReplaySite } from '../server/testing/replay-site.ts'
-import { expect, type Member, test } from './journey.ts'
+import { expect, type TeamMember, test } from './journey.ts'
 
-const recorded = join(process.cwd(), '../shared/data/site-2019/site.ndjson.zst')
+const recordedSite = join(process.cwd(), '../shared/data/site-2019/site.ndjson.zst')
 type State = { round: number; path: string; html: string | null }
 
 /** States of a site, round after round: recorded ones if available, otherwise a small generated site. */
 async function* states(): AsyncGenerator<State[]> {
-  if (!existsSync(recorded)) {
-    test.info().annotations.push({ type: 'skipped data', description: `no ${recorded}: a made-up site is replayed` })
+  if (!existsSync(recordedSite)) {
+    test
+      .info()
+      .annotations.push({ type: 'skipped data', description: `no ${recordedSite}: a made-up site is replayed` })
     const page = (body: string) =>
       `<html lang="en"><title>Harbour office</title><body><main>${body}</main></body></html>`
     const story = '<p>The harbour board meets on Mondays and tells what it decides in the evening.</p>'
@@ -21,7 +23,7 @@ async function* states(): AsyncGenerator<State[]> {
     return
   }
   let list: State[] = []
-  for await (const state of readCaptures<State>(recorded)) {
+  for await (const state of readCaptures<State>(recordedSite)) {
     if (list[0] && list[0].round !== state.round) {
       yield list
       list = []
@@ -30,7 +32,12 @@ async function* states(): AsyncGenerator<State[]> {
   }
 }
 
-type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
+type CallApi = <T>(
+  who: TeamMember,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<T>
 type Round = { number: number; state: string; counts: { fetched: number } }
 
 let site: ReplaySite
@@ -47,7 +54,7 @@ test('a site is added and fetched, it changes, the change is first in the queue,
   ask,
 }) => {
   test.setTimeout(150_000)
-  const get = ask as Ask
+  const get = ask as CallApi
   const rounds = states()
   const show = async () => {
     const next = await rounds.next()

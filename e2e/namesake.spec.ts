@@ -1,7 +1,12 @@
 import { type ReplaySite, startReplaySite } from '../server/testing/replay-site.ts'
-import { expect, type Member, test } from './journey.ts'
+import { expect, type TeamMember, test } from './journey.ts'
 
-type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
+type CallApi = <T>(
+  who: TeamMember,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<T>
 type List<T> = { items: T[] }
 
 let site: ReplaySite
@@ -20,7 +25,7 @@ test('a common name in a changed page is offered unticked, and the event created
   ask,
 }) => {
   test.setTimeout(180_000)
-  const get = ask as Ask
+  const get = ask as CallApi
   const mark = Date.now().toString(36)
   const make = async (noun: 'person' | 'og', body: object) =>
     (await get<{ id: number }>(admin, 'POST', `/v1/${noun}`, body)).id

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-type Ask = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<T>
+type CallApi = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<T>
 
 test('a custom field and a number are edited in place with their source, and the mark shows it', async ({
   page,
@@ -8,7 +8,7 @@ test('a custom field and a number are edited in place with their source, and the
   enter,
   ask,
 }) => {
-  const get: Ask = (method, path, body) => ask(admin, method, path, body) as never
+  const get: CallApi = (method, path, body) => ask(admin, method, path, body) as never
   const mark = Date.now().toString(36)
   const source = await get<{ id: number }>('POST', '/v1/source', { name: `Register ${mark}`, reliability: 'A' })
   const field = await get<{ id: number }>('POST', '/v1/custom_field', {

@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, type Member, test } from './journey.ts'
+import { expect, type TeamMember, test } from './journey.ts'
 
 const data = join(process.cwd(), '../shared/data')
 
-type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
+type CallApi = <T>(
+  who: TeamMember,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<T>
 
 /** Two people of one organisation, so that one is found through the other. */
-async function twoMembers(ask: Ask, editor: Member) {
+async function twoMembers(ask: CallApi, editor: TeamMember) {
   const mark = Date.now().toString(36)
   const og = await ask<{ id: number }>(editor, 'POST', '/v1/og', { name: `Harbour Board ${mark}`, region: 'FR' })
   const make = (name: string) =>
@@ -34,7 +39,7 @@ test('a person is found by a fragment, opened, seen among others, given an event
 }) => {
   test.setTimeout(90_000)
   const editor = await member('super_editor')
-  const { mark, og, first, second } = await twoMembers(ask as Ask, editor)
+  const { mark, og, first, second } = await twoMembers(ask as CallApi, editor)
   await enter(page, editor, '/person', 'en-US')
   for (const [fragment, name] of [
     [`vogel ${mark}`, `Katarina Vogel ${mark}`],

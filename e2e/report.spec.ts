@@ -2,10 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Document, Packer, Paragraph } from 'docx'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { expect, type Member, test } from './journey.ts'
+import { expect, type TeamMember, test } from './journey.ts'
 
 const people = join(process.cwd(), '../shared/data/persons/legislators.csv')
-type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
+type CallApi = <T>(
+  who: TeamMember,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<T>
 type List<T> = { items: T[] }
 
 /** Lines of a real file if available, otherwise a few generated ones, as an analyst would receive them. */
@@ -25,7 +30,7 @@ test('an upload is found, reviewed, cited in a report, published and exported', 
   ask,
 }) => {
   test.setTimeout(180_000)
-  const get = ask as Ask
+  const get = ask as CallApi
   const mark = Date.now().toString(36)
   const name = `Rosalind ${mark} Achterberg`
   const uploader = await member('uploader')

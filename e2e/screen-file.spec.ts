@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import { expect, type Member, test } from './journey.ts'
+import { expect, type TeamMember, test } from './journey.ts'
 
-type Ask = <T>(who: Member, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T>
+type CallApi = <T>(who: TeamMember, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T>
 
-const given = ['Anneliese', 'Tomáš', 'Нурлан', 'محمد', 'דוד', '秀英', '𠮷太郎', '김', 'Θεόδωρος', "D'Arcy"]
+const givenNames = ['Anneliese', 'Tomáš', 'Нурлан', 'محمد', 'דוד', '秀英', '𠮷太郎', '김', 'Θεόδωρος', "D'Arcy"]
 const family = [
   'Weißenfels',
   'Dvořák',
@@ -25,7 +25,7 @@ const headings = ['Ref', '姓名', 'Country', 'Remark']
  */
 function table(count: number): string[][] {
   return Array.from({ length: count }, (_, n) => {
-    const name = `${given[n % 10]} ${family[Math.floor(n / 10) % 10]} ${String.fromCodePoint(0x4e00 + n)}`
+    const name = `${givenNames[n % 10]} ${family[Math.floor(n / 10) % 10]} ${String.fromCodePoint(0x4e00 + n)}`
     const row = [`r-${n + 1}`, name, ['CN', '德国', 'Japan', ''][n % 4] ?? '', n % 7 === 0 ? '=1+1' : `“${n}”, kept`]
     if (n === 10) row[1] = 'Kanazashi Hiroto'
     if (n === 20) row[1] = 'Ẽ'.repeat(200)
@@ -42,7 +42,7 @@ test('a file of 1,000 names is screened, and the download has the original rows 
   enter,
   ask,
 }) => {
-  const get = ask as Ask
+  const get = ask as CallApi
   const lists = await get<{ items: { version: unknown }[] }>(admin, 'GET', '/v1/list')
   if (lists.items.length === 0) await get(admin, 'POST', '/v1/list/example')
   const loaded = async () =>

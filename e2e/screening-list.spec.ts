@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, type Member, test } from './journey.ts'
+import { expect, type TeamMember, test } from './journey.ts'
 
-type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
+type CallApi = <T>(
+  who: TeamMember,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<T>
 type List = { id: number; name: string; version: { n: number; entries: number } | null }
-type Hit = { id: number; state: string; entry_key: string; reopened: string[]; record: { id: number } }
+type HitReply = { id: number; state: string; entry_key: string; reopened: string[]; record: { id: number } }
 
-const polled = { timeout: 80_000, intervals: [500] }
+const pollOptions = { timeout: 80_000, intervals: [500] }
 /** Names that no one else has, built from the same letters in each run. */
 const nameOf = (mark: string, n: number) => `${['Zorvath', 'Quellim', 'Brystonde', 'Ofrakkel'][n]} ${mark}mindreos`
 
@@ -23,7 +28,7 @@ test('a team’s own list is loaded as a table, its hits are decided by keyboard
   ask,
 }) => {
   test.setTimeout(240_000)
-  const get = ask as Ask
+  const get = ask as CallApi
   // Random, because a retry must not resemble this attempt.
   const mark = Array.from({ length: 13 }, () => 'abkdeflmop'[Math.floor(Math.random() * 10)]).join('')
   const listName = `Journey ${mark}`
@@ -35,7 +40,7 @@ test('a team’s own list is loaded as a table, its hits are decided by keyboard
   const { id } = await get<List>(admin, 'POST', '/v1/list', { name: listName })
   const list = () => get<List>(admin, 'GET', `/v1/list/${id}`)
   const hits = async (waiting = false) =>
-    (await get<{ items: Hit[] }>(admin, 'GET', `/v1/screening?list_id=${id}&pageSize=50`)).items
+    (await get<{ items: HitReply[] }>(admin, 'GET', `/v1/screening?list_id=${id}&pageSize=50`)).items
       .filter(({ state }) => !waiting || state === 'open')
       .map(({ entry_key, state, reopened }) => [entry_key, state, ...reopened])
       .sort()
@@ -52,7 +57,7 @@ test('a team’s own list is loaded as a table, its hits are decided by keyboard
     await expect(dialog.getByText('No name, so it cannot be screened.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Save and load' }).click()
     await expect(dialog).toBeHidden()
-    await expect.poll(async () => (await list()).version?.entries, polled).toBe(3)
+    await expect.poll(async () => (await list()).version?.entries, pollOptions).toBe(3)
     await item.getByRole('button', { name: '1 not taken' }).click({ timeout: 30_000 })
     const drawer = page.getByRole('dialog', { name: /entries not loaded or shortened/ })
     await expect(drawer.getByText('E9')).toBeVisible()
@@ -61,7 +66,7 @@ test('a team’s own list is loaded as a table, its hits are decided by keyboard
 
   await test.step('its hits are decided by keyboard', async () => {
     await expect
-      .poll(async () => await hits(), polled)
+      .poll(async () => await hits(), pollOptions)
       .toEqual([
         ['E0', 'open'],
         ['E1', 'open'],
@@ -87,9 +92,9 @@ test('a team’s own list is loaded as a table, its hits are decided by keyboard
     ]
     await page.goto(page.url().replace(/\/admin\/.*/, '/admin/list'))
     await upload(page, listName, 'next.csv', ['Remarks,Ref,Full name,Type,DOB', ...rows].join('\n'))
-    await expect.poll(async () => (await list()).version?.n, polled).toBe(2)
+    await expect.poll(async () => (await list()).version?.n, pollOptions).toBe(2)
     await expect
-      .poll(async () => await hits(), polled)
+      .poll(async () => await hits(), pollOptions)
       .toEqual([
         ['E0', 'different'],
         ['E1', 'different'],

@@ -1,7 +1,12 @@
-import { expect, type Member, test } from './journey.ts'
+import { expect, type TeamMember, test } from './journey.ts'
 
-type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
-type Hit = { id: number; state: string; entry_key: string; record: { id: number } }
+type CallApi = <T>(
+  who: TeamMember,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<T>
+type HitReply = { id: number; state: string; entry_key: string; record: { id: number } }
 
 test('a record that is on a list waits as a hit, and is decided by keyboard', async ({
   page,
@@ -10,7 +15,7 @@ test('a record that is on a list waits as a hit, and is decided by keyboard', as
   enter,
   ask,
 }) => {
-  const get = ask as Ask
+  const get = ask as CallApi
   const editor = await member('editor')
   const mark = Date.now().toString(36)
   // The example list also has his name in Latin; a match by it offers the other spelling.
@@ -22,7 +27,7 @@ test('a record that is on a list waits as a hit, and is decided by keyboard', as
   const lists = await get<{ items: { id: number; source: { name: string } | null }[] }>(admin, 'GET', '/v1/list')
   if (lists.items.length === 0) await get(admin, 'POST', '/v1/list/example')
   const hits = async () =>
-    (await get<{ items: Hit[] }>(admin, 'GET', `/v1/screening?noun=person&record_id=${person}`)).items
+    (await get<{ items: HitReply[] }>(admin, 'GET', `/v1/screening?noun=person&record_id=${person}`)).items
   await expect.poll(async () => (await hits()).length, { timeout: 80_000, intervals: [500] }).toBe(1)
 
   await enter(page, editor, `/admin/screening?noun=person&record_id=${person}`, 'en-US')

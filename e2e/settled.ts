@@ -1,13 +1,13 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
-const asked = new WeakMap<Page, Set<Request>>()
+const openRequests = new WeakMap<Page, Set<Request>>()
 /** A stream stays open as long as the page. */
 const isStream = (request: Request) => new URL(request.url()).pathname.endsWith('/stream')
 
 /** Starts counting the requests of the page; `settled` needs it. */
 export function watchRequests(page: Page): void {
   const open = new Set<Request>()
-  asked.set(page, open)
+  openRequests.set(page, open)
   page.on('request', request => {
     if (!isStream(request)) open.add(request)
   })
@@ -20,8 +20,8 @@ export function watchRequests(page: Page): void {
 }
 
 /** Waits until all requests of the page are answered, it shows no skeleton, and nothing moves. */
-export async function settled(page: Page): Promise<void> {
-  const open = asked.get(page) ?? new Set()
+export async function waitUntilSettled(page: Page): Promise<void> {
+  const open = openRequests.get(page) ?? new Set()
   await expect(async () => {
     // A rendered reply may cause further requests, so several frames must pass without one.
     for (let frame = 0; frame < 8; frame++) {

@@ -1,9 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type ReplaySite, startReplaySite } from '../server/testing/replay-site.ts'
-import { expect, type Member, test } from './journey.ts'
-import { settled } from './settled.ts'
+import { expect, type TeamMember, test } from './journey.ts'
+import { waitUntilSettled } from './settled.ts'
 
-type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
+type CallApi = <T>(
+  who: TeamMember,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<T>
 type List<T> = { items: T[] }
 
 let site: ReplaySite
@@ -44,7 +49,7 @@ test('a page from the past runs nothing, marks changes, and is quoted in a repor
   context,
 }) => {
   test.setTimeout(180_000)
-  const get = ask as Ask
+  const get = ask as CallApi
   const fetchAll = async (og: number, number: number) => {
     await get(admin, 'POST', `/v1/og/${og}/round`)
     await expect
@@ -77,7 +82,7 @@ test('a page from the past runs nothing, marks changes, and is quoted in a repor
   const frame = page.frameLocator('iframe[sandbox=""]')
   await expect(frame.locator('del')).toHaveText(['12,300', 'Mondays'])
   await expect(frame.locator('ins')).toHaveText(['14,000', 'Fridays'])
-  await settled(page)
+  await waitUntilSettled(page)
   const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox]').analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html.slice(0, 200))])).toEqual([])
   await page.getByRole('listbox').focus()

@@ -1,16 +1,21 @@
 import { type ReplaySite, startReplaySite } from '../server/testing/replay-site.ts'
-import { expect, type Member } from './journey.ts'
+import { expect, type TeamMember } from './journey.ts'
 
-type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
+type CallApi = <T>(
+  who: TeamMember,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<T>
 type List<T> = { items: T[] }
 
-export type Watched = { og: number; person: number; page: number; diff: number; site: ReplaySite }
+export type WatchedRecords = { og: number; person: number; page: number; diff: number; site: ReplaySite }
 
 /**
  * A small generated site, fetched twice by the real worker with a change between: it contains a sensitive word and
  * names a person. The caller closes the site.
  */
-export async function watchSite(ask: Ask, admin: Member): Promise<Watched> {
+export async function watchSite(ask: CallApi, admin: TeamMember): Promise<WatchedRecords> {
   const site = await startReplaySite()
   const mark = Date.now().toString(36)
   const html = (body: string) =>

@@ -3,7 +3,7 @@
 import { resetPassword } from '#server/features/user/reset-password.ts'
 import { readArguments } from '#server/platform/process/arguments.ts'
 import { runCommand } from '#server/platform/process/command.ts'
-import { counted } from '#server/platform/watch/units.ts'
+import { pluralise } from '#server/platform/watch/units.ts'
 
 const [name] = readArguments(
   'npm run admin:password [-- NAME]: gives the first active administrator, or the user of that name, a new password.',
@@ -17,7 +17,7 @@ await runCommand({ reqId: 'adminpasswordadm' }, async ctx => {
     return 1
   }
   console.log(`New password of ${reset.username}: ${reset.password} (shown only now)`)
-  if (reset.sessions > 0) console.log(`${counted(reset.sessions, 'session')} of this user ended.`)
+  if (reset.sessions > 0) console.log(`${pluralise(reset.sessions, 'session')} of this user ended.`)
   if (reset.isDisabled) console.log('The user is disabled: an administrator must enable it before it can sign in.')
   return 0
 })

@@ -4,7 +4,7 @@
 import { type AuditLogReport, findSealHash, verifyAuditLog } from '#server/features/audit/audit.service.ts'
 import { readArguments } from '#server/platform/process/arguments.ts'
 import { runCommand } from '#server/platform/process/command.ts'
-import { counted } from '#server/platform/watch/units.ts'
+import { pluralise } from '#server/platform/watch/units.ts'
 
 const usage =
   'npm run audit:verify [-- --expect ID:HASH]: verifies the hash chain of the audit log; --expect compares it with a link that was printed before.'
@@ -19,7 +19,7 @@ if (expect !== undefined && !expected) {
 
 await runCommand({ reqId: 'auditverifyaudit' }, async ctx => {
   const report = await verifyAuditLog(ctx, entries =>
-    console.error(`  ${counted(entries, 'entry', 'entries')} verified`),
+    console.error(`  ${pluralise(entries, 'entry', 'entries')} verified`),
   )
   const isExpected = !expected || (await findSealHash(ctx, Number(expected[1]))) === expected[2]
   console.log(sentencesOf(report).join('\n'))
@@ -38,7 +38,7 @@ function sentencesOf({ seals, entries, erased, unsealed, head, fault }: AuditLog
     seal_missing: 'is missing',
   }
   return [
-    `${counted(entries, 'entry', 'entries')} in ${counted(seals, 'link')} verified, ${erased} of them emptied by erasures; ${unsealed} not sealed yet.`,
+    `${pluralise(entries, 'entry', 'entries')} in ${pluralise(seals, 'link')} verified, ${erased} of them emptied by erasures; ${unsealed} not sealed yet.`,
     ...(head ? [`The last link verified: ${head.id}:${head.hash} of ${head.at}`] : []),
     fault
       ? `BROKEN: ${fault.trail} ${fault.id} ${said[fault.kind]} (link ${fault.seal}).`

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { type BuildEnvironmentOptions, build, type Rolldown } from 'vite'
 import { entityNames, mergeEntities, partyEntities, recordEntities } from '#contract/registry.ts'
 import { pageRoutes } from '#contract/route.ts'
-import { groupChunks, type Load } from './chunks.ts'
+import { type ChunkLoad, groupChunks } from './chunks.ts'
 import { writeOutline } from './outline.ts'
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
@@ -83,7 +83,7 @@ function pageModules(root: string): Record<string, string[]> {
  */
 function partModules(root: string): Map<string, string[]> {
   const part =
-    /register(?:Part|FactMark)\(\{(?: place: '(?:banner|facts|first)',)? nouns: (\w+|\[[^\]]*\]), Content: late\(\(\) => import\('\.\/([^']+)'\)\)/g
+    /register(?:Part|FactMark)\(\{(?: place: '(?:banner|facts|first)',)? nouns: (\w+|\[[^\]]*\]), Content: lazyComponent\(\(\) => import\('\.\/([^']+)'\)\)/g
   const modules = new Map<string, string[]>()
   for (const file of globSync(join(root, 'web/features/*/parts.{ts,tsx}')))
     for (const [, list = '', path = ''] of readFileSync(file, 'utf8').matchAll(part))
@@ -109,12 +109,12 @@ function entitiesFor(list: string): readonly string[] {
   return names
 }
 
-function loadsOf(chunks: readonly Chunk[], pages: Readonly<Record<string, readonly string[]>>): Load[] {
+function loadsOf(chunks: readonly Chunk[], pages: Readonly<Record<string, readonly string[]>>): ChunkLoad[] {
   const holding = (path: string) => chunkOf(chunks, path).fileName
   const entry = chunks.find(chunk => chunk.isEntry)?.fileName ?? ''
   const frame = chunkOf(chunks, 'web/shell/layout.tsx').fileName
   const known = Object.values(pages).flat()
-  const page = ([name, paths]: [string, readonly string[]]): Load =>
+  const page = ([name, paths]: [string, readonly string[]]): ChunkLoad =>
     name === 'login'
       ? { starts: [entry, ...paths.map(holding)], weight: 5 }
       : { starts: [entry, frame, ...paths.map(holding)], weight: 1 }

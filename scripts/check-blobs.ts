@@ -2,7 +2,7 @@
 // runs.
 import { readArguments } from '#server/platform/process/arguments.ts'
 import { runCommand } from '#server/platform/process/command.ts'
-import { counted, sizeText } from '#server/platform/watch/units.ts'
+import { pluralise, sizeText } from '#server/platform/watch/units.ts'
 import { type BlobReport, checkBlobs } from '#server/store/check.ts'
 
 const { repair } = readArguments(
@@ -23,21 +23,21 @@ function sentencesOf(report: BlobReport): string[] {
   const all: [number, string][] = [
     [
       report.contents,
-      `${counted(report.contents, 'content')}, ${sizeText(report.verified_bytes)} read back and verified`,
+      `${pluralise(report.contents, 'content')}, ${sizeText(report.verified_bytes)} read back and verified`,
     ],
     [
       report.packs,
-      `${counted(report.packs, 'pack')}, ${sizeText(report.pack_bytes)}, of which ${sizeText(report.idle_bytes)} unreferenced (${counted(report.idle_packs, 'whole pack')}, ${sizeText(report.torn_bytes)} behind the last content of one)`,
+      `${pluralise(report.packs, 'pack')}, ${sizeText(report.pack_bytes)}, of which ${sizeText(report.idle_bytes)} unreferenced (${pluralise(report.idle_packs, 'whole pack')}, ${sizeText(report.torn_bytes)} behind the last content of one)`,
     ],
-    [report.unneeded, `${counted(report.unneeded, 'content')} not used by any version`],
+    [report.unneeded, `${pluralise(report.unneeded, 'content')} not used by any version`],
     [report.damaged, `${report.damaged} damaged`],
     [report.missing, `${report.missing} missing`],
     [report.orphaned, `${report.orphaned} that depend on one of these`],
     [report.relinked, `${report.relinked} relinked to another copy`],
     [report.whole_again, `${report.whole_again} readable again that were marked as lost`],
-    [report.removed, `${counted(report.removed, 'content')} removed`],
-    [report.removed_packs, `${counted(report.removed_packs, 'pack')} removed`],
-    [report.rewritten_packs, `${counted(report.rewritten_packs, 'pack')} rewritten`],
+    [report.removed, `${pluralise(report.removed, 'content')} removed`],
+    [report.removed_packs, `${pluralise(report.removed_packs, 'pack')} removed`],
+    [report.rewritten_packs, `${pluralise(report.rewritten_packs, 'pack')} rewritten`],
   ]
   return [
     ...all.filter(([count]) => count > 0).map(([, sentence]) => sentence),

@@ -8,17 +8,18 @@ const pairsAtMost = 2
 
 const test = /\.test\.tsx?$|\/factory\.ts$/
 const faults: string[] = []
-const used = new Set<object>()
+const usedNodes = new Set<object>()
 
 for (const shore of ['web', 'server'] as const)
   for (const circle of circlesOf(graphOf(shore))) {
     const known = shore === 'server' && knownPairs.find(({ pair }) => isSame(pair, circle.folders))
-    if (known) used.add(known)
+    if (known) usedNodes.add(known)
     else faults.push(`${shore}/features: ${circle.folders.join(', ')} form an import cycle:`, ...circle.edges)
   }
 for (const { folders } of circlesOf(graphOfFiles())) faults.push(`files that import each other: ${folders.join(', ')}`)
 for (const known of knownPairs)
-  if (!used.has(known)) faults.push(`${known.pair.join(' and ')} no longer form a cycle: remove them from the list`)
+  if (!usedNodes.has(known))
+    faults.push(`${known.pair.join(' and ')} no longer form a cycle: remove them from the list`)
 if (knownPairs.length > pairsAtMost) faults.push(`more than ${pairsAtMost} pairs of folders that import each other`)
 for (const fault of faults) console.error(fault)
 process.exit(faults.length === 0 ? 0 : 1)

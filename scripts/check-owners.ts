@@ -8,8 +8,8 @@ import { sources } from './source-files.ts'
  */
 const nouns =
   'og|og_cate|person|event|report|upload|issue|word|page|diff|device|membership|relation|mention|site'.split('|')
-const shared = /^(server\/(platform|core|store)|web\/(platform|record|ui))\//
-const skipped = /\.test\.tsx?$|\/db-types\.ts$|\/factory\.ts$|^server\/testing\/|^server\/migrations\//
+const sharedFolders = /^(server\/(platform|core|store)|web\/(platform|record|ui))\//
+const skippedFiles = /\.test\.tsx?$|\/db-types\.ts$|\/factory\.ts$|^server\/testing\/|^server\/migrations\//
 
 /** Files below platform/ and record/ that still name an entity, and why; the list may only shrink. */
 const naming: Record<string, string> = {
@@ -101,12 +101,12 @@ const otherWriters: Record<string, { tables: string; why: string }> = {
 }
 
 const faults: string[] = []
-checkNouns()
+checkEntities()
 checkTables()
 for (const fault of faults) console.error(fault)
 process.exit(faults.length === 0 ? 0 : 1)
 
-function checkNouns(): void {
+function checkEntities(): void {
   const inQuotes = new RegExp(`['"\`](${nouns.join('|')})['"\`]`)
   const inSql = new RegExp(
     `\\b(?:from|join|update|into)\\s+(${nouns.filter(noun => noun !== 'page').join('|')})\\b(?!')`,
@@ -114,7 +114,7 @@ function checkNouns(): void {
   const ofContract = new RegExp(`#contract/(?:entities/)?(${nouns.join('|')})(?:\\.api|\\.schema)?\\.ts`)
   const named = new Set<string>()
   for (const { file, source } of sources('{server,web}')) {
-    if (!shared.test(file) || skipped.test(file)) continue
+    if (!sharedFolders.test(file) || skippedFiles.test(file)) continue
     for (const [at, line] of source.split('\n').entries()) {
       const code = line.replace(/\/\/.*|\/\*.*|^\s*\*.*/, '')
       const noun = (inQuotes.exec(code) ?? inSql.exec(code) ?? ofContract.exec(code))?.[1]
@@ -137,7 +137,7 @@ function checkTables(): void {
   const written = new Set<string>()
   for (const { file, source } of sources('server')) {
     const [, top, folder] = /^server\/([^/]+)\/([^/]+)/.exec(file) ?? []
-    if (skipped.test(file) || !top) continue
+    if (skippedFiles.test(file) || !top) continue
     const writer = top === 'features' ? (folder ?? '') : top
     for (const match of source.matchAll(writing)) {
       const table = match[1] ?? match[2] ?? match[3] ?? ''

@@ -21,7 +21,7 @@ const faults: string[] = []
 const words = new Set<string>()
 /** The declarations of each primitive that is a single plain rule. */
 const primitives = new Map<string, string[]>()
-postcss.parse(read(primitivesFile)).walkRules(rule => {
+postcss.parse(readSource(primitivesFile)).walkRules(rule => {
   const [, word = '', rest] = /^\.([\w-]+)(.*)/.exec(rule.selector) ?? []
   words.add(word)
   if (rest === '') primitives.set(word, declarations(rule).map(String))
@@ -29,7 +29,7 @@ postcss.parse(read(primitivesFile)).walkRules(rule => {
 
 const classes = new Map<string, Set<string>>()
 for (const file of files('web/**/*.css')) {
-  const text = read(file)
+  const text = readSource(file)
   const root = postcss.parse(text)
   const isAllApart = text.startsWith('/* apart, all of it: ')
   const tell = (node: AtRule | Rule | Declaration, text: string) =>
@@ -65,16 +65,17 @@ for (const file of files('web/**/*.css')) {
 }
 
 /** The used classes of a module: those named by TSX, or all of them if one is chosen by a value. */
-const used = new Map<string, Set<string> | 'any'>()
+const usedClasses = new Map<string, Set<string> | 'any'>()
 for (const file of files('web/**/*.{ts,tsx}')) {
-  const text = read(file)
+  const text = readSource(file)
   const body = text.replace(/^import .*/gm, '')
   for (const [, local, from] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
     if (!local || !from) continue
     const module = from.startsWith('#web/') ? from.replace('#', '') : posix.join(posix.dirname(file), from)
-    const before = used.get(module) ?? new Set<string>()
-    if (before === 'any' || new RegExp(`\\b${local}\\[|[(,:=] ?${local}[,)}\\n]`).test(body)) used.set(module, 'any')
-    else used.set(module, before)
+    const before = usedClasses.get(module) ?? new Set<string>()
+    if (before === 'any' || new RegExp(`\\b${local}\\[|[(,:=] ?${local}[,)}\\n]`).test(body))
+      usedClasses.set(module, 'any')
+    else usedClasses.set(module, before)
     for (const [, name] of body.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))) {
       if (!name) continue
       if (classes.has(module) && !classes.get(module)?.has(name))
@@ -87,7 +88,7 @@ for (const file of files('web/**/*.{ts,tsx}')) {
       if (word && !words.has(word)) faults.push(`${file} uses the class ${word}, which is not a primitive`)
 }
 for (const [module, own] of classes) {
-  const names = used.get(module) ?? new Set<string>()
+  const names = usedClasses.get(module) ?? new Set<string>()
   if (names !== 'any') for (const name of own) if (!names.has(name)) faults.push(`${module}: .${name} is never used`)
 }
 for (const fault of faults) console.error(fault)
@@ -101,6 +102,6 @@ function files(pattern: string): string[] {
   return globSync(pattern, { exclude: ['web/dist/**'] }).map(path => path.replaceAll('\\', '/'))
 }
 
-function read(file: string): string {
+function readSource(file: string): string {
   return readFileSync(file, 'utf8')
 }

@@ -7,15 +7,15 @@ import { words } from '#web/platform/words.ts'
 import { textsIn } from './said.ts'
 import { readTwins, repeatedTexts, twinsIn } from './terms.ts'
 
-const bound =
+const limitPattern =
   '(?:\\d[\\d_]*|(?:most|max|longest|quoted|excerpt|first|opening|shown|told)\\w*|\\w+(?:Chars|Characters|Length|AtMost|Units))'
 /** Names of values that hold a single text. */
 const one =
   '(?:[nN]ame|[tT]itle|[tT]ext|[cC]ontent|[eE]xcerpt|[lL]abel|[mM]essage|[kK]eyword|[qQ]uot\\w*|desc|[sS]ummary|note|cell|body|initials|[wW]ord|[kK]ey|piece|alias|[aA]gent|coding|said)'
 const cuts: RegExp[] = [
-  new RegExp(`${one}\\)?[?!]?\\.slice\\((?:0, |-)${bound}\\)`),
+  new RegExp(`${one}\\)?[?!]?\\.slice\\((?:0, |-)${limitPattern}\\)`),
   new RegExp(
-    `(?:\`|\\.trim\\(\\)|\\.join\\([^)]*\\)|\\.toString\\(\\)|\\?\\? ''\\)|normalize\\([^)]*\\))\\.slice\\((?:0, |-)${bound}\\)`,
+    `(?:\`|\\.trim\\(\\)|\\.join\\([^)]*\\)|\\.toString\\(\\)|\\?\\? ''\\)|normalize\\([^)]*\\))\\.slice\\((?:0, |-)${limitPattern}\\)`,
   ),
   /\b(?:name|title|text|label|keyword|username|word|initials|alias|syllable)(?:\?\.|!)?\[0\]/,
   /\.(?:charAt\(|substr\(|substring\(|split\(''\))/,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Chunk, groupChunks, type Load } from './chunks.ts'
+import { type Chunk, type ChunkLoad, groupChunks } from './chunks.ts'
 
 const chunk = (file: string, bytes: number, imports: string[] = []): Chunk => ({
   file,
@@ -7,7 +7,7 @@ const chunk = (file: string, bytes: number, imports: string[] = []): Chunk => ({
   bytes,
   imports,
 })
-const load = (starts: string[], weight = 1): Load => ({ starts, weight })
+const load = (starts: string[], weight = 1): ChunkLoad => ({ starts, weight })
 
 describe('modules of pages', () => {
   test('are grouped at no cost if the same pages need them', () => {

@@ -5,30 +5,30 @@
 export type Chunk = { file: string; modules: readonly string[]; bytes: number; imports: readonly string[] }
 
 /** One page load: its initial chunks, and its frequency. */
-export type Load = { starts: readonly string[]; weight: number }
+export type ChunkLoad = { starts: readonly string[]; weight: number }
 
-type Group = {
+type ChunkGroup = {
   chunks: readonly Chunk[]
   bytes: number
   /** The loads that include it. */
   loads: ReadonlySet<number>
 }
-type Pair = readonly [Group, Group]
-type Needs = ReadonlyMap<Group, ReadonlySet<Group>>
+type GroupPair = readonly [ChunkGroup, ChunkGroup]
+type Needs = ReadonlyMap<ChunkGroup, ReadonlySet<ChunkGroup>>
 
 /**
  * Merges chunks, always the two with the greatest gain, as long as the saved files are worth more than the unnecessary
  * bytes. `fileBytes`: the value of one file less. Returns the modules of each group; no group needs a later one.
  */
-export function groupChunks(chunks: readonly Chunk[], loads: readonly Load[], fileBytes: number): string[][] {
+export function groupChunks(chunks: readonly Chunk[], loads: readonly ChunkLoad[], fileBytes: number): string[][] {
   let groups = sameLoads(chunks, loads)
   for (let pair = best(groups, loads, fileBytes); pair; pair = best(groups, loads, fileBytes))
-    groups = together(groups, pair)
+    groups = mergePair(groups, pair)
   return inOrder(groups).map(group => group.chunks.flatMap(chunk => chunk.modules))
 }
 
 /** Merges chunks that the same loads include, which costs nothing. */
-function sameLoads(chunks: readonly Chunk[], loads: readonly Load[]): Group[] {
+function sameLoads(chunks: readonly Chunk[], loads: readonly ChunkLoad[]): ChunkGroup[] {
   const byFile = new Map(chunks.map(chunk => [chunk.file, chunk]))
   const brought = loads.map(load => closure(load.starts, file => byFile.get(file)?.imports ?? []))
   const groups = new Map<string, Chunk[]>()
@@ -39,15 +39,15 @@ function sameLoads(chunks: readonly Chunk[], loads: readonly Load[]): Group[] {
   return [...groups].map(([key, held]) => aGroup(held, new Set(key.split(',').map(Number))))
 }
 
-function aGroup(chunks: readonly Chunk[], loads: ReadonlySet<number>): Group {
+function aGroup(chunks: readonly Chunk[], loads: ReadonlySet<number>): ChunkGroup {
   return { chunks, loads, bytes: chunks.reduce((sum, chunk) => sum + chunk.bytes, 0) }
 }
 
 /** The two groups with the greatest gain that form no cycle; undefined if no merge gains. */
-function best(groups: readonly Group[], loads: readonly Load[], fileBytes: number): Pair | undefined {
+function best(groups: readonly ChunkGroup[], loads: readonly ChunkLoad[], fileBytes: number): GroupPair | undefined {
   const needs = needsOf(groups)
   const behind = new Map(groups.map(group => [group, closure([group], each => needs.get(each) ?? [])]))
-  let found: { pair: Pair; gain: number } | undefined
+  let found: { pair: GroupPair; gain: number } | undefined
   for (const [at, one] of groups.entries())
     for (const other of groups.slice(at + 1)) {
       const saved = weightOf(one.loads.intersection(other.loads), loads) * fileBytes
@@ -65,17 +65,17 @@ function best(groups: readonly Group[], loads: readonly Load[], fileBytes: numbe
 }
 
 /** The weighted bytes of a group that these loads would include unnecessarily. */
-function waste(group: Group, brought: ReadonlySet<number>, loads: readonly Load[]): number {
+function waste(group: ChunkGroup, brought: ReadonlySet<number>, loads: readonly ChunkLoad[]): number {
   return weightOf(brought.difference(group.loads), loads) * group.bytes
 }
 
-function weightOf(which: ReadonlySet<number>, loads: readonly Load[]): number {
+function weightOf(which: ReadonlySet<number>, loads: readonly ChunkLoad[]): number {
   let weight = 0
   for (const n of which) weight += loads[n]?.weight ?? 0
   return weight
 }
 
-function together(groups: readonly Group[], pair: Pair): Group[] {
+function mergePair(groups: readonly ChunkGroup[], pair: GroupPair): ChunkGroup[] {
   const needs = needsOf(groups)
   const loads = new Set(pair.flatMap(group => [...group.loads]))
   const brought = closure(pair, each => needs.get(each) ?? [])
@@ -90,21 +90,21 @@ function together(groups: readonly Group[], pair: Pair): Group[] {
   ]
 }
 
-function needsOf(groups: readonly Group[]): Needs {
+function needsOf(groups: readonly ChunkGroup[]): Needs {
   const groupOf = new Map(groups.flatMap(group => group.chunks.map(chunk => [chunk.file, group] as const)))
   return new Map(
     groups.map(group => {
       const needed = new Set(group.chunks.flatMap(chunk => chunk.imports.map(file => groupOf.get(file))))
       needed.delete(group)
       needed.delete(undefined)
-      return [group, needed as Set<Group>]
+      return [group, needed as Set<ChunkGroup>]
     }),
   )
 }
 
 /** The merged group would need itself: a third group is on the path from one to the other. */
-function isCircle([one, other]: Pair, needs: Needs): boolean {
-  const leads = (from: Group, to: Group) =>
+function isCircle([one, other]: GroupPair, needs: Needs): boolean {
+  const leads = (from: ChunkGroup, to: ChunkGroup) =>
     closure(
       [...(needs.get(from) ?? [])].filter(group => group !== to),
       each => needs.get(each) ?? [],
@@ -119,10 +119,10 @@ function closure<T>(starts: Iterable<T>, next: (each: T) => Iterable<T>): Set<T>
   return found
 }
 
-function inOrder(groups: readonly Group[]): Group[] {
+function inOrder(groups: readonly ChunkGroup[]): ChunkGroup[] {
   const needs = needsOf(groups)
-  const ordered = new Set<Group>()
-  const place = (group: Group) => {
+  const ordered = new Set<ChunkGroup>()
+  const place = (group: ChunkGroup) => {
     if (ordered.has(group)) return
     for (const needed of needs.get(group) ?? []) place(needed)
     ordered.add(group)

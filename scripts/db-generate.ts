@@ -13,11 +13,11 @@ import { describeSchema } from './describe-schema.ts'
 
 const generated = ['server/platform/db/db-types.ts', 'server/migrations/schema.sql'] as const
 /** Hash of the sources that were last found up to date; unchanged sources need no second check. */
-const seenPath = 'node_modules/.cache/generated.sha256'
+const checksumPath = 'node_modules/.cache/generated.sha256'
 const usage =
   'npm run db:generate [-- --check]: generates types and schema of the database from the migrations; --check only compares them.'
 const { check: isCheck } = readArguments(usage, { options: { check: 'boolean' } }).options
-if (isCheck && existsSync(seenPath) && readFileSync(seenPath, 'utf8') === hashOfSources()) process.exit(0)
+if (isCheck && existsSync(checksumPath) && readFileSync(checksumPath, 'utf8') === hashOfSources()) process.exit(0)
 
 const folder = mkdtempSync(join(tmpdir(), 'og-generate-'))
 const postgres = await startPostgres(folder, { fsync: 'off' })
@@ -48,8 +48,8 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 if (isFresh) {
-  mkdirSync(dirname(seenPath), { recursive: true })
-  writeFileSync(seenPath, hashOfSources())
+  mkdirSync(dirname(checksumPath), { recursive: true })
+  writeFileSync(checksumPath, hashOfSources())
 }
 process.exit(isFresh ? 0 : 1)
 

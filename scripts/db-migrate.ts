@@ -7,7 +7,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { keepSettings } from '#server/platform/db/role-settings.ts'
 import { readArguments } from '#server/platform/process/arguments.ts'
 import { failAtStart } from '#server/platform/process/process.ts'
-import { counted } from '#server/platform/watch/units.ts'
+import { pluralise } from '#server/platform/watch/units.ts'
 
 readArguments(
   'npm run db:migrate: brings the database of DATABASE_URL up to date; npm start migrates its own by itself.',
@@ -22,7 +22,7 @@ try {
   if (address.isPooled) await keepSettings(pool)
   const admin = await ensureFirstAdmin(openDb(pool), config.adminPassword)
   await pool.end()
-  console.log(applied.length === 0 ? 'Up to date.' : `Up to date: ${counted(applied.length, 'migration')} applied.`)
+  console.log(applied.length === 0 ? 'Up to date.' : `Up to date: ${pluralise(applied.length, 'migration')} applied.`)
   if (admin.password) console.log(`First administrator: admin, password ${admin.password} (shown only now)`)
 } catch (error) {
   failAtStart(error)

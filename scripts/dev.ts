@@ -19,7 +19,7 @@ const environment: NodeJS.ProcessEnv = {
   OG_DATA_DIR: process.env.OG_DATA_DIR ?? 'data-dev',
   PORT: process.env.PORT ?? '8081',
 }
-const say = (line: string) => console.log(`  ${line}`)
+const printLine = (line: string) => console.log(`  ${line}`)
 const stops: (() => Promise<unknown>)[] = []
 
 stopOnSignal(async () => {
@@ -52,13 +52,13 @@ async function start(): Promise<void> {
   stops.push(async () => runFile.close())
   let databaseUrl = config.databaseUrl
   if (!databaseUrl) {
-    const postgres = await keepPostgres({ ...config, dataDir }, say, () => {})
+    const postgres = await keepPostgres({ ...config, dataDir }, printLine, () => {})
     stops.push(postgres.stop)
     databaseUrl = postgres.url
   }
   Object.assign(environment, { DATABASE_URL: databaseUrl, OG_DATA_DIR: dataDir })
-  await ended(node(['server/prepare.ts']))
-  const migrations = watch('server/migrations', () => void ended(node(['server/prepare.ts'])))
+  await waitForExit(node(['server/prepare.ts']))
+  const migrations = watch('server/migrations', () => void waitForExit(node(['server/prepare.ts'])))
   const watching = ['--watch', '--watch-preserve-output']
   const children = [
     node([...watching, 'server/main.ts']),
@@ -72,7 +72,7 @@ async function start(): Promise<void> {
     await Promise.all(
       children.map(child => {
         child.kill('SIGTERM')
-        return ended(child)
+        return waitForExit(child)
       }),
     )
   })
@@ -85,7 +85,7 @@ function node(args: string[], more: Record<string, string> = {}): ChildProcess {
   })
 }
 
-function ended(child: ChildProcess): Promise<unknown> {
+function waitForExit(child: ChildProcess): Promise<unknown> {
   return child.exitCode !== null || child.signalCode !== null
     ? Promise.resolve()
     : new Promise(resolve => child.once('close', resolve))

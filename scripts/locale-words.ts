@@ -62,7 +62,7 @@ function dateWords(): string {
           const at = Date.UTC(2001, 0, 1 + day)
           // A bug of the runtime ends the process when it splits dates in Scottish Gaelic into parts, so its months are
           // read as a whole.
-          for (const { type, value } of locale === 'gd' ? whole(format, style, at) : format.formatToParts(at))
+          for (const { type, value } of locale === 'gd' ? formatParts(format, style, at) : format.formatToParts(at))
             if (type === 'month') add(looseKey(value), Number(number.format(at)), calendar, locale)
             else if (type === 'literal' || type === 'era') for (const word of wordsIn(value)) fillers.add(word)
         }
@@ -81,7 +81,7 @@ function dateWords(): string {
   return `${lines.sort().join('\n')}\n\n${[...fillers].sort().join(' ')}\n`
 }
 
-function whole(format: Intl.DateTimeFormat, style: Intl.DateTimeFormatOptions, at: number) {
+function formatParts(format: Intl.DateTimeFormat, style: Intl.DateTimeFormatOptions, at: number) {
   const isMonth = Object.keys(style).join() === 'month'
   return isMonth ? [{ type: 'month', value: format.format(at) }] : [{ type: 'literal', value: 'dhen mh' }]
 }
@@ -116,7 +116,7 @@ function countryWords(): string {
     sure.set(alpha2.toLowerCase(), alpha2)
   }
   for (const [word, code] of demonyms()) if (!sure.has(looseKey(word))) sure.set(looseKey(word), code)
-  for (const [key, codes] of names) words.set(key, elected(codes))
+  for (const [key, codes] of names) words.set(key, chooseCountry(codes))
   for (const [key, code] of sure) words.set(key, code)
   const people: Votes = new Map()
   for (const locale of locales) {
@@ -126,7 +126,7 @@ function countryWords(): string {
       if (name && name !== language) vote(people, name, code, locale)
     }
   }
-  for (const [key, codes] of people) if (!words.has(key) && codes.size === 1) words.set(key, elected(codes))
+  for (const [key, codes] of people) if (!words.has(key) && codes.size === 1) words.set(key, chooseCountry(codes))
   const lines = [...words]
     .filter(([, code]) => code !== '' && known.includes(code))
     .map(([key, code]) => `${key}\t${code}`)
@@ -137,7 +137,7 @@ function countryWords(): string {
  * If a word means several countries: the one in a widely used language, otherwise the one in most languages; empty if
  * none clearly leads.
  */
-function elected(codes: ReadonlyMap<string, string[]>): string {
+function chooseCountry(codes: ReadonlyMap<string, string[]>): string {
   const firsts = [...firstLocales].flatMap(locale => [...codes].find(([, of]) => of.includes(locale))?.[0] ?? [])
   if (firsts[0]) return firsts[0]
   const [best, second] = [...codes].sort((a, b) => b[1].length - a[1].length)

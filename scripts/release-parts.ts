@@ -2,7 +2,7 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, normalize } from 'node:path'
 
-export type Manifest = {
+export type PackageManifest = {
   name: string
   version: string
   description: string
@@ -23,7 +23,7 @@ export type LockEntry = {
 export type Lock = { packages: Record<string, LockEntry> }
 
 /** Tests, their helpers, and files for developers only. */
-const unshipped =
+const unshippedFiles =
   /(^|\/)testing\/|^deploy\/lab\/|\.test\.ts$|(^|[/-])testing\.ts$|^server\/features\/upload\/samples\.ts$|(^|\/)tsconfig\.json$/
 const folders = /^(contract|server|deploy|docs)\//
 const besides = new Set(['README.md', '.npmrc'])
@@ -51,7 +51,7 @@ export function shippedFiles(files: readonly string[], scripts: Record<string, s
   const launchers = /^scripts\/(start|run|ensure|lighten|node-path|reachable)\.mjs$/
   return files.filter(
     file =>
-      !unshipped.test(file) &&
+      !unshippedFiles.test(file) &&
       (folders.test(file) || besides.has(file) || programs.has(file) || launchers.test(file)) &&
       !/^docs\/.*\.(png|svg)$/.test(file),
   )
@@ -62,7 +62,7 @@ export function neededPackages(files: readonly string[], read: (file: string) =>
   const shipped = new Set(files)
   const needed = new Set<string>()
   for (const file of files.filter(name => /\.(ts|mjs)$/.test(name))) {
-    for (const target of namedIn(file, read(file))) {
+    for (const target of runtimeImports(file, read(file))) {
       if (/^(contract|server|scripts|web|bench)\//.test(target)) {
         if (!shipped.has(target)) throw new Error(`${file} needs ${target}, which is not part of a release.`)
       } else if (!target.startsWith('node:') && target !== 'package.json')
@@ -81,19 +81,21 @@ const naming = [
 ]
 
 /** Imports of a source without its types: project files as paths from the root, packages by name. */
-function namedIn(file: string, source: string): string[] {
+function runtimeImports(file: string, source: string): string[] {
   const plain = file.endsWith('.ts') ? stripTypeScriptTypes(source) : source
   return naming
     .flatMap(pattern => [...plain.matchAll(pattern)].map(([, target = '']) => target))
-    .map(target => (target.startsWith('#') ? target.slice(1) : target.startsWith('.') ? beside(file, target) : target))
+    .map(target =>
+      target.startsWith('#') ? target.slice(1) : target.startsWith('.') ? resolvePath(file, target) : target,
+    )
 }
 
-function beside(file: string, target: string): string {
+function resolvePath(file: string, target: string): string {
   return normalize(join(dirname(file), target)).replaceAll('\\', '/')
 }
 
 /** The package.json of a release: commands of operators, packages needed at run time. */
-export function releaseManifest(from: Manifest, needed: readonly string[]) {
+export function releaseManifest(from: PackageManifest, needed: readonly string[]) {
   const unknown = needed.filter(name => !from.dependencies[name] && !from.optionalDependencies[name])
   if (unknown.length > 0)
     throw new Error(`Packages used at run time but not among the dependencies: ${unknown.join(', ')}`)

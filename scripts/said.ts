@@ -4,8 +4,8 @@ import { parseSync } from 'vite'
 /** `key` is the feature's name of the text, if it has one; `list` counts the message lists of a file. */
 export type ScreenText = { locale: 'zh-CN' | 'en-US'; text: string; line: number; key?: string; list?: number }
 
-type Node = { type: string; start: number; [name: string]: unknown }
-const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
+type SyntaxNode = { type: string; start: number; [name: string]: unknown }
+const isNode = (value: unknown): value is SyntaxNode => typeof (value as SyntaxNode | null)?.type === 'string'
 const han = /\p{Script=Han}/u
 
 /**
@@ -18,12 +18,12 @@ export function textsIn(file: string, source: string): ScreenText[] {
     for (const { text, start } of textsOf(node))
       all.push({ locale, text, line: source.slice(0, start).split('\n').length, ...more })
   }
-  const visit = (node: Node): void => {
-    const args = (node.arguments ?? node.elements) as Node[] | undefined
-    if (node.type === 'CallExpression' && (node.callee as Node).name === 'defineMessages') {
+  const visit = (node: SyntaxNode): void => {
+    const args = (node.arguments ?? node.elements) as SyntaxNode[] | undefined
+    if (node.type === 'CallExpression' && (node.callee as SyntaxNode).name === 'defineMessages') {
       list += 1
       for (const { key, value } of propertiesOf(args?.[0])) {
-        const pair = (isNode(value) && (value.elements as Node[] | undefined)) || []
+        const pair = (isNode(value) && (value.elements as SyntaxNode[] | undefined)) || []
         for (const [n, locale] of (['zh-CN', 'en-US'] as const).entries()) add(locale, pair[n], { key, list })
       }
       return
@@ -49,21 +49,21 @@ export function textsIn(file: string, source: string): ScreenText[] {
     }
     for (const value of Object.values(node)) for (const each of [value].flat()) if (isNode(each)) visit(each)
   }
-  visit(parseSync(file, source).program as unknown as Node)
+  visit(parseSync(file, source).program as unknown as SyntaxNode)
   return all
 }
 
-const isEnglish = (node: Node | null) => textsOf(node).some(({ text }) => !han.test(text) && /\p{L}/u.test(text))
+const isEnglish = (node: SyntaxNode | null) => textsOf(node).some(({ text }) => !han.test(text) && /\p{L}/u.test(text))
 
-function keyOf(property: Node): string {
+function keyOf(property: SyntaxNode): string {
   const key = property.key as { name?: string; value?: unknown }
   return key.name ?? String(key.value)
 }
 
-function propertiesOf(node: Node | undefined): { key: string; value: unknown }[] {
+function propertiesOf(node: SyntaxNode | undefined): { key: string; value: unknown }[] {
   if (!node) return []
   if (node.type !== 'ObjectExpression') return isNode(node.expression) ? propertiesOf(node.expression) : []
-  const own = (node.properties as Node[]).filter(({ type }) => type === 'Property')
+  const own = (node.properties as SyntaxNode[]).filter(({ type }) => type === 'Property')
   return own.map(property => ({ key: keyOf(property), value: property.value }))
 }
 
@@ -72,7 +72,10 @@ function textsOf(node: unknown): { text: string; start: number }[] {
   if (!isNode(node)) return []
   if (node.type === 'Literal') return typeof node.value === 'string' ? [{ text: node.value, start: node.start }] : []
   if (node.type === 'TemplateLiteral')
-    return (node.quasis as Node[]).map(part => ({ text: (part.value as { cooked: string }).cooked, start: part.start }))
+    return (node.quasis as SyntaxNode[]).map(part => ({
+      text: (part.value as { cooked: string }).cooked,
+      start: part.start,
+    }))
   if (node.type === 'ArrowFunctionExpression') return textsOf(node.body)
   if (node.type === 'ConditionalExpression') return [...textsOf(node.consequent), ...textsOf(node.alternate)]
   return []

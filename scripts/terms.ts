@@ -2,17 +2,17 @@
 import type { ScreenText } from './said.ts'
 
 /** A forbidden synonym in one language, and the word to use. */
-export type Twin = { locale: ScreenText['locale']; not: string; but: string }
+export type ForbiddenSynonym = { locale: ScreenText['locale']; not: string; but: string }
 
 const heading = '## One word for one thing'
 
 /** Rows `| 中文 | English | `not`, `nor` |`; the script of a synonym determines its language. */
-export function readTwins(glossary: string): Twin[] {
+export function readTwins(glossary: string): ForbiddenSynonym[] {
   const part = glossary.split(heading)[1]?.split('\n## ')[0] ?? ''
   const rows = part.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| ---'))
   return rows.slice(1).flatMap(row => {
     const [, zh = '', en = '', not = ''] = row.split('|').map(cell => cell.trim())
-    return [...not.matchAll(/`([^`]+)`/g)].map(([, word = '']): Twin => {
+    return [...not.matchAll(/`([^`]+)`/g)].map(([, word = '']): ForbiddenSynonym => {
       const isChinese = /\p{Script=Han}/u.test(word)
       return { locale: isChinese ? 'zh-CN' : 'en-US', not: word, but: isChinese ? zh : en }
     })
@@ -20,7 +20,7 @@ export function readTwins(glossary: string): Twin[] {
 }
 
 /** Synonyms in a text: Chinese ones anywhere, English ones as whole words, in any case. */
-export function twinsIn({ locale, text }: ScreenText, twins: readonly Twin[]): Twin[] {
+export function twinsIn({ locale, text }: ScreenText, twins: readonly ForbiddenSynonym[]): ForbiddenSynonym[] {
   return twins.filter(twin => {
     if (twin.locale !== locale) return false
     if (locale === 'zh-CN') return text.includes(twin.not)

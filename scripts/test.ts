@@ -20,14 +20,14 @@ const browser = node('node_modules/@playwright/test/cli.js', ['test', '--reporte
 })
 
 const counts = [vitestCounts(), browserCounts()]
-const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const passedCount = counts.reduce((sum, count) => sum + count.passed, 0)
 // A runner that fails without naming a test (a crashed worker, a file that does not load) counts as a failure too.
-const unnamed = [vitest, browser].filter((code, n) => code !== 0 && counts[n]?.failed === 0).length
-const failed = counts.reduce((sum, count) => sum + count.failed, 0) + unnamed
+const unnamedFailures = [vitest, browser].filter((code, n) => code !== 0 && counts[n]?.failed === 0).length
+const failedCount = counts.reduce((sum, count) => sum + count.failed, 0) + unnamedFailures
 for (const title of flakyJourneys()) console.log(`flaky: ${title} passed on a retry`)
-console.log(`\n${passed} passed, ${failed} failed`)
+console.log(`\n${passedCount} passed, ${failedCount} failed`)
 rmSync(folder, { recursive: true, force: true })
-process.exit(failed === 0 ? 0 : 1)
+process.exit(failedCount === 0 ? 0 : 1)
 
 function node(file: string, args: string[], environment: Record<string, string> = {}): number {
   const result = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
@@ -38,12 +38,12 @@ function node(file: string, args: string[], environment: Record<string, string> 
 }
 
 function vitestCounts(): { passed: number; failed: number } {
-  const results = read(vitestResults) as { numPassedTests?: number; numFailedTests?: number } | undefined
+  const results = readReport(vitestResults) as { numPassedTests?: number; numFailedTests?: number } | undefined
   return { passed: results?.numPassedTests ?? 0, failed: results?.numFailedTests ?? 0 }
 }
 
 function browserCounts(): { passed: number; failed: number } {
-  const results = read(browserResults) as
+  const results = readReport(browserResults) as
     | { stats?: { expected: number; unexpected: number; flaky: number } }
     | undefined
   return {
@@ -62,10 +62,10 @@ function flakyJourneys(): string[] {
       .map(spec => `${title}: ${spec.title}`),
     ...suites.flatMap(titlesOf),
   ]
-  return ((read(browserResults) as { suites?: Suite[] } | undefined)?.suites ?? []).flatMap(titlesOf)
+  return ((readReport(browserResults) as { suites?: Suite[] } | undefined)?.suites ?? []).flatMap(titlesOf)
 }
 
-function read(path: string): unknown {
+function readReport(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {

@@ -24,7 +24,7 @@ import { retryDelivery, retryMail } from './features/notification/notification.s
 import { ogExport } from './features/og/export.ts'
 import { ogImport } from './features/og/import.ts'
 import { updateOg } from './features/og/og.service.ts'
-import { deleteMadeBy } from './features/og_cate/og_cate.service.ts'
+import { deleteUnusedOfRun } from './features/og_cate/og_cate.service.ts'
 import { deleteOgRelation, showClaim, updateOgRelation } from './features/og_relation/og_relation.service.ts'
 import { extractStored } from './features/page/page.service.ts'
 import { personExport } from './features/person/export.ts'
@@ -75,7 +75,7 @@ export const undoAdapters: UndoAdapters = {
       update: (ctx, id, _first, values) => updateOgRelation(ctx, id, values),
     },
   },
-  rest: deleteMadeBy,
+  rest: deleteUnusedOfRun,
 }
 
 /** Applies claims to the values that a record shows. */

@@ -13,7 +13,7 @@ import { info } from '#contract/session.api.ts'
 import { setSystemSetting } from '#contract/system.api.ts'
 import { createUploadTicket } from '#contract/upload.api.ts'
 import { createView, updateView } from '#contract/view.api.ts'
-import { checked } from './features/interchange/testing.ts'
+import { importAndCheck } from './features/interchange/testing.ts'
 import { anOg } from './features/og/factory.ts'
 import { send } from './features/upload/testing.ts'
 import { newToken } from './platform/http/token.ts'
@@ -95,7 +95,9 @@ describe('the use by one user', () => {
   test('data exchanges waiting or running at once: writing a checked file starts only within the limit', async () => {
     await set('limit_open_interchanges', 1)
     const editor = await app.as('editor')
-    const dry = await checked(app, editor, [{ id: 'b1', schema: 'Company', properties: { name: ['Bounded AG'] } }])
+    const dry = await importAndCheck(app, editor, [
+      { id: 'b1', schema: 'Company', properties: { name: ['Bounded AG'] } },
+    ])
     const begin = () =>
       editor.call(runInterchange, { params: { id: String(dry.id) }, body: { read_user: [], write_user: [] } })
     await editor.get(exportInterchange, { body: { kinds: ['og'], reason: 'first' } })

@@ -8,7 +8,7 @@ import { PersonPatch } from '#contract/person.api.ts'
 import type { Entity, RecordEntity } from '#contract/registry.ts'
 import { schemas } from '#contract/schemas.ts'
 import type { Policy } from './core/access.ts'
-import type { Target } from './core/link.ts'
+import type { LinkTarget } from './core/link.ts'
 import { eventPolicy } from './features/event/event.policy.ts'
 import { ogPolicy } from './features/og/og.policy.ts'
 import { personPolicy } from './features/person/person.policy.ts'
@@ -16,7 +16,7 @@ import { reportPolicy } from './features/report/report.policy.ts'
 import { sourcePolicy } from './features/source/source.policy.ts'
 import { uploadPolicy } from './features/upload/upload.policy.ts'
 
-export type EntityDefinition = Target & {
+export type EntityDefinition = LinkTarget & {
   card: Fields
   title: 'name' | 'title'
   /** The message if a link refers to a missing record. */
@@ -46,11 +46,11 @@ export const entities = {
   },
 } as const satisfies Record<Entity, EntityDefinition>
 
-const cardPolicies = Object.fromEntries(Object.entries(entities).map(([name, { policy }]) => [name, policy]))
+const entityPolicies = Object.fromEntries(Object.entries(entities).map(([name, { policy }]) => [name, policy]))
 
 /** Access to the records of each entity by role, in addition to their own access lists. */
 export const policies = {
-  ...(cardPolicies as Record<Entity, Policy>),
+  ...(entityPolicies as Record<Entity, Policy>),
   report: reportPolicy,
   upload: uploadPolicy,
   source: sourcePolicy,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { drainSearch } from './features/search/search.service.ts'
 import { longRun } from './testing/long-run.ts'
-import type { User } from './testing/model/game.ts'
-import { type Played, play } from './testing/model/play.ts'
+import type { GameUser } from './testing/model/game.ts'
+import { type PlayResult, play } from './testing/model/play.ts'
 import { useTestApp } from './testing/test-app.ts'
 
 const app = useTestApp()
@@ -11,8 +11,8 @@ const usual = 340
 const { numRuns: acts, seed = Date.now() % 2 ** 31 } = longRun(usual)
 
 /** Runs the acts with four new users, whose records no other run has. */
-async function playAnew(acts: number): Promise<Played> {
-  const users: User[] = []
+async function playAnew(acts: number): Promise<PlayResult> {
+  const users: GameUser[] = []
   for (const role of ['admin', 'editor', 'editor', 'reader'] as const) {
     const client = await app.as(role)
     users.push({ id: client.id, role, client })

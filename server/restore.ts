@@ -4,7 +4,7 @@ import { transferFolder } from './platform/blob/blobs.ts'
 import { readArguments } from './platform/process/arguments.ts'
 import { runCommand } from './platform/process/command.ts'
 import { findRunning, runsAlready } from './platform/process/run-file.ts'
-import { counted } from './platform/watch/units.ts'
+import { pluralise } from './platform/watch/units.ts'
 
 const [file] = readArguments(
   'npm run restore -- FILE: brings a backup into an empty data folder, or an empty database of DATABASE_URL.',
@@ -34,9 +34,9 @@ await runCommand(
     console.log(
       [
         `The console of ${header.started_at} (version ${header.console}) is in ${config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir}.`,
-        `${counted(rows, 'row')} of ${counted(tables.length, 'table')}, ${counted(manifest.jobs.rows, 'waiting job')} and ${counted(manifest.files, 'file')} restored.`,
-        `${counted(captures.contents, 'capture')} read back, ${captures.lost} lost. ${counted(trail.entries, 'entry', 'entries')} of the audit log verified${trail.fault ? `: BROKEN at ${trail.fault.trail} ${trail.fault.id}` : ''}.`,
-        ...(migrated.length > 0 ? [`Upgraded by ${counted(migrated.length, 'migration')}.`] : []),
+        `${pluralise(rows, 'row')} of ${pluralise(tables.length, 'table')}, ${pluralise(manifest.jobs.rows, 'waiting job')} and ${pluralise(manifest.files, 'file')} restored.`,
+        `${pluralise(captures.contents, 'capture')} read back, ${captures.lost} lost. ${pluralise(trail.entries, 'entry', 'entries')} of the audit log verified${trail.fault ? `: BROKEN at ${trail.fault.trail} ${trail.fault.id}` : ''}.`,
+        ...(migrated.length > 0 ? [`Upgraded by ${pluralise(migrated.length, 'migration')}.`] : []),
         'All users must sign in again.',
         ...manifest.lost.map(key => `Missing since before the backup: ${key}`),
       ].join('\n'),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isRunning } from './platform/db/postgres.ts'
-import type { Running } from './platform/process/run-file.ts'
+import type { RunningProcesses } from './platform/process/run-file.ts'
 
 // Several processes start here one after the other, on a machine that others may share.
 const patience = { timeout: 80_000, interval: 50 }
@@ -57,7 +57,7 @@ const listen = () =>
     server.listen(0, '127.0.0.1', () => resolve(server))
   })
 
-const running = (data: string): Running => JSON.parse(readFileSync(join(folder, data, 'run.json'), 'utf8'))
+const running = (data: string): RunningProcesses => JSON.parse(readFileSync(join(folder, data, 'run.json'), 'utf8'))
 
 /** The API's answer to a request without a session: 401 once the database has been queried. */
 const statusOf = (port: number) =>

@@ -10,7 +10,7 @@ import { isFree, isRunning, reachableDataDir } from './platform/db/postgres.ts'
 import { readArguments } from './platform/process/arguments.ts'
 import { keepProcess, pauseMs } from './platform/process/keep-process.ts'
 import { failAtStart, keepPrivate, stopOnSignal } from './platform/process/process.ts'
-import { findLast, findRunning, openRunFile, type Running, runsAlready } from './platform/process/run-file.ts'
+import { findLast, findRunning, openRunFile, type RunningProcesses, runsAlready } from './platform/process/run-file.ts'
 import { version } from './version.ts'
 
 /**
@@ -28,7 +28,7 @@ const flags = ['--max-semi-space-size=4', ...(memoryMb / 4 > heapMb ? [`--max-ol
 /** The processes of a killed supervisor end automatically within this time. */
 const leftoverMs = 25_000
 const stopMs = 60_000
-const say = (line: string) => console.log(`  ${line}`)
+const printLine = (line: string) => console.log(`  ${line}`)
 
 const stops: (() => Promise<void>)[] = []
 let stopping: Promise<void> | undefined
@@ -52,10 +52,10 @@ try {
 async function start(config: Config): Promise<void> {
   const wanted = config.dataDir
   if (!config.databaseUrl) config.dataDir = await reachableDataDir(wanted, config.isDataDirChosen)
-  if (config.dataDir !== wanted) say(`PostgreSQL’s user cannot reach ${wanted}; the data is in ${config.dataDir}`)
+  if (config.dataDir !== wanted) printLine(`PostgreSQL’s user cannot reach ${wanted}; the data is in ${config.dataDir}`)
   await refuseSecond(config)
 
-  const running: Running = {
+  const running: RunningProcesses = {
     supervisor: process.pid,
     postgres: null,
     api: null,
@@ -68,15 +68,15 @@ async function start(config: Config): Promise<void> {
   const runFile = await openRunFile(config.dataDir, () => running)
   stops.push(async () => runFile.close())
   stopOnSignal(stopAll, stopMs)
-  const noted = (values: Partial<Running>) => {
+  const noted = (values: Partial<RunningProcesses>) => {
     Object.assign(running, values)
     if (!stopping) runFile.write()
   }
 
   let databaseUrl = config.databaseUrl
   if (!databaseUrl) {
-    say('Starting PostgreSQL')
-    const starting = keepPostgres(config, say, pid => noted({ postgres: pid }))
+    printLine('Starting PostgreSQL')
+    const starting = keepPostgres(config, printLine, pid => noted({ postgres: pid }))
     stops.push(async () => (await starting.catch(() => undefined))?.stop())
     const { url, port } = await starting
     databaseUrl = url

@@ -4,11 +4,11 @@ import { rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openConsole, origin } from '../kills-console.ts'
-import { type Call, caller } from '../kills-writers.ts'
-import { type BenchOptions, machine, table } from '../kit.ts'
+import { type CallApi, caller } from '../kills-writers.ts'
+import { type BenchOptions, describeMachine, table } from '../kit.ts'
 import { makeDocument } from './documents.ts'
 import { Rand } from './random-names.ts'
-import { type Expected, verify } from './verify.ts'
+import { type ExpectedContent, verify } from './verify.ts'
 
 const lists = 3
 const entriesOfList = 1_000
@@ -26,7 +26,7 @@ export async function run({ rows = 5_000, count = 200, seed = 1 }: BenchOptions)
     place.start()
     const token = await signInFirst()
     const call = caller(token)
-    const expected: Expected = { records: new Map(), entries: new Map(), documents: [] }
+    const expected: ExpectedContent = { records: new Map(), entries: new Map(), documents: [] }
     const partyNames = Array.from({ length: count * namesOfDocument }, () => names.next())
     await sendDocuments(token, count, partyNames, expected)
     const ids = await createRecords(call, rows, names, expected)
@@ -55,7 +55,7 @@ export async function run({ rows = 5_000, count = 200, seed = 1 }: BenchOptions)
     const editedS = (performance.now() - startedAt) / 1000
     const waitedS = await waitForRest(call)
     const found = await verify(call, place, expected)
-    console.log(machine(), `load ${loadavg()[0]?.toFixed(1)}`)
+    console.log(describeMachine(), `load ${loadavg()[0]?.toFixed(1)}`)
     console.log(table(['what', 'expected', 'found', 'missed'], found.rows))
     return {
       records: expected.records.size,
@@ -87,7 +87,7 @@ async function sendDocuments(
   token: string,
   count: number,
   names: readonly string[],
-  expected: Expected,
+  expected: ExpectedContent,
 ): Promise<void> {
   const encoded = (text: string) => Buffer.from(text).toString('base64')
   for (let nth = 0; nth < count; nth += 1) {
@@ -110,7 +110,7 @@ async function sendDocuments(
   }
 }
 
-async function createRecords(call: Call, rows: number, names: Rand, expected: Expected): Promise<number[]> {
+async function createRecords(call: CallApi, rows: number, names: Rand, expected: ExpectedContent): Promise<number[]> {
   const ids: number[] = []
   await inParallel(rows, async () => {
     const name = names.next()
@@ -122,7 +122,7 @@ async function createRecords(call: Call, rows: number, names: Rand, expected: Ex
 }
 
 /** The parties of the documents are created while records are edited and lists load. */
-async function createParties(call: Call, partyNames: readonly string[], expected: Expected): Promise<void> {
+async function createParties(call: CallApi, partyNames: readonly string[], expected: ExpectedContent): Promise<void> {
   for (const name of partyNames) {
     const { id } = await call<{ id: number }>('POST', '/v1/person', { name })
     expected.records.set(id, name)
@@ -130,7 +130,7 @@ async function createParties(call: Call, partyNames: readonly string[], expected
 }
 
 /** Mostly edits fields that screening does not read: such an edit must not lose a record that is being compared. */
-async function edit(call: Call, id: number, names: Rand, expected: Expected): Promise<void> {
+async function edit(call: CallApi, id: number, names: Rand, expected: ExpectedContent): Promise<void> {
   const chance = names.chance()
   if (chance < 0.2) {
     const name = names.next()
@@ -139,7 +139,13 @@ async function edit(call: Call, id: number, names: Rand, expected: Expected): Pr
   } else await call('PUT', `/v1/person/${id}`, chance < 0.6 ? { desc: names.next() } : { position: names.next() })
 }
 
-async function loadList(call: Call, list: number, version: number, names: Rand, expected: Expected): Promise<void> {
+async function loadList(
+  call: CallApi,
+  list: number,
+  version: number,
+  names: Rand,
+  expected: ExpectedContent,
+): Promise<void> {
   const isOf = ([key]: [string, string]) => key.startsWith(`${list}/`)
   const kept = new Map([...expected.entries].filter(isOf).filter((_, at) => at % 3 > 0))
   for (const key of [...expected.entries.keys()].filter(key => key.startsWith(`${list}/`))) expected.entries.delete(key)
@@ -170,13 +176,13 @@ async function loadList(call: Call, list: number, version: number, names: Rand, 
 }
 
 type Part = { waiting: number } | null
-type Report = { screening: Part; documents: Part; mentions: Part; search: Part }
+type CompletenessReport = { screening: Part; documents: Part; mentions: Part; search: Part }
 
 /** Seconds until the coverage report itself shows twice in a row that nothing waits. */
-async function waitForRest(call: Call): Promise<number> {
+async function waitForRest(call: CallApi): Promise<number> {
   const startedAt = performance.now()
   for (let calm = 0; calm < 2; ) {
-    const { screening, documents, mentions, search } = await call<Report>('GET', '/v1/coverage')
+    const { screening, documents, mentions, search } = await call<CompletenessReport>('GET', '/v1/coverage')
     const waiting = [screening, documents, mentions, search].map(part => part?.waiting ?? -1)
     calm = waiting.every(count => count === 0) ? calm + 1 : 0
     if (performance.now() - startedAt > restMinutes * 60_000)

@@ -14,7 +14,7 @@ const sheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const drawing = 'http://schemas.openxmlformats.org/drawingml/2006/main'
 const slide = 'http://schemas.openxmlformats.org/presentationml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const related = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const relationshipsNamespace = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
 const makers: Record<Format, (lines: readonly string[], nth: number) => Buffer> = {
   txt: lines => Buffer.from(lines.join('\n')),
@@ -36,7 +36,7 @@ const makers: Record<Format, (lines: readonly string[], nth: number) => Buffer> 
     zip({
       '[Content_Types].xml': types,
       'xl/workbook.xml': `<workbook xmlns="${sheet}" xmlns:r="${office}"><sheets><sheet name="one" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-      'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${related}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/one.xml"/></Relationships>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relationshipsNamespace}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/one.xml"/></Relationships>`,
       'xl/worksheets/one.xml': `<worksheet xmlns="${sheet}"><sheetData>${lines.map((line, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="inlineStr"><is><t>${line}</t></is></c></row>`).join('')}</sheetData></worksheet>`,
     }),
   pptx: lines =>

@@ -1,18 +1,18 @@
 import type { Console } from '../kills-console.ts'
-import type { Call } from '../kills-writers.ts'
+import type { CallApi } from '../kills-writers.ts'
 
 /**
  * The generated data: names of records by id, names of entries in force by `list/key`, and the parties that each
  * document names.
  */
-export type Expected = {
+export type ExpectedContent = {
   records: Map<number, string>
   entries: Map<string, string>
   documents: { id: number; name: string; names: readonly string[] }[]
 }
 
 type Row = [what: string, expected: number, found: number, missed: number]
-type Report = {
+type SystemReport = {
   screening: { records: number; entries: number; compared: number; lists: { entries: number; compared: number }[] }
   documents: { uploads: number; read: number; unreadable: number }
   mentions: { texts: number; searched: number }
@@ -24,9 +24,9 @@ type Report = {
  * tables.
  */
 export async function verify(
-  call: Call,
+  call: CallApi,
   place: Console,
-  { records, entries, documents }: Expected,
+  { records, entries, documents }: ExpectedContent,
 ): Promise<{ rows: Row[]; figures: Record<string, number> }> {
   const byName = Map.groupBy(entries, ([, name]) => name)
   const pairs = [...records].flatMap(([id, name]) => (byName.get(name) ?? []).map(([key]) => `${id} ${key}`))
@@ -46,7 +46,7 @@ export async function verify(
       if (mentions.some(each => each.noun === 'person' && each.id === idOf.get(party))) named += 1
       else missedNames.push(`${name}: ${party}`)
   }
-  const report = await call<Report>('GET', '/v1/coverage')
+  const report = await call<SystemReport>('GET', '/v1/coverage')
   const [counted] = await place.ask<{ persons: number; entries: number; uploads: number }>(`select
       (select count(*)::int from person where deleted_at is null) as persons,
       (select count(*)::int from list_entry where until is null) as entries,

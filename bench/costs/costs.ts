@@ -15,22 +15,30 @@ import { round as crawlRound, makeSites, startSite, startWorker } from '../crawl
 import { fill, fillUsers, pagesOfSite } from '../growth/fill.ts'
 import { runRound } from '../growth/round.ts'
 import { fillTexts } from '../growth/text.ts'
-import { type BenchOptions, machine, signIn, startProcess, table } from '../kit.ts'
+import { type BenchOptions, describeMachine, signIn, startProcess, table } from '../kit.ts'
 import { openMeter } from '../meter.ts'
 import { openMillion } from '../million.ts'
 import { longBody } from '../report.ts'
 import { upload } from '../upload.ts'
-import { type Ids, kindsOf } from './kinds.ts'
+import { type BenchIds, kindsOf } from './kinds.ts'
 
 const port = 25_092
 const records = 20_000
 const sites = 10
-const crawled = 600
+const crawledPages = 600
 const streams = 200
 const streamSeconds = 20
 const megabytes = 256
 
-type Cost = { name: string; per: string; apiMs: number; databaseMs: number; rows: number; blocks: number; kb: number }
+type RequestCost = {
+  name: string
+  per: string
+  apiMs: number
+  databaseMs: number
+  rows: number
+  blocks: number
+  kb: number
+}
 
 export async function run({ rows = records, quick = false }: BenchOptions): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'og-costs-'))
@@ -49,7 +57,7 @@ export async function run({ rows = records, quick = false }: BenchOptions): Prom
     const token = await signIn(pool, 'admin', 'bench-admin')
     const api = await startProcess('server/main.ts', { ...million.env, PORT: String(port) }, /listens/)
     const place = { pool, databasePid: million.databasePid, base: `http://127.0.0.1:${port}`, token }
-    const costs: Cost[] = []
+    const costs: RequestCost[] = []
     try {
       const meter = { ...place, pid: api.pid as number }
       for (const kind of kindsOf(await idsOf(pool))) costs.push(await costOfKind(meter, kind, quick))
@@ -82,7 +90,7 @@ function ctxOf(pool: pg.Pool, folder: string): Ctx {
   }
 }
 
-async function idsOf(pool: pg.Pool): Promise<Ids> {
+async function idsOf(pool: pg.Pool): Promise<BenchIds> {
   const idsIn = async (sql: string) => (await pool.query<{ id: number }>(sql)).rows.map(row => Number(row.id))
   const diffs = await pool.query<{ id: number; rev: number }>(
     `select id, rev from diff where og_id = 1 and round = (select max(round) from diff where og_id = 1) order by id limit 200`,
@@ -100,8 +108,8 @@ async function idsOf(pool: pg.Pool): Promise<Ids> {
   }
 }
 
-type Place = { pool: pg.Pool; databasePid: number; base: string; token: string }
-type Meter = Place & { pid: number }
+type CostTarget = { pool: pg.Pool; databasePid: number; base: string; token: string }
+type Meter = CostTarget & { pid: number }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
@@ -139,7 +147,7 @@ async function costOf(
   place: Meter,
   { name, per, count }: { name: string; per: string; count: number },
   act: () => Promise<number>,
-): Promise<Cost> {
+): Promise<RequestCost> {
   const { pool } = place
   const meter = openMeter({ worker: place.pid, database: place.databasePid })
   await pool.query('select pg_stat_statements_reset()')
@@ -162,7 +170,11 @@ async function costOf(
   }
 }
 
-async function costOfKind(place: Meter, kind: ReturnType<typeof kindsOf>[number], isQuick: boolean): Promise<Cost> {
+async function costOfKind(
+  place: Meter,
+  kind: ReturnType<typeof kindsOf>[number],
+  isQuick: boolean,
+): Promise<RequestCost> {
   const times = isQuick ? Math.ceil(kind.times / 4) : kind.times
   const isRead = kind.ask(0).every(({ method = 'GET' }) => method === 'GET')
   if (isRead) for (const asked of kind.ask(0)) await send(place, asked)
@@ -177,7 +189,7 @@ async function costOfKind(place: Meter, kind: ReturnType<typeof kindsOf>[number]
   })
 }
 
-async function costOfPdf(place: Meter): Promise<Cost> {
+async function costOfPdf(place: Meter): Promise<RequestCost> {
   const response = await fetch(`${place.base}/v1/report`, {
     method: 'POST',
     headers: { authorization: `Bearer ${place.token}`, 'content-type': 'application/json' },
@@ -193,7 +205,7 @@ async function costOfPdf(place: Meter): Promise<Cost> {
   })
 }
 
-async function costOfUpload(place: Meter): Promise<Cost> {
+async function costOfUpload(place: Meter): Promise<RequestCost> {
   await upload(place.token, 8, 8, port)
   return await costOf(place, { name: 'upload', per: 'GB', count: megabytes / 1024 }, async () => {
     await upload(place.token, megabytes, 64, port)
@@ -201,7 +213,7 @@ async function costOfUpload(place: Meter): Promise<Cost> {
   })
 }
 
-async function costOfStreams(place: Meter): Promise<Cost> {
+async function costOfStreams(place: Meter): Promise<RequestCost> {
   const opened = await Promise.all(
     Array.from(
       { length: streams },
@@ -225,11 +237,11 @@ async function costOfStreams(place: Meter): Promise<Cost> {
 }
 
 /** In a separate database: otherwise the worker would process what the other seed has left. */
-async function costOfCrawl(): Promise<Cost> {
+async function costOfCrawl(): Promise<RequestCost> {
   const folder = mkdtempSync(join(tmpdir(), 'og-costs-'))
   chmodSync(folder, 0o755)
   const { pool, env, databasePid, close } = await openMillion({ data: folder, rows: 0, profile: true }, [])
-  const site = await startSite(crawled)
+  const site = await startSite(crawledPages)
   const ogs = await makeSites(pool)
   const worker = await startWorker({ ...env, OG_CRAWL_ALLOW: '127.0.0.0/8', OG_LOG_LEVEL: 'info' })
   try {
@@ -261,8 +273,8 @@ async function costOfCrawl(): Promise<Cost> {
   }
 }
 
-function report(costs: Cost[], load: number): Record<string, unknown> {
-  console.log(`${machine()}, load ${load.toFixed(1)}`)
+function report(costs: RequestCost[], load: number): Record<string, unknown> {
+  console.log(`${describeMachine()}, load ${load.toFixed(1)}`)
   console.log(
     table(
       ['request', '', 'API or worker, ms of a core', 'PostgreSQL, ms of a core', 'rows', 'blocks of 8 KB', 'KB sent'],

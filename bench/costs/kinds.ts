@@ -1,14 +1,14 @@
 // One request of each kind as people make them, with varying parameters.
 
-export type Ids = { ogs: number[]; persons: number[]; diffs: { id: number; rev: number }[]; words: string[] }
-export type Asked = { method?: 'GET' | 'PUT'; path: string; body?: unknown }
+export type BenchIds = { ogs: number[]; persons: number[]; diffs: { id: number; rev: number }[]; words: string[] }
+export type BenchRequest = { method?: 'GET' | 'PUT'; path: string; body?: unknown }
 /** A screen is the set of requests that the browser makes to show it. */
-export type Kind = { name: string; times: number; ask: (n: number) => Asked[] }
+export type RequestKind = { name: string; times: number; ask: (n: number) => BenchRequest[] }
 
 const waiting = 'status=unread&min_score=20&folded=true'
 const pick = <T>(all: readonly T[], n: number): T => all[n % all.length] as T
 
-export function kindsOf({ ogs, persons, diffs, words }: Ids): Kind[] {
+export function kindsOf({ ogs, persons, diffs, words }: BenchIds): RequestKind[] {
   const found = (n: number) => encodeURIComponent(`${pick(words, n * 7)} ${pick(words, n * 13 + 5)}`)
   return [
     {

@@ -1,15 +1,15 @@
 /**
  * One request that a site received: the machine, the host, and the times from its head to the end of the response (ms).
  */
-export type Asked = { host: string; by: string; path: string; from: number; to: number }
+export type SiteRequest = { host: string; by: string; path: string; from: number; to: number }
 
 /**
  * Pairs of requests to one host by two machines that overlapped, or followed more closely than the site allows: a
  * machine that takes over a host knows the time of its last request. `pauseMs`: the delay that the site demands; half
  * of it is tolerated.
  */
-export function askedByTwo(requests: readonly Asked[], pauseMs: number): [Asked, Asked][] {
-  const found: [Asked, Asked][] = []
+export function overlappingRequests(requests: readonly SiteRequest[], pauseMs: number): [SiteRequest, SiteRequest][] {
+  const found: [SiteRequest, SiteRequest][] = []
   for (const own of Map.groupBy(requests, each => each.host).values()) {
     const sorted = [...own].sort((a, b) => a.from - b.from)
     for (const [at, later] of sorted.entries()) {

@@ -2,15 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { origin } from '../../deploy/lab/plan.ts'
 
-export type Answer = { status: number; data: unknown; text: string }
+export type ClientResponse = { status: number; data: unknown; text: string }
 
-export async function ask(
+export async function sendRequest(
   token: string,
   method: string,
   path: string,
   body?: unknown,
   timeoutMs = 15_000,
-): Promise<Answer> {
+): Promise<ClientResponse> {
   const isForm = body instanceof FormData
   const response = await fetch(origin + path, {
     method,
@@ -40,7 +40,7 @@ export async function call<T>(
   body?: unknown,
   timeoutMs?: number,
 ): Promise<T> {
-  const { status, data, text } = await ask(token, method, path, body, timeoutMs)
+  const { status, data, text } = await sendRequest(token, method, path, body, timeoutMs)
   if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 300)}`)
   return data as T
 }

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { runApart, untilEnd } from '../../deploy/lab/apart.ts'
+import { runInNamespace, untilEnd } from '../../deploy/lab/apart.ts'
 import { openFolder } from '../../deploy/lab/folder.ts'
 import { installMissing } from '../../deploy/lab/install.ts'
-import { type BenchOptions, machine, table } from '../kit.ts'
+import { type BenchOptions, describeMachine, table } from '../kit.ts'
 
 type Outage = { times: number; p50: number; p95: number; max: number; reads_max: number }
 
@@ -26,13 +26,13 @@ export async function run({
   const load = loadavg()[0]?.toFixed(1)
   try {
     const code = await untilEnd(
-      runApart('bench/failover/inside.ts', [folder, String(count), String(seed), file, String(rows), only]),
+      runInNamespace('bench/failover/inside.ts', [folder, String(count), String(seed), file, String(rows), only]),
     )
     if (code !== 0 || !existsSync(file)) throw new Error(`The bench in the lab ended with ${code}.`)
     const figures = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown> & {
       by_kind: Record<string, Outage>
     }
-    console.log(`${machine()}; load before ${load}`)
+    console.log(`${describeMachine()}; load before ${load}`)
     console.log(
       table(
         ['fault', 'times', 'writes away p50', 'p95', 'longest', 'reads away, longest'],

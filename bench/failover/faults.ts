@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import type { Lab } from '../../deploy/lab/lab.ts'
 import { connectAgain, cutOff } from '../../deploy/lab/network.ts'
 import { type Machine, machinesOf, virtual } from '../../deploy/lab/plan.ts'
-import type { Fault } from './plan.ts'
+import type { PlannedFault } from './plan.ts'
 
 /** The balancer that currently has the virtual address. */
 export function activeBalancer(): Machine {
@@ -13,7 +13,7 @@ export function activeBalancer(): Machine {
   return machinesOf('balancer').find(has) ?? (first as Machine)
 }
 
-async function victimOf(lab: Lab, { victim, nth }: Fault): Promise<Machine> {
+async function victimOf(lab: Lab, { victim, nth }: PlannedFault): Promise<Machine> {
   const pick = (kind: Machine['kind']) => {
     const all = machinesOf(kind)
     return all[Math.floor(nth * all.length)] as Machine
@@ -25,7 +25,7 @@ async function victimOf(lab: Lab, { victim, nth }: Fault): Promise<Machine> {
 }
 
 /** Returns the affected machine and a function that repairs it. */
-export async function strike(lab: Lab, fault: Fault): Promise<{ machine: Machine; mend: () => Promise<void> }> {
+export async function strike(lab: Lab, fault: PlannedFault): Promise<{ machine: Machine; mend: () => Promise<void> }> {
   const machine = await victimOf(lab, fault)
   const { units } = lab
   if (fault.how === 'cut') {

@@ -7,11 +7,11 @@ import { openLab } from '../../deploy/lab/lab.ts'
 import { machinesOf, urls } from '../../deploy/lab/plan.ts'
 import { randomOf } from '../kills.ts'
 import { signIn } from '../kit.ts'
-import { askedByTwo } from './asked.ts'
+import { overlappingRequests } from './asked.ts'
 import { call, callUntil, faultOf } from './client.ts'
 import { strike } from './faults.ts'
 import { judge } from './judge.ts'
-import { type Fault, kindOf, planFaults } from './plan.ts'
+import { kindOf, type PlannedFault, planFaults } from './plan.ts'
 import { longestSilence, percentile } from './silence.ts'
 import { openSites } from './site.ts'
 import { holdStream } from './streams.ts'
@@ -23,9 +23,9 @@ const siteHosts = ['10.21.0.201', '10.21.0.202', '10.21.0.203', '10.21.0.204']
 const sitePort = 8081
 const sitePauseMs = 200
 const random = randomOf(Number(seed))
-const say = (line: string) => console.error(`  ${line}`)
+const printLine = (line: string) => console.error(`  ${line}`)
 
-const lab = await openLab(folder, { sites: siteHosts, say })
+const lab = await openLab(folder, { sites: siteHosts, say: printLine })
 const sites = await openSites(siteHosts, sitePort)
 await lab.start()
 
@@ -86,10 +86,10 @@ const reading = (async () => {
   for (; isReading; await sleep(100)) void readOnce()
 })()
 
-type Struck = { fault: Fault; machine: string; writesMs: number; readsMs: number; wholeMs: number }
+type Struck = { fault: PlannedFault; machine: string; writesMs: number; readsMs: number; wholeMs: number }
 const struck: Struck[] = []
-const since = (from: number) => performance.now() - from
-const answered = async (answers: number[], from: number) =>
+const elapsedMs = (from: number) => performance.now() - from
+const waitForAnswer = async (answers: number[], from: number) =>
   await lab.until('an answer', async () => (answers.at(-1) ?? 0) > from, 120)
 
 // The same figures without a fault, caused by the machine itself.
@@ -98,12 +98,12 @@ await sleep(5_000 + calmMs)
 const calm = {
   writes: longestSilence(writers.answers, performance.now() - calmMs, performance.now()),
   reads: longestSilence(reads, performance.now() - calmMs, performance.now()),
-  writes_per_s: writers.answers.filter(at => since(at) < calmMs).length / (calmMs / 1000),
+  writes_per_s: writers.answers.filter(at => elapsedMs(at) < calmMs).length / (calmMs / 1000),
 }
-say(
+printLine(
   `calm: ${calm.writes_per_s} writes/s, longest without one ${Math.round(calm.writes)} ms, without a read ${Math.round(calm.reads)} ms`,
 )
-async function tryFault(nth: number, fault: Fault): Promise<void> {
+async function tryFault(nth: number, fault: PlannedFault): Promise<void> {
   await lab.untilWhole()
   await lab.untilServed()
   await sleep(fault.pauseS * 1000)
@@ -112,18 +112,18 @@ async function tryFault(nth: number, fault: Fault): Promise<void> {
   await sleep(fault.holdS * 1000)
   await mend()
   const mended = performance.now()
-  await answered(writers.answers, mended)
-  await answered(reads, mended)
+  await waitForAnswer(writers.answers, mended)
+  await waitForAnswer(reads, mended)
   await lab.untilWhole()
   const to = performance.now()
   struck.push({
     ...{ fault, machine: machine.name },
     writesMs: longestSilence(writers.answers, from, to),
     readsMs: longestSilence(reads, from, to),
-    wholeMs: since(from),
+    wholeMs: elapsedMs(from),
   })
   const last = struck.at(-1) as Struck
-  say(
+  printLine(
     `${nth + 1} of ${kills}: ${kindOf(fault)} (${machine.name}, ${fault.holdS} s): writes away ${(last.writesMs / 1000).toFixed(1)} s, reads ${(last.readsMs / 1000).toFixed(1)} s; ${told.length} acknowledged`,
   )
   appendFileSync(join(folder, 'faults.jsonl'), `${JSON.stringify(last)}\n`)
@@ -134,33 +134,33 @@ for (const [nth, fault] of planFaults(Number(kills), random, only.split(',').fil
   if (gaveUp) break
   await tryFault(nth, fault).catch(error => {
     gaveUp = `${kindOf(fault)}: ${error}`
-    say(gaveUp)
+    printLine(gaveUp)
   })
 }
 
 if (!gaveUp) await lab.untilWhole()
 await lab.untilServed()
-say('rolling upgrade')
+printLine('rolling upgrade')
 await sleep(3_000)
-const before = { faults: faultsSoFar(), answered: writers.answers.length }
+const countsBefore = { faults: faultsSoFar(), answered: writers.answers.length }
 const upgradeFrom = performance.now()
 await upgradeApis(lab)
 const upgradeFaults = [...faultsSoFar()]
-  .map(([what, count]) => ({ what, count: count - (before.faults.get(what) ?? 0) }))
+  .map(([what, count]) => ({ what, count: count - (countsBefore.faults.get(what) ?? 0) }))
   .filter(({ count }) => count > 0)
 const upgrade = {
   failed: upgradeFaults.reduce((sum, { count }) => sum + count, 0),
-  answered: writers.answers.length - before.answered,
-  seconds: Math.round(since(upgradeFrom) / 1000),
+  answered: writers.answers.length - countsBefore.answered,
+  seconds: Math.round(elapsedMs(upgradeFrom) / 1000),
 }
 const faults = [...faultsSoFar()].sort(([, a], [, b]) => b - a).slice(0, 8)
 
 await Promise.all([writers.stop(), ...stops.map(stop => stop())])
 isReading = false
 await reading
-say('waiting for the work to end, then judging')
+printLine('waiting for the work to end, then judging')
 const verdict = await judge(pool, told)
-const news = await pool.query<{ user_id: number; seq: number; record_id: number }>(
+const notifications = await pool.query<{ user_id: number; seq: number; record_id: number }>(
   'select user_id, seq, record_id from notification where user_id = any($1::bigint[]) and is_shown order by seq',
   [readerIds],
 )
@@ -169,7 +169,7 @@ await lab
     'the last news',
     async () =>
       readerIds.every((id, nth) => {
-        const last = news.rows.findLast(row => row.user_id === id)
+        const last = notifications.rows.findLast(row => row.user_id === id)
         return !last || streams[nth]?.received.some(item => item.seq === last.seq)
       }),
     30,
@@ -177,14 +177,16 @@ await lab
   .catch(() => {})
 const gaps = readerIds.flatMap((id, nth) => {
   const got = new Set(streams[nth]?.received.map(item => item.seq))
-  return news.rows.filter(row => row.user_id === id && !got.has(row.seq)).map(row => `news ${row.seq} of reader ${nth}`)
+  return notifications.rows
+    .filter(row => row.user_id === id && !got.has(row.seq))
+    .map(row => `news ${row.seq} of reader ${nth}`)
 })
 const twice = streams.flatMap(({ received }, nth) => {
   const seqs = received.map(item => item.seq)
   return seqs.filter((seq, at) => seqs.indexOf(seq) !== at).map(seq => `news ${seq} came twice to reader ${nth}`)
 })
 await Promise.all(streams.map(stream => stream.stop()))
-const together = askedByTwo(sites.asked, sitePauseMs)
+const overlapping = overlappingRequests(sites.asked, sitePauseMs)
 
 const told20 = (what: string, lines: readonly string[]) => {
   for (const line of lines.slice(0, 20)) console.log(`${what}: ${line}`)
@@ -197,7 +199,7 @@ told20('gap', gaps)
 told20('twice', twice)
 told20(
   'asked by two',
-  together.map(pair => JSON.stringify(pair)),
+  overlapping.map(pair => JSON.stringify(pair)),
 )
 told20(
   'not answered with yes',
@@ -242,8 +244,8 @@ const figures = {
   rounds: rounds.rows[0]?.count ?? 0,
   pages_asked: sites.asked.length,
   workers_asking: new Set(sites.asked.map(({ by }) => by)).size,
-  hosts_asked_by_two: together.length,
-  news: news.rows.length,
+  hosts_asked_by_two: overlapping.length,
+  news: notifications.rows.length,
   streams_opened: streams.reduce((sum, stream) => sum + stream.opened(), 0),
   stream_gaps: gaps.length,
   upgraded: machinesOf('api').length,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { askedByTwo } from './asked.ts'
+import { overlappingRequests } from './asked.ts'
 import { compareRows } from './judge.ts'
 import { longestSilence, percentile } from './silence.ts'
-import type { Acknowledged } from './writers.ts'
+import type { AcknowledgedWrite } from './writers.ts'
 
-const told: Acknowledged[] = [
+const told: AcknowledgedWrite[] = [
   { kind: 'og', word: 'a', id: 1, rows: 1 },
   { kind: 'og', word: '𠮷', id: 2, rows: 1 },
   { kind: 'import', word: 'c', id: 3, rows: 50 },
@@ -47,9 +47,9 @@ test('percentiles are measured values', () => {
 
 test('two machines that request one host at the same time, or in too short a time, are detected', () => {
   const ask = (by: string, from: number, to: number, host = 'a') => ({ host, by, from, to, path: '/' })
-  expect(askedByTwo([ask('w1', 0, 30), ask('w1', 10, 40)], 200)).toEqual([])
-  expect(askedByTwo([ask('w1', 0, 30), ask('w2', 20, 50, 'b')], 200)).toEqual([])
-  expect(askedByTwo([ask('w1', 0, 30), ask('w2', 250, 280)], 200)).toEqual([])
-  expect(askedByTwo([ask('w2', 20, 50), ask('w1', 0, 30)], 200)).toHaveLength(1)
-  expect(askedByTwo([ask('w1', 0, 30), ask('w2', 60, 90)], 200)).toHaveLength(1)
+  expect(overlappingRequests([ask('w1', 0, 30), ask('w1', 10, 40)], 200)).toEqual([])
+  expect(overlappingRequests([ask('w1', 0, 30), ask('w2', 20, 50, 'b')], 200)).toEqual([])
+  expect(overlappingRequests([ask('w1', 0, 30), ask('w2', 250, 280)], 200)).toEqual([])
+  expect(overlappingRequests([ask('w2', 20, 50), ask('w1', 0, 30)], 200)).toHaveLength(1)
+  expect(overlappingRequests([ask('w1', 0, 30), ask('w2', 60, 90)], 200)).toHaveLength(1)
 })

@@ -1,16 +1,16 @@
 // Compares the state in the database itself with the acknowledged writes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { unfinished } from '../kills-judge.ts'
-import type { Acknowledged, Kind } from './writers.ts'
+import { unfinishedWorkSql } from '../kills-judge.ts'
+import type { AcknowledgedWrite, WriteKind } from './writers.ts'
 
 /**
  * `lost`: acknowledged and not in the database. `doubled`: more rows than promised, a version of a page stored twice in
  * one round, or an event delivered twice.
  */
-export type Verdict = { lost: string[]; doubled: string[]; stuck: string[]; half: string[] }
+export type FailoverVerdict = { lost: string[]; doubled: string[]; stuck: string[]; half: string[] }
 
-const columns: Record<Exclude<Kind, 'import' | 'comment'>, string> = {
+const columns: Record<Exclude<WriteKind, 'import' | 'comment'>, string> = {
   og: 'name',
   person: 'name',
   event: 'title',
@@ -18,7 +18,7 @@ const columns: Record<Exclude<Kind, 'import' | 'comment'>, string> = {
 }
 
 /** Words of acknowledged writes with fewer rows than promised, and of those with more. */
-export function compareRows(told: readonly Acknowledged[], found: ReadonlyMap<string, number>) {
+export function compareRows(told: readonly AcknowledgedWrite[], found: ReadonlyMap<string, number>) {
   const lost: string[] = []
   const doubled: string[] = []
   for (const { kind, word, id, rows } of told) {
@@ -34,7 +34,7 @@ export async function untilDone(pool: pg.Pool, patienceMs = 60_000): Promise<str
   let fewest = Number.POSITIVE_INFINITY
   let left: string[] = []
   for (let since = Date.now(); Date.now() - since < patienceMs; await sleep(1_000)) {
-    left = (await pool.query<{ what: string }>(unfinished)).rows.map(row => row.what)
+    left = (await pool.query<{ what: string }>(unfinishedWorkSql)).rows.map(row => row.what)
     const { rows } = await pool.query('select count(*)::int as count from search_queue')
     const waiting = left.length + rows[0].count
     if (waiting === 0) return []
@@ -44,9 +44,9 @@ export async function untilDone(pool: pg.Pool, patienceMs = 60_000): Promise<str
   return left
 }
 
-export async function judge(pool: pg.Pool, told: readonly Acknowledged[]): Promise<Verdict> {
-  const verdict: Verdict = { lost: [], doubled: [], half: [], stuck: await untilDone(pool) }
-  for (const [kind, column] of Object.entries(columns) as [Kind, string][]) {
+export async function judge(pool: pg.Pool, told: readonly AcknowledgedWrite[]): Promise<FailoverVerdict> {
+  const verdict: FailoverVerdict = { lost: [], doubled: [], half: [], stuck: await untilDone(pool) }
+  for (const [kind, column] of Object.entries(columns) as [WriteKind, string][]) {
     const { rows } = await pool.query<{ word: string; count: number }>(
       `select substring(${column} from '^lab${kind}[0-9]+x') as word, count(*)::int as count from ${kind}
         where ${column} like 'lab${kind}%' group by 1`,
@@ -91,7 +91,7 @@ export async function judge(pool: pg.Pool, told: readonly Acknowledged[]): Promi
   return verdict
 }
 
-function add(verdict: Verdict, { lost, doubled }: Pick<Verdict, 'lost' | 'doubled'>): void {
+function add(verdict: FailoverVerdict, { lost, doubled }: Pick<FailoverVerdict, 'lost' | 'doubled'>): void {
   verdict.lost.push(...lost)
   verdict.doubled.push(...doubled)
 }

@@ -2,14 +2,14 @@
 // them.
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Asked } from './asked.ts'
+import type { SiteRequest } from './asked.ts'
 
 const pages = 12
 const answerMs = 30
 const changesEachMs = 20_000
 
 export async function openSites(hosts: readonly string[], port: number) {
-  const asked: Asked[] = []
+  const asked: SiteRequest[] = []
   for (const host of hosts) {
     const server = createServer(async (request, response) => {
       const from = performance.now()

@@ -1,7 +1,7 @@
 // Notification streams as browsers hold them: a broken stream is reopened where it ended.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
-import type { Told } from '#contract/notification.api.ts'
+import type { NotificationBatch } from '#contract/notification.api.ts'
 import { origin } from '../../deploy/lab/plan.ts'
 
 /** Heartbeats come every 25 s; a browser would detect a dead connection within this time. */
@@ -30,7 +30,7 @@ export function holdStream(token: string) {
       onEvent: ({ id, event, data }) => {
         if (id !== undefined) lastId = id
         if (event !== 'told') return
-        const told = JSON.parse(data) as Told
+        const told = JSON.parse(data) as NotificationBatch
         if (told.is_cut) cuts += 1
         for (const item of told.items) received.push({ seq: item.seq, record: item.record_id })
       },

@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { call, faultOf } from './client.ts'
 
 /** `rows`: the exact number of records with the word. */
-export type Acknowledged = { kind: Kind; word: string; id: number; rows: number }
-export type Kind = 'og' | 'person' | 'event' | 'report' | 'import' | 'comment'
+export type AcknowledgedWrite = { kind: WriteKind; word: string; id: number; rows: number }
+export type WriteKind = 'og' | 'person' | 'event' | 'report' | 'import' | 'comment'
 type Write = (word: string, token: string) => Promise<{ id: number; rows: number }>
 
 /** Numbers of reports are assigned one after another, so a few reports are written per second, not two hundred. */
-export const newReport: Write = (word, token) => created('/v1/report', title => ({ title }))(word, token)
+export const newReport: Write = (word, token) => createWriter('/v1/report', title => ({ title }))(word, token)
 
-const created =
+const createWriter =
   (path: string, body: (word: string) => object): Write =>
   async (word, token) => ({ id: (await call<{ id: number }>(token, 'POST', path, body(word))).id, rows: 1 })
 
-const quick: [Kind, Write][] = [
-  ['og', created('/v1/og', name => ({ name, aliases: [`𠮷 ${name}`] }))],
-  ['person', created('/v1/person', word => ({ name: `${word} 姜𤨒姬` }))],
-  ['event', created('/v1/event', title => ({ title, start_time: '2026-05-01' }))],
+const quick: [WriteKind, Write][] = [
+  ['og', createWriter('/v1/og', name => ({ name, aliases: [`𠮷 ${name}`] }))],
+  ['person', createWriter('/v1/person', word => ({ name: `${word} 姜𤨒姬` }))],
+  ['event', createWriter('/v1/event', title => ({ title, start_time: '2026-05-01' }))],
 ]
 const tickMs = 20
 /** Maximum number of open requests: users without a reply do not send ever more requests. */
@@ -25,7 +25,7 @@ const mostOpen = 120
 
 /** Starts `perSecond` writes as long as they are answered. `faults`: the count of each error or missing reply. */
 export function openWriters(tokens: readonly string[], perSecond: number) {
-  const told: Acknowledged[] = []
+  const told: AcknowledgedWrite[] = []
   const answers: number[] = []
   const faults = new Map<string, number>()
   let isStopping = false
@@ -88,7 +88,7 @@ export function repeat(act: (nth: number) => Promise<void>, pauseMs: number) {
 }
 
 /** A file of fifty rows, read, checked and written by jobs of the workers. */
-export async function importFile(token: string, word: string): Promise<Acknowledged> {
+export async function importFile(token: string, word: string): Promise<AcknowledgedWrite> {
   const rows = 50
   const form = new FormData()
   form.append(

@@ -1,24 +1,24 @@
 import { Buffer } from 'node:buffer'
-import { faulty, oddHeaders, oddOf, oddPaths, oddTypes, written } from './fault.ts'
+import { oddHeaders, oddOf, oddPaths, oddTypes, serialise, withFault } from './fault.ts'
 import type { Random } from './random.ts'
-import { type Schema, type Shared, validOf } from './valid.ts'
+import { type Schema, type SharedSchemas, validOf } from './valid.ts'
 
 type Parameter = { name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }
 
-export type Operation = {
+export type FuzzOperation = {
   method: string
   path: string
   parameters: Parameter[]
   body: Schema | null
   isFile: boolean
 }
-export type Ask = { method: string; path: string; headers: Record<string, string>; body: Buffer | null }
+export type FuzzRequest = { method: string; path: string; headers: Record<string, string>; body: Buffer | null }
 
 /** Operations of an OpenAPI document. */
 export function operationsOf(document: {
   paths: Record<string, Record<string, Schema>>
   components: { parameters: Record<string, Parameter> }
-}): Operation[] {
+}): FuzzOperation[] {
   const named = (each: Parameter | { $ref: string }): Parameter | undefined =>
     '$ref' in each ? document.components.parameters[each.$ref.split('/').at(-1) ?? ''] : each
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -36,7 +36,7 @@ export function operationsOf(document: {
 }
 
 /** tus is a separate protocol and not part of the document. */
-export const tusOperations: Operation[] = ['POST', 'HEAD', 'PATCH', 'DELETE'].map(method => ({
+export const tusOperations: FuzzOperation[] = ['POST', 'HEAD', 'PATCH', 'DELETE'].map(method => ({
   method,
   path: method === 'POST' ? '/v1/upload/tus' : '/v1/upload/tus/{id}',
   parameters: [],
@@ -45,7 +45,7 @@ export const tusOperations: Operation[] = ['POST', 'HEAD', 'PATCH', 'DELETE'].ma
 }))
 
 /** One request: half of them have a single fault, so that they pass the first checks; the rest have several. */
-export function askOf(operation: Operation, shared: Shared, random: Random): Ask {
+export function makeRequest(operation: FuzzOperation, shared: SharedSchemas, random: Random): FuzzRequest {
   const faults = random.once(2) ? 1 : 1 + random.int(3)
   const places = new Set(Array.from({ length: faults }, () => random.pick(['path', 'query', 'body', 'body', 'head'])))
   // Some requests have no fault, because later requests need their records.
@@ -59,7 +59,7 @@ export function askOf(operation: Operation, shared: Shared, random: Random): Ask
   return { method: operation.method, path, headers, body }
 }
 
-function pathOf(operation: Operation, shared: Shared, random: Random, isFaulty: boolean): string {
+function pathOf(operation: FuzzOperation, shared: SharedSchemas, random: Random, isFaulty: boolean): string {
   return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (isFaulty) return random.pick(oddPaths)
     const schema = operation.parameters.find(each => each.in === 'path' && each.name === name)?.schema
@@ -68,7 +68,7 @@ function pathOf(operation: Operation, shared: Shared, random: Random, isFaulty: 
   })
 }
 
-function queryOf(operation: Operation, shared: Shared, random: Random, isFaulty: boolean): string {
+function queryOf(operation: FuzzOperation, shared: SharedSchemas, random: Random, isFaulty: boolean): string {
   const pairs: string[] = []
   for (const { in: place, name, required, schema } of operation.parameters) {
     if (place !== 'query' || !(required || random.once(3))) continue
@@ -80,7 +80,7 @@ function queryOf(operation: Operation, shared: Shared, random: Random, isFaulty:
     const names = operation.parameters.filter(each => each.in === 'query').map(each => each.name)
     const name = names.length > 0 ? random.pick(names) : 'unknown'
     const odd = oddOf(random)
-    const text = String(typeof odd === 'object' ? written(odd) : odd)
+    const text = String(typeof odd === 'object' ? serialise(odd) : odd)
       .slice(0, 3_000)
       .toWellFormed()
     const more = [
@@ -97,7 +97,7 @@ function queryOf(operation: Operation, shared: Shared, random: Random, isFaulty:
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-function bodyOf(operation: Operation, shared: Shared, random: Random, isFaulty: boolean) {
+function bodyOf(operation: FuzzOperation, shared: SharedSchemas, random: Random, isFaulty: boolean) {
   if (operation.isFile) return formOf(random, isFaulty)
   if (operation.path.includes('/tus'))
     return operation.method === 'PATCH'
@@ -106,7 +106,7 @@ function bodyOf(operation: Operation, shared: Shared, random: Random, isFaulty: 
   if (!operation.body)
     return random.once(8) ? { body: Buffer.from('{}'), type: 'application/json' } : { body: null, type: null }
   const good = validOf(operation.body, shared, random)
-  const text = written(isFaulty ? faulty(good, random) : good)
+  const text = serialise(isFaulty ? withFault(good, random) : good)
   if (!isFaulty || !random.once(6)) return { body: Buffer.from(text), type: 'application/json' }
   const broken = [
     () => Buffer.from(text.slice(0, -1)),

@@ -75,10 +75,10 @@ const odd: (() => unknown)[] = [
 export const oddOf = (random: Random): unknown => random.pick(odd)()
 
 /** The value with one fault somewhere in it: a wrong value, a part too many or too few, a limit or beyond it. */
-export function faulty(value: unknown, random: Random): unknown {
+export function withFault(value: unknown, random: Random): unknown {
   if (Array.isArray(value) && value.length > 0 && !random.once(4)) {
     const at = random.int(value.length)
-    return value.map((item, index) => (index === at ? faulty(item, random) : item))
+    return value.map((item, index) => (index === at ? withFault(item, random) : item))
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Raw)) {
     const keys = Object.keys(value)
@@ -88,7 +88,7 @@ export function faulty(value: unknown, random: Random): unknown {
     const { [key]: old, ...rest } = value as Record<string, unknown>
     if (what === 1) return rest
     if (what === 2) return { ...value, [random.pick(['unknown', '__proto__x', 'id', 'constructor', '中'])]: 1 }
-    return { ...rest, [key]: faulty(old, random) }
+    return { ...rest, [key]: withFault(old, random) }
   }
   if (typeof value === 'number') return random.pick([value + 1, value - 1, -value, value * 1e6, oddOf(random)])
   if (typeof value === 'string' && random.once(3))
@@ -97,7 +97,7 @@ export function faulty(value: unknown, random: Random): unknown {
 }
 
 /** JSON, with raw parts inserted literally and lone surrogates preserved. */
-export function written(value: unknown): string {
+export function serialise(value: unknown): string {
   const raws: string[] = []
   const text = JSON.stringify(value, (_, item) => {
     if (!(item instanceof Raw)) return item

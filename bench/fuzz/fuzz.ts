@@ -8,10 +8,10 @@ import { systemSettingNames, systemSettingOf } from '#contract/system.api.ts'
 import { openPool } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { startPostgres } from '#server/platform/db/postgres.ts'
-import { type BenchOptions, machine, signIn, startProcess, table } from '../kit.ts'
-import { type Ask, askOf, operationsOf, tusOperations } from './ask.ts'
+import { type BenchOptions, describeMachine, signIn, startProcess, table } from '../kit.ts'
+import { type FuzzRequest, makeRequest, operationsOf, tusOperations } from './ask.ts'
 import { randomOf } from './random.ts'
-import type { Schema, Shared } from './valid.ts'
+import type { Schema, SharedSchemas } from './valid.ts'
 
 const port = 18_240
 const hungMs = 60_000
@@ -19,7 +19,7 @@ const atOnce = 4
 /** For streams that stay open, the head is the reply. */
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
 
-type Answer = { status: number; text: string; ms: number }
+type FuzzResponse = { status: number; text: string; ms: number }
 
 export async function run({ count = 28_000, seed = 1, role }: BenchOptions): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'og-fuzz-'))
@@ -56,19 +56,19 @@ export async function run({ count = 28_000, seed = 1, role }: BenchOptions): Pro
     const document = await send({ method: 'GET', path: '/v1/openapi.json', headers: {}, body: null }, undefined)
     const { paths, components } = JSON.parse(document.text) as {
       paths: Record<string, Record<string, Schema>>
-      components: { schemas: Shared; parameters: Parameters<typeof operationsOf>[0]['components']['parameters'] }
+      components: { schemas: SharedSchemas; parameters: Parameters<typeof operationsOf>[0]['components']['parameters'] }
     }
     const operations = [...operationsOf({ paths, components }), ...tusOperations]
     const random = randomOf(seed)
     const byStatus: Record<string, number> = {}
-    const failures = new Map<string, { ask: Ask; who: string; answer: Answer; times: number }>()
+    const failures = new Map<string, { ask: FuzzRequest; who: string; answer: FuzzResponse; times: number }>()
     let [hung, worst, made] = [0, { ms: 0, what: '' }, 0]
     const work = async () => {
       while (made < count) {
         const operation = operations[made % operations.length] as (typeof operations)[number]
         made += 1
         const who = random.pick(asRoles)
-        const ask = askOf(operation, components.schemas, random)
+        const ask = makeRequest(operation, components.schemas, random)
         const answer = await send(ask, tokens.get(who))
         byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1
         if (answer.status === 0) hung += 1
@@ -87,7 +87,7 @@ export async function run({ count = 28_000, seed = 1, role }: BenchOptions): Pro
       console.log(`${times} × ${key}\n  ${who} ${ask.method} ${ask.path.slice(0, 400)} ${JSON.stringify(ask.headers).slice(0, 300)}
   ${ask.body?.toString('utf8').slice(0, 400) ?? ''}`)
     for (const [said, times] of countOf(logged.values())) console.log(`${times} × logged: ${said}`)
-    console.log(`${machine()}, seed ${seed}, ${asRoles.join(' and ')}`)
+    console.log(`${describeMachine()}, seed ${seed}, ${asRoles.join(' and ')}`)
     console.log(
       table(
         ['status', 'answers'],
@@ -115,7 +115,7 @@ function countOf(lines: Iterable<string>): Map<string, number> {
   return counts
 }
 
-const idOf = ({ text }: Answer): string => /"req_id":"(\w+)"/.exec(text)?.[1] ?? ''
+const idOf = ({ text }: FuzzResponse): string => /"req_id":"(\w+)"/.exec(text)?.[1] ?? ''
 
 /** The log line of a failure, by request. */
 function noteLine(line: string, logged: Map<string, string>): void {
@@ -128,7 +128,7 @@ function noteLine(line: string, logged: Map<string, string>): void {
 }
 
 /** The reply; status 0 if none came in time, 400 if the connection was closed because of the input. */
-function send(ask: Ask, token: string | undefined): Promise<Answer> {
+function send(ask: FuzzRequest, token: string | undefined): Promise<FuzzResponse> {
   const startedAt = performance.now()
   return new Promise(resolve => {
     const end = (status: number, text: string) => resolve({ status, text, ms: performance.now() - startedAt })

@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 
 export type Schema = { [key: string]: unknown }
 /** Schemas by their name in the document, for `$ref`. */
-export type Shared = Record<string, Schema>
+export type SharedSchemas = Record<string, Schema>
 
 const words = [
   '光华机械',
@@ -22,7 +22,7 @@ const words = [
 const idsUpTo = 40
 
 /** A value that usually satisfies the schema; additional refinements are not part of the document. */
-export function validOf(schema: Schema, shared: Shared, random: Random, name = '', depth = 0): unknown {
+export function validOf(schema: Schema, shared: SharedSchemas, random: Random, name = '', depth = 0): unknown {
   const ref = schema.$ref
   if (typeof ref === 'string') return validOf(shared[ref.split('/').at(-1) ?? ''] ?? {}, shared, random, name, depth)
   if ('const' in schema) return schema.const
@@ -67,14 +67,14 @@ function numberOf(schema: Schema, random: Random): number {
   return Math.floor(low + Math.min(high - low, 100) * (random.int(1_000) / 1_000))
 }
 
-function listOf(schema: Schema, shared: Shared, random: Random, name: string, depth: number): unknown[] {
+function listOf(schema: Schema, shared: SharedSchemas, random: Random, name: string, depth: number): unknown[] {
   const least = Number(schema.minItems ?? 0)
   const most = Math.min(Number(schema.maxItems ?? 3), least + 3)
   const count = depth > 6 ? least : least + random.int(most - least + 1)
   return Array.from({ length: count }, () => validOf((schema.items ?? {}) as Schema, shared, random, name, depth + 1))
 }
 
-function objectOf(schema: Schema, shared: Shared, random: Random, depth: number): Record<string, unknown> {
+function objectOf(schema: Schema, shared: SharedSchemas, random: Random, depth: number): Record<string, unknown> {
   const properties = (schema.properties ?? {}) as Record<string, Schema>
   const required = new Set((schema.required ?? []) as string[])
   const kept = Object.entries(properties).filter(([key]) => required.has(key) || random.once(depth > 4 ? 8 : 2))

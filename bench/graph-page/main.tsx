@@ -18,12 +18,12 @@ import '#web/platform/theme.ts'
 const row = { roles: '*', title: { 'zh-CN': '', 'en-US': '' }, load: async () => undefined } as const
 registerRoutes({ person_detail: { ...row, path: '/person/$id' }, og_detail: { ...row, path: '/og/$id' } })
 
-const place = { key: '/', name: 'person_detail', params: {}, search: {}, isActive: true }
+const samplePage = { key: '/', name: 'person_detail', params: {}, search: {}, isActive: true }
 const root = createRootRoute({
   component: () => (
     <Suspense>
       <AntdProvider>
-        <PageProvider value={place}>
+        <PageProvider value={samplePage}>
           <RelationPanel kind="person" id={1} />
         </PageProvider>
       </AntdProvider>

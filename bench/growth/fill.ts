@@ -21,9 +21,9 @@ export const duePages = 12_000
 const newestAt = (n: string) =>
   `now() - interval '1 hour' * (${hashOf(n)} % case when ${n} % 10 in (0, 1, 3) then 7200 else 26000 end)`
 
-type Range = { from: number; to: number }
+type IdRange = { from: number; to: number }
 
-const parts: { table: string; sql: (range: Range) => string }[] = [
+const parts: { table: string; sql: (range: IdRange) => string }[] = [
   {
     table: 'og',
     sql: ({
@@ -76,7 +76,7 @@ const parts: { table: string; sql: (range: Range) => string }[] = [
     sql: ({
       from,
       to,
-    }: Range) => `insert into page_version (og_id, page_id, id, round, fetched_at, last_seen_at, http_status,
+    }: IdRange) => `insert into page_version (og_id, page_id, id, round, fetched_at, last_seen_at, http_status,
         effective_status, is_good, hash, text_hash, extractor, scanned, size, title, content_type, charset, headers, final_url, hits)
       overriding system value
       select ${siteOf('n')}, n, ${idOf(`${k}`, 'n')}, 10 - (${versionsOf('n')}) + ${k},
@@ -210,7 +210,7 @@ export async function fillUsers(pool: pg.Pool): Promise<void> {
  * Grows the tables from one number of pages to another; whole sites only. Without triggers, and with indexes built at
  * the end.
  */
-export async function fill(pool: pg.Pool, range: Range): Promise<void> {
+export async function fill(pool: pg.Pool, range: IdRange): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB';

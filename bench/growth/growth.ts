@@ -14,7 +14,7 @@ import { openDb, openPool } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { startPostgres } from '#server/platform/db/postgres.ts'
 import { openLog } from '#server/platform/log.ts'
-import { type BenchOptions, machine, table } from '../kit.ts'
+import { type BenchOptions, describeMachine, table } from '../kit.ts'
 import { measureCopy } from './copy.ts'
 import { measureDays } from './days.ts'
 import { fill, fillUsers, pagesOfSite } from './fill.ts'
@@ -34,8 +34,8 @@ const filling = {
   autovacuum: 'off',
 }
 
-type Size = { pages: number; load: number; times: Times; copyMbPerSecond: number; tables: Kept[]; filledS: number }
-type Kept = { name: string; mb: number; indexMb: number }
+type Size = { pages: number; load: number; times: Times; copyMbPerSecond: number; tables: TableSize[]; filledS: number }
+type TableSize = { name: string; mb: number; indexMb: number }
 
 export async function run({
   data,
@@ -60,7 +60,7 @@ export async function run({
       const filledS = (performance.now() - startedAt) / 1000
       if (isFillOnly) continue
       measured.push(await withDatabase(folder, {}, (pool, url) => measure(url, pool, { folder, size, quick, filledS })))
-      tell(measured.at(-1) as Size)
+      printSize(measured.at(-1) as Size)
     }
     return isFillOnly ? { pages: sizes.at(-1) } : report(measured)
   } finally {
@@ -100,7 +100,7 @@ async function runDays(folder: string, size: number, days: number): Promise<Reco
     each.roundMs,
     each.nightMs,
   ])
-  console.log(`${machine()}, load ${round(load)}, ${size} pages`)
+  console.log(`${describeMachine()}, load ${round(load)}, ${size} pages`)
   console.log(table(titles, rows))
   return { pages: size, load: round(load), days: measured }
 }
@@ -133,9 +133,9 @@ async function fillTo(pool: pg.Pool, size: number): Promise<void> {
   await fill(pool, { from: held, to: size })
 }
 
-type Place = { folder: string; size: number; quick: boolean; filledS: number }
+type GrowthRun = { folder: string; size: number; quick: boolean; filledS: number }
 
-async function measure(url: string, pool: pg.Pool, { folder, size, quick, filledS }: Place): Promise<Size> {
+async function measure(url: string, pool: pg.Pool, { folder, size, quick, filledS }: GrowthRun): Promise<Size> {
   const system = systemOf(pool, folder)
   // Not on the access lists: this reader may not read a tenth of the sites.
   const actor = { kind: 'user' as const, id: 2, username: 'user2', role: 'super_editor' as const, sessionId: 1 }
@@ -154,8 +154,8 @@ async function drawWords(pool: pg.Pool): Promise<string[]> {
   return rows.map(row => row.word)
 }
 
-async function tablesOf(pool: pg.Pool): Promise<Kept[]> {
-  const { rows } = await pool.query<Kept>(
+async function tablesOf(pool: pg.Pool): Promise<TableSize[]> {
+  const { rows } = await pool.query<TableSize>(
     `select relname as name, round(pg_table_size(oid) / 1e6)::int as mb, round(pg_indexes_size(oid) / 1e6)::int as "indexMb"
      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'growth_text'
      order by pg_total_relation_size(oid) desc limit 14`,
@@ -172,14 +172,14 @@ function needRoom(folder: string, pages: number): void {
     )
 }
 
-const at = (times: number[], share: number) =>
+const quantile = (times: number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
 const round = (value: number) => Math.round(value * 10) / 10
 
-function tell({ pages, times, load, filledS }: Size): void {
+function printSize({ pages, times, load, filledS }: Size): void {
   console.error(`${pages} pages, filled in ${Math.round(filledS)} s, load ${round(load)}`)
   for (const [name, all] of times)
-    console.error(`  ${name}: p50 ${round(at(all, 0.5))}, p95 ${round(at(all, 0.95))} ms`)
+    console.error(`  ${name}: p50 ${round(quantile(all, 0.5))}, p95 ${round(quantile(all, 0.95))} ms`)
 }
 
 function report(sizes: Size[]): Record<string, unknown> {
@@ -188,12 +188,12 @@ function report(sizes: Size[]): Record<string, unknown> {
   const names = [...first.times.keys()]
   const figure = ({ times }: Size, name: string) => {
     const all = times.get(name) ?? []
-    return { p50: round(at(all, 0.5)), p95: round(at(all, 0.95)) }
+    return { p50: round(quantile(all, 0.5)), p95: round(quantile(all, 0.95)) }
   }
   const ratios = Object.fromEntries(
     names.map(name => [name, round(figure(last, name).p50 / Math.max(0.1, figure(first, name).p50))]),
   )
-  console.log(`${machine()}, load ${sizes.map(({ load }) => round(load)).join(', ')}`)
+  console.log(`${describeMachine()}, load ${sizes.map(({ load }) => round(load)).join(', ')}`)
   console.log(
     table(
       [

@@ -2,8 +2,8 @@
 import { registerDevice } from '#server/features/crawl/device.queries.ts'
 import { finishRound } from '#server/features/crawl/finish.ts'
 import { flush } from '#server/features/crawl/flush.ts'
-import { claimHosts, releaseHosts, type Target, takeTargets } from '#server/features/crawl/host.queries.ts'
-import type { Outcome } from '#server/features/crawl/outcome.ts'
+import { type CrawlTarget, claimHosts, releaseHosts, takeTargets } from '#server/features/crawl/host.queries.ts'
+import type { CrawlOutcome } from '#server/features/crawl/outcome.ts'
 import { compareExtracts, digestOf, scoreDifference } from '#server/features/diff/diff.service.ts'
 import { createRound } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -12,13 +12,13 @@ import { extractText } from '#server/text/extract.ts'
 
 /** As many as a collector writes in one transaction. */
 const atOnce = 64
-export type Timed = (name: string, act: () => Promise<unknown>) => Promise<void>
+export type TimeStep = (name: string, act: () => Promise<unknown>) => Promise<void>
 
 /**
  * Starts a round of a site, takes all of its pages, writes the outcome of each, and ends the round. One page in five
  * has changed.
  */
-export async function runRound(ctx: Ctx, ogId: number, timed: Timed): Promise<number> {
+export async function runRound(ctx: Ctx, ogId: number, timed: TimeStep): Promise<number> {
   let number = 0
   await timed('round begun', async () => {
     number = (await createRound(ctx, ogId)).number
@@ -31,7 +31,7 @@ export async function runRound(ctx: Ctx, ogId: number, timed: Timed): Promise<nu
   })
   for (const host of hosts)
     for (;;) {
-      let targets: Target[] = []
+      let targets: CrawlTarget[] = []
       await timed('addresses taken', async () => {
         targets = await takeTargets(ctx, host, atOnce)
       })
@@ -45,7 +45,7 @@ export async function runRound(ctx: Ctx, ogId: number, timed: Timed): Promise<nu
   return pages
 }
 
-function outcomeOf(ctx: Ctx, target: Target, n: number): Outcome {
+function outcomeOf(ctx: Ctx, target: CrawlTarget, n: number): CrawlOutcome {
   const base = {
     target,
     at: ctx.now(),
@@ -57,10 +57,10 @@ function outcomeOf(ctx: Ctx, target: Target, n: number): Outcome {
     host: { nextAt: ctx.now(), backOffMs: 0, fails: 0 },
   }
   if (n % 5 > 0 || target.version === null) return { ...base, page: { type: 'seen', etag: null, lastModified: null } }
-  return { ...base, page: changed(target, ctx.now()) }
+  return { ...base, page: changePage(target, ctx.now()) }
 }
 
-function changed(target: Target, at: Date): Outcome['page'] {
+function changePage(target: CrawlTarget, at: Date): CrawlOutcome['page'] {
   const words = (seed: number) => Array.from({ length: 12 }, (_, k) => `word${(seed * 31 + k * 7) % 9_973}`).join(' ')
   const seed = (target.page_id ?? 0) + at.getTime()
   const frame = Array.from({ length: 20 }, (_, line) => words((target.page_id ?? 0) * 20 + line))

@@ -1,7 +1,7 @@
 // The same work at every size, through the services that HTTP and jobs use.
 import { worthATime } from '#contract/diff.api.ts'
 import { measureLag } from '#server/features/coverage/coverage.service.ts'
-import { readBrief } from '#server/features/dashboard/brief.ts'
+import { readDigest } from '#server/features/dashboard/brief.ts'
 import { readEvents, readNumbers } from '#server/features/dashboard/dashboard.service.ts'
 import { countDiffs, listDiffs } from '#server/features/diff/diff.service.ts'
 import { obeyRetention, setRetention } from '#server/features/erasure/retention.ts'
@@ -18,15 +18,15 @@ import { runRound } from './round.ts'
 
 /** Milliseconds of each task, in the order of measurement. */
 export type Times = Map<string, number[]>
-export type Work = { system: Ctx; reader: Ctx; pages: number; folder: string; isQuick: boolean; words: string[] }
+export type GrowthWork = { system: Ctx; reader: Ctx; pages: number; folder: string; isQuick: boolean; words: string[] }
 
 const zone = { offset: 480 }
-const keptDays = 400
+const retentionDays = 400
 const dayMs = 86_400_000
 /** Checking everything is known to be linear, so it is not measured above this number of pages. */
 const wholeUpTo = 1_100_000
 
-export async function measureWork({ system, reader, pages, folder, isQuick, words }: Work): Promise<Times> {
+export async function measureWork({ system, reader, pages, folder, isQuick, words }: GrowthWork): Promise<Times> {
   const times: Times = new Map()
   const timed = async (name: string, act: () => Promise<unknown>) => {
     const startedAt = performance.now()
@@ -61,7 +61,7 @@ export async function measureWork({ system, reader, pages, folder, isQuick, word
   await repeat('rounds of a site', 40, () => listRounds(reader, anySite(), { current: 1, pageSize: 20 }))
   await repeat('an organisation', 40, () => readOverview(reader, 'og', anySite()))
   await repeat('dashboard', 40, () =>
-    Promise.all([readNumbers(reader, zone), readEvents(reader, zone), readBrief(reader, zone)]),
+    Promise.all([readNumbers(reader, zone), readEvents(reader, zone), readDigest(reader, zone)]),
   )
   await repeat('the page System', 20, () =>
     measureSystem(reader, {
@@ -78,7 +78,7 @@ export async function measureWork({ system, reader, pages, folder, isQuick, word
   await repeat('search: two words', 60, () => find(`${word()} ${word()}`))
   const sites = Array.from({ length: isQuick ? 1 : 3 }, () => anySite())
   for (const site of sites) await timed('a round of 3,000 pages', () => runRound(system, site, timed))
-  await setRetention(system, [{ noun: 'page_version', days: keptDays }])
+  await setRetention(system, [{ noun: 'page_version', days: retentionDays }])
   await timed('tidying: versions whose term is over', () => obeyRetention(system))
   await setRetention(system, [{ noun: 'page_version', days: null }])
   // Contents that lost their version are checked once they are a day old.

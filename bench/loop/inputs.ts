@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer'
  * A request that is as expensive as its limits allow, or beyond them. `body`: an object is sent as JSON, a form as a
  * file.
  */
-export type Input = {
+export type CostlyRequest = {
   what: string
   method: string
   path: string
@@ -24,7 +24,7 @@ const form = { type: 'multipart/form-data; boundary=x7d' }
 const chinese = '光华机械集团有限公司董事长张三在上海出席会议并发表讲话'
 
 /** `og` and `report` are ids of existing records. */
-export function inputsFor({ og, report }: { og: number; report: number }): Input[] {
+export function inputsFor({ og, report }: { og: number; report: number }): CostlyRequest[] {
   const words = repeat(120_000, at => `词${at}`)
     .join('\n')
     .slice(0, 890_000)

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { openPool } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { startPostgres } from '#server/platform/db/postgres.ts'
-import { type BenchOptions, machine, signIn, startProcess, table } from '../kit.ts'
-import { type Input, inputsFor } from './inputs.ts'
+import { type BenchOptions, describeMachine, signIn, startProcess, table } from '../kit.ts'
+import { type CostlyRequest, inputsFor } from './inputs.ts'
 
 const port = 18_242
 const watchPort = 18_243
@@ -34,20 +34,20 @@ export async function run(_: BenchOptions): Promise<Record<string, unknown>> {
     /listens/,
   )
   try {
-    const og = await made(token, '/v1/og', { name: 'Bench' })
-    const report = await made(token, '/v1/report', { title: 'Bench', body: { type: 'doc', content: [] } })
+    const og = await createOne(token, '/v1/og', { name: 'Bench' })
+    const report = await createOne(token, '/v1/report', { title: 'Bench', body: { type: 'doc', content: [] } })
     const rows: [string, number, number][] = []
     for (const input of inputsFor({ og, report })) {
       let [heldMs, status] = [Number.POSITIVE_INFINITY, 0]
       for (let round = 0; round < rounds; round += 1) {
-        await held()
+        await longestBlockMs()
         status = await send(token, input)
-        heldMs = Math.min(heldMs, await held())
+        heldMs = Math.min(heldMs, await longestBlockMs())
       }
       rows.push([input.what, status, Math.round(heldMs)])
     }
     rows.sort((a, b) => b[2] - a[2])
-    console.log(machine())
+    console.log(describeMachine())
     console.log(table(['input', 'answer', 'loop held, ms'], rows))
     return {
       inputs: rows.length,
@@ -63,7 +63,7 @@ export async function run(_: BenchOptions): Promise<Record<string, unknown>> {
   }
 }
 
-async function made(token: string, path: string, body: unknown): Promise<number> {
+async function createOne(token: string, path: string, body: unknown): Promise<number> {
   const response = await fetch(`${base}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -74,12 +74,12 @@ async function made(token: string, path: string, body: unknown): Promise<number>
   return answer.data.id
 }
 
-async function held(): Promise<number> {
+async function longestBlockMs(): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${watchPort}/`)
   return ((await response.json()) as { heldMs: number }).heldMs
 }
 
-async function send(token: string, { method, path, body, type, headers }: Input): Promise<number> {
+async function send(token: string, { method, path, body, type, headers }: CostlyRequest): Promise<number> {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array
   const response = await fetch(`${base}${path}`, {
     method,

@@ -9,15 +9,15 @@ export const eventLevels = [1, 2, 3, 4, 5] as const
 
 export const Level = z.int().check(z.minimum(1), z.maximum(5))
 
-export const eventStatusWords: Record<EventStatus, card.Words> = {
+export const eventStatusWords: Record<EventStatus, card.BilingualText> = {
   draft: card.words('草稿', 'Draft'),
   confirmed: card.words('已确认', 'Confirmed'),
   dismissed: card.words('已排除', 'Dismissed'),
 }
 
-const time = (about: card.About) =>
+const time = (about: card.FieldDescription) =>
   card.field({ kind: 'time', read: z.nullable(z.string()), write: z.nullable(EventTime), empty: null }, about)
-const degrees = (most: number, about: card.About) =>
+const degrees = (most: number, about: card.FieldDescription) =>
   card.field(
     {
       kind: 'number',

@@ -23,7 +23,7 @@ const EducationRead = z.strictObject({
 /** The values of FollowTheMoney. */
 export const genders = ['male', 'female', 'other'] as const
 export type Gender = (typeof genders)[number]
-const genderWords: Record<Gender, card.Words> = {
+const genderWords: Record<Gender, card.BilingualText> = {
   male: card.words('男', 'Male'),
   female: card.words('女', 'Female'),
   other: card.words('其他', 'Other'),

@@ -11,7 +11,7 @@ export const reliabilities = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 export type Reliability = (typeof reliabilities)[number]
 export const ReliabilityValue = z.enum(reliabilities)
 
-export const sourceKindWords: Record<SourceKind, card.Words> = {
+export const sourceKindWords: Record<SourceKind, card.BilingualText> = {
   register: card.words('登记册', 'Register'),
   list: card.words('名单', 'List'),
   site: card.words('网站', 'Site'),
@@ -21,7 +21,7 @@ export const sourceKindWords: Record<SourceKind, card.Words> = {
   own: card.words('本团队所知', 'Own knowledge'),
 }
 
-export const reliabilityWords: Record<Reliability, card.Words> = {
+export const reliabilityWords: Record<Reliability, card.BilingualText> = {
   A: card.words('A 完全可靠', 'A Completely reliable'),
   B: card.words('B 通常可靠', 'B Usually reliable'),
   C: card.words('C 比较可靠', 'C Fairly reliable'),

@@ -10,7 +10,7 @@ const first = `mkdir -p /run/netns && mount -t tmpfs tmpfs /run/netns && ip link
 export const apartFlag = 'LAB_APART'
 
 /** Killed together with the starting process, even by `kill -9`: the kernel ends every process of the namespace. */
-export function runApart(file: string, args: string[], env: Record<string, string> = {}): ChildProcess {
+export function runInNamespace(file: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new Error('The lab needs Linux and root: it makes networks of its own.')
   const node = [process.execPath, '--disable-warning=ExperimentalWarning', file, ...args]

@@ -3,12 +3,12 @@ import { openLab } from './lab.ts'
 import { origin, secrets } from './plan.ts'
 
 const lab = await openLab(process.argv[2] ?? '', { say: line => console.log(`  ${line}`) })
-const ended = new Promise<void>(resolve => {
+const endSignal = new Promise<void>(resolve => {
   process.once('SIGINT', resolve)
   process.once('SIGTERM', resolve)
 })
 await lab.start()
 console.log(`Og Group answers on ${origin} (user admin, password ${secrets.admin}).`)
 for (const member of await lab.cluster()) console.log(`  ${member.name}: ${member.role}, ${member.state}`)
-await ended
+await endSignal
 process.exit(0)

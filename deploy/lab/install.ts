@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 
-const wanted: Record<string, string> = {
+const requiredPackages: Record<string, string> = {
   patroni: '/usr/bin/patroni',
   'etcd-server': '/usr/bin/etcd',
   haproxy: '/usr/sbin/haproxy',
@@ -15,7 +15,7 @@ export const postgresBin = '/usr/lib/postgresql/15/bin'
 
 /** Debian packages that are not installed yet. */
 export const missingPackages = (isThere: (path: string) => boolean = existsSync): string[] =>
-  Object.entries(wanted).flatMap(([name, path]) => (isThere(path) ? [] : [name]))
+  Object.entries(requiredPackages).flatMap(([name, path]) => (isThere(path) ? [] : [name]))
 
 /** Installs missing packages; their services are started neither now nor at boot. */
 export function installMissing(say: (line: string) => void): void {

@@ -19,7 +19,7 @@ import {
 import { openUnits, type Unit } from './units.ts'
 
 /** One member of the cluster, as Patroni reports it. */
-export type Member = { name: string; role: string; state: string; lag?: number | string }
+export type ClusterMember = { name: string; role: string; state: string; lag?: number | string }
 export type Roles = { primary: Machine; standby: Machine; other: Machine }
 const node = [process.execPath, '--disable-warning=ExperimentalWarning']
 
@@ -121,12 +121,12 @@ export async function openLab(folder: string, options: { sites?: string[]; say?:
   }
 
   /** The cluster as seen by the first member that answers; [] if none does. */
-  async function cluster(): Promise<Member[]> {
+  async function cluster(): Promise<ClusterMember[]> {
     for (const { address } of machinesOf('database')) {
       const response = await fetch(`http://${address}:${ports.patroni}/cluster`, {
         signal: AbortSignal.timeout(1_000),
       }).catch(() => undefined)
-      const told = (await response?.json().catch(() => undefined)) as { members?: Member[] } | undefined
+      const told = (await response?.json().catch(() => undefined)) as { members?: ClusterMember[] } | undefined
       if (told?.members) return told.members
     }
     return []
@@ -138,7 +138,8 @@ export async function openLab(folder: string, options: { sites?: string[]; say?:
    */
   async function roles(): Promise<Roles | undefined> {
     const members = await cluster()
-    const isWell = ({ role, state }: Member) => state === 'running' || (role !== 'leader' && state === 'streaming')
+    const isWell = ({ role, state }: ClusterMember) =>
+      state === 'running' || (role !== 'leader' && state === 'streaming')
     const find = (role: string) => members.find(member => member.role === role && isWell(member))?.name
     const [primary, standby, other] = [find('leader'), find('sync_standby'), find('replica')]
     return primary && standby && other

@@ -1,7 +1,7 @@
 // The machines of the lab: a name, a kind, and an address on a private network.
 
-export type Kind = 'etcd' | 'database' | 'balancer' | 'api' | 'worker' | 'store'
-export type Machine = { name: string; kind: Kind; address: string }
+export type MachineKind = 'etcd' | 'database' | 'balancer' | 'api' | 'worker' | 'store'
+export type Machine = { name: string; kind: MachineKind; address: string }
 
 const net = '10.21.0'
 /** The side of the lab's users: browsers, the bench, and the crawled sites. */
@@ -9,7 +9,7 @@ export const outside = `${net}.1`
 /** Moves to a healthy balancer; browsers, APIs and workers connect to it. */
 export const virtual = `${net}.30`
 
-const several = (kind: Kind, prefix: string, count: number, from: number): Machine[] =>
+const several = (kind: MachineKind, prefix: string, count: number, from: number): Machine[] =>
   Array.from({ length: count }, (_, at) => ({ name: `${prefix}${at + 1}`, kind, address: `${net}.${from + at + 1}` }))
 
 export const machines: readonly Machine[] = [
@@ -21,7 +21,7 @@ export const machines: readonly Machine[] = [
   ...several('store', 's3', 1, 60),
 ]
 
-export const machinesOf = (kind: Kind): Machine[] => machines.filter(machine => machine.kind === kind)
+export const machinesOf = (kind: MachineKind): Machine[] => machines.filter(machine => machine.kind === kind)
 
 export function machineOf(name: string): Machine {
   const found = machines.find(machine => machine.name === name)

@@ -34,12 +34,12 @@ async function keep(source: AsyncIterable<Uint8Array>, file: string): Promise<st
   return `"${hash.digest('hex')}"`
 }
 
-async function* joined(files: string[]): AsyncGenerator<Uint8Array> {
+async function* concatFiles(files: string[]): AsyncGenerator<Uint8Array> {
   for (const file of files) yield* createReadStream(file)
 }
 
 const xml = (name: string, inner: string) => `<?xml version="1.0" encoding="UTF-8"?><${name}>${inner}</${name}>`
-const escaped = (text: string) => text.replace(/[<>&]/g, char => `&#${char.charCodeAt(0)};`)
+const escapeXml = (text: string) => text.replace(/[<>&]/g, char => `&#${char.charCodeAt(0)};`)
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://bucket')
@@ -57,9 +57,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (upload && request.method === 'POST') {
     request.resume()
     const names = (await readdir(join(parts, upload))).sort()
-    const etag = await keep(joined(names.map(name => join(parts, upload, name))), fileOf(key))
+    const etag = await keep(concatFiles(names.map(name => join(parts, upload, name))), fileOf(key))
     await rm(join(parts, upload), { recursive: true })
-    return void response.end(xml('CompleteMultipartUploadResult', `<ETag>${escaped(etag)}</ETag>`))
+    return void response.end(xml('CompleteMultipartUploadResult', `<ETag>${escapeXml(etag)}</ETag>`))
   }
   if (upload) {
     await rm(join(parts, upload), { recursive: true, force: true })
@@ -101,11 +101,11 @@ async function list(url: URL, response: ServerResponse): Promise<void> {
   const contents = await Promise.all(
     page.map(async key => {
       const { size, mtime } = await stat(fileOf(key))
-      return `<Contents><Key>${escaped(key)}</Key><LastModified>${mtime.toISOString()}</LastModified><Size>${size}</Size><StorageClass>STANDARD</StorageClass></Contents>`
+      return `<Contents><Key>${escapeXml(key)}</Key><LastModified>${mtime.toISOString()}</LastModified><Size>${size}</Size><StorageClass>STANDARD</StorageClass></Contents>`
     }),
   )
   const isCut = rest.length > page.length
-  const next = isCut ? `<NextContinuationToken>${escaped(page.at(-1) ?? '')}</NextContinuationToken>` : ''
+  const next = isCut ? `<NextContinuationToken>${escapeXml(page.at(-1) ?? '')}</NextContinuationToken>` : ''
   response
     .writeHead(200, { 'content-type': 'application/xml' })
     .end(xml('ListBucketResult', `<IsTruncated>${isCut}</IsTruncated>${next}${contents.join('')}`))
@@ -116,6 +116,6 @@ await mkdir(parts, { recursive: true })
 createServer((request, response) => {
   answer(request, response).catch(error => {
     if (response.headersSent) return response.destroy()
-    response.writeHead(500).end(xml('Error', `<Message>${escaped(String(error))}</Message>`))
+    response.writeHead(500).end(xml('Error', `<Message>${escapeXml(String(error))}</Message>`))
   })
 }).listen(Number(port))

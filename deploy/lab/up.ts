@@ -2,7 +2,7 @@
 // docs/operations.md).
 import { execFileSync } from 'node:child_process'
 import { readArguments } from '#server/platform/process/arguments.ts'
-import { runApart, untilEnd } from './apart.ts'
+import { runInNamespace, untilEnd } from './apart.ts'
 import { openFolder } from './folder.ts'
 import { installMissing } from './install.ts'
 
@@ -14,7 +14,7 @@ execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
 const { folder, remove } = openFolder(data)
 process.once('SIGINT', () => {})
 console.log(`The lab starts in ${folder}; Ctrl+C ends it.`)
-const child = runApart('deploy/lab/inside.ts', [folder])
+const child = runInNamespace('deploy/lab/inside.ts', [folder])
 console.log(`Reachable only from its own network; to enter it: nsenter --net --target ${child.pid} COMMAND`)
 const code = await untilEnd(child)
 remove()

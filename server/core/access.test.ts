@@ -3,14 +3,23 @@ import { describe, expect, test } from 'vitest'
 import { editors, ogReaders, type Role, roles, supers } from '#contract/role.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { type Act, allow, may, type Policy, type Protected, readable, readableApart, writable } from './access.ts'
+import {
+  type AccessColumns,
+  allow,
+  may,
+  type Policy,
+  type RecordAction,
+  readable,
+  readableParts,
+  writable,
+} from './access.ts'
 
 const policy: Policy = { read: ogReaders, create: editors, update: editors, delete: supers, deleteOwn: ['editor'] }
 const me = 7
 const other = 8
 const actorOf = (role: Role): Actor => ({ kind: 'user', id: me, username: 'me', role, sessionId: 1 })
 
-const records: Record<string, Protected> = {
+const records: Record<string, AccessColumns> = {
   open: { owner: other, read_user: [], write_user: [] },
   mine: { owner: me, read_user: [other], write_user: [other] },
   'readable by me': { owner: other, read_user: [me], write_user: [] },
@@ -32,7 +41,7 @@ const table: Record<string, Partial<Record<Role, string>>> = {
   'closed to me': { admin: 'rud' },
   'without owner': { admin: 'rud' },
 }
-const acts: [string, Act][] = [
+const acts: [string, RecordAction][] = [
   ['r', 'read'],
   ['u', 'update'],
   ['d', 'delete'],
@@ -72,7 +81,7 @@ describe('the same rule as SQL', () => {
     for (const owned of [policy, { ...policy, read: editors, readOwn: ['reader'] } satisfies Policy])
       for (const [name, row] of Object.entries(records)) {
         const parts = sql.join(
-          readableApart(owned, ctx, 'og').map(part => sql`((${part}) is true)::int`),
+          readableParts(owned, ctx, 'og').map(part => sql`((${part}) is true)::int`),
           sql` + `,
         )
         const { rows } = await sql<{ parts: number }>`select ${parts} as parts

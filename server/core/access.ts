@@ -4,9 +4,9 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 
 /** Columns of the access control of a protected table. */
-export type Protected = { owner: number | null; read_user: number[]; write_user: number[] }
+export type AccessColumns = { owner: number | null; read_user: number[]; write_user: number[] }
 
-export type Act = 'read' | 'update' | 'delete'
+export type RecordAction = 'read' | 'update' | 'delete'
 
 /**
  * Roles that may do an act on an entity; the roles in `readOwn`, `updateOwn` and `deleteOwn` only on records they own.
@@ -23,14 +23,14 @@ export type Policy = {
 
 declare const allowed: unique symbol
 /** A row that `allow` has accepted. Writes require this type, so a forgotten check does not compile. */
-export type Allowed<T> = T & { readonly [allowed]: Act }
+export type Allowed<T> = T & { readonly [allowed]: RecordAction }
 
 /**
  * The only rule of record-level access. The role is checked first, then the record's lists: an empty list leaves the
  * decision to the role, otherwise only the owner, the listed users and administrators are allowed. Write access
  * includes read access.
  */
-export function may(policy: Policy, actor: Actor, act: Act, row: Protected): boolean {
+export function may(policy: Policy, actor: Actor, act: RecordAction, row: AccessColumns): boolean {
   const isListed = (list: number[]) => actor.id !== null && list.includes(actor.id)
   const isOwner = actor.id !== null && row.owner === actor.id
   const isAdmin = actor.role === 'admin'
@@ -54,7 +54,12 @@ function rolesOf(policy: Policy, act: 'update' | 'delete') {
  * The row, marked as allowed. Throws `not_found` if the user may not read it, `forbidden_record` if the user may only
  * read it.
  */
-export function allow<T extends Protected>(policy: Policy, actor: Actor, act: Act, row: T | undefined): Allowed<T> {
+export function allow<T extends AccessColumns>(
+  policy: Policy,
+  actor: Actor,
+  act: RecordAction,
+  row: T | undefined,
+): Allowed<T> {
   if (!row || !may(policy, actor, 'read', row)) throw new AppError('not_found')
   if (!may(policy, actor, act, row)) throw new AppError('forbidden_record')
   return row as Allowed<T>
@@ -73,7 +78,7 @@ export function readable(policy: Policy, ctx: Ctx, alias: string): RawBuilder<Sq
 }
 
 /** `readable` as disjoint parts, the unrestricted rows first, because an index alone can count those. */
-export function readableApart(policy: Policy, ctx: Ctx, alias: string): RawBuilder<SqlBool>[] {
+export function readableParts(policy: Policy, ctx: Ctx, alias: string): RawBuilder<SqlBool>[] {
   const { actor } = ctx
   const whole = readable(policy, ctx, alias)
   const isByList = !policy.readOwn?.includes(actor.role) && policy.read.includes(actor.role) && actor.role !== 'admin'
@@ -103,7 +108,7 @@ export function writable(policy: Policy, ctx: Ctx, act: 'update' | 'delete', ali
 }
 
 /** The acts that this reader may do; every record carries them. */
-export function acts(policy: Policy, actor: Actor, row: Protected): ('update' | 'delete' | 'restore')[] {
+export function acts(policy: Policy, actor: Actor, row: AccessColumns): ('update' | 'delete' | 'restore')[] {
   const can: ('update' | 'delete' | 'restore')[] = []
   if (may(policy, actor, 'update', row)) can.push('update')
   if (may(policy, actor, 'delete', row)) can.push('delete', 'restore')

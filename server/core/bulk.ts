@@ -12,12 +12,12 @@ type Input<Filter, P> = {
   expected?: number | undefined
   patch?: P | undefined
 }
-type Done = { done: number; refused: number; ids?: number[] }
+type BulkOutcome = { done: number; refused: number; ids?: number[] }
 
 /** An act on at least this many records is marked as bulk, so that single edits of users are indexed first. */
 const manyFrom = 20
 /** Ids are returned for undo up to this number. */
-const idsToldUpTo = 10_000
+const maxReturnedIds = 10_000
 
 /**
  * One act on many records in one transaction. A filter must still match as many records as the user saw, so that
@@ -36,7 +36,7 @@ export function bulkRecords<
     check?: (ctx: Ctx, patch: P) => Promise<void>
     valuesOf?: (patch: P, row: Row) => Record<string, unknown>
   } = {},
-): Promise<Done> {
+): Promise<BulkOutcome> {
   return inTransaction(ctx, async ctx => {
     if (!input.ids && (!input.filter || input.expected === undefined)) throw fieldError('ids', 'required')
     if (input.act === 'update') await checkPatch(ctx, input.patch, options.check)
@@ -55,7 +55,7 @@ export function bulkRecords<
       const all = before.map(row => ({ before: row, values: options.valuesOf?.(patch, row) ?? patch }))
       await updateRecords(ctx, table, all as Parameters<typeof updateRecords>[2])
     } else await markRecordsDeleted(ctx, table, ids, input.act)
-    return { done: ids.length, refused: rows.length - ids.length, ...(ids.length <= idsToldUpTo && { ids }) }
+    return { done: ids.length, refused: rows.length - ids.length, ...(ids.length <= maxReturnedIds && { ids }) }
   })
 }
 

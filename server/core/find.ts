@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { mergeEntities } from '#contract/registry.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Immutable } from '#server/platform/http/immutable.ts'
-import { readableApart } from './access.ts'
+import { readableParts } from './access.ts'
 import { type Anchor, readerOf, readPage } from './list.ts'
 import { findCached } from './result-cache.ts'
 import { columnsOf, type RecordRow, type RecordTable, whereOf } from './table.ts'
@@ -24,16 +24,16 @@ function orderOf<Row extends RecordRow, Filter extends Filtering>(table: RecordT
 
 const isWithout = (filter: object) => Object.values(filter).every(each => each === undefined)
 
-type Placed<Row> = { row: Row; place: unknown[] }
+type RowWithPosition<Row> = { row: Row; place: unknown[] }
 
 /** The sort values travel separately, because they need not be among the row's columns. */
-function split<Row extends RecordRow>(raw: Record<string, unknown>): Placed<Row> {
+function split<Row extends RecordRow>(raw: Record<string, unknown>): RowWithPosition<Row> {
   const { '~place': place, ...row } = raw
   return { row: row as Row, place: place as unknown[] }
 }
 
 /** Tables that log which of their records are written (`record_change`). */
-const noted: readonly string[] = mergeEntities
+const trackedTables: readonly string[] = mergeEntities
 
 /**
  * One page of the records that this reader may read. Results of a keyword alone depend only on this table and come from
@@ -43,10 +43,10 @@ export async function findRecords<Row extends RecordRow, Filter extends Filterin
   ctx: Ctx,
   table: RecordTable<Row, Filter>,
   query: Query & Filter,
-): Promise<Immutable<Page<Row>> | Page<Row>> {
+): Promise<Immutable<ListPage<Row>> | ListPage<Row>> {
   const { current, pageSize, sort, ...filter } = query
   const { keyword, ...rest } = filter as Filtering & Record<string, unknown>
-  if (keyword && noted.includes(table.name) && isWithout(rest)) {
+  if (keyword && trackedTables.includes(table.name) && isWithout(rest)) {
     const key = JSON.stringify([table.name, readerOf(ctx), sort, keyword])
     const { columns, isDown } = orderOf(table, sort)
     const page = await findCached(ctx, key, { table, filter: query, columns, isDown }, { current, pageSize })
@@ -59,7 +59,7 @@ async function readRecords<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   table: RecordTable<Row, Filter>,
   query: Query & Filter,
-): Promise<Page<Row>> {
+): Promise<ListPage<Row>> {
   const { current, pageSize, sort, ...filter } = query
   const { columns, direction, past } = orderOf(table, sort)
   const name = sql.table(table.name)
@@ -69,11 +69,11 @@ async function readRecords<Row extends RecordRow, Filter extends Filtering>(
   const where = () => whereOf(ctx, table, query)
 
   const all = () => {
-    const parts = readableApart(table.policy, ctx, table.name)
+    const parts = readableParts(table.policy, ctx, table.name)
     const each = parts.map(part => sql`select 1 from ${name} where ${at('deleted_at')} is null and ${part}`)
     return sql`${sql.join(each, sql` union all `)}`
   }
-  const rows = async (limit: number, offset: number, from: Anchor | undefined): Promise<Placed<Row>[]> => {
+  const rows = async (limit: number, offset: number, from: Anchor | undefined): Promise<RowWithPosition<Row>[]> => {
     const values = [...((from?.value as unknown[] | undefined) ?? [])]
     const after = from
       ? sql`and (${sql.join(columns.map(({ column }) => at(column)))}) ${past}
@@ -95,7 +95,7 @@ async function readRecords<Row extends RecordRow, Filter extends Filtering>(
   const reader = {
     key: JSON.stringify([table.name, readerOf(ctx), sort, filter]),
     rows,
-    place: ({ place }: Placed<Row>) => ({ value: place, id: Number(place.at(-1)) }),
+    place: ({ place }: RowWithPosition<Row>) => ({ value: place, id: Number(place.at(-1)) }),
     all: table.isOpenIndexed && isWithout(filter) ? all() : sql`select 1 from ${name} where ${where()}`,
   }
   if (filter.keyword && !isKnownLarge(reader.key, ctx.now().getTime())) {
@@ -115,7 +115,7 @@ async function findByKeyword<Row extends RecordRow, Filter extends Filtering>(
   table: RecordTable<Row, Filter>,
   query: Query & Filter,
   order: ReturnType<typeof sql.join>,
-): Promise<Page<Row> | undefined> {
+): Promise<ListPage<Row> | undefined> {
   const { current, pageSize, sort } = query
   const { columns } = orderOf(table, sort)
   const name = sql.table(table.name)

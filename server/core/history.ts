@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { customKeyIn } from '#contract/custom_field.api.ts'
-import type { History } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import type { DomainEventKind } from '#contract/notification.api.ts'
 import { type Entity, linkFields, recordEntities } from '#contract/registry.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { requestDelivery } from './events.ts'
 
-export type Change = { field: string; from: unknown; to: unknown }
-export type HistoryAct = History['act']
+export type FieldChange = { field: string; from: unknown; to: unknown }
+export type HistoryAct = HistoryEntry['act']
 
 /** Fields of `after` that differ from `before`, in the order of `fields`. */
 export function changesOf<F extends string>(
   fields: readonly F[],
   before: Partial<Record<F, unknown>>,
   after: Partial<Record<F, unknown>>,
-): Change[] {
-  const changes: Change[] = []
+): FieldChange[] {
+  const changes: FieldChange[] = []
   for (const field of fields) {
     const from = before[field] ?? null
     const to = after[field] ?? null
@@ -33,7 +33,7 @@ const isSame = (from: unknown, to: unknown) =>
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 /** Custom fields change one by one, each under its own name. */
-function customChanges(before: object, after: object): Change[] {
+function customChanges(before: object, after: object): FieldChange[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const changes = changesOf<string>(keys, before as Record<string, unknown>, after as Record<string, unknown>)
   return changes.map(change => ({ ...change, field: `custom.${change.field}` }))
@@ -49,7 +49,7 @@ export function valueAt(row: Record<string, unknown>, field: string): unknown {
 export const columnOf = (field: string): string => (customKeyIn(field) === undefined ? field : 'custom')
 
 /** The changed values of a row as columns; custom fields are merged into their one column. */
-export function patchOf(row: Record<string, unknown>, changes: readonly Change[]): Record<string, unknown> {
+export function patchOf(row: Record<string, unknown>, changes: readonly FieldChange[]): Record<string, unknown> {
   const ofCustom = changes.filter(({ field }) => customKeyIn(field))
   const values = changes.flatMap(change => (ofCustom.includes(change) ? [] : [[change.field, change.to] as const]))
   if (ofCustom.length === 0) return Object.fromEntries(values)
@@ -88,7 +88,7 @@ export type ChangedLink = { field: string; noun: Entity | 'source'; id: number }
  * The event detail of changes: the changed fields; and for links their targets, because a recipient must be able to
  * read those.
  */
-export function detailOf(changes: readonly Change[]): { fields: string[]; links?: ChangedLink[] } {
+export function detailOf(changes: readonly FieldChange[]): { fields: string[]; links?: ChangedLink[] } {
   const fields = changes.map(change => change.field).filter(field => !linkFields[field] && !referenceFields[field])
   const links = changes.flatMap(({ field, from, to }): ChangedLink[] => {
     const noun = referenceFields[field]
@@ -111,7 +111,7 @@ export async function writeHistory(
   ctx: Ctx,
   noun: string,
   act: HistoryAct,
-  records: { id: number; rev: number; changes: Change[] }[],
+  records: { id: number; rev: number; changes: FieldChange[] }[],
 ): Promise<void> {
   if (records.length === 0) return
   const at = sql`${ctx.now().toISOString()}::timestamptz`
@@ -151,10 +151,10 @@ export async function writeHistory(
  * The rev of an entry if that entry created it. Changes of links that do not change the record are stored with the rev
  * it had, so only the first entry with a rev created it (ADR 0095).
  */
-export const madeRev = sql<number | null>`case when exists (select from history as made
+export const createdRev = sql<number | null>`case when exists (select from history as made
   where made.noun = history.noun and made.record_id = history.record_id and made.rev = history.rev and made.id < history.id)
   then null else history.rev end`
-const entryColumns = ['id', madeRev.as('rev'), 'act', 'at', 'user_id', 'username', 'req_id', 'changes'] as const
+const entryColumns = ['id', createdRev.as('rev'), 'act', 'at', 'user_id', 'username', 'req_id', 'changes'] as const
 
 /**
  * A record's history, newest first, without the `hidden` entries. The caller has checked that the record may be read.
@@ -164,7 +164,7 @@ export async function readHistory(
   noun: string,
   recordId: number,
   { current, pageSize, hidden = [] }: { current: number; pageSize: number; hidden?: readonly number[] },
-): Promise<Page<History>> {
+): Promise<ListPage<HistoryEntry>> {
   const of = ctx.db
     .selectFrom('history')
     .where('noun', '=', noun)
@@ -176,7 +176,7 @@ export async function readHistory(
       .orderBy('id', 'desc')
       .limit(pageSize)
       .offset((current - 1) * pageSize)
-      .$castTo<History>()
+      .$castTo<HistoryEntry>()
       .execute(),
     of.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
@@ -189,7 +189,7 @@ export async function readFieldHistory(
   noun: string,
   recordId: number,
   { fields, most }: { fields: readonly string[]; most: number },
-): Promise<History[]> {
+): Promise<HistoryEntry[]> {
   return await ctx.db
     .selectFrom('history')
     .select(entryColumns)
@@ -200,19 +200,24 @@ export async function readFieldHistory(
     )
     .orderBy('id', 'desc')
     .limit(most)
-    .$castTo<History>()
+    .$castTo<HistoryEntry>()
     .execute()
 }
 
 /** One entry of a record's history. */
-export async function findHistory(ctx: Ctx, noun: string, recordId: number, id: number): Promise<History | undefined> {
+export async function findHistory(
+  ctx: Ctx,
+  noun: string,
+  recordId: number,
+  id: number,
+): Promise<HistoryEntry | undefined> {
   return await ctx.db
     .selectFrom('history')
     .select(entryColumns)
     .where('noun', '=', noun)
     .where('record_id', '=', recordId)
     .where('id', '=', id)
-    .$castTo<History>()
+    .$castTo<HistoryEntry>()
     .executeTakeFirst()
 }
 
@@ -220,7 +225,7 @@ export async function findHistory(ctx: Ctx, noun: string, recordId: number, id: 
 const hidingFields = [...Object.keys(linkFields), ...Object.keys(referenceFields)]
 
 /** The entries of a record that contain only link changes. The visibility of each depends on the link's target. */
-export async function readLinkHistory(ctx: Ctx, noun: string, recordId: number): Promise<History[]> {
+export async function readLinkHistory(ctx: Ctx, noun: string, recordId: number): Promise<HistoryEntry[]> {
   return await ctx.db
     .selectFrom('history')
     .select(entryColumns)
@@ -231,6 +236,6 @@ export async function readLinkHistory(ctx: Ctx, noun: string, recordId: number):
       sql<boolean>`changes <> '[]' and not exists (select from jsonb_array_elements(changes) as change
         where change ->> 'field' <> all(${hidingFields}::text[]))`,
     )
-    .$castTo<History>()
+    .$castTo<HistoryEntry>()
     .execute()
 }

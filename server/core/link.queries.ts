@@ -6,21 +6,21 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { type Policy, readable } from './access.ts'
 
 /** An entity that can be the target of links. `name`: its table; `title`: the column that names a record. */
-export type Target = { name: string; policy: Policy; title: string }
+export type LinkTarget = { name: string; policy: Policy; title: string }
 export type Ref = { id: number; name: string }
 /** `of`: the record that has the link; `kind`: the kind of link, if the table stores several. */
-export type Link = Ref & { of: number; kind: string }
+export type LinkedRecord = Ref & { of: number; kind: string }
 
 /** For tables with several kinds of links: the kinds to use. */
 type OfKinds = { kinds?: readonly string[] }
 
-const tableOf = (owner: string, target: Target) => sql.table(`${owner}_${target.name}`)
-const columnOf = ({ name }: Target) => sql.ref(`link.${name}_id`)
+const tableOf = (owner: string, target: LinkTarget) => sql.table(`${owner}_${target.name}`)
+const columnOf = ({ name }: LinkTarget) => sql.ref(`link.${name}_id`)
 const idOf = (noun: string) => sql.ref(`${noun}.id`)
 const ofKinds = ({ kinds }: OfKinds) => (kinds ? sql`link.kind = any(${kinds}::text[])` : sql`true`)
 
 /** Live and readable: the condition for a link's target to be shown or linked. */
-export function isThere(ctx: Ctx, target: Target, alias = target.name): RawBuilder<SqlBool> {
+export function isThere(ctx: Ctx, target: LinkTarget, alias = target.name): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${alias}.deleted_at`)} is null and ${readable(target.policy, ctx, alias)}`
 }
 
@@ -28,14 +28,14 @@ export function isThere(ctx: Ctx, target: Target, alias = target.name): RawBuild
 export async function readLinks(
   ctx: Ctx,
   owner: string,
-  target: Target,
+  target: LinkTarget,
   ids: readonly number[],
   of: OfKinds = {},
-): Promise<Link[]> {
+): Promise<LinkedRecord[]> {
   if (ids.length === 0) return []
   const title = sql.ref(`${target.name}.${target.title}`)
   const ownId = sql.ref(`link.${owner}_id`)
-  const { rows } = await sql<Link>`
+  const { rows } = await sql<LinkedRecord>`
     select ${ownId} as of, ${of.kinds ? sql`link.kind` : sql`''`} as kind, ${idOf(target.name)}, ${title} as name
     from ${tableOf(owner, target)} as link join ${sql.table(target.name)} on ${idOf(target.name)} = ${columnOf(target)}
     where ${ownId} = any(${ids}::bigint[]) and ${ofKinds(of)} and ${isThere(ctx, target)}
@@ -44,7 +44,7 @@ export async function readLinks(
 }
 
 /** Those of these records that exist for this writer, locked against deletion until the transaction ends. */
-export async function findLinkable(ctx: Ctx, target: Target, ids: readonly number[]): Promise<Set<number>> {
+export async function findLinkable(ctx: Ctx, target: LinkTarget, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`select ${idOf(target.name)} from ${sql.table(target.name)}
     where ${idOf(target.name)} = any(${ids}::bigint[]) and ${isThere(ctx, target)} for key share`.execute(ctx.db)
@@ -55,7 +55,7 @@ export async function findLinkable(ctx: Ctx, target: Target, ids: readonly numbe
 export async function addLinks(
   ctx: Ctx,
   owner: string,
-  target: Target,
+  target: LinkTarget,
   links: readonly { of: number; id: number }[],
   kind?: string,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function addLinks(
 export async function removeLinks(
   ctx: Ctx,
   owner: string,
-  target: Target,
+  target: LinkTarget,
   of: number,
   ids: readonly number[],
   kind?: string,
@@ -86,7 +86,7 @@ export async function removeLinks(
 export function isLinkedTo(
   ctx: Ctx,
   owner: string,
-  target: Target,
+  target: LinkTarget,
   ids: readonly number[],
   { as = owner, only = sql<SqlBool>`true` }: { as?: string; only?: RawBuilder<SqlBool> } = {},
 ): RawBuilder<SqlBool> {

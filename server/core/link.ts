@@ -1,17 +1,25 @@
 import type { MessageCode } from '#contract/message.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
-import type { Change } from './history.ts'
-import { addLinks, findLinkable, type Link, type Ref, readLinks, removeLinks, type Target } from './link.queries.ts'
+import type { FieldChange } from './history.ts'
+import {
+  addLinks,
+  findLinkable,
+  type LinkedRecord,
+  type LinkTarget,
+  type Ref,
+  readLinks,
+  removeLinks,
+} from './link.queries.ts'
 
-export type { Link, Ref, Target } from './link.queries.ts'
+export type { LinkedRecord, LinkTarget, Ref } from './link.queries.ts'
 
 /** The links of an entity: the first part of the link tables' names, and the target of each field. */
 export type LinkSet<Field extends string> = {
   owner: string
-  fields: Record<Field, Target & { missing: MessageCode }>
+  fields: Record<Field, LinkTarget & { missing: MessageCode }>
 }
-type Given<Field extends string> = { [field in Field]?: readonly number[] | undefined }
+type LinkIds<Field extends string> = { [field in Field]?: readonly number[] | undefined }
 
 const namesOf = <Field extends string>({ fields }: LinkSet<Field>) => Object.keys(fields) as Field[]
 
@@ -21,7 +29,7 @@ export async function readLinkSet<Field extends string>(
   set: LinkSet<Field>,
   ids: readonly number[],
   of: { kinds?: readonly string[] } = {},
-): Promise<Record<Field, Link[]>> {
+): Promise<Record<Field, LinkedRecord[]>> {
   const all = await Promise.all(
     namesOf(set).map(async field => [field, await readLinks(ctx, set.owner, set.fields[field], ids, of)]),
   )
@@ -29,7 +37,7 @@ export async function readLinkSet<Field extends string>(
 }
 
 /** The links of one record as they are returned. */
-export const refsOf = (links: readonly Link[]): Ref[] => links.map(({ id, name }) => ({ id, name }))
+export const refsOf = (links: readonly LinkedRecord[]): Ref[] => links.map(({ id, name }) => ({ id, name }))
 
 /** Rows with their linked records that this reader may read. */
 export async function withLinks<Row extends { id: number }, Field extends string>(
@@ -57,10 +65,10 @@ export async function replaceLinks<Field extends string>(
   ctx: Ctx,
   set: LinkSet<Field>,
   id: number,
-  input: Given<Field>,
+  input: LinkIds<Field>,
   kind?: string,
-): Promise<Change[]> {
-  const changes: Change[] = []
+): Promise<FieldChange[]> {
+  const changes: FieldChange[] = []
   for (const field of namesOf(set)) {
     const wanted = input[field]
     if (wanted === undefined) continue
@@ -87,7 +95,7 @@ export async function replaceLinks<Field extends string>(
 export async function checkLinks<Field extends string>(
   ctx: Ctx,
   set: LinkSet<Field>,
-  input: Given<Field>,
+  input: LinkIds<Field>,
 ): Promise<void> {
   for (const field of namesOf(set)) await checkLinkable(ctx, set, field, input[field] ?? [])
 }
@@ -106,7 +114,7 @@ async function checkLinkable<Field extends string>(
 export async function livingLinks<Field extends string>(
   ctx: Ctx,
   set: LinkSet<Field>,
-  input: Given<Field>,
+  input: LinkIds<Field>,
 ): Promise<Record<Field, number[]>> {
   const all = await Promise.all(
     namesOf(set).map(async field => {

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { deepFreeze, type Immutable } from '#server/platform/http/immutable.ts'
 import { readTotal } from './total.ts'
@@ -30,7 +30,7 @@ export async function readPage<Row>(
   ctx: Ctx,
   reader: ListReader<Row>,
   page: { current: number; pageSize: number },
-): Promise<Page<Row>> {
+): Promise<ListPage<Row>> {
   const nowMs = ctx.now().getTime()
   const offset = (page.current - 1) * page.pageSize
   const from = offset > deepFrom ? nearestAnchor(reader.key, offset, nowMs) : undefined
@@ -76,8 +76,8 @@ export function rememberRead<T extends object>(ctx: Ctx, key: string, read: () =
 export function rememberPage<Row>(
   ctx: Ctx,
   key: string,
-  read: () => Promise<Page<Row>>,
-): Promise<Immutable<Page<Row>>> {
+  read: () => Promise<ListPage<Row>>,
+): Promise<Immutable<ListPage<Row>>> {
   return rememberRead(ctx, key, read)
 }
 

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
  * made while a table was empty reads all of it, even after an import has filled it. Planning each execution instead
  * (`plan_cache_mode`) would also plan every foreign key look-up, row by row, which takes as long as the writing itself.
  */
-export async function planAnew(ctx: Ctx): Promise<void> {
+export async function discardPlans(ctx: Ctx): Promise<void> {
   await sql`discard plans`.execute(ctx.db)
 }
 
@@ -16,5 +16,5 @@ export async function planAnew(ctx: Ctx): Promise<void> {
  */
 export async function markBulk(ctx: Ctx): Promise<void> {
   await sql`select set_config('og.bulk', 'on', true)`.execute(ctx.db)
-  await planAnew(ctx)
+  await discardPlans(ctx)
 }

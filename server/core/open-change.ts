@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Change, type ChangedLink, detailOf } from './history.ts'
+import { type ChangedLink, detailOf, type FieldChange } from './history.ts'
 
 /**
  * Those of the changes that whoever may read the changed record may see too: of a field, or of a link or reference to what
  * is open to all. Any other leaves `rev` and `updated_at` as they are, which would tell of it to those who may not see why.
  */
-export async function findOpenChanges<T extends { changes: readonly Change[] }>(
+export async function findOpenChanges<T extends { changes: readonly FieldChange[] }>(
   ctx: Ctx,
   records: readonly T[],
 ): Promise<Set<T>> {

@@ -1,12 +1,12 @@
 import { customKeyIn } from '#contract/custom_field.api.ts'
-import type { History } from '#contract/history.ts'
-import type { Page } from '#contract/wire.ts'
+import type { HistoryEntry } from '#contract/history.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import type { Immutable } from '#server/platform/http/immutable.ts'
 import { type Allowed, acts, allow, may } from './access.ts'
 import { findRecords } from './find.ts'
-import { type Change, changesOf, findHistory, readHistory, readLinkHistory, writeHistory } from './history.ts'
+import { changesOf, type FieldChange, findHistory, readHistory, readLinkHistory, writeHistory } from './history.ts'
 import { rememberPage } from './list.ts'
 import { findOpenChanges } from './open-change.ts'
 import {
@@ -21,23 +21,23 @@ import {
 
 type Filtering = { trash?: boolean | undefined; keyword?: string | undefined }
 type Values = Record<string, unknown> & { read_user?: number[] | undefined; write_user?: number[] | undefined }
-type Can = { can: ('update' | 'delete' | 'restore')[] }
+type WithAllowedActs = { can: ('update' | 'delete' | 'restore')[] }
 
 /** The entity-specific part of the acts that every record has. */
-export type Noun<Row extends RecordRow, Filter extends Filtering, Item, Full> = {
+export type RecordServiceOptions<Row extends RecordRow, Filter extends Filtering, Item, Full> = {
   table: RecordTable<Row, Filter>
   /** Rows as lists show them to this reader, with related data; if absent, the rows unchanged. */
-  items?(ctx: Ctx, rows: (Row & Can)[]): Promise<Item[]> | Item[]
-  full(ctx: Ctx, rows: (Row & Can)[]): Promise<Full[]> | Full[]
+  items?(ctx: Ctx, rows: (Row & WithAllowedActs)[]): Promise<Item[]> | Item[]
+  full(ctx: Ctx, rows: (Row & WithAllowedActs)[]): Promise<Full[]> | Full[]
   /** Columns to write for the input; refuses references to missing records. */
   columns(ctx: Ctx, input: Values, before: Row | undefined): Promise<Partial<Row>> | Partial<Row>
   /**
    * Writes the links that the input names and returns the changes for the history. `row` is the state before an update,
    * or the new row.
    */
-  link?(ctx: Ctx, row: Row, input: Values): Promise<Change[]>
+  link?(ctx: Ctx, row: Row, input: Values): Promise<FieldChange[]>
   /** Removes from a history what this reader may not read. */
-  hide?(ctx: Ctx, entries: History[]): Promise<History[]>
+  hide?(ctx: Ctx, entries: HistoryEntry[]): Promise<HistoryEntry[]>
   /** Values of cleared fields that are never null. */
   empty: Record<string, unknown>
 }
@@ -46,13 +46,13 @@ function withActions<Row extends RecordRow>(
   ctx: Ctx,
   table: Pick<RecordTable<Row, never>, 'policy'>,
   row: Row,
-): Row & Can {
+): Row & WithAllowedActs {
   return { ...row, can: acts(table.policy, ctx.actor, row) }
 }
 
 async function fullOf<Row extends RecordRow, F extends Filtering, I, Full>(
   ctx: Ctx,
-  noun: Noun<Row, F, I, Full>,
+  noun: RecordServiceOptions<Row, F, I, Full>,
   row: Row,
 ) {
   const [full] = await noun.full(ctx, [withActions(ctx, noun.table, row)])
@@ -60,30 +60,30 @@ async function fullOf<Row extends RecordRow, F extends Filtering, I, Full>(
 }
 
 /** Cached pages in the form shown to their one reader. Only pages without related data are stored here. */
-const shown = new WeakMap<object, Page<unknown>>()
+const shownPages = new WeakMap<object, ListPage<unknown>>()
 
 /** One page of the list. */
 export function listRecords<Row extends RecordRow, F extends Filtering, Item, Full>(
   ctx: Ctx,
-  noun: Noun<Row, F, Item, Full>,
+  noun: RecordServiceOptions<Row, F, Item, Full>,
   query: F & { current: number; pageSize: number; sort?: string | undefined },
-): Promise<Immutable<Page<Item>>> {
+): Promise<Immutable<ListPage<Item>>> {
   const { table } = noun
   return rememberPage(ctx, JSON.stringify([table.name, query]), async () => {
     const page = await findRecords(ctx, table, query)
-    const known = noun.items ? undefined : shown.get(page)
-    if (known) return known as Page<Item>
+    const known = noun.items ? undefined : shownPages.get(page)
+    if (known) return known as ListPage<Item>
     const rows = page.items.map(row => withActions(ctx, table, row as Row))
     // Without `items`, the rows are shown unchanged.
     const made = { ...page, items: noun.items ? await noun.items(ctx, rows) : (rows as unknown as Item[]) }
-    if (!noun.items && Object.isFrozen(page)) shown.set(page, made)
+    if (!noun.items && Object.isFrozen(page)) shownPages.set(page, made)
     return made
   })
 }
 
 export async function getRecord<Row extends RecordRow, F extends Filtering, Item, Full>(
   ctx: Ctx,
-  noun: Noun<Row, F, Item, Full>,
+  noun: RecordServiceOptions<Row, F, Item, Full>,
   id: number,
 ): Promise<Full> {
   return await fullOf(ctx, noun, allow(noun.table.policy, ctx.actor, 'read', await findRecord(ctx, noun.table, id)))
@@ -91,7 +91,7 @@ export async function getRecord<Row extends RecordRow, F extends Filtering, Item
 
 export function createRecord<Row extends RecordRow, F extends Filtering, Item, Full>(
   ctx: Ctx,
-  noun: Noun<Row, F, Item, Full>,
+  noun: RecordServiceOptions<Row, F, Item, Full>,
   input: Values,
 ): Promise<Full> {
   return inTransaction(ctx, async ctx => {
@@ -110,7 +110,7 @@ export function createRecord<Row extends RecordRow, F extends Filtering, Item, F
  */
 export function updateRecord<Row extends RecordRow, F extends Filtering, Item, Full>(
   ctx: Ctx,
-  noun: Noun<Row, F, Item, Full>,
+  noun: RecordServiceOptions<Row, F, Item, Full>,
   id: number,
   rev: number | undefined,
   input: Values | ((ctx: Ctx) => Promise<Values>),
@@ -125,7 +125,7 @@ export function updateRecord<Row extends RecordRow, F extends Filtering, Item, F
 /** An outdated rev returns the current record for comparison; an update without changes creates no rev. */
 async function change<Row extends RecordRow, F extends Filtering, Item, Full>(
   ctx: Ctx,
-  noun: Noun<Row, F, Item, Full>,
+  noun: RecordServiceOptions<Row, F, Item, Full>,
   row: Allowed<Row>,
   rev: number | undefined,
   given: Values | ((ctx: Ctx) => Promise<Values>),
@@ -155,7 +155,7 @@ async function checkUsers(ctx: Ctx, input: Values, before: RecordRow | undefined
 
 export function deleteRecord<Row extends RecordRow, F extends Filtering, Item, Full>(
   ctx: Ctx,
-  { table }: Noun<Row, F, Item, Full>,
+  { table }: RecordServiceOptions<Row, F, Item, Full>,
   id: number,
 ): Promise<null> {
   return inTransaction(ctx, async ctx => {
@@ -168,7 +168,7 @@ export function deleteRecord<Row extends RecordRow, F extends Filtering, Item, F
 
 export function restoreRecord<Row extends RecordRow, F extends Filtering, Item, Full>(
   ctx: Ctx,
-  noun: Noun<Row, F, Item, Full>,
+  noun: RecordServiceOptions<Row, F, Item, Full>,
   id: number,
 ): Promise<Full> {
   return inTransaction(ctx, async ctx => {
@@ -182,10 +182,10 @@ export function restoreRecord<Row extends RecordRow, F extends Filtering, Item, 
 
 export async function listRecordHistory<Row extends RecordRow, F extends Filtering, Item, Full>(
   ctx: Ctx,
-  noun: Noun<Row, F, Item, Full>,
+  noun: RecordServiceOptions<Row, F, Item, Full>,
   id: number,
   query: { current: number; pageSize: number },
-): Promise<Page<History>> {
+): Promise<ListPage<HistoryEntry>> {
   const { table } = noun
   const live = await findRecord(ctx, table, id)
   // The history of a record in the trash is visible only to users who may restore it.
@@ -203,7 +203,7 @@ export async function listRecordHistory<Row extends RecordRow, F extends Filteri
 /** Restores the value that a field had before the given change. */
 export function restoreRecordValue<Row extends RecordRow, F extends Filtering, Item, Full>(
   ctx: Ctx,
-  noun: Noun<Row, F, Item, Full>,
+  noun: RecordServiceOptions<Row, F, Item, Full>,
   { params, body }: { params: { id: number; history_id: number }; body: { field: string; rev?: number | undefined } },
 ): Promise<Full> {
   return inTransaction(ctx, async ctx => {

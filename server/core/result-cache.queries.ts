@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { columnsOf, type RecordRow, type RecordTable, type Sort, whereOf } from './table.ts'
+import { columnsOf, type RecordRow, type RecordTable, type SortColumns, whereOf } from './table.ts'
 
 /** Following more changes than this costs more than a complete new search. */
 const followedAtMost = 1_000
@@ -11,14 +11,14 @@ type Filtering = { trash?: boolean | undefined }
 export type CachedRequest<Row extends RecordRow, Filter extends Filtering> = {
   table: RecordTable<Row, Filter>
   filter: Filter
-  columns: Sort
+  columns: SortColumns
   isDown: boolean
 }
 /** A record with its sort values. */
-export type Placed = { id: number; place: readonly unknown[] }
+export type SortedRecord = { id: number; place: readonly unknown[] }
 
 /** The state of a reading: the snapshot of transactions, and the identity of the server since its last start. */
-export type Moment = { snapshot: string; server: string; isStandby: boolean }
+export type ReadMoment = { snapshot: string; server: string; isStandby: boolean }
 
 /**
  * After a crash, PostgreSQL reuses numbers of transactions that were never visible. Each crash recovery ends with a
@@ -32,16 +32,16 @@ export async function findEverything<Row extends RecordRow, Filter extends Filte
   ctx: Ctx,
   asked: CachedRequest<Row, Filter>,
   { limit, most }: { limit: number; most: number },
-): Promise<{ moment: Moment; ids: number[]; first: Placed[] } | undefined> {
+): Promise<{ moment: ReadMoment; ids: number[]; first: SortedRecord[] } | undefined> {
   const { table, filter } = asked
-  const { rows } = await sql<Moment & { total: number; ids: string | null; first: Placed[] | null }>`
+  const { rows } = await sql<ReadMoment & { total: number; ids: string | null; first: SortedRecord[] | null }>`
     with matched as materialized (
       select ${valuesOf(asked, table.name)} from ${sql.table(table.name)} where ${whereOf(ctx, table, filter)}
       limit ${sql.lit(limit + 1)}
     ), first as (select * from matched order by ${orderOf(asked, 'matched')} limit ${sql.lit(most)})
     select ${moment}, (select count(*)::int from matched) as total,
       (select string_agg(id::text, ',') from matched having count(*) <= ${sql.lit(limit)}) as ids,
-      (select json_agg(${placed(asked, 'first')} order by ${orderOf(asked, 'first')}) from first) as first`.execute(
+      (select json_agg(${positionJson(asked, 'first')} order by ${orderOf(asked, 'first')}) from first) as first`.execute(
     ctx.db,
   )
   const { total, ids, first, ...read } = rows[0]!
@@ -50,7 +50,7 @@ export async function findEverything<Row extends RecordRow, Filter extends Filte
 }
 
 /** A written record: whether it matches now, and whether its position is within the bound. */
-export type Changed = { id: number; isFound: boolean; isNear: boolean }
+export type ChangedMatch = { id: number; isFound: boolean; isNear: boolean }
 
 /**
  * Records written by transactions that the former state does not include and this statement does. Undefined if that can
@@ -60,15 +60,17 @@ export type Changed = { id: number; isFound: boolean; isNear: boolean }
 export async function findChanged<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   asked: CachedRequest<Row, Filter>,
-  before: Moment,
-  bound: Placed['place'] | undefined,
-): Promise<{ moment: Moment; changed: Changed[] } | undefined> {
+  before: ReadMoment,
+  bound: SortedRecord['place'] | undefined,
+): Promise<{ moment: ReadMoment; changed: ChangedMatch[] } | undefined> {
   const { table, filter } = asked
   const snapshot = sql`${before.snapshot}::text::pg_snapshot`
   const id = sql.ref(`${table.name}.id`)
   const ofTable = sql`select record_id from record_change where noun = ${table.name}::text`
   const some = sql`limit ${sql.lit(followedAtMost + 1)}`
-  const { rows } = await sql<Moment & { isKnown: boolean; changed: [number | null, boolean, boolean | null][] | null }>`
+  const { rows } = await sql<
+    ReadMoment & { isKnown: boolean; changed: [number | null, boolean, boolean | null][] | null }
+  >`
     with written as (
       (${ofTable} and xid >= pg_snapshot_xmax(${snapshot}) ${some})
       union (${ofTable} and xid = any(array(select pg_snapshot_xip(${snapshot}))) ${some})
@@ -95,10 +97,10 @@ export async function findNear<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   asked: CachedRequest<Row, Filter>,
   ids: readonly number[],
-  bound: Placed['place'] | undefined,
-): Promise<Placed[]> {
+  bound: SortedRecord['place'] | undefined,
+): Promise<SortedRecord[]> {
   const { name } = asked.table
-  const { rows } = await sql<{ near: Placed }>`select ${placed(asked, name)} as near from ${sql.table(name)}
+  const { rows } = await sql<{ near: SortedRecord }>`select ${positionJson(asked, name)} as near from ${sql.table(name)}
     where ${sql.ref(`${name}.id`)} = any(${ids}::bigint[]) and ${whereOf(ctx, asked.table, asked.filter)}
       and ${isWithin(asked, bound)} order by ${orderOf(asked, name)}`.execute(ctx.db)
   return rows.map(row => row.near)
@@ -117,23 +119,23 @@ export async function findRows<Row extends RecordRow, Filter extends Filtering>(
   return rows
 }
 
-type Ordered = { columns: Sort; isDown: boolean }
+type SortOrder = { columns: SortColumns; isDown: boolean }
 
-const valuesOf = ({ columns }: Ordered, alias: string) =>
+const valuesOf = ({ columns }: SortOrder, alias: string) =>
   sql.join(columns.map(({ column }) => sql.ref(`${alias}.${column}`)))
 
-const placed = (asked: Ordered, alias: string) =>
+const positionJson = (asked: SortOrder, alias: string) =>
   sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'place', json_build_array(${valuesOf(asked, alias)}))`
 
-function orderOf({ columns, isDown }: Ordered, alias: string): RawBuilder<unknown> {
+function orderOf({ columns, isDown }: SortOrder, alias: string): RawBuilder<unknown> {
   const direction = isDown ? sql`desc` : sql`asc`
   return sql.join(columns.map(({ column }) => sql`${sql.ref(`${alias}.${column}`)} ${direction}`))
 }
 
 /** Null if a sort value is null, because then the position cannot be compared. */
 function isWithin(
-  asked: Ordered & { table: { name: string } },
-  bound: Placed['place'] | undefined,
+  asked: SortOrder & { table: { name: string } },
+  bound: SortedRecord['place'] | undefined,
 ): RawBuilder<unknown> {
   if (!bound) return sql`true`
   const values = asked.columns.map(({ type }, n) => sql`${bound[n]}::${sql.raw(type)}`)

@@ -1,6 +1,6 @@
 // The result cache: results of keyword searches in a table, stored in this process and updated at each reading with the
 // records written since.
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { deepFreeze, type Immutable } from '#server/platform/http/immutable.ts'
 import { isOfOneRead } from '#server/platform/replica/reading.ts'
@@ -10,29 +10,29 @@ import {
   findEverything,
   findNear,
   findRows,
-  type Moment,
-  type Placed,
+  type ReadMoment,
+  type SortedRecord,
 } from './result-cache.queries.ts'
 import type { RecordRow } from './table.ts'
 
 /** Lists with more matches are read and counted like any other list; the cache tries again after a while. */
-const mostFound = 100_000
+const maxMatches = 100_000
 const tooLongMs = 60_000
 /** Number of first matches whose order is cached. */
-const heldInOrder = 200
+const cachedOrder = 200
 /** Limit over all lists together. */
 const mostIds = 500_000
 const mostLists = 500
 
 type Filtering = { trash?: boolean | undefined }
-type Wanted = { current: number; pageSize: number }
+type PageRequest = { current: number; pageSize: number }
 
-type Kept = {
-  moment: Moment
+type CachedResult = {
+  moment: ReadMoment
   ids: Set<number>
   /** In order: all matches within `bound`; without a bound, all matches. */
   near: readonly number[]
-  bound: Placed['place'] | undefined
+  bound: SortedRecord['place'] | undefined
   /** Some rows have a null sort value, so their positions cannot be compared. */
   hasBlanks: boolean
   /**
@@ -41,10 +41,10 @@ type Kept = {
    */
   rows: Map<string, readonly RecordRow[]>
   /** The last page of each size and number, with its total. */
-  pages: Map<string, Immutable<Page<RecordRow>>>
+  pages: Map<string, Immutable<ListPage<RecordRow>>>
 }
 type List = {
-  kept: Kept | undefined
+  kept: CachedResult | undefined
   tooLongUntilMs: number
   running: Promise<void> | undefined
   next: Promise<void> | undefined
@@ -62,9 +62,9 @@ export async function findCached<Row extends RecordRow, Filter extends Filtering
   ctx: Ctx,
   key: string,
   asked: CachedRequest<Row, Filter>,
-  wanted: Wanted,
-): Promise<Immutable<Page<Row>> | undefined> {
-  if (ctx.db.isTransaction || isOfOneRead(ctx.db) || wanted.current * wanted.pageSize > heldInOrder) return undefined
+  wanted: PageRequest,
+): Promise<Immutable<ListPage<Row>> | undefined> {
+  if (ctx.db.isTransaction || isOfOneRead(ctx.db) || wanted.current * wanted.pageSize > cachedOrder) return undefined
   const list = listOf(ctx, key)
   if (list.tooLongUntilMs > ctx.now().getTime()) return undefined
   await inTurn(list, () => bringUp(ctx, asked, list))
@@ -72,7 +72,7 @@ export async function findCached<Row extends RecordRow, Filter extends Filtering
     list.kept = undefined
     await inTurn(list, () => bringUp(ctx, asked, list))
   }
-  return list.kept && ((await pageOf(ctx, asked, list.kept, wanted)) as Immutable<Page<Row>>)
+  return list.kept && ((await pageOf(ctx, asked, list.kept, wanted)) as Immutable<ListPage<Row>>)
 }
 
 function listOf(ctx: Ctx, key: string): List {
@@ -113,7 +113,7 @@ async function bringUp<Row extends RecordRow, Filter extends Filtering>(
 ): Promise<void> {
   if (list.kept && (await follow(ctx, asked, list.kept))) return
   list.kept = undefined
-  const found = await findEverything(ctx, asked, { limit: mostFound, most: heldInOrder })
+  const found = await findEverything(ctx, asked, { limit: maxMatches, most: cachedOrder })
   if (!found) {
     list.tooLongUntilMs = ctx.now().getTime() + tooLongMs
     return
@@ -129,7 +129,7 @@ async function bringUp<Row extends RecordRow, Filter extends Filtering>(
 async function follow<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   asked: CachedRequest<Row, Filter>,
-  kept: Kept,
+  kept: CachedResult,
 ): Promise<boolean> {
   const since = await findChanged(ctx, asked, kept.moment, kept.bound)
   if (!since) return false
@@ -139,8 +139,8 @@ async function follow<Row extends RecordRow, Filter extends Filtering>(
   if (isNearChanged) {
     for (const { id, isNear } of since.changed) if (isNear) near.add(id)
     const placed = await findNear(ctx, asked, [...near], kept.bound)
-    if (placed.length > 2 * heldInOrder) {
-      placed.length = heldInOrder
+    if (placed.length > 2 * cachedOrder) {
+      placed.length = cachedOrder
       kept.bound = placed.at(-1)?.place
     }
     kept.near = placed.map(each => each.id)
@@ -155,15 +155,15 @@ async function follow<Row extends RecordRow, Filter extends Filtering>(
 }
 
 /** Rows left the cached part, and rows beyond the bound have to move up. */
-const isLacking = ({ near, bound }: Kept, { current, pageSize }: Wanted) =>
+const isLacking = ({ near, bound }: CachedResult, { current, pageSize }: PageRequest) =>
   bound !== undefined && near.length < current * pageSize
 
 async function pageOf<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   asked: CachedRequest<Row, Filter>,
-  kept: Kept,
-  { current, pageSize }: Wanted,
-): Promise<Immutable<Page<RecordRow>>> {
+  kept: CachedResult,
+  { current, pageSize }: PageRequest,
+): Promise<Immutable<ListPage<RecordRow>>> {
   const name = `${current} ${pageSize}`
   const { rows, near, ids } = kept
   const total = ids.size
@@ -172,6 +172,6 @@ async function pageOf<Row extends RecordRow, Filter extends Filtering>(
   const before = kept.pages.get(name)
   if (before && before.total === total && before.items === items) return before
   const page = deepFreeze({ items: items as RecordRow[], total, current, pageSize })
-  kept.pages.set(name, page as Immutable<Page<RecordRow>>)
-  return page as Immutable<Page<RecordRow>>
+  kept.pages.set(name, page as Immutable<ListPage<RecordRow>>)
+  return page as Immutable<ListPage<RecordRow>>
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { pipelined } from '#server/platform/db/pipeline.ts'
 import { writable } from './access.ts'
-import { type Change, changesOf, type HistoryAct, writeHistory } from './history.ts'
+import { changesOf, type FieldChange, type HistoryAct, writeHistory } from './history.ts'
 import { findOpenChanges } from './open-change.ts'
 import { columnsOf, isWhole, type RecordName, type RecordRow, type RecordTable, whereOf } from './table.ts'
 
@@ -41,7 +41,7 @@ type NewRows = {
   /** Values that equal the columns' defaults. */
   empty?: Values
   /** Further changes of a row for its history: links. */
-  linked?: (n: number) => Change[]
+  linked?: (n: number) => FieldChange[]
   /** Further writes for the rows, sent after them. */
   besides?: ((ids: readonly number[]) => Promise<void>) | undefined
 }
@@ -102,7 +102,7 @@ async function insertRows(
 export async function updateRecords<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   table: RecordTable<Row, Filter>,
-  all: { before: Values & { id: number; rev: number }; values: Values; linked?: Change[] }[],
+  all: { before: Values & { id: number; rev: number }; values: Values; linked?: FieldChange[] }[],
 ): Promise<void> {
   const records = all
     .map(({ before, values, linked = [] }) => ({
@@ -149,7 +149,7 @@ export async function markRecordsDeleted(
   ids: number[],
   act: Extract<HistoryAct, 'delete' | 'restore'>,
   /** Further changes for the history. */
-  told: Change[] = [],
+  told: FieldChange[] = [],
 ): Promise<void> {
   if (ids.length === 0) return
   const at = ctx.now().toISOString()

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { mergeEntities, type RecordEntity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { DB } from '#server/platform/db/db-types.ts'
-import { type Allowed, type Policy, type Protected, readable, writable } from './access.ts'
+import { type AccessColumns, type Allowed, type Policy, readable, writable } from './access.ts'
 
 /** Tables of records with owner, access lists, rev and trash, and read-only views of them. */
 export type RecordName = RecordEntity | `published_${RecordEntity}`
@@ -15,7 +15,7 @@ export function isWhole(name: RecordName): RawBuilder<SqlBool> {
     : sql<SqlBool>`true`
 }
 
-export type RecordRow = Protected & { id: number; rev: number; created_at: string; updated_at: string }
+export type RecordRow = AccessColumns & { id: number; rev: number; created_at: string; updated_at: string }
 
 declare const complete: unique symbol
 
@@ -47,7 +47,7 @@ export function columnsIn<
 }
 
 /** A sort order that lists offer: its columns in order with their SQL types; the id is appended automatically. */
-export type Sort = readonly { column: string; type: string }[]
+export type SortColumns = readonly { column: string; type: string }[]
 
 /**
  * The entity-specific part for reading, listing, changing and exporting records: `fields` are the columns that users
@@ -67,7 +67,7 @@ export type RecordTable<Row extends RecordRow, Filter extends { trash?: boolean 
   json?: readonly (keyof Row & string)[]
   /** The column that names a record. */
   title: keyof Row & string
-  sorts: Record<string, Sort>
+  sorts: Record<string, SortColumns>
   /** An index covers the live, unrestricted rows; a list without a filter is counted from it. */
   isOpenIndexed?: true
   /** The default sort order of a list; a leading `-` means descending. */
@@ -123,7 +123,7 @@ export async function findRecord<Row extends RecordRow>(
 }
 
 /** A value in the form for the driver: it would send a list of a jsonb column as a PostgreSQL array. */
-function encoded<Row extends RecordRow>(table: AnyTable<Row>, column: string, value: unknown): RawBuilder<unknown> {
+function encodeValue<Row extends RecordRow>(table: AnyTable<Row>, column: string, value: unknown): RawBuilder<unknown> {
   if (!(table.json as readonly string[] | undefined)?.includes(column)) return sql`${value}`
   return sql`${JSON.stringify(value)}::jsonb`
 }
@@ -138,7 +138,7 @@ export async function insertRecord<Row extends RecordRow>(
   const given = all.filter(([, value]) => value !== undefined)
   const { rows } = await sql<Row>`insert into ${sql.table(table.name)}
     (${sql.join(given.map(([column]) => sql.ref(column)))})
-    values (${sql.join(given.map(([column, value]) => encoded(table, column, value)))})
+    values (${sql.join(given.map(([column, value]) => encodeValue(table, column, value)))})
     returning ${columnsOf(table)}`.execute(ctx.db)
   return rows[0]!
 }
@@ -152,7 +152,7 @@ export async function patchRecord<Row extends RecordRow>(
   { isQuiet = false } = {},
 ): Promise<Row> {
   const all = Object.entries(values).filter(([, value]) => value !== undefined)
-  const sets = all.map(([column, value]) => sql`${sql.ref(column)} = ${encoded(table, column, value)}`)
+  const sets = all.map(([column, value]) => sql`${sql.ref(column)} = ${encodeValue(table, column, value)}`)
   return await setOne(ctx, table, row, isQuiet ? sets : [...sets, ...moved(ctx)])
 }
 

@@ -14,27 +14,27 @@ const countWithinMs = 1_000
 const guessLivesMs = 10_000
 
 /** `total` rows; `total_estimated` if it was not counted for this reading. */
-export type Total = { total: number; total_estimated?: boolean }
+export type ListTotal = { total: number; total_estimated?: boolean }
 /** The rows to count: `key` contains the filter and the reader's access; `rows` is a whole `select`. */
-export type Counted = { key: string; rows: RawBuilder<unknown> }
+export type CountQuery = { key: string; rows: RawBuilder<unknown> }
 
-type Known = { total: number; untilMs: number }
-const known = new Map<string, Known>()
-const counting = new Map<string, Promise<Total>>()
-const knownAtMost = 1_000
+type CachedTotal = { total: number; untilMs: number }
+const knownTotals = new Map<string, CachedTotal>()
+const counting = new Map<string, Promise<ListTotal>>()
+const maxCachedTotals = 1_000
 
 /** Whether this list was recently found too long to be counted at every reading. */
 export function isKnownLarge(key: string, nowMs: number): boolean {
-  return (known.get(key)?.untilMs ?? 0) > nowMs
+  return (knownTotals.get(key)?.untilMs ?? 0) > nowMs
 }
 
 /**
  * The number of rows: exact, wherever counting is quick. A record that became unreadable leaves an exact total at once,
  * because exact totals are not cached.
  */
-export async function readTotal(ctx: Ctx, { key, rows }: Counted): Promise<Total> {
+export async function readTotal(ctx: Ctx, { key, rows }: CountQuery): Promise<ListTotal> {
   const nowMs = ctx.now().getTime()
-  const before = known.get(key)
+  const before = knownTotals.get(key)
   if (before && before.untilMs > nowMs) return { total: before.total, total_estimated: true }
   const few = await countUpTo(ctx, rows, exactUpTo)
   if (!few.total_estimated) return few
@@ -48,12 +48,12 @@ export async function readTotal(ctx: Ctx, { key, rows }: Counted): Promise<Total
 }
 
 /** The number of rows, exact up to `most`; if there are more, flagged as an estimate. */
-export async function countUpTo(ctx: Ctx, rows: RawBuilder<unknown>, most: number): Promise<Total> {
+export async function countUpTo(ctx: Ctx, rows: RawBuilder<unknown>, most: number): Promise<ListTotal> {
   const few = await countOf(ctx, sql`${rows} limit ${sql.lit(most + 1)}`)
   return few <= most ? { total: few } : { total: most, total_estimated: true }
 }
 
-async function countMany(ctx: Ctx, { key, rows }: Counted, nowMs: number): Promise<Total> {
+async function countMany(ctx: Ctx, { key, rows }: CountQuery, nowMs: number): Promise<ListTotal> {
   const startedAt = performance.now()
   const counted = await countWithin(ctx, rows)
   const tookMs = performance.now() - startedAt
@@ -91,8 +91,8 @@ async function plannedOf(ctx: Ctx, rows: RawBuilder<unknown>): Promise<number> {
   return plan[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }
 
-function remember(key: string, value: Known): void {
-  known.delete(key)
-  known.set(key, value)
-  if (known.size > knownAtMost) known.delete(known.keys().next().value as string)
+function remember(key: string, value: CachedTotal): void {
+  knownTotals.delete(key)
+  knownTotals.set(key, value)
+  if (knownTotals.size > maxCachedTotals) knownTotals.delete(knownTotals.keys().next().value as string)
 }

@@ -1,21 +1,21 @@
 // Matches the words of two names, in any order, also if one side writes two words as one.
-import type { Shape } from './shape.ts'
-import { isJoinable, joinWords, likeness, type Word } from './word.ts'
+import type { NameShape } from './shape.ts'
+import { isJoinable, joinWords, likeness, type NameWord } from './word.ts'
 
 /** Words `a` to `aEnd` of one side and `b` to `bEnd` of the other (ends exclusive), and their similarity. */
-export type Link = { a: number; aEnd: number; b: number; bEnd: number; like: number }
+export type WordLink = { a: number; aEnd: number; b: number; bEnd: number; like: number }
 
 /** Similarity of word `i` of one side and word `j` of the other. */
-export type Like = (i: number, j: number) => number
+export type WordSimilarity = (i: number, j: number) => number
 
-export type Aligned = { links: Link[]; usedA: Uint8Array; usedB: Uint8Array }
+export type Alignment = { links: WordLink[]; usedA: Uint8Array; usedB: Uint8Array }
 
 const mostJoined = 3
 const joinedFloor = 0.8
 const closeLike = 0.9
 
-export function align(a: Shape, b: Shape, floor: number, like: Like): Aligned {
-  const links: Link[] = []
+export function align(a: NameShape, b: NameShape, floor: number, like: WordSimilarity): Alignment {
+  const links: WordLink[] = []
   for (let i = 0; i < a.words.length; i += 1)
     for (let j = 0; j < b.words.length; j += 1) {
       const value = like(i, j)
@@ -37,14 +37,15 @@ export function align(a: Shape, b: Shape, floor: number, like: Like): Aligned {
   return links.length === before ? plain : take(links, a, b)
 }
 
-const worthOf = (link: Link) => link.like * (link.aEnd - link.a + link.bEnd - link.b) * (link.like >= 0.999 ? 1.2 : 1)
+const worthOf = (link: WordLink) =>
+  link.like * (link.aEnd - link.a + link.bEnd - link.b) * (link.like >= 0.999 ? 1.2 : 1)
 
 /** The best links that do not overlap. Ties are resolved by the words, so that the result is symmetric. */
-function take(links: Link[], a: Shape, b: Shape): Aligned {
+function take(links: WordLink[], a: NameShape, b: NameShape): Alignment {
   const usedA = new Uint8Array(a.words.length)
   const usedB = new Uint8Array(b.words.length)
   if (links.length > 1) links.sort((x, y) => worthOf(y) - worthOf(x) || compareTexts(x, y, a, b))
-  const taken: Link[] = []
+  const taken: WordLink[] = []
   for (const link of links) {
     if (isUsed(usedA, link.a, link.aEnd) || isUsed(usedB, link.b, link.bEnd)) continue
     usedA.fill(1, link.a, link.aEnd)
@@ -59,7 +60,7 @@ function isUsed(used: Uint8Array, from: number, to: number): boolean {
   return false
 }
 
-function compareTexts(x: Link, y: Link, a: Shape, b: Shape): number {
+function compareTexts(x: WordLink, y: WordLink, a: NameShape, b: NameShape): number {
   const [xa, xb, ya, yb] = [a.words[x.a]!.text, b.words[x.b]!.text, a.words[y.a]!.text, b.words[y.b]!.text]
   const [xLow, xHigh] = xa < xb ? [xa, xb] : [xb, xa]
   const [yLow, yHigh] = ya < yb ? [ya, yb] : [yb, ya]
@@ -68,7 +69,13 @@ function compareTexts(x: Link, y: Link, a: Shape, b: Shape): number {
 }
 
 /** Links runs of words of `many` to single words of `one` that have no close match yet. */
-function joinedLinks(one: Shape, many: Shape, settled: ReadonlySet<number>, links: Link[], isTurned: boolean): void {
+function joinedLinks(
+  one: NameShape,
+  many: NameShape,
+  settled: ReadonlySet<number>,
+  links: WordLink[],
+  isTurned: boolean,
+): void {
   for (let n = 0; n < one.words.length; n += 1) {
     const single = one.words[n]!
     if (settled.has(n) || !isJoinable(single)) continue
@@ -89,14 +96,14 @@ function joinedLinks(one: Shape, many: Shape, settled: ReadonlySet<number>, link
 }
 
 /** Whether one word may begin with the other: they share the first consonant, or either begins with a vowel. */
-function mayBegin(single: Word, first: Word): boolean {
+function mayBegin(single: NameWord, first: NameWord): boolean {
   for (const own of single.keys)
     for (const other of first.keys) if (own[0] === other[0] || other[0] === '~' || own[0] === '~') return true
   return false
 }
 
-function mayBe(single: Word, parts: readonly Word[]): boolean {
-  const length = (word: Word) => word.phones[0]!.length
+function mayBe(single: NameWord, parts: readonly NameWord[]): boolean {
+  const length = (word: NameWord) => word.phones[0]!.length
   const own = length(single)
   const other = parts.reduce((sum, part) => sum + length(part), 0)
   return own > 2 && Math.min(own, other) / Math.max(own, other) > 0.55
@@ -109,11 +116,11 @@ const acronymLike = 0.9
  * initials.
  */
 function acronymLinks(
-  one: Shape,
-  many: Shape,
+  one: NameShape,
+  many: NameShape,
   used: Uint8Array,
   usedMany: Uint8Array,
-  links: Link[],
+  links: WordLink[],
   isTurned: boolean,
 ): void {
   for (let n = 0; n < one.words.length; n += 1) {

@@ -3,28 +3,28 @@ import { compareFacts, type Facts, factsOf } from './facts.ts'
 import { type NameScore, scoreNames, sideOf } from './name-score.ts'
 import { isOtherKind, otherKindFeature, otherKindOf, soundKey } from './other-kind.ts'
 import { partsConflict } from './parts.ts'
-import type { Comparison, Feature, Party, PartyKind } from './party.ts'
-import { type Shape, shapesOf } from './shape.ts'
+import type { Feature, Party, PartyComparison, PartyKind } from './party.ts'
+import { type NameShape, shapesOf } from './shape.ts'
 import { weights as defaultWeights, type Weights } from './weights.ts'
 import { likeness } from './word.ts'
 
 /** A party prepared for many comparisons. */
-export type Prepared = {
+export type PreparedParty = {
   kind: PartyKind
-  shapes: Shape[]
+  shapes: NameShape[]
   /** The names parsed as the other kind; computed on first use. */
-  otherShapes: () => Shape[]
+  otherShapes: () => NameShape[]
   facts: Facts
   parts: Party['parts']
 }
 
 const mostNames = 200
 
-export function prepare(party: Party): Prepared {
+export function prepare(party: Party): PreparedParty {
   const names = party.names.length > 0 ? party.names : namesOfParts(party.parts)
   const shapesAs = (kind: PartyKind) =>
     names.slice(0, mostNames).flatMap(({ text, strength }) => shapesOf(text, kind, strength))
-  let others: Shape[] | undefined
+  let others: NameShape[] | undefined
   const otherShapes = () => {
     const other = otherKindOf(party.kind)
     others ??= other === undefined ? [] : shapesAs(other)
@@ -45,10 +45,10 @@ function namesOfParts(parts: Party['parts']): { text: string; strength?: undefin
 }
 
 /** Symmetric: the score does not depend on which side is the query. */
-export function compare(a: Prepared, b: Prepared, weights: Weights = defaultWeights): Comparison {
+export function compare(a: PreparedParty, b: PreparedParty, weights: Weights = defaultWeights): PartyComparison {
   const isOther = isOtherKind(a.kind, b.kind)
   const rights = (isOther ? [...b.shapes, ...b.otherShapes()] : b.shapes).map(sideOf)
-  let best: { name: NameScore; left: Shape; right: Shape } | undefined
+  let best: { name: NameScore; left: NameShape; right: NameShape } | undefined
   for (const leftSide of (isOther ? [...a.shapes, ...a.otherShapes()] : a.shapes).map(sideOf))
     for (const rightSide of rights) {
       const [left, right] = [leftSide.shape, rightSide.shape]
@@ -63,16 +63,16 @@ export function compare(a: Prepared, b: Prepared, weights: Weights = defaultWeig
   return total([...features, ...kinds, ...compareFacts(a.facts, b.facts, weights)])
 }
 
-const weakness = (left: Shape, right: Shape, weights: Weights) =>
+const weakness = (left: NameShape, right: NameShape, weights: Weights) =>
   left.strength === 'weak' || right.strength === 'weak' ? weights.weakAlias : 0
 
-export const worth = (name: NameScore, left: Shape, right: Shape, weights: Weights) =>
+export const worth = (name: NameScore, left: NameShape, right: NameShape, weights: Weights) =>
   name.score * weights.name -
   weakness(left, right, weights) -
   (isFullNameOfOrg(name, left) ? 0 : (1 - name.rarity) * weights.commonName)
 
 /** A register gives each company a unique name, however common its words are; persons share names. */
-const isFullNameOfOrg = ({ code }: NameScore, { isPerson }: Shape) =>
+const isFullNameOfOrg = ({ code }: NameScore, { isPerson }: NameShape) =>
   !isPerson && (code === 'same_name' || code === 'same_words')
 
 /**
@@ -81,7 +81,13 @@ const isFullNameOfOrg = ({ code }: NameScore, { isPerson }: Shape) =>
  */
 const commonFrom = 0.3
 
-export function nameFeatures(name: NameScore, left: Shape, right: Shape, weights: Weights, share = 1): Feature[] {
+export function nameFeatures(
+  name: NameScore,
+  left: NameShape,
+  right: NameShape,
+  weights: Weights,
+  share = 1,
+): Feature[] {
   const texts = { a: left.text, b: right.text }
   const common = isFullNameOfOrg(name, left) ? 0 : 1 - name.rarity
   const taken = common * weights.commonName > 0.005 ? common * weights.commonName : 0
@@ -94,7 +100,7 @@ export function nameFeatures(name: NameScore, left: Shape, right: Shape, weights
   return features
 }
 
-export function total(features: Feature[]): Comparison {
+export function total(features: Feature[]): PartyComparison {
   const sum = features.reduce((sum, feature) => sum + feature.points, 0)
   return { score: Math.max(0, Math.min(1, sum)), features }
 }

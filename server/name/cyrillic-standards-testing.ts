@@ -6,25 +6,33 @@ const tableOf = (text: string) => {
     words.flatMap((word, n) => (n % 2 === 0 ? [[word, (words[n + 1] ?? '').replace('-', '')] as const] : [])),
   )
 }
-const shared = 'а a б b в v г g д d з z и i к k л l м m н n о o п p р r с s т t у u ф f'
+const sharedLetters = 'а a б b в v г g д d з z и i к k л l м m н n о o п p р r с s т t у u ф f'
 
 type Standard = { table: Map<string, string>; iotated?: boolean; initial?: Map<string, string> }
 
 /** For Russian. `iotated`: е is written ye at the beginning, after vowels and after ъ and ь. */
 const russian: Record<string, Standard> = {
-  'ICAO 9303': { table: tableOf(`${shared} е e ё e ж zh й i х kh ц ts ч ch ш sh щ shch ъ ie ы y ь - э e ю iu я ia`) },
-  'GOST 7.79 B': { table: tableOf(`${shared} е e ё yo ж zh й j х x ц cz ч ch ш sh щ shh ъ - ы y ь - э e ю yu я ya`) },
-  'ISO 9': { table: tableOf(`${shared} е e ё ë ж ž й j х h ц c ч č ш š щ ŝ ъ - ы y ь - э è ю û я â`) },
+  'ICAO 9303': {
+    table: tableOf(`${sharedLetters} е e ё e ж zh й i х kh ц ts ч ch ш sh щ shch ъ ie ы y ь - э e ю iu я ia`),
+  },
+  'GOST 7.79 B': {
+    table: tableOf(`${sharedLetters} е e ё yo ж zh й j х x ц cz ч ch ш sh щ shh ъ - ы y ь - э e ю yu я ya`),
+  },
+  'ISO 9': { table: tableOf(`${sharedLetters} е e ё ë ж ž й j х h ц c ч č ш š щ ŝ ъ - ы y ь - э è ю û я â`) },
   'BGN/PCGN': {
-    table: tableOf(`${shared} е e ё yo ж zh й y х kh ц ts ч ch ш sh щ shch ъ ” ы y ь ’ э e ю yu я ya`),
+    table: tableOf(`${sharedLetters} е e ё yo ж zh й y х kh ц ts ч ch ш sh щ shch ъ ” ы y ь ’ э e ю yu я ya`),
     iotated: true,
   },
   'passport of 1997': {
-    table: tableOf(`${shared} е e ё e ж zh й y х kh ц ts ч ch ш sh щ shch ъ - ы y ь - э e ю yu я ya`),
+    table: tableOf(`${sharedLetters} е e ё e ж zh й y х kh ц ts ч ch ш sh щ shch ъ - ы y ь - э e ю yu я ya`),
   },
-  French: { table: tableOf(`${shared} е e ё io ж j й i х kh ц ts ч tch ш ch щ chtch ъ - ы y ь - э e ю iou я ia у ou`) },
+  French: {
+    table: tableOf(`${sharedLetters} е e ё io ж j й i х kh ц ts ч tch ш ch щ chtch ъ - ы y ь - э e ю iou я ia у ou`),
+  },
   German: {
-    table: tableOf(`${shared} в w е e ё jo ж sch з s й i х ch ц z ч tsch ш sch щ schtsch ъ - ы y ь - э e ю ju я ja`),
+    table: tableOf(
+      `${sharedLetters} в w е e ё jo ж sch з s й i х ch ц z ч tsch ш sch щ schtsch ъ - ы y ь - э e ю ju я ja`,
+    ),
   },
 }
 const others: Record<string, Standard> = {
@@ -41,17 +49,17 @@ const others: Record<string, Standard> = {
     initial: tableOf('е ye ё yo ю yu я ya'),
   },
   'Bulgarian, law of 2009': {
-    table: tableOf(`${shared} е e ж zh й y х h ц ts ч ch ш sh щ sht ъ a ь y ю yu я ya`),
+    table: tableOf(`${sharedLetters} е e ж zh й y х h ц ts ч ch ш sh щ sht ъ a ь y ю yu я ya`),
   },
   'Serbian Latin': {
-    table: tableOf(`${shared} ђ đ е e ж ž ј j љ lj њ nj ћ ć х h ц c ч č џ dž ш š`),
+    table: tableOf(`${sharedLetters} ђ đ е e ж ž ј j љ lj њ nj ћ ć х h ц c ч č џ dž ш š`),
   },
   'Macedonian passport': {
-    table: tableOf(`${shared} ѓ gj е e ж zh ѕ dz ј j љ lj њ nj ќ kj х h ц c ч ch џ dj ш sh`),
+    table: tableOf(`${sharedLetters} ѓ gj е e ж zh ѕ dz ј j љ lj њ nj ќ kj х h ц c ч ch џ dj ш sh`),
   },
   'Kazakh, BGN/PCGN': {
     table: tableOf(
-      `${shared} ә ä ғ gh е e ж zh й y қ q ң ng ө ö ұ u ү ü х kh һ h ц ts ч ch ш sh щ shch ъ - ы y і i ь - э e ю yu я ya`,
+      `${sharedLetters} ә ä ғ gh е e ж zh й y қ q ң ng ө ö ұ u ү ü х kh һ h ц ts ч ch ш sh щ shch ъ - ы y і i ь - э e ю yu я ya`,
     ),
   },
 }

@@ -29,7 +29,7 @@ const arabicVariants = /[أإآٱىیېئؤکہۀھ]/g
 /** Words joined on purpose, which are split: `AlisherUsmanov`, `SiemensAG`. */
 const humps = /(?<=\p{Ll}{3})(?=\p{Lu}\p{Ll}{2}|\p{Lu}{2,}(?:$|[^\p{L}]))/gu
 /** Letters separated by full stops form one word: `A.B.C.`, `o.O.O.`; a single initial stays separate. */
-const dotted = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu
+const dottedInitials = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu
 
 /** The words of a name in their own script; empty for a name of punctuation only. Reads at most 300 characters. */
 export function foldWords(text: string): string[] {
@@ -39,7 +39,7 @@ export function foldWords(text: string): string[] {
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Cc}]+/gu, sign => (/[\s\0]/.test(sign) ? ' ' : ''))
     .replace(humps, ' ')
-    .replace(dotted, letters => letters.replaceAll('.', ''))
+    .replace(dottedInitials, letters => letters.replaceAll('.', ''))
     .toLowerCase()
     .normalize('NFD')
     .replace(dress, '')

@@ -1,9 +1,9 @@
 // Candidates: the names of an index that share the most distinctive words with a name.
-import type { Held } from './index-build.ts'
-import type { Shape } from './shape.ts'
+import type { IndexData } from './index-build.ts'
+import type { NameShape } from './shape.ts'
 import { nearKeys } from './vocabulary.ts'
 import type { Weights } from './weights.ts'
-import { joinWords, type Word } from './word.ts'
+import { joinWords, type NameWord } from './word.ts'
 
 const mostCandidates = 2_000
 /** Names as good as the best one are compared beyond that: dates and countries decide between persons of one name. */
@@ -16,7 +16,7 @@ const leastShare = 0.3
 const mostPlaces = 300_000
 
 /** Positions of names, and for each word of the shape its known similarities to words of the index. */
-export type Gathered = {
+export type GatheredNames = {
   names: number[]
   likes: readonly Map<number, number>[]
   /** There were more candidates than requested. */
@@ -25,36 +25,36 @@ export type Gathered = {
 
 // A thread runs one search at a time, so that all indexes of the process can share these buffers.
 let sums = new Float32Array(0)
-let seenBy = new Int32Array(0)
+let lastQueryOf = new Int32Array(0)
 let part = new Float32Array(0)
 let turn = 0
 
-type Asked = { word: Word; often: number }
+type QueryWord = { word: NameWord; often: number }
 /** Sorts the rarest words first; words that identify nothing on their own come last. */
-function tellingFirst(a: Asked, b: Asked): number {
-  const tells = ({ word }: Asked) => (word.class === 'particle' || word.class === 'form' ? 1 : 0)
+function byRarity(a: QueryWord, b: QueryWord): number {
+  const tells = ({ word }: QueryWord) => (word.class === 'particle' || word.class === 'form' ? 1 : 0)
   return tells(a) - tells(b) || a.often - b.often
 }
 
 export function gather(
-  held: Held,
-  shape: Shape,
+  held: IndexData,
+  shape: NameShape,
   rarity: Float32Array,
   weights: Weights,
   most = mostCandidates,
-): Gathered {
+): GatheredNames {
   const { vocabulary, postings, joined, nameOf } = held
   if (sums.length < nameOf.length) {
     sums = new Float32Array(nameOf.length)
-    seenBy = new Int32Array(nameOf.length)
+    lastQueryOf = new Int32Array(nameOf.length)
     part = new Float32Array(nameOf.length)
   }
   const touched: number[] = []
   /** The best value that one word of the query contributes to a name; a name counts once for each word. */
   const give = (name: number, value: number) => {
     if (sums[name] === 0) touched.push(name)
-    if (seenBy[name] !== turn) {
-      seenBy[name] = turn
+    if (lastQueryOf[name] !== turn) {
+      lastQueryOf[name] = turn
       part[name] = value
       sums[name]! += value
     } else if (value > part[name]!) {
@@ -68,7 +68,7 @@ export function gather(
     return { word, alike, often }
   })
   let places = 0
-  for (const { word, alike, often } of asked.toSorted(tellingFirst)) {
+  for (const { word, alike, often } of asked.toSorted(byRarity)) {
     turn += 1
     const isTelling = word.class !== 'particle' && word.class !== 'form'
     if (places > 0 && (!isTelling || places + often > mostPlaces)) continue
@@ -91,7 +91,12 @@ export function gather(
 }
 
 /** Words that the query writes separately and the index as one. */
-function joinedPlaces(shape: Shape, held: Held, weights: Weights, give: (name: number, value: number) => void): void {
+function joinedPlaces(
+  shape: NameShape,
+  held: IndexData,
+  weights: Weights,
+  give: (name: number, value: number) => void,
+): void {
   const { vocabulary, postings } = held
   for (let n = 0; n + 1 < shape.words.length && n < 6; n += 1) {
     turn += 1
@@ -107,7 +112,12 @@ function joinedPlaces(shape: Shape, held: Held, weights: Weights, give: (name: n
 }
 
 /** The best names: the shared value, slightly reduced for additional words of a name. */
-function top(touched: readonly number[], shape: Shape, held: Held, most: number): Pick<Gathered, 'names' | 'isCut'> {
+function top(
+  touched: readonly number[],
+  shape: NameShape,
+  held: IndexData,
+  most: number,
+): Pick<GatheredNames, 'names' | 'isCut'> {
   const wantsPerson = shape.isPerson
   const heap: { name: number; value: number }[] = []
   let least = 0

@@ -4,7 +4,7 @@
 import { prepare } from './compare.ts'
 import { factsOf, foldNumber } from './facts.ts'
 import { soundKey } from './other-kind.ts'
-import type { Entry, NameStrength, PartyKind } from './party.ts'
+import type { NameStrength, PartyEntry, PartyKind } from './party.ts'
 import { invert, NumberPool, TextPool } from './pool.ts'
 import { PairBuilder } from './sorted-pairs.ts'
 import { VocabularyBuilder } from './vocabulary.ts'
@@ -14,10 +14,10 @@ export const strengths: readonly NameStrength[] = ['primary', 'alias', 'weak']
 export const kinds: readonly PartyKind[] = ['person', 'organisation', 'vessel', 'unknown']
 
 /** The data of an index; `index-search.ts` reads it. */
-export type Held = ReturnType<typeof collect>
+export type IndexData = ReturnType<typeof collect>
 
 /** Reads entries one at a time, so that a list need not be in memory. At most 2,097,152 names. */
-export function collect(entries: Iterable<Entry>) {
+export function collect(entries: Iterable<PartyEntry>) {
   const vocabulary = new VocabularyBuilder()
   const joined = new PairBuilder()
   const nameWords = new NumberPool()

@@ -1,15 +1,15 @@
 // Searches an index: candidates by words, joined words and numbers, then a full comparison of each.
-import { nameFeatures, type Prepared, prepare, total, worth } from './compare.ts'
+import { nameFeatures, type PreparedParty, prepare, total, worth } from './compare.ts'
 import { compareFacts, type Facts } from './facts.ts'
 import { gather } from './gather.ts'
-import { collect, type Held, kinds, strengths } from './index-build.ts'
-import { type NameScore, plainRarity, type Side, scoreNames, sideOf } from './name-score.ts'
+import { collect, type IndexData, kinds, strengths } from './index-build.ts'
+import { type NameScore, type NameSide, plainRarity, scoreNames, sideOf } from './name-score.ts'
 import { isOtherKind, otherKindFeature, otherKindOf, soundKey } from './other-kind.ts'
-import type { Entry, Hit, Party } from './party.ts'
+import type { Party, PartyEntry, PartyHit } from './party.ts'
 import type { Script } from './script.ts'
-import type { Shape } from './shape.ts'
+import type { NameShape } from './shape.ts'
 import { weights as defaultWeights, type Weights } from './weights.ts'
-import { likeness, type Word } from './word.ts'
+import { likeness, type NameWord } from './word.ts'
 
 /**
  * `limit`: maximum number of hits (20); `threshold`: minimum score (0); `weights`: instead of the default ones;
@@ -23,19 +23,19 @@ export type IndexOptions = { isPlain?: boolean }
 /** Names of the same sounds that are looked at; no published list has so many. */
 const mostOfOneSound = 2_000
 
-type Best = { name: NameScore; left: Shape; right: Shape; worth: number }
+type Best = { name: NameScore; left: NameShape; right: NameShape; worth: number }
 
 /** Reads entries one at a time, so that a list need not be in memory. Throws a RangeError over 2,097,152 names. */
-export const buildIndex = (entries: Iterable<Entry>, options?: IndexOptions): NameIndex =>
+export const buildIndex = (entries: Iterable<PartyEntry>, options?: IndexOptions): NameIndex =>
   new NameIndex(collect(entries), options)
 
 export class NameIndex {
-  readonly #held: Held
+  readonly #held: IndexData
   /** Word weights for collecting candidates, and for scoring them. */
   readonly #telling: Float32Array
   readonly #rarity: Float32Array
 
-  constructor(held: Held, { isPlain = false }: IndexOptions = {}) {
+  constructor(held: IndexData, { isPlain = false }: IndexOptions = {}) {
     this.#held = held
     this.#telling = raritiesOf(held)
     this.#rarity = isPlain
@@ -54,7 +54,7 @@ export class NameIndex {
   }
 
   /** Hits, the best first; equal ones in the order of the list. */
-  search(query: Party | Prepared, options: SearchOptions = {}): Hit[] {
+  search(query: Party | PreparedParty, options: SearchOptions = {}): PartyHit[] {
     return this.searchAmong(query, options).hits
   }
 
@@ -63,9 +63,9 @@ export class NameIndex {
    * were found and are over the limit.
    */
   searchAmong(
-    query: Party | Prepared,
+    query: Party | PreparedParty,
     options: SearchOptions & { candidates?: number } = {},
-  ): { hits: Hit[]; isCut: boolean; left: number } {
+  ): { hits: PartyHit[]; isCut: boolean; left: number } {
     const { limit = 20, threshold = 0, weights = defaultWeights, candidates, without } = options
     const prepared = 'shapes' in query ? query : prepare(query)
     const asked = without === undefined ? prepared : withoutScript(prepared, without)
@@ -85,14 +85,14 @@ export class NameIndex {
   }
 
   /** Returns whether there were more candidates than were compared. */
-  #compareNames(shape: Shape, best: Map<number, Best>, weights: Weights, candidates: number | undefined): boolean {
+  #compareNames(shape: NameShape, best: Map<number, Best>, weights: Weights, candidates: number | undefined): boolean {
     const { nameLooks, nameOf, vocabulary } = this.#held
     const { names: gathered, likes, isCut } = gather(this.#held, shape, this.#telling, weights, candidates)
     const names = new Set(gathered)
     // A name whose words are all common shares less than others that have a rare word like one of them.
     const sameSound = this.#ofSameSound(shape.text)
     for (const at of sameSound) if ((nameLooks[at]! & 4) > 0 === shape.isPerson) names.add(at)
-    const left: Side = { shape, rarity: shape.words.map((word, n) => this.#rarityOf(word, likes[n]!)) }
+    const left: NameSide = { shape, rarity: shape.words.map((word, n) => this.#rarityOf(word, likes[n]!)) }
     for (const at of names) {
       const ids = this.#held.nameWords.at(at)
       const right = this.#shapeAt(at, ids)
@@ -126,7 +126,7 @@ export class NameIndex {
    * Entries of the other kind are compared only if their names have the same sounds: a wrong kind then costs points,
    * but not the hit. Returns whether there were more of them than were compared.
    */
-  #compareOtherKind(asked: Prepared, best: Map<number, Best>, weights: Weights): boolean {
+  #compareOtherKind(asked: PreparedParty, best: Map<number, Best>, weights: Weights): boolean {
     if (otherKindOf(asked.kind) === undefined) return false
     let isCut = false
     const { nameOf, nameWords } = this.#held
@@ -153,13 +153,13 @@ export class NameIndex {
   }
 
   /** The rarity of the most common word of the index that is nearly the same. */
-  #rarityOf(word: Word, likes: ReadonlyMap<number, number>): number {
+  #rarityOf(word: NameWord, likes: ReadonlyMap<number, number>): number {
     let rarity = plainRarity(word) === 0 ? 0.3 : 1
     for (const [id, like] of likes) if (like >= 0.95 && this.#rarity[id]! < rarity) rarity = this.#rarity[id]!
     return rarity
   }
 
-  #shapeAt(at: number, ids: Uint32Array): Shape {
+  #shapeAt(at: number, ids: Uint32Array): NameShape {
     const looks = this.#held.nameLooks[at]!
     const words = Array.from(ids, id => this.#held.vocabulary.words[id]!)
     const { nameTexts } = this.#held
@@ -184,7 +184,7 @@ export class NameIndex {
         }
   }
 
-  #hit(entry: number, asked: Prepared, features: Hit['features'], weights: Weights): Hit {
+  #hit(entry: number, asked: PreparedParty, features: PartyHit['features'], weights: Weights): PartyHit {
     const { dates, countries, entryLooks, numbers, ids } = this.#held
     const shared = asked.facts.numbers.filter(number => numbers.get(number)?.includes(entry))
     const facts: Facts = {
@@ -206,8 +206,8 @@ export class NameIndex {
   }
 }
 
-function withoutScript(asked: Prepared, script: Script): Prepared {
-  const mute = (word: Word): Word =>
+function withoutScript(asked: PreparedParty, script: Script): PreparedParty {
+  const mute = (word: NameWord): NameWord =>
     word.script === script ? { ...word, spellings: [''], phones: [], keys: [] } : word
   const shapes = asked.shapes.map(shape => ({ ...shape, words: shape.words.map(mute) }))
   return { ...asked, shapes, otherShapes: () => [] }
@@ -217,7 +217,7 @@ function withoutScript(asked: Prepared, script: Script): Prepared {
  * Two words that share neither the first nor the last consonant cannot be the same. Initials are always compared; for
  * numbers the first and last digits count.
  */
-function mayBeAlike(a: Word, b: Word): boolean {
+function mayBeAlike(a: NameWord, b: NameWord): boolean {
   if (a.class === 'initial' || b.class === 'initial') return true
   for (const own of a.keys)
     for (const other of b.keys)
@@ -229,7 +229,7 @@ function mayBeAlike(a: Word, b: Word): boolean {
  * 1 for a word that occurs in one name, falling to 0 for a word in one of fifty names; at most 0.3 for words of the
  * table of common words.
  */
-function raritiesOf({ postings, vocabulary, nameOf }: Held): Float32Array {
+function raritiesOf({ postings, vocabulary, nameOf }: IndexData): Float32Array {
   const most = Math.log(Math.max(50, nameOf.length / 50))
   return Float32Array.from(vocabulary.words, (word, id) => {
     const often = postings.starts[id + 1]! - postings.starts[id]!

@@ -164,22 +164,23 @@ function arabicCountry(word: string): Meaning | undefined {
   return all.find(meaning => meaning?.class === 'place')
 }
 
-let near: Map<string, Set<string>> | undefined
+let nearForms: Map<string, Set<string>> | undefined
 
 /** Meanings that a translation may use instead; empty for most. */
 export function nearMeaningsOf(meaning: string): ReadonlySet<string> {
-  if (!near) {
-    near = new Map()
+  if (!nearForms) {
+    nearForms = new Map()
     for (const group of nearGroups.trim().split('\n')) {
       const all = wordsOf(group).map(word => meaningOf(word).text)
-      for (const one of all) near.set(one, new Set([...(near.get(one) ?? []), ...all.filter(other => other !== one)]))
+      for (const one of all)
+        nearForms.set(one, new Set([...(nearForms.get(one) ?? []), ...all.filter(other => other !== one)]))
     }
   }
-  return near.get(meaning) ?? none
+  return nearForms.get(meaning) ?? none
 }
 const none: ReadonlySet<string> = new Set()
 
-export type Piece = { text: string; meaning: Meaning | undefined }
+export type NamePiece = { text: string; meaning: Meaning | undefined }
 
 /** Province, city, county: the last character of a place name. */
 const divisions = new Set('省市县区')
@@ -189,7 +190,7 @@ const divisions = new Set('省市县区')
  * single character is a separate word only at the end (`厂`, `院`) and after a place (`广东省`), because within names it is
  * part of one.
  */
-export function cutRun(run: string): Piece[] {
+export function cutRun(run: string): NamePiece[] {
   ready()
   const letters = [...run]
   const best: { cost: number; from: number; meaning: Meaning | undefined }[] = [
@@ -207,7 +208,7 @@ export function cutRun(run: string): Piece[] {
     }
     best.push(choice)
   }
-  const pieces: Piece[] = []
+  const pieces: NamePiece[] = []
   for (let end = letters.length; end > 0; ) {
     const { from, meaning } = best[end]!
     const text = letters.slice(from, end).join('')

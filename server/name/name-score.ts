@@ -1,27 +1,27 @@
 // The similarity of two names, between 0 and 1, and its kind.
 import { distance } from 'fastest-levenshtein'
-import { type Aligned, align, type Like, type Link } from './align.ts'
+import { type Alignment, align, type WordLink, type WordSimilarity } from './align.ts'
 import { addresses } from './data/titles.ts'
 import { formsConflict, isAcross, isPedigree, isTurned, oddNumbers } from './name-against.ts'
 import type { FeatureCode } from './party.ts'
-import type { Shape } from './shape.ts'
+import type { NameShape } from './shape.ts'
 import type { Weights } from './weights.ts'
-import type { Word } from './word.ts'
+import type { NameWord } from './word.ts'
 
 /** Rarity of each word of a name: 0 if nearly all names have it, 1 if no other name has it. */
 export type Rarity = ArrayLike<number>
 
 /** Rarity without a list: the table of very common names. */
-export const plainRarity = (word: Word): number => (word.isCommon ? 0 : 1)
+export const plainRarity = (word: NameWord): number => (word.isCommon ? 0 : 1)
 
-export type Side = { shape: Shape; rarity: Rarity }
+export type NameSide = { shape: NameShape; rarity: Rarity }
 export type NameScore = { score: number; code: FeatureCode; rarity: number }
 
-export const sideOf = (shape: Shape): Side => ({ shape, rarity: shape.words.map(plainRarity) })
+export const sideOf = (shape: NameShape): NameSide => ({ shape, rarity: shape.words.map(plainRarity) })
 
 const none: NameScore = { score: 0, code: 'similar_name', rarity: 0 }
 
-export function scoreNames(left: Side, right: Side, weights: Weights, like: Like): NameScore {
+export function scoreNames(left: NameSide, right: NameSide, weights: Weights, like: WordSimilarity): NameScore {
   const [a, b] = [left.shape, right.shape]
   if (a.isPerson !== b.isPerson || (a.isDoubtful && b.isDoubtful)) return none
   const aligned = align(a, b, weights.likeFloor, like)
@@ -37,17 +37,17 @@ export function scoreNames(left: Side, right: Side, weights: Weights, like: Like
     weight += own
     good += own * Math.max(0, 1 - weights.blur * (1 - link.like))
     if (isInitial(a, link.a) || isInitial(b, link.b)) continue
-    rare += own * Math.min(least(left.rarity, link.a, link.aEnd), least(right.rarity, link.b, link.bEnd))
+    rare += own * Math.min(minOf(left.rarity, link.a, link.aEnd), minOf(right.rarity, link.b, link.bEnd))
     if (hasName(a, link.a, link.aEnd) || hasName(b, link.b, link.bEnd)) strong += 1
   }
-  const rest = { a: unused(weighA, aligned.usedA), b: unused(weighB, aligned.usedB) }
+  const rest = { a: sumUnused(weighA, aligned.usedA), b: sumUnused(weighB, aligned.usedB) }
   if (a.isPerson) {
     const [left, right] = [patronymicBeyond(a, aligned.usedA), patronymicBeyond(b, aligned.usedB)]
     if (left >= 0 && right < 0) rest.a -= weighA[left]! * (1 - weights.patronymic)
     if (right >= 0 && left < 0) rest.b -= weighB[right]! * (1 - weights.patronymic)
   }
-  const against = opposition(a, b, aligned, weights)
-  const isAddressed = addressed(left) || addressed(right)
+  const against = contradictionScore(a, b, aligned, weights)
+  const isAddressed = isTitledName(left) || isTitledName(right)
   const share = weight === 0 ? 0 : rare / weight
   const isPedigreed = a.isPerson && isPedigree(rest.a > rest.b ? a : b)
   const lessened = isAddressed ? weights.addressed : isPedigreed ? weights.pedigree : 1
@@ -56,13 +56,13 @@ export function scoreNames(left: Side, right: Side, weights: Weights, like: Like
   const isPart = Math.max(rest.a, rest.b) > weights.class.form * 2 && !isAddressed
   const isSingle = strong === 0 || (strong === 1 && a.isPerson && countNames(a) !== countNames(b))
   const words = (good / (weight + against.all + extra)) * (isPart && isSingle ? weights.single : 1)
-  const alike = against.isOther || words > 0.95 ? words : Math.max(words, whole(a, b, weights))
+  const alike = against.isOther || words > 0.95 ? words : Math.max(words, wholeNameScore(a, b, weights))
   const score = isTurned(a, b, aligned) ? alike * weights.turned : alike
   return { score, code: codeOf(a, b, aligned), rarity: share }
 }
 
 /** Two names in one script that differ by one or two letters over their whole length, regardless of blanks. */
-function whole(a: Shape, b: Shape, weights: Weights): number {
+function wholeNameScore(a: NameShape, b: NameShape, weights: Weights): number {
   const [left, right] = [joinedText(a), joinedText(b)]
   const length = Math.max(left.length, right.length)
   if (Math.abs(left.length - right.length) > 2 || length < 6) return 0
@@ -70,9 +70,9 @@ function whole(a: Shape, b: Shape, weights: Weights): number {
   return like < weights.wholeFloor ? 0 : Math.max(0, 1 - weights.wholeBlur * (1 - like))
 }
 
-const joinedText = (shape: Shape) => shape.words.map(word => (word.class === 'form' ? '' : word.text)).join('')
+const joinedText = (shape: NameShape) => shape.words.map(word => (word.class === 'form' ? '' : word.text)).join('')
 
-function weigh({ shape, rarity }: Side, weights: Weights): number[] {
+function weigh({ shape, rarity }: NameSide, weights: Weights): number[] {
   return shape.words.map((word, n) => weights.class[word.class] * (weights.common + (1 - weights.common) * rarity[n]!))
 }
 
@@ -82,13 +82,13 @@ function sum(values: ArrayLike<number>, from: number, to: number): number {
   return total
 }
 
-function least(values: ArrayLike<number>, from: number, to: number): number {
+function minOf(values: ArrayLike<number>, from: number, to: number): number {
   let value = 1
   for (let n = from; n < to; n += 1) if (values[n]! < value) value = values[n]!
   return value
 }
 
-function unused(values: readonly number[], used: Uint8Array): number {
+function sumUnused(values: readonly number[], used: Uint8Array): number {
   let total = 0
   for (let n = 0; n < values.length; n += 1) if (!used[n]) total += values[n]!
   return total
@@ -99,7 +99,7 @@ function unused(values: readonly number[], used: Uint8Array): number {
  * patronymic itself. So Abramovich is the surname of Roman Arkadyevich in any position, and two words alone are given
  * name and surname.
  */
-function patronymicBeyond({ words }: Shape, used: Uint8Array): number {
+function patronymicBeyond({ words }: NameShape, used: Uint8Array): number {
   if (words.length < 3) return -1
   for (let n = 1; n < words.length; n += 1)
     if (!used[n] && words[n]!.isPatronymic && !words[n - 1]!.isPatronymic) return n
@@ -110,7 +110,12 @@ function patronymicBeyond({ words }: Shape, used: Uint8Array): number {
  * Contradicting words count fully, whether they are common or not. `isOther`: a number or a legal form shows that it is
  * a different party.
  */
-function opposition(a: Shape, b: Shape, aligned: Aligned, weights: Weights): { all: number; isOther: boolean } {
+function contradictionScore(
+  a: NameShape,
+  b: NameShape,
+  aligned: Alignment,
+  weights: Weights,
+): { all: number; isOther: boolean } {
   const left = Math.min(plainRest(a, aligned.usedA, weights), plainRest(b, aligned.usedB, weights))
   const odd = oddNumbers(a, b, aligned) * weights.oddNumber
   const forms = formsConflict(a, b) * weights.otherForm
@@ -119,37 +124,37 @@ function opposition(a: Shape, b: Shape, aligned: Aligned, weights: Weights): { a
 }
 
 /** Additional words of one side weigh more if the shared words are common. */
-function extraWeight(a: Shape, b: Shape, rarity: number, weights: Weights): number {
+function extraWeight(a: NameShape, b: NameShape, rarity: number, weights: Weights): number {
   if (a.isPerson) return weights.extraPerson * (1 + weights.commonExtra * (1 - rarity))
   return isAcross(a, b) ? weights.extraAcross : weights.extraOrg
 }
 
 /** A title and one uncommon name, as well-known persons are often called: President Erdoğan. */
-function addressed({ shape, rarity }: Side): boolean {
+function isTitledName({ shape, rarity }: NameSide): boolean {
   const names = shape.words.flatMap((word, n) => (word.class === 'name' ? [n] : []))
   return shape.isPerson && names.length === 1 && rarity[names[0]!]! > 0.5 && addresses.has(shape.words[0]!.text)
 }
 
 /** A title or a particle that only one side has contradicts nothing. */
-const contradicts = ({ class: kind }: Word) => kind !== 'particle' && kind !== 'title'
+const contradicts = ({ class: kind }: NameWord) => kind !== 'particle' && kind !== 'title'
 
-function plainRest(shape: Shape, used: Uint8Array, weights: Weights): number {
+function plainRest(shape: NameShape, used: Uint8Array, weights: Weights): number {
   return shape.words.reduce(
     (total, word, n) => total + (used[n] || !contradicts(word) ? 0 : weights.class[word.class]),
     0,
   )
 }
 
-const isInitial = (shape: Shape, at: number) => shape.words[at]!.class === 'initial'
+const isInitial = (shape: NameShape, at: number) => shape.words[at]!.class === 'initial'
 
-function hasName(shape: Shape, from: number, to: number): boolean {
+function hasName(shape: NameShape, from: number, to: number): boolean {
   for (let n = from; n < to; n += 1) if (shape.words[n]!.class === 'name') return true
   return false
 }
 
-const countNames = (shape: Shape) => shape.words.reduce((count, word) => count + (word.class === 'name' ? 1 : 0), 0)
+const countNames = (shape: NameShape) => shape.words.reduce((count, word) => count + (word.class === 'name' ? 1 : 0), 0)
 
-function codeOf(a: Shape, b: Shape, { links, usedA, usedB }: Aligned): FeatureCode {
+function codeOf(a: NameShape, b: NameShape, { links, usedA, usedB }: Alignment): FeatureCode {
   const isWhole = !usedA.includes(0) && !usedB.includes(0)
   const across = links.filter(link => a.words[link.a]!.script !== b.words[link.b]!.script)
   if (across.some(link => isTranslated(a.words[link.a]!) && link.like === 1)) return 'translated_name'
@@ -160,6 +165,6 @@ function codeOf(a: Shape, b: Shape, { links, usedA, usedB }: Aligned): FeatureCo
   return links.every(link => link.a === link.b) ? 'same_name' : 'same_words'
 }
 
-const isTranslated = (word: Word) => word.meaning !== undefined && word.class !== 'form' && word.class !== 'number'
+const isTranslated = (word: NameWord) => word.meaning !== undefined && word.class !== 'form' && word.class !== 'number'
 
-export type { Link }
+export type { WordLink }

@@ -1,17 +1,17 @@
 // One engine for names: screening, duplicates, search, mentions and import ask here. It knows no record and no database.
 
-export { compare, type Prepared, prepare } from './compare.ts'
+export { compare, type PreparedParty, prepare } from './compare.ts'
 export { engineVersion } from './engine-version.ts'
 export { partyOfFtm } from './ftm.ts'
 export { buildIndex, type NameIndex, type SearchOptions } from './index-search.ts'
 export type {
-  Comparison,
-  Entry,
   Feature,
   FeatureCode,
-  Hit,
   NameStrength,
   Party,
+  PartyComparison,
+  PartyEntry,
+  PartyHit,
   PartyKind,
   PartyName,
   PartyNumber,

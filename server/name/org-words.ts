@@ -4,7 +4,7 @@ import { cutRun, type Meaning, meaningAt, meaningOf, withoutArticle } from './le
 import { spell } from './romanise.ts'
 import { simplify } from './romanise-han.ts'
 import { runsOf, type Script } from './script.ts'
-import { makeWord, type Word } from './word.ts'
+import { makeWord, type NameWord } from './word.ts'
 
 const most = 24
 const vesselTitles = new Set([
@@ -28,19 +28,19 @@ const elision = /(?<![\p{L}\p{N}])[ld]['’](?=[aeiouyhâàéèêîôû])/giu
 const unspaced = (script: Script) => script === 'han' || script === 'kana' || script === 'hangul'
 
 /** Words of the name, at most 24; legal forms and empty words only if there are no others. */
-export function orgWords(name: string, isVessel: boolean): Word[] {
+export function orgWords(name: string, isVessel: boolean): NameWord[] {
   const folded = foldWords(name.replace(elision, ' ')).map(withoutArticle)
-  const words: Word[] = []
+  const words: NameWord[] = []
   for (let at = 0; at < folded.length; ) {
     const found = meaningAt(folded, at)
     const text = folded[at]!
     const script = runsOf(text)[0]?.script ?? 'other'
     if (isVessel && vesselTitles.has(text)) words.push(makeWord(text, script, 'title'))
-    else if (found) words.push(...translated(found.meaning, folded.slice(at, at + found.taken).join(''), script))
-    else words.push(...untranslated(text))
+    else if (found) words.push(...translateWord(found.meaning, folded.slice(at, at + found.taken).join(''), script))
+    else words.push(...splitUntranslated(text))
     at += found?.taken ?? 1
   }
-  const whole = tens(words)
+  const whole = joinTens(words)
   const own = whole.filter(word => word.class !== 'title')
   return (own.length > 0 ? own : foldWords(name).map(word => makeWord(word, runsOf(word)[0]!.script, 'name'))).slice(
     0,
@@ -49,7 +49,7 @@ export function orgWords(name: string, isVessel: boolean): Word[] {
 }
 
 /** The word itself, because brands are often kept (东方 is Eastern or Dongfang), and its meaning. */
-function translated({ text: meaning, class: kind }: Meaning, source: string, script: Script): Word[] {
+function translateWord({ text: meaning, class: kind }: Meaning, source: string, script: Script): NameWord[] {
   if (kind === 'empty') return [makeWord(source, script, 'particle')]
   const isSign = kind === 'form' || kind === 'number'
   if (isSign) return [makeWord(meaning, 'latin', kind, [meaning], meaning)]
@@ -64,7 +64,7 @@ function translated({ text: meaning, class: kind }: Meaning, source: string, scr
 /** Adjectives of towns: `Муромский` means in Murom. */
 const adjective = /(?<=\p{L}{4})(?:ск|ськ|цк|цьк)(?:ий|ая|ое|ие|ого|ой|их|им|ому|ую|а|е|і|ої)$/u
 
-function untranslated(text: string): Word[] {
+function splitUntranslated(text: string): NameWord[] {
   return runsOf(text).flatMap(({ script, text }) => {
     if (!unspaced(script)) {
       const kind = script === 'digit' ? 'number' : classOf(text, script)
@@ -80,7 +80,7 @@ function untranslated(text: string): Word[] {
     }
     return cutRun(script === 'han' ? simplify(text) : text).flatMap(piece =>
       piece.meaning
-        ? translated(piece.meaning, piece.text, script)
+        ? translateWord(piece.meaning, piece.text, script)
         : chunks(piece.text).map(chunk => makeWord(chunk, script, 'name')),
     )
   })
@@ -97,8 +97,8 @@ function chunks(text: string): string[] {
 }
 
 /** `forty`, `4` is 44. */
-function tens(words: Word[]): Word[] {
-  return words.reduce<Word[]>((whole, word) => {
+function joinTens(words: NameWord[]): NameWord[] {
+  return words.reduce<NameWord[]>((whole, word) => {
     const last = whole.at(-1)
     const isUnit = word.class === 'number' && /^[1-9]$/.test(word.text)
     if (isUnit && last?.class === 'number' && /^[2-9]0$/.test(last.text))

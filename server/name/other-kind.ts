@@ -25,7 +25,7 @@ export const otherKindFeature = (a: PartyKind, b: PartyKind, weights: Weights): 
 })
 
 const mostRemembered = 50_000
-const remembered = new Map<string, string>()
+const otherKindCache = new Map<string, string>()
 
 /**
  * All consonants of a name in alphabetical order. It does not depend on the kind, the order of the words or their
@@ -37,15 +37,15 @@ export function soundKey(name: string): string {
 }
 
 function consonantsOf(word: string): string {
-  let key = remembered.get(word)
+  let key = otherKindCache.get(word)
   if (key === undefined) {
     const phones = runsOf(word).flatMap(({ script, text }) => [
       ...phonesOf((spell(text, script)[0] ?? '').replaceAll("'", '')),
     ])
     // One sound at a time, so that sounds at the boundary of two words count as within a word.
     key = phones.map(phone => keysOf(phone, phone)[0]?.replace('~', '') ?? '').join('')
-    if (remembered.size >= mostRemembered) remembered.clear()
-    remembered.set(word, key)
+    if (otherKindCache.size >= mostRemembered) otherKindCache.clear()
+    otherKindCache.set(word, key)
   }
   return key
 }

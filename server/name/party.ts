@@ -33,7 +33,7 @@ export type Party = {
 }
 
 /** An entry of a list: an id and the party; ids may repeat, and each entry is found separately. */
-export type Entry = { id: string; party: Party }
+export type PartyEntry = { id: string; party: Party }
 
 export type FeatureCode =
   | 'same_name'
@@ -61,7 +61,7 @@ export type FeatureCode =
 export type Feature = { code: FeatureCode; a: string; b: string; points: number }
 
 /** `score` is between 0 and 1. */
-export type Comparison = { score: number; features: Feature[] }
+export type PartyComparison = { score: number; features: Feature[] }
 
 /** `at` is the entry's position in the input of the index. */
-export type Hit = Comparison & { id: string; at: number }
+export type PartyHit = PartyComparison & { id: string; at: number }

@@ -6,7 +6,7 @@ import { foldWords, withoutDigits } from './fold.ts'
 import { partHan } from './romanise-han.ts'
 import { partHangul } from './romanise-hangul.ts'
 import { runsOf } from './script.ts'
-import { makeWord, type Word } from './word.ts'
+import { makeWord, type NameWord } from './word.ts'
 
 const most = 16
 
@@ -52,7 +52,7 @@ function cutArabic(word: string): string[] {
  * Words of the name of a person, at most 16. Titles stay, with little weight, because Amir and Sultan are names as
  * well.
  */
-export function personWords(name: string): Word[] {
+export function personWords(name: string): NameWord[] {
   const runs = foldWords(name).flatMap(word => runsOf(withoutDigits(word)).map(run => ({ ...run, word })))
   const hanRuns = runs.filter(run => run.script === 'han').length
   const hangulRuns = runs.filter(run => run.script === 'hangul').length
@@ -74,10 +74,10 @@ export function personWords(name: string): Word[] {
       )
     })
   })
-  return unique(bare(withForm(words))).slice(0, most)
+  return unique(withoutTitles(withForm(words))).slice(0, most)
 }
 
-function classOf(text: string, script: string): Word['class'] {
+function classOf(text: string, script: string): NameWord['class'] {
   if (particles.has(text)) return 'particle'
   if (minor.has(text)) return 'minor'
   if (script === 'digit') return 'number'
@@ -87,7 +87,7 @@ function classOf(text: string, script: string): Word['class'] {
 
 const endings = new Set(['ltd', 'llc', 'inc', 'gmbh', 'sa', 'srl', 'corp', 'plc', 'ooo', 'jsc', 'ооо'])
 /** A person's name followed by a legal form is still that name; in a short name it may be a part of the name. */
-function withForm(words: Word[]): Word[] {
+function withForm(words: NameWord[]): NameWord[] {
   const last = words.at(-1)
   const isForm =
     last !== undefined && endings.has(last.text) && words.slice(0, -1).filter(word => word.text.length > 3).length > 1
@@ -95,15 +95,15 @@ function withForm(words: Word[]): Word[] {
 }
 
 /** Within a name Sultan and Sayed are names: titles come before or after it. */
-function bare(words: Word[]): Word[] {
-  const isName = (word: Word) => word.class !== 'title'
+function withoutTitles(words: NameWord[]): NameWord[] {
+  const isName = (word: NameWord) => word.class !== 'title'
   const first = words.findIndex(isName)
   const last = words.findLastIndex(isName)
   return words.map((word, n) => (n > first && n < last && !isName(word) ? { ...word, class: 'name' } : word))
 }
 
 /** A word repeated directly counts once, as long as two words remain. */
-function unique(words: Word[]): Word[] {
+function unique(words: NameWord[]): NameWord[] {
   const own = words.filter((word, n) => word.class === 'initial' || word.text !== words[n - 1]?.text)
   return own.length > 1 ? own : words
 }

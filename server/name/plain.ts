@@ -25,7 +25,7 @@ export function plainName(name: string, kind: PlainKind): PlainName {
   const own = kind === 'organisation' ? withoutForms(all) : []
   const parts = own.length > 0 ? own : all.flatMap(word => runsOf(word))
   const words = parts.flatMap(({ script, text }) => spell(text, script)[0]?.replaceAll("'", '') || [])
-  return { text: joined(parts), words, spellings: [] }
+  return { text: joinParts(parts), words, spellings: [] }
 }
 
 function ofPerson(name: string): PlainName {
@@ -38,10 +38,10 @@ function ofPerson(name: string): PlainName {
 }
 
 /** Blanks in the name are preserved. */
-const joined = (parts: readonly Part[]) => parts.map(part => part.text).join(' ')
+const joinParts = (parts: readonly Part[]) => parts.map(part => part.text).join(' ')
 
-const sayNothing = new Set(['group', 'holding'])
-const isForm = ({ text, class: kind }: Meaning) => kind === 'form' || kind === 'empty' || sayNothing.has(text)
+const fillerMeanings = new Set(['group', 'holding'])
+const isForm = ({ text, class: kind }: Meaning) => kind === 'form' || kind === 'empty' || fillerMeanings.has(text)
 
 function withoutForms(words: readonly string[]): Part[] {
   const bare = words.map(withoutArticle)

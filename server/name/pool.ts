@@ -8,8 +8,8 @@ export class NumberPool {
   #count = 0
 
   add(values: ArrayLike<number>): void {
-    while (this.#size + values.length > this.#data.length) this.#data = grown(this.#data)
-    if (this.#count === this.#ends.length) this.#ends = grown(this.#ends)
+    while (this.#size + values.length > this.#data.length) this.#data = doubleCapacity(this.#data)
+    if (this.#count === this.#ends.length) this.#ends = doubleCapacity(this.#ends)
     this.#data.set(values, this.#size)
     this.#size += values.length
     this.#ends[this.#count] = this.#size
@@ -38,7 +38,7 @@ export class NumberPool {
   }
 }
 
-function grown(data: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+function doubleCapacity(data: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(data.length * 2)
   larger.set(data)
   return larger
@@ -58,7 +58,7 @@ export class TextPool {
       this.#data.copy(larger)
       this.#data = larger
     }
-    if (this.#count === this.#ends.length) this.#ends = grown(this.#ends)
+    if (this.#count === this.#ends.length) this.#ends = doubleCapacity(this.#ends)
     this.#size += this.#data.write(text, this.#size)
     this.#ends[this.#count] = this.#size
     this.#count += 1

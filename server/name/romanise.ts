@@ -9,7 +9,7 @@ import { romaniseHangul } from './romanise-hangul.ts'
 import { romaniseKana } from './romanise-kana.ts'
 import type { Script } from './script.ts'
 
-const plain = (text: string) =>
+const plainAscii = (text: string) =>
   anyAscii(text)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
@@ -19,17 +19,17 @@ export function spell(word: string, script: Script): string[] {
   switch (script) {
     case 'latin':
     case 'digit':
-      return [/^[a-z0-9]*$/.test(word) ? word : plain(word)]
+      return [/^[a-z0-9]*$/.test(word) ? word : plainAscii(word)]
     case 'cyrillic':
-      return [plain(romaniseCyrillic(word))]
+      return [plainAscii(romaniseCyrillic(word))]
     case 'greek':
-      return [plain(romaniseGreek(word))]
+      return [plainAscii(romaniseGreek(word))]
     case 'arabic':
       return [spellingOf(phonesOfArabic(word))]
     case 'hebrew':
       return [spellingOf(phonesOfHebrew(word))]
     case 'devanagari':
-      return [plain(romaniseDevanagari(word))]
+      return [plainAscii(romaniseDevanagari(word))]
     case 'hangul':
       return romaniseHangul(word)
     case 'kana':
@@ -37,6 +37,6 @@ export function spell(word: string, script: Script): string[] {
     case 'han':
       return [romaniseHan(simplify(word))]
     default:
-      return [plain(word)]
+      return [plainAscii(word)]
   }
 }

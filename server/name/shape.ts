@@ -2,9 +2,9 @@
 import { orgWords } from './org-words.ts'
 import type { NameStrength, PartyKind } from './party.ts'
 import { personWords } from './person-words.ts'
-import type { Word } from './word.ts'
+import type { NameWord } from './word.ts'
 
-export type Shape = {
+export type NameShape = {
   /** The name as given. */
   text: string
   strength: NameStrength
@@ -14,14 +14,14 @@ export type Shape = {
    * as organisations.
    */
   isDoubtful?: boolean
-  words: readonly Word[]
+  words: readonly NameWord[]
 }
 
 /**
  * The readings of a name; empty for a name without a letter or digit. A name of unknown kind is parsed both ways, and
  * the better reading counts. If a slash separates two names, either of them counts as well.
  */
-export function shapesOf(text: string, kind: PartyKind, strength: NameStrength = 'primary'): Shape[] {
+export function shapesOf(text: string, kind: PartyKind, strength: NameStrength = 'primary'): NameShape[] {
   return alternatives(withoutAcronym(text)).flatMap(name => {
     const asPerson = kind === 'person' || kind === 'unknown' ? personWords(name) : []
     const asOrg = kind === 'person' ? [] : orgWords(name, kind === 'vessel')

@@ -1,13 +1,13 @@
 // The distinct words of an index, and the search for those that a word may mean.
 import { nearMeaningsOf } from './lexicon.ts'
 import { PairBuilder, type SortedPairs } from './sorted-pairs.ts'
-import { anagramOf, likeness, type Word } from './word.ts'
+import { anagramOf, likeness, type NameWord } from './word.ts'
 
 const mostLooked = 1_500
 const mostNear = 400
 const mostRemembered = 3_000
 
-export const wordKey = (word: Word) => `${word.class}|${word.script}|${word.text}|${word.spellings[0] ?? ''}`
+export const wordKey = (word: NameWord) => `${word.class}|${word.script}|${word.text}|${word.spellings[0] ?? ''}`
 
 /**
  * The key, and its variants without one consonant, so that a typing error in one consonant is found; short keys have no
@@ -19,12 +19,12 @@ export function nearKeys(key: string): string[] {
 }
 
 export class VocabularyBuilder {
-  readonly words: Word[] = []
+  readonly words: NameWord[] = []
   readonly #ids = new Map<string, number>()
   readonly #near = new PairBuilder()
 
   /** The number of a word; the same word always has the same number. */
-  add(word: Word): number {
+  add(word: NameWord): number {
     const key = wordKey(word)
     const known = this.#ids.get(key)
     if (known !== undefined) return known
@@ -44,14 +44,14 @@ export class VocabularyBuilder {
 }
 
 /** `ids` with the most similar first; `likes` by id, including words queried later. */
-export type Alike = { ids: number[]; likes: Map<number, number> }
+export type SimilarWords = { ids: number[]; likes: Map<number, number> }
 
 export class Vocabulary {
-  readonly words: readonly Word[]
+  readonly words: readonly NameWord[]
   readonly #near: SortedPairs
-  readonly #remembered = new Map<string, Alike>()
+  readonly #remembered = new Map<string, SimilarWords>()
 
-  constructor(words: readonly Word[], near: SortedPairs) {
+  constructor(words: readonly NameWord[], near: SortedPairs) {
     this.words = words
     this.#near = near
   }
@@ -60,7 +60,7 @@ export class Vocabulary {
    * At most 200 words with at least the similarity `floor`, the most similar first. Examines at most 1,500 words, 400
    * of them one consonant away.
    */
-  alike(word: Word, floor: number): Alike {
+  alike(word: NameWord, floor: number): SimilarWords {
     const key = `${floor}|${wordKey(word)}`
     const known = this.#remembered.get(key)
     if (known) return known

@@ -1,7 +1,7 @@
 // One word of a name: its class, its spellings and sounds, and its similarity to another word.
 import { distance } from 'fastest-levenshtein'
 import { otherSoundsOfCyrillic } from './cyrillic-sounds.ts'
-import { common } from './data/titles.ts'
+import { commonGivenNames } from './data/titles.ts'
 import { nearMeaningsOf } from './lexicon.ts'
 import { keysOf, phonesOf } from './phones.ts'
 import { spell } from './romanise.ts'
@@ -11,7 +11,7 @@ import { CONSONANTS, LETTERS, type Mode, SYLLABLES, soundLikeness } from './soun
 import { isOtherSex, variantOf } from './variants.ts'
 import type { WordClass } from './word-class.ts'
 
-export type Word = {
+export type NameWord = {
   /** Folded, in its own script. */
   text: string
   /** The English meaning of an organisation word, a number or a place: the same in all languages. */
@@ -39,7 +39,7 @@ export function makeWord(
   kind: WordClass,
   marked = spell(text, script),
   meaning?: string,
-): Word {
+): NameWord {
   // Syllables of Hangul and Pinyin come with separators, which distinguish `jong'un` from `jon'gun`; written names have
   // none.
   const spellings = [...new Set(marked.map(spelling => spelling.replaceAll("'", '')))]
@@ -53,7 +53,7 @@ export function makeWord(
     for (const other of otherSoundsOfCyrillic(text, letter => spell(letter, script)[0] ?? ''))
       if (other !== '' && !phones.includes(other)) phones.push(other)
   const keys = [...new Set(phones.flatMap(each => keysOf(each, text)))]
-  const isCommon = common.has(text) || spellings.some(spelling => common.has(spelling))
+  const isCommon = commonGivenNames.has(text) || spellings.some(spelling => commonGivenNames.has(spelling))
   const isPatronymic = kind === 'name' && spellings.some(spelling => patronymic.test(spelling))
   return { text, meaning, script, class: kind, spellings, phones, keys, isCommon, isPatronymic }
 }
@@ -77,35 +77,35 @@ const syllable =
 const pinyinWord = new RegExp(`^(?:${syllable}){1,3}$`)
 const mayBePinyin = (spelling: string) => pinyinWord.test(spelling)
 
-export const isJoinable = (word: Word) => word.class !== 'number' && word.class !== 'form' && word.class !== 'title'
+export const isJoinable = (word: NameWord) => word.class !== 'number' && word.class !== 'form' && word.class !== 'title'
 
 const mostJoined = 20_000
-let joined = new WeakMap<Word, WeakMap<Word, Word>>()
-let remembered = 0
+let joinedWords = new WeakMap<NameWord, WeakMap<NameWord, NameWord>>()
+let joinedCount = 0
 
 /** Two or three neighbours joined to one word; the latest thousands of results are cached. */
-export function joinWords(words: readonly Word[]): Word {
+export function joinWords(words: readonly NameWord[]): NameWord {
   const [first, second, ...others] = words
   if (!first || !second) throw new RangeError('at least two words are required')
-  let ofFirst = joined.get(first)
+  let ofFirst = joinedWords.get(first)
   if (!ofFirst) {
     ofFirst = new WeakMap()
-    joined.set(first, ofFirst)
+    joinedWords.set(first, ofFirst)
   }
   let both = ofFirst.get(second)
   if (!both) {
     both = makeJoined(first, second)
     ofFirst.set(second, both)
-    remembered += 1
-    if (remembered > mostJoined) {
-      joined = new WeakMap()
-      remembered = 0
+    joinedCount += 1
+    if (joinedCount > mostJoined) {
+      joinedWords = new WeakMap()
+      joinedCount = 0
     }
   }
   return others.length > 0 ? joinWords([both, ...others]) : both
 }
 
-function makeJoined(first: Word, second: Word): Word {
+function makeJoined(first: NameWord, second: NameWord): NameWord {
   const { script } = first
   const word = makeWord(first.text + second.text, script, 'name', [
     (first.spellings[0] ?? '') + (second.spellings[0] ?? ''),
@@ -116,7 +116,7 @@ function makeJoined(first: Word, second: Word): Word {
 }
 
 /** The keys of joined neighbours, derived from the keys of each; at least two consonants long. */
-export function joinedKeys(words: readonly Word[]): string[] {
+export function joinedKeys(words: readonly NameWord[]): string[] {
   const joined = words.reduce<string[]>(
     (all, word) =>
       all.flatMap(before => word.keys.map(key => meet(before, key.startsWith('~') ? '' : key))).slice(0, 4),
@@ -128,13 +128,13 @@ export function joinedKeys(words: readonly Word[]): string[] {
 const meet = (before: string, key: string) => (before.endsWith(key[0] ?? '-') ? before + key.slice(1) : before + key)
 
 /** Similarity of two words, between 0 and 1. */
-export function likeness(a: Word, b: Word): number {
+export function likeness(a: NameWord, b: NameWord): number {
   if (a.text === b.text) return 1
   if (a.meaning !== undefined && a.meaning === b.meaning) return isSynonym(a, b) ? synonymLike : 1
   if (a.script !== b.script && isNear(a, b)) return nearLike
   if (a.class === 'number' || b.class === 'number') return 0
   if (a.class === 'initial' || b.class === 'initial') return initialLikeness(a, b)
-  let best = saidAlike(a, b)
+  let best = soundSimilarity(a, b)
   if (a.script === b.script) {
     // In one script the letters count as well, because words of equal sound may still be different names.
     if (a.script === 'han') return best >= 0.99 ? 0.8 : best * 0.7
@@ -152,7 +152,7 @@ export function likeness(a: Word, b: Word): number {
   return best
 }
 
-function saidAlike(a: Word, b: Word): number {
+function soundSimilarity(a: NameWord, b: NameWord): number {
   const mode = modeOf(a, b)
   const [left, right] = [a.phones, b.phones]
   let best = 0
@@ -172,13 +172,13 @@ const synonymLike = 0.75
  * translations of each other, but more often distinguish two companies of one owner. Forms and numbers were normalised
  * to one text before.
  */
-const isSynonym = (a: Word, b: Word) =>
+const isSynonym = (a: NameWord, b: NameWord) =>
   a.script === b.script && a.script !== 'han' && [0, 1, 2].some(n => a.text[n] !== b.text[n])
 /** Whether the meanings of two words are interchangeable in translations. */
-const isNear = (a: Word, b: Word) =>
+const isNear = (a: NameWord, b: NameWord) =>
   a.meaning !== undefined && b.meaning !== undefined && nearMeaningsOf(a.meaning).has(b.meaning)
 
-function isAnagram(a: Word, b: Word): boolean {
+function isAnagram(a: NameWord, b: NameWord): boolean {
   if (a.text.length !== b.text.length || a.text.length < 5 || a.script !== 'latin' || b.script !== 'latin') return false
   // The sum of the letters is compared first, because it differs for nearly all pairs.
   let sum = 0
@@ -187,28 +187,29 @@ function isAnagram(a: Word, b: Word): boolean {
 }
 
 /** The sorted letters of words of five or more letters: `nitup` is Putin reversed. Empty for other words. */
-export function anagramOf({ text, script, class: kind }: Word): string {
+export function anagramOf({ text, script, class: kind }: NameWord): string {
   return script === 'latin' && kind === 'name' && text.length > 4 ? [...text].sort().join('') : ''
 }
 
-const written = (a: string, b: string) => 1 - distance(a, b) / Math.max(a.length, b.length)
+const spellingSimilarity = (a: string, b: string) => 1 - distance(a, b) / Math.max(a.length, b.length)
 
 /** Similarity of the letters of two words in one script; for Latin words the best pair of spellings counts. */
-function nearest(a: Word, b: Word): number {
-  let like = written(a.text, b.text)
+function nearest(a: NameWord, b: NameWord): number {
+  let like = spellingSimilarity(a.text, b.text)
   if (a.script !== 'latin' || (a.spellings.length === 1 && b.spellings.length === 1)) return like
-  for (const left of a.spellings) for (const right of b.spellings) like = Math.max(like, written(left, right))
+  for (const left of a.spellings)
+    for (const right of b.spellings) like = Math.max(like, spellingSimilarity(left, right))
   return like
 }
 
-function initialLikeness(a: Word, b: Word): number {
+function initialLikeness(a: NameWord, b: NameWord): number {
   const [short, long] = a.class === 'initial' ? [a, b] : [b, a]
   if (long.class !== 'name' && long.class !== 'initial') return 0
   const letter = short.spellings[0]?.[0]
   return letter !== undefined && long.spellings.some(spelling => spelling.startsWith(letter)) ? 0.8 : 0
 }
 
-function modeOf(a: Word, b: Word): Mode {
+function modeOf(a: NameWord, b: NameWord): Mode {
   if (isAbjad(a.script) || isAbjad(b.script)) return CONSONANTS
   if (a.script !== b.script && (isSyllabic(a.script) || isSyllabic(b.script))) return SYLLABLES
   return LETTERS

@@ -3,7 +3,7 @@ import type { AuditAct, AuditEntity } from '#contract/audit.api.ts'
 import type { Ctx } from './ctx.ts'
 
 /** An act that changes no record. `reason` is the reason that the user gave. */
-export type AuditEntry = {
+export type NewAuditEntry = {
   act: AuditAct
   noun: AuditEntity
   recordId?: number | null
@@ -12,7 +12,7 @@ export type AuditEntry = {
 }
 
 /** Adds one entry to the audit log, in the caller's transaction. Changes of records are in the history instead. */
-export async function audit(ctx: Ctx, entry: AuditEntry): Promise<void> {
+export async function audit(ctx: Ctx, entry: NewAuditEntry): Promise<void> {
   const { act, noun, recordId = null, reason = null, detail = {} } = entry
   await sql`insert into audit (at, user_id, username, act, noun, record_id, reason, detail, req_id, address)
     values (${ctx.now().toISOString()}::timestamptz, ${ctx.actor.id}::bigint, ${ctx.actor.username}::text, ${act}::text,
@@ -24,7 +24,11 @@ export async function audit(ctx: Ctx, entry: AuditEntry): Promise<void> {
  * Like `audit`, but at most once within `withinMs` for one user, act and record: for reads that a screen repeats. Two
  * calls at the same moment may both write an entry.
  */
-export async function auditSeldom(ctx: Ctx, entry: AuditEntry & { recordId: number }, withinMs: number): Promise<void> {
+export async function auditSeldom(
+  ctx: Ctx,
+  entry: NewAuditEntry & { recordId: number },
+  withinMs: number,
+): Promise<void> {
   const since = new Date(ctx.now().getTime() - withinMs).toISOString()
   const { rows } =
     await sql`select from audit where noun = ${entry.noun}::text and record_id = ${entry.recordId}::bigint

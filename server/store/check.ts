@@ -36,7 +36,7 @@ export type BlobReport = {
   rewritten_packs: number
 }
 
-type Fault = 'missing' | 'damaged' | 'orphaned'
+type StoreFault = 'missing' | 'damaged' | 'orphaned'
 
 /** Reads every content back and compares its hash. Each is unpacked once, and only few are in memory at a time. */
 export async function checkBlobs(
@@ -80,7 +80,7 @@ async function repairAll(ctx: Ctx, report: BlobReport, lost: CheckedRow[], whole
 }
 
 /** Every content after its base, depth first: at most one branch of a family is unpacked at a time. */
-async function* verifyAll(ctx: Ctx): AsyncGenerator<{ row: CheckedRow; fault: Fault | null }> {
+async function* verifyAll(ctx: Ctx): AsyncGenerator<{ row: CheckedRow; fault: StoreFault | null }> {
   for (let after = Buffer.alloc(0); ; ) {
     const alone = await findAloneAfter(ctx, after, 200)
     const last = alone.at(-1)
@@ -102,7 +102,7 @@ async function verify(
   ctx: Ctx,
   row: CheckedRow,
   base: Buffer | null | undefined,
-): Promise<{ raw: Buffer | null; fault: Fault | null }> {
+): Promise<{ raw: Buffer | null; fault: StoreFault | null }> {
   const [bytes] = base === null ? [null] : await readParts(ctx, [row])
   const raw = bytes ? await decode(row.codec, bytes, row.size, base ?? undefined).catch(() => null) : null
   if (raw && hashOf(raw).equals(row.hash)) return { raw, fault: null }

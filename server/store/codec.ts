@@ -7,13 +7,13 @@ export type Codec = 'raw' | 'zstd' | 'delta'
 /** Level 9 stores 7 % less in nearly twice the time, level 3 a third more. */
 const level = 6
 /** Above this size the work runs off the main thread; below it, the transfer would cost more than it saves. */
-const asideBytes = 256 * 1024
+const offThreadBytes = 256 * 1024
 /** Larger contents are not delta-compressed: the window over both must fit into memory many times over. */
 const deltaBytes = 16 * 1024 * 1024
 const maxWindowLog = 25
 
-const compressAside = promisify(zstdCompress)
-const expandAside = promisify(zstdDecompress)
+const compressOffThread = promisify(zstdCompress)
+const expandOffThread = promisify(zstdDecompress)
 
 /** The shortest of three forms; the delta is preferred unless it saves little compared with the content alone. */
 export async function encode(raw: Buffer, base?: Buffer): Promise<{ codec: Codec; bytes: Buffer }> {
@@ -41,7 +41,7 @@ async function compress(raw: Buffer, dictionary?: Buffer): Promise<Buffer> {
       [constants.ZSTD_c_windowLog]: Math.min(maxWindowLog, Math.max(10, Math.ceil(Math.log2(reach + 1)))),
     },
   }
-  return reach > asideBytes ? await compressAside(raw, options) : zstdCompressSync(raw, options)
+  return reach > offThreadBytes ? await compressOffThread(raw, options) : zstdCompressSync(raw, options)
 }
 
 /** The input of `encode`; throws if the bytes are not its output. */
@@ -53,5 +53,5 @@ export async function decode(codec: string, bytes: Buffer, size: number, base?: 
     chunkSize: Math.max(64, size + 1),
     maxOutputLength: Math.max(64, size + 1),
   }
-  return size > 4 * asideBytes ? await expandAside(bytes, options) : zstdDecompressSync(bytes, options)
+  return size > 4 * offThreadBytes ? await expandOffThread(bytes, options) : zstdDecompressSync(bytes, options)
 }

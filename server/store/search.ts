@@ -9,14 +9,14 @@ const magic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const windowBytes = 4 * 1024 * 1024
 
 /** Bytes of a pack that no row points to, and the positions in them at which a frame may begin or end. */
-type Gap = { pack: string; starts: number[]; ends: Set<number> }
+type PackGap = { pack: string; starts: number[]; ends: Set<number> }
 
 /**
  * Searches unreferenced bytes for lost contents: after restoring a database, for example, they may be in packs younger
  * than the backup. Returns the contents that stay lost.
  */
 export async function searchLost(ctx: Ctx, lost: CheckedRow[]): Promise<CheckedRow[]> {
-  const gaps: Gap[] = []
+  const gaps: PackGap[] = []
   const hashes = new Set(lost.map(row => row.hash.toString('hex')))
   for await (const { key, size } of ctx.blobs.list('pack')) {
     const pack = packOfKey(key)
@@ -42,9 +42,9 @@ async function readOrNull(ctx: Ctx, hash: Buffer): Promise<Buffer | null> {
   }
 }
 
-async function findGaps(ctx: Ctx, pack: string, size: number, lost: Set<string>): Promise<Gap[]> {
+async function findGaps(ctx: Ctx, pack: string, size: number, lost: Set<string>): Promise<PackGap[]> {
   const used = (await findPlaces(ctx, pack)).filter(place => !lost.has(place.hash.toString('hex')))
-  const gaps: Gap[] = []
+  const gaps: PackGap[] = []
   let from = 0
   for (const { at, stored } of [...used, { at: size, stored: 0 }]) {
     if (at > from) gaps.push(await framesIn(ctx, pack, from, at))
@@ -53,7 +53,7 @@ async function findGaps(ctx: Ctx, pack: string, size: number, lost: Set<string>)
   return gaps
 }
 
-async function framesIn(ctx: Ctx, pack: string, from: number, to: number): Promise<Gap> {
+async function framesIn(ctx: Ctx, pack: string, from: number, to: number): Promise<PackGap> {
   const starts = [from]
   for (let at = from; at < to; at += windowBytes) {
     // Windows overlap, so that a frame that begins on their border is not missed.
@@ -65,7 +65,7 @@ async function framesIn(ctx: Ctx, pack: string, from: number, to: number): Promi
   return { pack, starts, ends: new Set([...starts, to]) }
 }
 
-async function findIn(ctx: Ctx, gaps: Gap[], row: CheckedRow): Promise<boolean> {
+async function findIn(ctx: Ctx, gaps: PackGap[], row: CheckedRow): Promise<boolean> {
   const base = row.base ? await readOrNull(ctx, row.base) : undefined
   if (base === null) return false
   for (const { pack, starts, ends } of gaps)

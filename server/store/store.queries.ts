@@ -14,7 +14,7 @@ export type StoredCapture = {
 }
 
 /** Those of these contents that are stored and readable, locked against removal until the caller's transaction ends. */
-export async function findKnown(ctx: Ctx, hashes: Buffer[]): Promise<Buffer[]> {
+export async function lockStoredContents(ctx: Ctx, hashes: Buffer[]): Promise<Buffer[]> {
   // The statement's text does not depend on the number of hashes, so that it is prepared once.
   const { rows } = await sql<{
     hash: Buffer

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { markLost } from './check.queries.ts'
 import { decode, encode } from './codec.ts'
 import { chooseBase } from './family.ts'
-import { findChain, findChains, findKnown, insertCaptures, type StoredCapture } from './store.queries.ts'
+import { findChain, findChains, insertCaptures, lockStoredContents, type StoredCapture } from './store.queries.ts'
 
 export type NewCapture = { raw: Buffer; previous?: Buffer | null | undefined }
 
@@ -40,7 +40,7 @@ export async function putCaptures(ctx: Ctx, captures: NewCapture[]): Promise<Put
   const hashed = captures.map(capture => ({ ...capture, hash: hashOf(capture.raw) }))
   const seen = new Set(
     (
-      await findKnown(
+      await lockStoredContents(
         ctx,
         hashed.map(({ hash }) => hash),
       )

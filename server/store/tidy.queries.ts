@@ -10,7 +10,7 @@ const isUnneeded = (before: Date) => sql`blob.created_at < ${before.toISOString(
   and not exists (select from blob as next where next.base = blob.hash)`
 
 /** The number of removed contents, their bases, and their packs. */
-export type Removed = { removed: number; bases: Buffer[]; packs: string[] }
+export type RemovedContents = { removed: number; bases: Buffer[]; packs: string[] }
 const whatWent = sql`(select count(*)::int from gone) as removed, array(select distinct pack::text from gone) as packs,
   array(select distinct base from gone where base is not null) as bases`
 
@@ -18,7 +18,7 @@ const whatWent = sql`(select count(*)::int from gone) as removed, array(select d
  * Removes unneeded contents among the next ones in the order of their hashes; `last` is the position to continue from.
  */
 export async function removeUnneededAfter(ctx: Ctx, before: Date, after: Buffer, limit: number) {
-  const { rows } = await sql<Removed & { last: Buffer | null }>`
+  const { rows } = await sql<RemovedContents & { last: Buffer | null }>`
     with batch as (select hash from blob where hash > ${after} order by hash limit ${limit}),
       gone as (delete from blob where hash in (select hash from batch) and ${isUnneeded(before)} returning base, pack)
     select (select max(hash) from batch) as last, ${whatWent}`.execute(ctx.db)
@@ -26,8 +26,8 @@ export async function removeUnneededAfter(ctx: Ctx, before: Date, after: Buffer,
 }
 
 /** The same among these contents. */
-export async function removeUnneededOf(ctx: Ctx, before: Date, hashes: Buffer[]): Promise<Removed> {
-  const { rows } = await sql<Removed>`
+export async function removeUnneededOf(ctx: Ctx, before: Date, hashes: Buffer[]): Promise<RemovedContents> {
+  const { rows } = await sql<RemovedContents>`
     with gone as (delete from blob where hash = any(${hashes}::bytea[]) and ${isUnneeded(before)} returning base, pack)
     select ${whatWent}`.execute(ctx.db)
   return rows[0]!
@@ -37,8 +37,12 @@ export async function removeUnneededOf(ctx: Ctx, before: Date, hashes: Buffer[])
  * The same among the next contents that lost a version before that time. They are removed from the list, because they
  * need no second check.
  */
-export async function removeLoose(ctx: Ctx, before: Date, limit: number): Promise<Removed & { looked: number }> {
-  const { rows } = await sql<Removed & { looked: number }>`
+export async function removeLoose(
+  ctx: Ctx,
+  before: Date,
+  limit: number,
+): Promise<RemovedContents & { looked: number }> {
+  const { rows } = await sql<RemovedContents & { looked: number }>`
     with batch as (delete from blob_loose where hash in (select hash from blob_loose
           where at < ${before.toISOString()}::timestamptz order by hash limit ${limit} for update skip locked) returning hash),
       gone as (delete from blob where hash in (select hash from batch) and ${isUnneeded(before)} returning base, pack)

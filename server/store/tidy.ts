@@ -6,7 +6,7 @@ import {
   isPackUsed,
   moveInPack,
   type PackRow,
-  type Removed,
+  type RemovedContents,
   removeLoose,
   removeUnneededAfter,
   removeUnneededOf,
@@ -20,7 +20,7 @@ const batchRows = 500
 const batchBytes = 8 * 1024 * 1024
 const scanRows = 5_000
 
-export type Tidied = { contents: number; packsRemoved: number; packsRewritten: number; bytesFreed: number }
+export type TidyResult = { contents: number; packsRemoved: number; packsRewritten: number; bytesFreed: number }
 
 /**
  * Frees the space of contents that no version needs. It checks all contents, or only those that lost a version since
@@ -29,10 +29,10 @@ export type Tidied = { contents: number; packsRemoved: number; packsRewritten: n
  * are several. A rewritten pack is removed by the next run, so that a reader that already looked it up can still read
  * it. The work can be stopped anywhere and runs concurrently with the product.
  */
-export async function tidyBlobs(ctx: Ctx, signal?: AbortSignal, { isLooseOnly = false } = {}): Promise<Tidied> {
+export async function tidyBlobs(ctx: Ctx, signal?: AbortSignal, { isLooseOnly = false } = {}): Promise<TidyResult> {
   const before = new Date(ctx.now().getTime() - quietMs)
   const removed = await (isLooseOnly ? removeLoosened : removeUnneeded)(ctx, before)
-  const tidied: Tidied = { contents: removed.count, packsRemoved: 0, packsRewritten: 0, bytesFreed: 0 }
+  const tidied: TidyResult = { contents: removed.count, packsRemoved: 0, packsRewritten: 0, bytesFreed: 0 }
   const packs = await listPacks(ctx, before)
   const looked = isLooseOnly ? packs.filter(({ pack, size }) => removed.packs.has(pack) || size < smallBytes) : packs
   const use = await findPackUse(ctx, isLooseOnly ? looked.map(({ pack }) => pack) : undefined)
@@ -79,7 +79,7 @@ async function removeUnneeded(ctx: Ctx, before: Date): Promise<Gone> {
       scanRows,
     )
     after = found.last
-    await noteGone(ctx, before, found, gone)
+    await noteRemoved(ctx, before, found, gone)
   }
   return gone
 }
@@ -93,7 +93,7 @@ async function removeLoosened(ctx: Ctx, before: Date): Promise<Gone> {
       ctx,
       async ctx => {
         const found = await removeLoose(ctx, before, scanRows)
-        await noteGone(ctx, before, found, gone)
+        await noteRemoved(ctx, before, found, gone)
         return found.looked
       },
       { isOnce: true },
@@ -103,7 +103,7 @@ async function removeLoosened(ctx: Ctx, before: Date): Promise<Gone> {
 }
 
 /** A removed content may have been the last one to need its base. */
-async function noteGone(ctx: Ctx, before: Date, found: Removed, gone: Gone): Promise<void> {
+async function noteRemoved(ctx: Ctx, before: Date, found: RemovedContents, gone: Gone): Promise<void> {
   for (let next = found; ; next = await removeUnneededOf(ctx, before, next.bases)) {
     gone.count += next.removed
     for (const pack of next.packs) gone.packs.add(pack)

@@ -5,17 +5,17 @@ import { checkImportUndo } from '#contract/import_run.api.ts'
 import { setInterchangeSource } from '#contract/interchange.api.ts'
 import { getPerson, listPersons, type Person, updatePerson } from '#contract/person.api.ts'
 import { erasureOf } from '../features/erasure/testing.ts'
-import { lastRun, takenBack } from '../features/import_run/testing.ts'
-import { checked, exported, run, sum } from '../features/interchange/testing.ts'
-import { type Field, fields, ftm, type Step, valueMeant } from './history-step.ts'
+import { lastRun, undoRun } from '../features/import_run/testing.ts'
+import { exportContent, importAndCheck, run, sum } from '../features/interchange/testing.ts'
+import { chosenValue, fields, ftm, type HistoryField, type HistoryStep } from './history-step.ts'
 import type { Client, TestApp } from './test-app.ts'
 
-const at = (id: number) => ({ params: { id: String(id) } })
+const idParams = (id: number) => ({ params: { id: String(id) } })
 
-type Told = { person: number; field: Field; value: string; source: number }
+type StatedValue = { person: number; field: HistoryField; value: string; source: number }
 
 /** A history of a few persons and two sources, with invariants that must always hold. */
-export class History {
+export class TestHistory {
   readonly app: TestApp
   readonly client: Client
   readonly admin: Client
@@ -24,7 +24,7 @@ export class History {
   /** The value that a person typed last, by `id field`. */
   readonly typed = new Map<string, string>()
   /** Statements of people, which must never be lost. */
-  stated: Told[] = []
+  stated: StatedValue[] = []
   readonly runs: number[] = []
   merges: { id: number; target: number; source: number }[] = []
 
@@ -40,7 +40,7 @@ export class History {
     const query = { keyword: this.word, sort: 'created_at', pageSize: 50, is_focus: undefined } as never
     const { items } = await this.client.get(listPersons, { query })
     const all = items.toSorted((a, b) => a.id - b.id)
-    return await Promise.all(all.map(({ id }) => this.client.get(getPerson, at(id))))
+    return await Promise.all(all.map(({ id }) => this.client.get(getPerson, idParams(id))))
   }
 
   async claimsOf(id: number): Promise<Claim[]> {
@@ -104,22 +104,22 @@ export class History {
     }
   }
 
-  file(step: Extract<Step, { rows: unknown }>) {
+  file(step: Extract<HistoryStep, { rows: unknown }>) {
     return step.rows.map(({ key, said }) => ({
       id: `${this.word}-${key}`,
       schema: 'Person',
       properties: {
         name: [`${this.word} ${key}`],
-        ...Object.fromEntries(said.map(each => [ftm[each.field], [valueMeant(each)]])),
+        ...Object.fromEntries(said.map(each => [ftm[each.field], [chosenValue(each)]])),
       },
     }))
   }
 
-  async importOf(step: Extract<Step, { rows: unknown }>): Promise<number> {
+  async importOf(step: Extract<HistoryStep, { rows: unknown }>): Promise<number> {
     const source_id = this.sources[step.source]!
-    const read = await checked(this.app, this.client, this.file(step), `${this.word}-${step.source}.json`)
+    const read = await importAndCheck(this.app, this.client, this.file(step), `${this.word}-${step.source}.json`)
     expect(read.error).toBe(null)
-    await this.client.get(setInterchangeSource, { ...at(read.id), body: { source_id } })
+    await this.client.get(setInterchangeSource, { ...idParams(read.id), body: { source_id } })
     await this.app.drainJobs()
     const done = await run(this.app, this.client, read)
     expect(done).toMatchObject({ state: 'done', error: null })
@@ -133,23 +133,23 @@ export class History {
         expect(
           claims.some(
             ({ field, value, source }) =>
-              field === last.field && value === valueMeant(last) && source?.id === source_id,
+              field === last.field && value === chosenValue(last) && source?.id === source_id,
           ),
           `row ${key} said ${last.field}`,
         ).toBe(true)
     }
-    const again = await checked(this.app, this.client, this.file(step), `${this.word}-${step.source}.json`)
+    const again = await importAndCheck(this.app, this.client, this.file(step), `${this.word}-${step.source}.json`)
     expect([sum(again, 'new'), sum(again, 'wrong')], 'the same file twice').toEqual([0, 0])
     return read.id
   }
 
   async undoImport(id: number) {
     const run = await lastRun(this.client, { interchange: id })
-    const asked = await this.client.call(checkImportUndo, at(run.id))
+    const asked = await this.client.call(checkImportUndo, idParams(run.id))
     await this.app.drainJobs()
     // A file without changes leaves nothing to undo.
     if (asked.status === 409) return
-    const done = await takenBack(this.app, this.client, run)
+    const done = await undoRun(this.app, this.client, run)
     expect(done.undo).toMatchObject({ state: 'done', error: null })
   }
 
@@ -168,20 +168,20 @@ export class History {
   }
 
   async unmerge(id: number) {
-    await this.client.get(undoMerge, at(id))
+    await this.client.get(undoMerge, idParams(id))
     this.merges = this.merges.filter(each => each.id !== id)
   }
 
-  async take(step: Step) {
+  async take(step: HistoryStep) {
     const persons = await this.persons()
     const one = 'which' in step ? persons[step.which % Math.max(persons.length, 1)] : undefined
     if (step.act === 'edit' && one) {
-      const value = valueMeant(step.said)
-      await this.client.get(updatePerson, { ...at(one.id), body: { [step.said.field]: value } })
+      const value = chosenValue(step.said)
+      await this.client.get(updatePerson, { ...idParams(one.id), body: { [step.said.field]: value } })
       this.typed.set(`${one.id} ${step.said.field}`, value)
     }
     if (step.act === 'state' && one) {
-      const [value, source] = [valueMeant(step.said), this.sources[step.source]!]
+      const [value, source] = [chosenValue(step.said), this.sources[step.source]!]
       const { field } = step.said
       const body = { noun: 'person' as const, record_id: one.id, values: { [field]: value }, is_shown: step.isShown }
       await this.client.get(stateClaims, { body: { ...body, said: { source_id: source } } })
@@ -211,7 +211,7 @@ export class History {
       const claim = claims[step.claim % Math.max(claims.length, 1)]
       const endpoint = isLive ? withdrawClaim : reinstateClaim
       if (claim) {
-        await this.client.get(endpoint, at(claim.id))
+        await this.client.get(endpoint, idParams(claim.id))
         const after = (await this.claimsOf(one.id)).find(
           ({ field, value, source }) =>
             field === claim.field &&
@@ -224,8 +224,8 @@ export class History {
     const last = this.merges.at(-1)
     if (step.act === 'undo_merge' && last) await this.unmerge(last.id)
     if (step.act === 'there_and_back' && persons.length > 0) {
-      const { text } = await exported(this.app, this.client, { person: persons.map(({ id }) => id) }, ['person'])
-      const read = await checked(this.app, this.client, text, `${this.word}-back.json`)
+      const { text } = await exportContent(this.app, this.client, { person: persons.map(({ id }) => id) }, ['person'])
+      const read = await importAndCheck(this.app, this.client, text, `${this.word}-back.json`)
       expect([sum(read, 'new'), sum(read, 'changed'), sum(read, 'wrong')], 'what goes out comes home').toEqual([
         0, 0, 0,
       ])

@@ -3,10 +3,10 @@ import { openDb, openPool } from '#server/platform/db/db.ts'
 import { databaseUrl } from './killed-worker.ts'
 import type { TestApp } from './test-app.ts'
 
-export class Killed extends Error {}
+export class WorkerKilled extends Error {}
 
 /** A separate worker on the same database. A test can run code before one of its statements, or kill it there. */
-export type Hooked = {
+export type HookedWorker = {
   ctx: Ctx
   /** Calls `act` before the first statement that matches, or before the statement with this number. */
   before(which: RegExp | number, act: () => Promise<void>): void
@@ -14,7 +14,7 @@ export type Hooked = {
   close(): Promise<void>
 }
 
-export async function openHooked(app: TestApp): Promise<Hooked> {
+export async function openHooked(app: TestApp): Promise<HookedWorker> {
   const pool = openPool(await databaseUrl(app.db), { size: 3 })
   let sent = 0
   let hooks: { which: RegExp | number; act: () => Promise<void> }[] = []

@@ -35,13 +35,13 @@ const program = (job: string, from: string) => `
   process.stdout.write('done\\n')
   process.exit(0)`
 
-type Work = { job: string; from: string; url: string; folder: string; payload: object }
+type WorkerTask = { job: string; from: string; url: string; folder: string; payload: object }
 
 /**
  * Runs a job in a separate process and kills that process (`kill -9`) when it sends the given statement; 0 never kills.
  */
 export async function runAndKill(
-  { job, from, url, folder, payload }: Work,
+  { job, from, url, folder, payload }: WorkerTask,
   statement: number,
 ): Promise<{ isDone: boolean; sent: number }> {
   const options = ['--disable-warning=ExperimentalWarning', '--input-type=module-typescript', '--eval']

@@ -3,9 +3,9 @@
 import { pause } from '#server/platform/clock.ts'
 import { answerParent } from '#server/platform/process/child.ts'
 
-export type OddTask = { kind: 'echo' | 'slowly' | 'throw' | 'loop' | 'buffers' | 'heap' | 'exit'; text?: string }
+export type OddChildTask = { kind: 'echo' | 'slowly' | 'throw' | 'loop' | 'buffers' | 'heap' | 'exit'; text?: string }
 
-answerParent<OddTask, string, string>(async ({ kind, text = '' }, tell) => {
+answerParent<OddChildTask, string, string>(async ({ kind, text = '' }, tell) => {
   if (kind === 'echo') {
     for (const word of text.split(' ')) await tell(word)
     return text

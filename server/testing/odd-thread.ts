@@ -2,9 +2,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { answerTasks } from '#server/platform/process/threads.ts'
 
-export type OddTask = 'hang' | 'die' | 'fill' | 'fill at once' | 'throw' | { echo: unknown; isReportedFirst?: boolean }
+export type OddThreadTask =
+  | 'hang'
+  | 'die'
+  | 'fill'
+  | 'fill at once'
+  | 'throw'
+  | { echo: unknown; isReportedFirst?: boolean }
 
-answerTasks((task: OddTask) => {
+answerTasks((task: OddThreadTask) => {
   if (task === 'die') process.exit(3)
   if (task === 'throw') throw new RangeError('as told')
   if (task === 'hang') for (;;);

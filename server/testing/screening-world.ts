@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mergeRecords, undoMerge } from '#contract/duplicate.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
-import { buildIndex, type Entry, type Party, partyOfFtm } from '#server/name/name.ts'
+import { buildIndex, type Party, type PartyEntry, partyOfFtm } from '#server/name/name.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
 import { quarantine, releaseQuarantined, takeDue } from '#server/platform/jobs/quarantine.ts'
 import { insertStaged, promote } from '../features/list/entry.queries.ts'
@@ -10,10 +10,10 @@ import { insertRule } from '../features/screening/rule.queries.ts'
 import { defaultRule, engineOptions, readRule } from '../features/screening/rule.ts'
 import { screenJob } from '../features/screening/screen.ts'
 import { screenQueued } from '../features/screening/screen-queue.ts'
-import { type Hooked, Killed } from './hooked-worker.ts'
+import { type HookedWorker, WorkerKilled } from './hooked-worker.ts'
 import type { Client, TestApp } from './test-app.ts'
 
-const recordsOfNoun = 8
+const recordsPerEntity = 8
 const entriesOfList = 8
 const mostLists = 3
 const mostHits = 100
@@ -35,25 +35,25 @@ function randomOf(seed: number) {
 const word = (n: number) =>
   [n % 16, (n * 7 + 3) % 16, (n >> 4) % 16, (n * 5 + 1) % 16].map(at => syllables[at]).join('')
 
-type Of = { noun: PartyEntity; id: number }
+type PartyKey = { noun: PartyEntity; id: number }
 
 /**
  * A few records and lists, with random acts on them. No two entries share a word, so that no version changes the score
  * of another pair.
  */
-export class World {
+export class ScreeningWorld {
   readonly app: TestApp
-  readonly worker: Hooked
+  readonly worker: HookedWorker
   readonly random: (below: number) => number
   readonly words = Array.from({ length: 2 * mostLists * entriesOfList }, (_, n) => word(n * 5 + 1))
   readonly counts: Record<string, number> = {}
   isReadable = true
-  #records: Of[] = []
+  #records: PartyKey[] = []
   #lists: number[] = []
   #merges: number[] = []
   #client!: Client
 
-  constructor(app: TestApp, worker: Hooked, seed: number) {
+  constructor(app: TestApp, worker: HookedWorker, seed: number) {
     this.app = app
     this.worker = worker
     this.random = randomOf(seed)
@@ -61,7 +61,7 @@ export class World {
 
   async begin(): Promise<void> {
     this.#client = await this.app.as('super_editor')
-    for (const noun of ['og', 'person'] as const) for (let n = 0; n < recordsOfNoun; n += 1) await this.#create(noun)
+    for (const noun of ['og', 'person'] as const) for (let n = 0; n < recordsPerEntity; n += 1) await this.#create(noun)
     for (let n = 0; n < 2; n += 1) await this.#addList()
   }
 
@@ -290,7 +290,7 @@ export class World {
       for (let n = this.random(3); n >= 0; n -= 1) await (this.random(3) === 0 ? this.#editUnread() : this.#edit())
     }
     const kill = async () => {
-      throw new Killed()
+      throw new WorkerKilled()
     }
     if (this.random(2) === 0) worker.before(1 + this.random(60), meanwhile)
     if (this.random(4) === 0) worker.before(1 + this.random(80), kill)
@@ -303,7 +303,7 @@ export class World {
     const beside = this.random(4) === 0 ? screenQueued(this.app.ctx) : undefined
     const ends = await Promise.allSettled([work, beside])
     worker.clear()
-    for (const end of ends) if (end.status === 'rejected' && !(end.reason instanceof Killed)) throw end.reason
+    for (const end of ends) if (end.status === 'rejected' && !(end.reason instanceof WorkerKilled)) throw end.reason
   }
 
   /** Makes everything readable again and completes all waiting work. */
@@ -335,7 +335,7 @@ export class World {
         .orderBy('id')
         .execute()
       const index = buildIndex(
-        entries.map((row): Entry => ({ id: row.key, party: partyOfFtm(row.schema, row.properties as never) })),
+        entries.map((row): PartyEntry => ({ id: row.key, party: partyOfFtm(row.schema, row.properties as never) })),
       )
       for (const { key, party } of parties)
         for (const hit of index.search(party, { threshold, weights, limit: mostHits }))

@@ -21,19 +21,19 @@ import type { Client, TestApp } from './test-app.ts'
 
 /** Part of all words that only the owner may read. */
 export const mark = 'Zqxjk'
-type Open = Record<'og' | 'person' | 'event' | 'page' | 'version' | 'diff' | 'upload' | 'report' | 'source', number>
-export type Secret = Open & { open: Open; links: number[] }
+type OpenIds = Record<'og' | 'person' | 'event' | 'page' | 'version' | 'diff' | 'upload' | 'report' | 'source', number>
+export type Secret = OpenIds & { open: OpenIds; links: number[] }
 
 /** Secret ids start here, so that no reply contains one by chance. */
 const firstSecretId = 730_000_000
-let taken = 0
+let takenCount = 0
 
 /** Creates a record whose id is recognisably secret. */
-async function secretly<Made>(app: TestApp, noun: string, make: () => Promise<Made>): Promise<Made> {
+async function withSecretId<Made>(app: TestApp, noun: string, make: () => Promise<Made>): Promise<Made> {
   const sequence = sql`pg_get_serial_sequence(${`"${noun}"`}, 'id')`
   const { rows } = await sql<{ at: string }>`select nextval(${sequence})::text as at`.execute(app.db)
-  taken += 1
-  await sql`select setval(${sequence}, ${firstSecretId + taken}, false)`.execute(app.db)
+  takenCount += 1
+  await sql`select setval(${sequence}, ${firstSecretId + takenCount}, false)`.execute(app.db)
   const made = await make()
   await sql`select setval(${sequence}, ${rows[0]!.at}::bigint, false)`.execute(app.db)
   return made
@@ -48,10 +48,12 @@ export const secretIdsIn = (text: string): string[] => [...text.matchAll(/\b730[
  */
 export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
   const own = { owner: admin.id, read_user: [admin.id] }
-  const og = await secretly(app, 'og', () => anOg(app.ctx, { ...own, name: `${mark} 机密`, region: 'AQ', weight: 100 }))
+  const og = await withSecretId(app, 'og', () =>
+    anOg(app.ctx, { ...own, name: `${mark} 机密`, region: 'AQ', weight: 100 }),
+  )
   const openOg = await anOg(app.ctx, { name: 'Open og' })
   const openPerson = await aPerson(app.ctx, { name: 'Open person', is_focus: true })
-  const person = await secretly(app, 'person', () =>
+  const person = await withSecretId(app, 'person', () =>
     aPerson(app.ctx, {
       ...own,
       name: `${mark} 某人`,
@@ -62,7 +64,7 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
       og_names: [`${mark} club`],
     }),
   )
-  const event = await secretly(app, 'event', () =>
+  const event = await withSecretId(app, 'event', () =>
     anEvent(app.ctx, {
       ...own,
       title: `${mark} 会面`,
@@ -83,7 +85,7 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
     ogs: [og.id],
     persons: [person.id],
   })
-  const source = await secretly(app, 'source', () =>
+  const source = await withSecretId(app, 'source', () =>
     aSource(app.ctx, { ...own, name: `${mark} 线人`, url: `https://${mark}.example/` }),
   )
   // Written through the API, so that histories name the links too.
@@ -144,7 +146,7 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
   })
   const links = { ogs: [openOg.id], persons: [openPerson.id] }
   const openSource = await aSource(app.ctx, { name: 'Open source', origin_id: source.id })
-  const report = await secretly(app, 'report', () =>
+  const report = await withSecretId(app, 'report', () =>
     aReport(app.ctx, {
       ...own,
       title: `${mark} 报告`,

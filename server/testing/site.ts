@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export type Site = {
+export type TestSite = {
   port: number
   /** `http://127.0.0.1:port`, without a trailing slash. */
   origin: string
@@ -10,10 +10,10 @@ export type Site = {
   asked: string[]
   close(): Promise<void>
 }
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type SiteHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A web site on a loopback address for one test; closed with the test. */
-export async function startSite(answer: Answer, address = '127.0.0.1'): Promise<Site> {
+export async function startSite(answer: SiteHandler, address = '127.0.0.1'): Promise<TestSite> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')

@@ -21,7 +21,7 @@ import { openListener } from '#server/platform/db/listen.ts'
 import { hashToken, newToken } from '#server/platform/http/token.ts'
 import { hashPassword } from '#server/platform/password.ts'
 
-export type Answer<T> = {
+export type TestResponse<T> = {
   status: number
   headers: Record<string, unknown>
   body: { code: number; message: string; data: T; errors?: { path: string; message: string }[]; req_id?: string }
@@ -32,7 +32,11 @@ export type Client = {
   id: number
   username: string
   token: string
-  call<E extends Endpoint>(endpoint: E, sent?: Sent<E>, headers?: Record<string, string>): Promise<Answer<Reply<E>>>
+  call<E extends Endpoint>(
+    endpoint: E,
+    sent?: Sent<E>,
+    headers?: Record<string, string>,
+  ): Promise<TestResponse<Reply<E>>>
   /** The data of a call that must succeed. */
   get<E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<Reply<E>>
   /** Sends one file as `multipart/form-data`. */
@@ -41,7 +45,7 @@ export type Client = {
     file: { name: string; content: Buffer | string; type?: string },
     query?: Record<string, string>,
     params?: Record<string, string>,
-  ): Promise<Answer<Reply<E>>>
+  ): Promise<TestResponse<Reply<E>>>
 }
 
 export type TestApp = {

@@ -1,10 +1,10 @@
 import { diff } from 'fast-myers-diff'
 
 /** Half-open: `before[fromStart, fromEnd)` became `after[toStart, toEnd)`. */
-export type Region = [fromStart: number, fromEnd: number, toStart: number, toEnd: number]
-export type SequenceDiff = { regions: Region[]; isCoarse: boolean; steps: number }
+export type ChangedRegion = [fromStart: number, fromEnd: number, toStart: number, toEnd: number]
+export type SequenceDiff = { regions: ChangedRegion[]; isCoarse: boolean; steps: number }
 
-class Exhausted extends Error {}
+class BudgetExhausted extends Error {}
 
 /**
  * Regions in which two sequences of numbers differ, as few as possible unless the steps run out. Values that occur on
@@ -48,7 +48,7 @@ function commonPairs(xs: Int32Array, ys: Int32Array, maxSteps: number, counter: 
   try {
     const equal = (i: number, j: number) => {
       counter.steps += 1
-      if (counter.steps > maxSteps) throw new Exhausted()
+      if (counter.steps > maxSteps) throw new BudgetExhausted()
       return xs[i] === ys[j]
     }
     for (const [fromStart, fromEnd, , toEnd] of diff(xs, ys, equal)) {
@@ -59,7 +59,7 @@ function commonPairs(xs: Int32Array, ys: Int32Array, maxSteps: number, counter: 
     if (x < xs.length) runs.push([x, y, xs.length - x])
     return runs
   } catch (error) {
-    if (error instanceof Exhausted) return undefined
+    if (error instanceof BudgetExhausted) return undefined
     throw error
   }
 }
@@ -136,8 +136,8 @@ function positions(values: Int32Array, start: number, end: number, others: Set<n
   return Int32Array.from(found)
 }
 
-function regionsOf(isKeptBefore: Uint8Array, isKeptAfter: Uint8Array): Region[] {
-  const regions: Region[] = []
+function regionsOf(isKeptBefore: Uint8Array, isKeptAfter: Uint8Array): ChangedRegion[] {
+  const regions: ChangedRegion[] = []
   let x = 0
   let y = 0
   while (x < isKeptBefore.length || y < isKeptAfter.length) {

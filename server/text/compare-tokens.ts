@@ -53,7 +53,7 @@ export function compareTokens(before: string, after: string, limits: TokenLimits
 
 const border = /[\s，。；：、！？]/
 const chineseChar = /\p{Script=Han}/u
-const searched = 48
+const searchWindow = 48
 
 /**
  * Lengths of the common beginning and end that can be skipped without cutting a word, because finding words is
@@ -64,7 +64,7 @@ function commonEnds(before: string, after: string): [start: number, tail: number
   let same = 0
   while (same < shorter && before[same] === after[same]) same += 1
   let start = same
-  const first = Math.max(0, same - searched)
+  const first = Math.max(0, same - searchWindow)
   while (start > first && !border.test(before[start - 1] as string)) start -= 1
   // In Chinese text without punctuation, some words before the difference are enough for the segmentation to agree.
   if (start === first && start > 0 && !chineseChar.test(before[start] as string)) start = 0
@@ -72,7 +72,7 @@ function commonEnds(before: string, after: string): [start: number, tail: number
   const end = shorter - start
   while (same < end && before[before.length - 1 - same] === after[after.length - 1 - same]) same += 1
   let tail = same
-  const last = Math.max(0, same - searched)
+  const last = Math.max(0, same - searchWindow)
   while (tail > last && !border.test(before[before.length - tail] as string)) tail -= 1
   if (tail === last && tail > 0 && !chineseChar.test(before[before.length - tail] as string)) tail = 0
   return [start, tail]

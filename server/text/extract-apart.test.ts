@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { extractHtml } from './extract.ts'
 import { extractInThread, runInThread, showInThread } from './extract-apart.ts'
-import { roughExtract, type Source } from './source.ts'
+import { type PageSource, roughExtract } from './source.ts'
 
 const url = 'https://example.org/'
 const html = `<!doctype html><title>A page</title><nav>Menu</nav><main>${Array.from(
   { length: 3_000 },
   (_, at) => `<p class="k${at % 2}">Paragraph ${at}, 第${at}段 <a href="/${at}">more</a></p><script>no text</script>`,
 ).join('\n')}</main>`
-const source: Source = { html, text: html, url }
+const source: PageSource = { html, text: html, url }
 const filter = { include: [], exclude: ['.k1', '.nowhere'], ignore: ['re:第\\d+段'] }
 const apart = { spotChars: 0 }
 /** Too little time for any work. */

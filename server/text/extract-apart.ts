@@ -1,17 +1,23 @@
 import { AppError } from '#server/platform/http/errors.ts'
 import { openThreads, ThreadLost } from '#server/platform/process/threads.ts'
 import type { Extract } from './extract.ts'
-import { doExtractTask, type ExtractResult, type ExtractTask, type Shown, type Tried } from './extract-tasks.ts'
-import type { Look } from './mark-look.ts'
+import {
+  doExtractTask,
+  type ExtractResult,
+  type ExtractTask,
+  type FilterPreview,
+  type PagePreview,
+} from './extract-tasks.ts'
+import type { MarkedHtml } from './mark-look.ts'
 import type { SiteFilter } from './site-filter.ts'
-import { charsOf, roughExtract, type Source, toSend } from './source.ts'
+import { charsOf, type PageSource, roughExtract, toSend } from './source.ts'
 
 /** `spotChars`: pages up to this size are read on the main thread, which is faster than sending them. */
 export type ThreadLimitsOfExtraction = { spotChars?: number; timeoutMs?: number }
 
 const spotChars = 1_000_000
 /** Smaller, because two pages are made harmless and compared. */
-const lookSpotChars = 60_000
+const renderSpotChars = 60_000
 const threads = openThreads<ExtractTask, unknown>(new URL('./extract-thread.ts', import.meta.url), {
   most: 2,
   timeoutMs: 20_000,
@@ -23,46 +29,46 @@ const threads = openThreads<ExtractTask, unknown>(new URL('./extract-thread.ts',
  * cut.
  */
 export async function extractInThread(
-  source: Source,
+  source: PageSource,
   filter?: SiteFilter,
   limits?: ThreadLimitsOfExtraction,
 ): Promise<Extract> {
-  return (await doApart({ kind: 'extract', source, filter }, limits)) ?? roughExtract(source)
+  return (await runTask({ kind: 'extract', source, filter }, limits)) ?? roughExtract(source)
 }
 
 /** A page to display; only its rough text if it takes too long. */
 export async function showInThread(
-  source: Source,
+  source: PageSource,
   mostBlocks: number,
   limits?: ThreadLimitsOfExtraction,
-): Promise<Shown> {
-  const shown = await doApart({ kind: 'show', source, mostBlocks }, limits)
+): Promise<PagePreview> {
+  const shown = await runTask({ kind: 'show', source, mostBlocks }, limits)
   if (shown) return shown
   const { blocks } = roughExtract(source)
   return { blocks: blocks.slice(0, mostBlocks), cut: Math.max(0, blocks.length - mostBlocks), html: null }
 }
 
 /** A view of the page with the changes since another version marked; null if it takes too long. */
-export async function renderInThread(source: Source, before: Source | null): Promise<Look | null> {
+export async function renderInThread(source: PageSource, before: PageSource | null): Promise<MarkedHtml | null> {
   return (
-    (await doApart({ kind: 'look', source, before: before && toSend(before) }, { spotChars: lookSpotChars })) ?? null
+    (await runTask({ kind: 'look', source, before: before && toSend(before) }, { spotChars: renderSpotChars })) ?? null
   )
 }
 
 /** The effect of a filter on a page; a page that takes too long is reported as too large for it. */
 export async function runInThread(
-  source: Source,
+  source: PageSource,
   filter: SiteFilter,
   mostBlocks: number,
   limits?: ThreadLimitsOfExtraction,
-): Promise<Tried> {
-  const tried = await doApart({ kind: 'try', source, filter, mostBlocks }, limits)
+): Promise<FilterPreview> {
+  const tried = await runTask({ kind: 'try', source, filter, mostBlocks }, limits)
   if (!tried) throw new AppError('too_large')
   return tried
 }
 
 /** Undefined if the thread failed. */
-async function doApart<Task extends ExtractTask>(
+async function runTask<Task extends ExtractTask>(
   task: Task,
   limits: ThreadLimitsOfExtraction = {},
 ): Promise<ExtractResult<Task> | undefined> {

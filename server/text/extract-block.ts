@@ -1,5 +1,5 @@
 /** A piece of a page between two borders. `text`: visible, white space collapsed, NFC; `links`: absolute targets. */
-export type Block = {
+export type PageBlock = {
   text: string
   links: string[]
   tag: string
@@ -10,7 +10,7 @@ export type Block = {
 export type Extract = {
   title: string
   lang: string | null
-  blocks: Block[]
+  blocks: PageBlock[]
   /** All addresses to crawl: absolute, without fragment, each once. */
   links: string[]
   canonical: string | null

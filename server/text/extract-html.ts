@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { fragmentOf, isSign, makeAnchors } from './extract-anchors.ts'
-import { type Block, cleanText, type Extract } from './extract-block.ts'
+import { cleanText, type Extract, type PageBlock } from './extract-block.ts'
 import { makeAddressBook } from './extract-links.ts'
 import { movedTo, type Refresh, readRefresh } from './extract-moved.ts'
-import { isFrame, isHidden, wantedAttributes } from './extract-parts.ts'
+import { extractedAttributes, isFrame, isHidden } from './extract-parts.ts'
 import { walkHtml } from './extract-walk.ts'
-import type { Selection } from './site-filter-select.ts'
+import type { SelectedElements } from './site-filter-select.ts'
 
 const inline = new Set(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i img input ins kbd label mark output picture q rp rt ruby s samp slot small source span strike strong sub sup svg time tt u var wbr'.split(
@@ -21,18 +21,18 @@ const silent = new Set(
 const maxBlocks = 200_000
 const maxChars = 20_000_000
 
-const hidden = 1
+const hiddenFlag = 1
 const frame = 2
 const main = 4
-const preformatted = 8
-const chosen = 16
-const veiled = 32
+const preformattedFlag = 8
+const chosenFlag = 16
+const veiledFlag = 32
 /** Parts that do not belong to the content's own source. */
-const foreign = hidden | frame
+const foreign = hiddenFlag | frame
 
-type Draft = Block & { isInMain: boolean; isVeiled: boolean }
+type Draft = PageBlock & { isInMain: boolean; isVeiled: boolean }
 
-export function readHtml(html: string, url: string, selection?: Selection): Extract {
+export function readHtml(html: string, url: string, selection?: SelectedElements): Extract {
   const found: Omit<Extract, 'blocks' | 'links' | 'source'> = {
     title: '',
     lang: null,
@@ -82,7 +82,7 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
       tag: tags.at(-1) as string,
       part: state & frame ? 'frame' : 'main',
       isInMain: (state & main) !== 0,
-      isVeiled: (state & veiled) !== 0,
+      isVeiled: (state & veiledFlag) !== 0,
       ...(pictures.length > 0 && { pictures }),
     })
     links = []
@@ -93,7 +93,7 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
     html,
     {
       open(name, attributes, ordinal, start) {
-        if (name === 'title' && !(state & hidden && states.length > 3)) inTitle = found.title === ''
+        if (name === 'title' && !(state & hiddenFlag && states.length > 3)) inTitle = found.title === ''
         else if (name === 'html') found.lang = attributes.get('lang')?.trim() || null
         else if (name === 'base') addresses.setBase(attributes.get('href'))
         else if (name === 'meta') {
@@ -105,15 +105,15 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
         else if (name === 'iframe' || name === 'frame') addresses.crawl(attributes.get('src'))
         const isBorder = !inline.has(name)
         if (name === 'td' || name === 'th') buffer += ' '
-        else if (isBorder && !(state & hidden)) flush()
+        else if (isBorder && !(state & hiddenFlag)) flush()
         let next = state
-        if (silent.has(name) || isHidden(name, attributes)) next |= hidden
-        if (attributes.get('aria-hidden') === 'true') next |= isBorder ? veiled : hidden
+        if (silent.has(name) || isHidden(name, attributes)) next |= hiddenFlag
+        if (attributes.get('aria-hidden') === 'true') next |= isBorder ? veiledFlag : hiddenFlag
         if (isBorder) next = partOf(next, name, attributes, tags.at(-1) as string)
-        if (name === 'pre') next |= preformatted
+        if (name === 'pre') next |= preformattedFlag
         if (selection) {
-          if (selection.excluded.has(ordinal)) next |= hidden
-          if (selection.included?.has(ordinal)) next |= chosen
+          if (selection.excluded.has(ordinal)) next |= hiddenFlag
+          if (selection.included?.has(ordinal)) next |= chosenFlag
         }
         if (next & foreign && !(state & foreign)) source.update(html.slice(sourceStart, start))
         states.push(next)
@@ -143,7 +143,7 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
           anchors.cover(anchorStart, buffer.length)
           anchorStart = -1
         }
-        if (!inline.has(name) && name !== 'td' && name !== 'th' && !(state & hidden)) flush()
+        if (!inline.has(name) && name !== 'td' && name !== 'th' && !(state & hiddenFlag)) flush()
         const inner = states.pop() as number
         tags.pop()
         state = states.at(-1) ?? 0
@@ -152,7 +152,7 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
       text(text) {
         if (inTitle) title += text
         if (!isSeen()) return
-        if (!(state & preformatted) || !text.includes('\n')) {
+        if (!(state & preformattedFlag) || !text.includes('\n')) {
           buffer += text
           return
         }
@@ -163,7 +163,7 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
         }
       },
     },
-    wantedAttributes,
+    extractedAttributes,
   )
   flush()
   source.update(html.slice(sourceStart))
@@ -171,7 +171,7 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
   const moved = movedTo({ html, url, contentChars, ...lead, resolve: addresses.crawl })
   return {
     ...found,
-    blocks: settleParts(drafts),
+    blocks: assignParts(drafts),
     links: addresses.all(),
     source: source.digest('base64url'),
     ...(moved !== null && { movedTo: moved }),
@@ -185,7 +185,7 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
   }
 
   function isSeen(): boolean {
-    return !(state & hidden) && (!selection?.included || (state & chosen) !== 0)
+    return !(state & hiddenFlag) && (!selection?.included || (state & chosenFlag) !== 0)
   }
 }
 
@@ -200,7 +200,7 @@ function partOf(state: number, name: string, attributes: Map<string, string>, pa
  * If main or article hold a good part of the text, everything outside them is frame. Text under aria-hidden is left
  * out, except on pages whose open dialogue hides everything else from screen readers.
  */
-function settleParts(drafts: Draft[]): Block[] {
+function assignParts(drafts: Draft[]): PageBlock[] {
   let total = 0
   let inMain = 0
   let framed = 0
@@ -216,7 +216,7 @@ function settleParts(drafts: Draft[]): Block[] {
   const keepsVeiled = underVeil > total
   const hasMain = inMain > total * 0.2
   const isAllFrame = framed > total * 0.95
-  const blocks: Block[] = []
+  const blocks: PageBlock[] = []
   for (const { text, links, tag, part, pictures, isInMain, isVeiled } of drafts) {
     if (isVeiled && !keepsVeiled) continue
     const isFramed = !isAllFrame && (part === 'frame' || (hasMain && !isInMain && tag !== 'h1'))

@@ -54,7 +54,7 @@ export function movedTo(page: {
   const byScript = byMeta === null && hasScript ? readScript(html) : null
   const to = byMeta ?? (byScript === null ? null : page.resolve(byScript))
   if (to === null || !/^https?:/.test(to)) return null
-  return plain(to) === plain(url) ? null : to
+  return withoutFragment(to) === withoutFragment(url) ? null : to
 }
 
-const plain = (address: string) => address.replace(/#.*$/, '')
+const withoutFragment = (address: string) => address.replace(/#.*$/, '')

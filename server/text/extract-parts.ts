@@ -1,5 +1,5 @@
 /** Attributes that extraction reads. */
-export const wantedAttributes = new Set(
+export const extractedAttributes = new Set(
   'href hidden aria-hidden style role class id rel content name src lang open http-equiv width height data-src data-original'.split(
     ' ',
   ),

@@ -1,20 +1,20 @@
-import { type Block, type Extract, extractHtml } from './extract.ts'
-import { type Look, markLook } from './mark-look.ts'
+import { type Extract, extractHtml, type PageBlock } from './extract.ts'
+import { type MarkedHtml, markChanges } from './mark-look.ts'
 import { neutralise } from './neutralise.ts'
 import { noFilter, type SiteFilter } from './site-filter.ts'
-import { extractSource, type Source } from './source.ts'
+import { extractSource, type PageSource } from './source.ts'
 
 /** Tasks on a page that may take long: done on the main thread, or in another thread. */
 export type ExtractTask =
-  | { kind: 'extract'; source: Source; filter: SiteFilter | undefined }
-  | { kind: 'show'; source: Source; mostBlocks: number }
-  | { kind: 'look'; source: Source; before: Source | null }
-  | { kind: 'try'; source: Source; filter: SiteFilter; mostBlocks: number }
+  | { kind: 'extract'; source: PageSource; filter: SiteFilter | undefined }
+  | { kind: 'show'; source: PageSource; mostBlocks: number }
+  | { kind: 'look'; source: PageSource; before: PageSource | null }
+  | { kind: 'try'; source: PageSource; filter: SiteFilter; mostBlocks: number }
 
 /** The first blocks of a page, the number of further ones, and its harmless HTML. */
-export type Shown = { blocks: Block[]; cut: number; html: string | null }
+export type PagePreview = { blocks: PageBlock[]; cut: number; html: string | null }
 /** The effect of a filter on a page. */
-export type Tried = {
+export type FilterPreview = {
   blocks: { text: string; tag: string; is_kept: boolean }[]
   keptChars: number
   droppedChars: number
@@ -23,19 +23,19 @@ export type Tried = {
 }
 export type ExtractResult<Task extends ExtractTask> = {
   extract: Extract
-  show: Shown
-  look: Look | null
-  try: Tried
+  show: PagePreview
+  look: MarkedHtml | null
+  try: FilterPreview
 }[Task['kind']]
 
 export function doExtractTask<Task extends ExtractTask>(task: Task): ExtractResult<Task>
-export function doExtractTask(task: ExtractTask): Extract | Shown | Look | Tried | null {
+export function doExtractTask(task: ExtractTask): Extract | PagePreview | MarkedHtml | FilterPreview | null {
   if (task.kind === 'extract') return extractSource(task.source, task.filter)
-  if (task.kind === 'look') return look(task.source, task.before)
+  if (task.kind === 'look') return renderSnapshot(task.source, task.before)
   return task.kind === 'show' ? show(task.source, task.mostBlocks) : tryOn(task.source, task.filter, task.mostBlocks)
 }
 
-function show(source: Source, mostBlocks: number): Shown {
+function show(source: PageSource, mostBlocks: number): PagePreview {
   const { blocks } = extractSource(source)
   const shown = blocks.slice(0, mostBlocks)
   return {
@@ -46,20 +46,20 @@ function show(source: Source, mostBlocks: number): Shown {
 }
 
 /** Null if the page is not HTML. */
-function look(source: Source, before: Source | null): Look | null {
+function renderSnapshot(source: PageSource, before: PageSource | null): MarkedHtml | null {
   if (source.html === null) return null
   const html = neutralise(source.html, source.url)
   if (!before || before.html === null) return { html, isMarked: false, added: 0, removed: 0 }
-  return markLook(neutralise(before.html, before.url), html)
+  return markChanges(neutralise(before.html, before.url), html)
 }
 
-function tryOn(source: Source, filter: SiteFilter, mostBlocks: number): Tried {
+function tryOn(source: PageSource, filter: SiteFilter, mostBlocks: number): FilterPreview {
   const whole = extractSource(source).blocks
   const kept = extractSource(source, filter).blocks
   const chars = (list: { text: string }[]) => list.reduce((sum, { text }) => sum + text.length, 0)
   const keptChars = chars(kept)
   return {
-    blocks: marked(whole, kept).slice(0, mostBlocks),
+    blocks: markKept(whole, kept).slice(0, mostBlocks),
     keptChars,
     droppedChars: Math.max(0, chars(whole) - keptChars),
     idle: source.html === null ? [] : idleParts(source.html, source.url, filter, whole),
@@ -67,7 +67,7 @@ function tryOn(source: Source, filter: SiteFilter, mostBlocks: number): Tried {
 }
 
 /** All blocks of the page in order; the filtered blocks have the same order. */
-function marked(whole: readonly Block[], kept: readonly Block[]) {
+function markKept(whole: readonly PageBlock[], kept: readonly PageBlock[]) {
   let next = 0
   return whole.map(({ text, tag }) => {
     const is = kept[next]?.text === text && kept[next]?.tag === tag
@@ -76,7 +76,7 @@ function marked(whole: readonly Block[], kept: readonly Block[]) {
   })
 }
 
-function idleParts(html: string, url: string, filter: SiteFilter, whole: readonly Block[]): string[] {
+function idleParts(html: string, url: string, filter: SiteFilter, whole: readonly PageBlock[]): string[] {
   const all = (['include', 'exclude', 'ignore'] as const).flatMap(kind => filter[kind].map(part => ({ kind, part })))
   return all
     .filter(({ kind, part }) => {

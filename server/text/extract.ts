@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { cutText } from '#contract/text.ts'
-import { type Block, cleanText, type Extract } from './extract-block.ts'
+import { cleanText, type Extract, type PageBlock } from './extract-block.ts'
 import { readHtml } from './extract-html.ts'
 import { ignoreTexts, type SiteFilter } from './site-filter.ts'
 import { selectByFilter } from './site-filter-select.ts'
 
-export type { Block, Extract }
+export type { Extract, PageBlock }
 
 /**
  * Increment it whenever the same bytes would give different blocks; stored pages are then extracted again before a
@@ -22,7 +22,7 @@ const maxTextBlocks = 200_000
 
 /** Plain text, or the text of a PDF: one block per line, so that a changed word affects only its line. */
 export function extractText(text: string, _url: string, filter?: SiteFilter): Extract {
-  const blocks: Block[] = []
+  const blocks: PageBlock[] = []
   const lines = text.split(/[\r\n\f]+/)
   for (const line of lines.slice(0, maxTextBlocks)) {
     const clean = cleanText(line)

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { markLook } from './mark-look.ts'
+import { markChanges } from './mark-look.ts'
 import { neutralise } from './neutralise.ts'
 
 const page = (body: string) => neutralise(`<html><title>T</title><body>${body}</body></html>`, 'https://a.example/')
 const bodyOf = (html: string) => /<body>(.*)<\/body>/s.exec(html)?.[1] ?? ''
-const look = (before: string, after: string) => bodyOf(markLook(page(before), page(after)).html)
+const look = (before: string, after: string) => bodyOf(markChanges(page(before), page(after)).html)
 
 it('marks added text in its place and restores removed text, struck through', () => {
   expect(look('<p>The <b>office</b> opens on Monday.</p>', '<p>The <b>office</b> opens on Friday.</p>')).toBe(
@@ -20,7 +20,7 @@ it('marks added text in its place and restores removed text, struck through', ()
 
 it('a page with the same text stays unchanged', () => {
   const same = page('<p>A &amp; B &lt;script&gt; "q" 𠮷田太郎</p><table><tr><td>1</td></tr></table>')
-  const marked = markLook(same, same)
+  const marked = markChanges(same, same)
   expect(bodyOf(marked.html)).toBe(bodyOf(same))
   expect(marked).toMatchObject({ isMarked: true, added: 0, removed: 0 })
 })
@@ -58,7 +58,7 @@ it('without its marks the page is unchanged, whatever was marked', () => {
       random(4) ? [each] : [words[random(words.length)], words[random(words.length)]],
     )
     const plain = page(`<p>${after.join('')}</p>`)
-    const { html } = markLook(page(`<p>${before.join('')}</p>`), plain)
+    const { html } = markChanges(page(`<p>${before.join('')}</p>`), plain)
     const bare = bodyOf(html)
       .replaceAll(/<del class="og-went">.*?<\/del>/gs, '')
       .replaceAll(/<\/?ins[^>]*>/g, '')
@@ -68,5 +68,5 @@ it('without its marks the page is unchanged, whatever was marked', () => {
 
 it('a page of megabytes is shown without marks', () => {
   const long = page(`<p>${'word '.repeat(200_000)}</p>`)
-  expect(markLook(long, long)).toEqual({ html: long, isMarked: false, added: 0, removed: 0 })
+  expect(markChanges(long, long)).toEqual({ html: long, isMarked: false, added: 0, removed: 0 })
 })

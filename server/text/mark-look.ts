@@ -2,7 +2,7 @@ import { compareSequences } from './compare-sequence.ts'
 import { compareTokens, freshLimits, numberedTexts, type TokenRun } from './compare-tokens.ts'
 import { readableRuns } from './readable-runs.ts'
 
-export type Look = { html: string; isMarked: boolean; added: number; removed: number }
+export type MarkedHtml = { html: string; isMarked: boolean; added: number; removed: number }
 
 /** Tags that end a line of text; all others are within a line. */
 const border =
@@ -15,20 +15,20 @@ const style =
 /** A piece of harmless HTML: a tag unchanged, or text with decoded entities. */
 type Part = { tag: string } | { text: string }
 /** A line of text, and its positions in the parts. */
-type Line = { text: string; places: { part: number; from: number }[] }
+type TextLine = { text: string; places: { part: number; from: number }[] }
 
 /**
  * Marks changes in a harmless page (`neutralise`): text added since the earlier version is marked in its place, and
  * removed text is restored, struck through. Only text is added, between the existing elements; above a size limit
  * nothing is marked.
  */
-export function markLook(before: string, after: string): Look {
+export function markChanges(before: string, after: string): MarkedHtml {
   if (before.length + after.length > mostChars) return { html: after, isMarked: false, added: 0, removed: 0 }
   const parts = partsOf(after)
   const old = linesOf(partsOf(before))
   const now = linesOf(parts)
   const numbers = new Map<string, number>()
-  const texts = (lines: readonly Line[]) => lines.map(({ text }) => text.trim())
+  const texts = (lines: readonly TextLine[]) => lines.map(({ text }) => text.trim())
   const { regions } = compareSequences(
     numberedTexts(texts(old), numbers),
     numberedTexts(texts(now), numbers),
@@ -49,7 +49,7 @@ function runsBetween(was: string, is: string, limits: ReturnType<typeof freshLim
   return readableRuns(was, is, compareTokens(was, is, limits)).runs
 }
 
-function mark(marks: Marks, lines: readonly Line[], runs: readonly TokenRun[]): void {
+function mark(marks: Marks, lines: readonly TextLine[], runs: readonly TokenRun[]): void {
   let line = 0
   let at = 0
   for (const { op, text } of runs) {
@@ -74,7 +74,7 @@ class Marks {
   removed = 0
   #cuts = new Map<number, { at: number; end: number; gone: string }[]>()
 
-  came(line: Line | undefined, from: number, to: number): void {
+  came(line: TextLine | undefined, from: number, to: number): void {
     if (!line || to <= from) return
     this.added += to - from
     for (const [nth, { part, from: start }] of line.places.entries()) {
@@ -85,7 +85,7 @@ class Marks {
   }
 
   /** After the last character of the line if `at` is -1. */
-  goneAt(line: Line | undefined, at: number, text: string): void {
+  goneAt(line: TextLine | undefined, at: number, text: string): void {
     if (!line || text.trim() === '') return
     this.removed += text.length
     const place = at < 0 ? line.text.length : at
@@ -127,9 +127,9 @@ function partsOf(html: string): Part[] {
   return parts
 }
 
-function linesOf(parts: readonly Part[]): Line[] {
-  const lines: Line[] = []
-  let line: Line = { text: '', places: [] }
+function linesOf(parts: readonly Part[]): TextLine[] {
+  const lines: TextLine[] = []
+  let line: TextLine = { text: '', places: [] }
   const close = () => {
     if (line.text.trim() !== '') lines.push(line)
     line = { text: '', places: [] }

@@ -18,10 +18,10 @@ export function neutralise(html: string, url: string): string {
   return `<!doctype html><html${language ? ` lang="${language}"` : ''}><head><meta charset="utf-8"><title>${library()(
     title,
     { allowedTags: [] },
-  )}</title><style>${look}</style></head><body>${body}</body></html>`
+  )}</title><style>${pageStyle}</style></head><body>${body}</body></html>`
 }
 
-const look = `body{font:15px/1.6 system-ui,sans-serif;color:#222;background:#fff;margin:16px;overflow-wrap:anywhere}
+const pageStyle = `body{font:15px/1.6 system-ui,sans-serif;color:#222;background:#fff;margin:16px;overflow-wrap:anywhere}
 table{border-collapse:collapse}td,th{border:1px solid #ddd;padding:2px 6px}a{color:#06c;text-decoration:underline}
 img{display:inline-block;min-width:24px;min-height:16px;max-width:100%;background:#f2f2f2;border:1px dashed #bbb;font-size:12px;color:#666}`
 
@@ -32,14 +32,14 @@ const tags =
   tfoot th thead time tr tt u ul var wbr`.split(/\s+/)
 
 /** Removed with their content; other unknown elements keep their text. */
-const dropped =
+const droppedElements =
   `applet audio canvas embed frame frameset iframe math noembed noframes noscript object option plaintext script
   select style svg template textarea title video xmp`.split(/\s+/)
 
 function options(url: string): Sanitize.IOptions {
   return {
     allowedTags: tags,
-    nonTextTags: dropped,
+    nonTextTags: droppedElements,
     allowedAttributes: {
       '*': ['lang', 'dir', 'title', 'style'],
       img: ['alt', 'width', 'height'],
@@ -61,18 +61,18 @@ function options(url: string): Sanitize.IOptions {
     transformTags: {
       a: (tagName, attribs) => ({
         tagName,
-        attribs: { ...kept(attribs), ...linkTitle(attribs.href, url), rel: 'noreferrer' },
+        attribs: { ...safeAttributes(attribs), ...linkTitle(attribs.href, url), rel: 'noreferrer' },
       }),
       img: (tagName, attribs) => ({
         tagName,
         attribs: {
-          ...kept(attribs),
+          ...safeAttributes(attribs),
           ...sizes(attribs),
           alt: cutText(attribs.alt ?? '', 1_000) || fileName(attribs.src),
         },
       }),
-      button: (_, attribs) => ({ tagName: 'span', attribs: kept(attribs) }),
-      dialog: (_, attribs) => ({ tagName: 'div', attribs: kept(attribs) }),
+      button: (_, attribs) => ({ tagName: 'span', attribs: safeAttributes(attribs) }),
+      dialog: (_, attribs) => ({ tagName: 'div', attribs: safeAttributes(attribs) }),
       '*': (tagName, attribs) => ({
         tagName,
         attribs: attribs.style === undefined ? attribs : { ...attribs, ...styleOf(attribs.style) },
@@ -83,7 +83,7 @@ function options(url: string): Sanitize.IOptions {
 
 type Attributes = Record<string, string>
 
-function kept({ title, lang, dir, style }: Attributes): Attributes {
+function safeAttributes({ title, lang, dir, style }: Attributes): Attributes {
   return {
     ...(title !== undefined && { title }),
     ...(lang !== undefined && { lang }),

@@ -42,21 +42,21 @@ const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const small = '(?:\\d{1,2}|[一二三四五六七八九十]{1,3})'
 const digits = '(?:\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,3}(?:[\\u00a0\\u202f]\\d{3}){1,4}|\\d{1,15})(?:\\.\\d{1,9})?'
-const before = '(?<![\\p{Script=Latin}\\d_#]|\\d[.,:/-])'
-const after = '(?!\\d|[.,:/-]\\d)'
+const beforeNumber = '(?<![\\p{Script=Latin}\\d_#]|\\d[.,:/-])'
+const afterNumber = '(?!\\d|[.,:/-]\\d)'
 
 /** One pass over a text: dates first, then quantities. */
 const pattern = new RegExp(
   [
-    `${before}(?<y1>\\d{4}|[${chineseDigits}〇]{4})\\s?年(?:\\s?(?<m1>${small})\\s?月(?:\\s?(?<d1>${small})\\s?[日号])?)?`,
-    `${before}(?<m2>${small})\\s?月\\s?(?<d2>${small})\\s?[日号]`,
-    `${before}(?<y3>\\d{4})(?<sep>[-/.])(?<m3>\\d{1,2})\\k<sep>(?<d3>\\d{1,2})${after}`,
-    `${before}(?<m4>${month})\\.?\\s(?<d4>\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s(?<y4>\\d{4}))?${after}(?!\\p{L})`,
-    `${before}(?<d5>\\d{1,2})(?:st|nd|rd|th)?\\s(?:of\\s)?(?<m5>${month})\\.?(?:,?\\s(?<y5>\\d{4}))?${after}(?!\\p{Script=Latin})`,
-    `${before}(?<m6>${month})\\.?,?\\s(?<y6>\\d{4})${after}`,
+    `${beforeNumber}(?<y1>\\d{4}|[${chineseDigits}〇]{4})\\s?年(?:\\s?(?<m1>${small})\\s?月(?:\\s?(?<d1>${small})\\s?[日号])?)?`,
+    `${beforeNumber}(?<m2>${small})\\s?月\\s?(?<d2>${small})\\s?[日号]`,
+    `${beforeNumber}(?<y3>\\d{4})(?<sep>[-/.])(?<m3>\\d{1,2})\\k<sep>(?<d3>\\d{1,2})${afterNumber}`,
+    `${beforeNumber}(?<m4>${month})\\.?\\s(?<d4>\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s(?<y4>\\d{4}))?${afterNumber}(?!\\p{L})`,
+    `${beforeNumber}(?<d5>\\d{1,2})(?:st|nd|rd|th)?\\s(?:of\\s)?(?<m5>${month})\\.?(?:,?\\s(?<y5>\\d{4}))?${afterNumber}(?!\\p{Script=Latin})`,
+    `${beforeNumber}(?<m6>${month})\\.?,?\\s(?<y6>\\d{4})${afterNumber}`,
     `百分之(?<cent>[${numeral}]{1,7}|${digits})`,
-    `${before}(?<sign>(?<=^|[\\s(（:：])[-−+])?(?<pre>(?:US|HK|NT|A|C)?\\$|[¥￥€£₩₹]|(?:USD|EUR|CNY|RMB|GBP|JPY|HKD)\\s?)?` +
-      `(?<digits>${digits})${after}` +
+    `${beforeNumber}(?<sign>(?<=^|[\\s(（:：])[-−+])?(?<pre>(?:US|HK|NT|A|C)?\\$|[¥￥€£₩₹]|(?:USD|EUR|CNY|RMB|GBP|JPY|HKD)\\s?)?` +
+      `(?<digits>${digits})${afterNumber}` +
       '(?:\\s?(?<percent>[%‰]|per\\s?cent\\b|个百分点)' +
       '|(?<scale>\\s?(?:万亿|千万|百万|[百千](?![克米瓦卡帕])|万|亿|(?:thousand|million|billion|trillion|mn|bn|k)\\b))?' +
       '(?<post>\\s?(?:人民币|[美欧日港]元|英镑|卢布|元|(?:yuan|dollars?|euros?|USD|EUR|CNY|RMB|GBP|JPY|HKD)\\b))?' +
@@ -89,10 +89,10 @@ function plainDigits(text: string): string {
 }
 
 type Groups = Record<string, string | undefined>
-type Read = Omit<FoundNumber, 'start' | 'end'>
-const plain = { decimals: 0, unit: '', scale: 1, currency: '', precision: null, isAmbiguous: false } as const
+type NumberValue = Omit<FoundNumber, 'start' | 'end'>
+const plainNumber = { decimals: 0, unit: '', scale: 1, currency: '', precision: null, isAmbiguous: false } as const
 
-function readDate(groups: Groups): Read | null {
+function readDate(groups: Groups): NumberValue | null {
   const of = (letter: string) => ['1', '2', '3', '4', '5', '6'].map(at => groups[letter + at]).find(each => each)
   const [y, m, d] = [of('y'), of('m'), of('d')]
   if (y === undefined && m === undefined) return null
@@ -103,12 +103,12 @@ function readDate(groups: Groups): Read | null {
   // Two dates without a year are assumed to be in the same year; a leap year has all days.
   const year = y === undefined ? 2000 : Number(y.replace(/\D/gu, digit => String(digitOf(digit))))
   if (d !== undefined)
-    return { ...plain, kind: 'date', value: Date.UTC(year, nth - 1, day) / 86_400_000, precision: 'day' }
-  if (m !== undefined) return { ...plain, kind: 'date', value: year * 12 + nth, precision: 'month' }
-  return { ...plain, kind: 'date', value: year, precision: 'year' }
+    return { ...plainNumber, kind: 'date', value: Date.UTC(year, nth - 1, day) / 86_400_000, precision: 'day' }
+  if (m !== undefined) return { ...plainNumber, kind: 'date', value: year * 12 + nth, precision: 'month' }
+  return { ...plainNumber, kind: 'date', value: year, precision: 'year' }
 }
 
-function readNumber({ digits, chinese, cent, ...rest }: Groups): Read | null {
+function readNumber({ digits, chinese, cent, ...rest }: Groups): NumberValue | null {
   const said = digits ?? chinese ?? cent
   if (said === undefined) return null
   const bare = said.replaceAll(/[,\u00a0\u202f]/g, '')
@@ -120,12 +120,12 @@ function readNumber({ digits, chinese, cent, ...rest }: Groups): Read | null {
   const sign = rest.sign && rest.sign !== '+' ? -1 : 1
   if (cent !== undefined || rest.percent !== undefined) {
     const unit = rest.percent === '‰' ? '‰' : '%'
-    return { ...plain, kind: 'percent', value: sign * value, decimals, unit, isAmbiguous }
+    return { ...plainNumber, kind: 'percent', value: sign * value, decimals, unit, isAmbiguous }
   }
   const scale = rest.scale?.trim().toLowerCase() ?? ''
   const currency = `${rest.pre ?? ''}${rest.post ?? rest.yuan ?? ''}`.trim().toLowerCase()
   return {
-    ...plain,
+    ...plainNumber,
     kind: 'number',
     value: sign * value * (scales[scale] ?? 1),
     decimals,

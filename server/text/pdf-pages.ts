@@ -6,7 +6,7 @@ import { pdfOptions } from './pdf-files.ts'
 import { type CharsOfFonts, countUnread, type Font } from './pdf-unread.ts'
 
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
-type Page = Awaited<ReturnType<Pdf['getPage']>>
+type PdfPageProxy = Awaited<ReturnType<Pdf['getPage']>>
 
 /** Throws the errors of the library: `PasswordException` by name, others if it is not a PDF. Transfers the bytes. */
 export function openPdf(bytes: Uint8Array): Promise<Pdf> {
@@ -39,7 +39,7 @@ export async function readPages(pdf: Pdf, { maxPages, isLate, onPage }: PagesTas
   }
   for (const number of toLookAt) {
     if (isLate()) break
-    if (await lookAt(pdf, number, fonts)) counts.picture_pages += 1
+    if (await inspectPage(pdf, number, fonts)) counts.picture_pages += 1
   }
   // Characters of a font without further information are judged individually.
   counts.unread_chars = Math.min(countUnread(fonts), counts.chars)
@@ -76,7 +76,7 @@ function addChars(fonts: CharsOfFonts, font: string, text: string, page: number)
 }
 
 /** Text typed into forms and noted in margins is not part of a page's own text. */
-async function notesOf(page: Page): Promise<string> {
+async function notesOf(page: PdfPageProxy): Promise<string> {
   const notes = (await page.getAnnotations().catch(() => [])) as {
     fieldValue?: unknown
     contentsObj?: { str?: unknown }
@@ -101,7 +101,7 @@ function charsOf(text: string): number {
 }
 
 /** Reads the properties of a page's fonts; true if the page has no text but shows something. */
-async function lookAt(pdf: Pdf, number: number, fonts: CharsOfFonts): Promise<boolean> {
+async function inspectPage(pdf: Pdf, number: number, fonts: CharsOfFonts): Promise<boolean> {
   try {
     const page = await pdf.getPage(number)
     const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: 0 })

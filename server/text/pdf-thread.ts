@@ -11,7 +11,7 @@ const { bytes, maxPages, maxChars, softMs } = workerData as Task
 
 const send = (message: PdfMessage) => parentPort?.postMessage(message)
 
-async function read(): Promise<void> {
+async function extractPdf(): Promise<void> {
   const startedAt = performance.now()
   const pdf = await openPdf(bytes)
   const meta = await getMeta(pdf).catch(() => null)
@@ -30,4 +30,4 @@ async function read(): Promise<void> {
   send({ counts })
 }
 
-read().catch((error: Error) => send({ failed: cutText(error.message, 200) }))
+extractPdf().catch((error: Error) => send({ failed: cutText(error.message, 200) }))

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { effectiveStatus } from '#server/features/crawl/fetching/soft-404.ts'
-import { judgeQuality, type Seen } from './quality.ts'
+import { type FetchedText, judgeQuality } from './quality.ts'
 import { roughText } from './rough-text.ts'
 
 const article = `<p>${'The company published its yearly report on the conduct of its business. '.repeat(60)}</p>`
 const html = (title: string, body: string) =>
   `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`
-const seen = (values: Partial<Seen>): Seen => ({
+const seen = (values: Partial<FetchedText>): FetchedText => ({
   status: 200,
   headers: { 'content-type': 'text/html' },
   html: html('News', article),
@@ -18,7 +18,7 @@ const seen = (values: Partial<Seen>): Seen => ({
 const cloudflare = { 'content-type': 'text/html', server: 'cloudflare', 'cf-ray': '8-FRA' }
 
 describe('a capture is low', () => {
-  test.each<[string, Partial<Seen>, string]>([
+  test.each<[string, Partial<FetchedText>, string]>([
     [
       'a Cloudflare challenge',
       {
@@ -103,7 +103,7 @@ describe('a capture is low', () => {
 })
 
 describe('a capture is good', () => {
-  test.each<[string, Partial<Seen>]>([
+  test.each<[string, Partial<FetchedText>]>([
     ['an article', {}],
     [
       'an article behind Cloudflare with its script',

@@ -1,6 +1,6 @@
 import { roughText } from './rough-text.ts'
 
-export type Seen = {
+export type FetchedText = {
   status: number
   headers: Record<string, string>
   /** The decoded page; '' if it is not text. */
@@ -76,7 +76,7 @@ const loginPath = /(^|[/._-])(log-?in|sign-?in|signon|sso|passport|cas\/login|oa
  * Whether a response is the requested page. Status 404 and 410 are good: the site reports that the page no longer
  * exists.
  */
-export function judgeQuality(seen: Seen): Quality {
+export function judgeQuality(seen: FetchedText): Quality {
   const reasons = new Set<QualityReason>()
   const { status, headers, html } = seen
   if (seen.isTruncated) reasons.add('truncated')
@@ -108,7 +108,7 @@ export function judgeQuality(seen: Seen): Quality {
 }
 
 /** Whether the site, or a service in front of it, demands a pause; its host is then backed off. */
-export function asksForRest(status: number, { reasons }: Quality): boolean {
+export function asksForBackOff(status: number, { reasons }: Quality): boolean {
   return status === 429 || status === 503 || reasons.some(reason => reason === 'challenge' || reason === 'captcha')
 }
 

@@ -4,12 +4,12 @@ import { numberChange } from './number-change.ts'
 import { type FoundNumber, findNumbers } from './number-find.ts'
 import { sentenceStarts } from './sentence.ts'
 
-export type Reading = { runs: TokenRun[]; numbers: NumberChange[] }
+export type ReadableText = { runs: TokenRun[]; numbers: NumberChange[] }
 
 /** A replacement: `before[p0, p1)` became `after[q0, q1)`. */
-type Gap = { p0: number; p1: number; q0: number; q1: number }
+type TextReplacement = { p0: number; p1: number; q0: number; q1: number }
 /** A span between two positions at which a sentence begins on both sides, with its gaps. */
-type Stretch = Gap & { gaps: Gap[] }
+type Stretch = TextReplacement & { gaps: TextReplacement[] }
 
 /** In longer texts numbers are not searched for, and sentences stay as the tokens left them. */
 const mostChars = 200_000
@@ -19,14 +19,14 @@ const mostNumbers = 12
  * Runs in a readable form: a number stays whole, and a sentence changed by more than half is shown whole, before then
  * after. Joined without the removed runs they are exactly `after`, without the added ones exactly `before`.
  */
-export function readableRuns(before: string, after: string, runs: readonly TokenRun[]): Reading {
+export function readableRuns(before: string, after: string, runs: readonly TokenRun[]): ReadableText {
   if (before.length + after.length > mostChars) return { runs: [...runs], numbers: [] }
   const old = findNumbers(before)
   const now = findNumbers(after)
   const gaps = wholeNumbers(gapsOf(runs), old, now)
   const stretches = stretchesOf(before, after, gaps)
   const numbers: NumberChange[] = []
-  const kept: Gap[] = []
+  const kept: TextReplacement[] = []
   const [oldWords, nowWords] = [withoutNumbers(before, old), withoutNumbers(after, now)]
   for (const stretch of stretches) {
     if (isMostlyNew(oldWords, nowWords, stretch)) kept.push(stretch)
@@ -38,8 +38,8 @@ export function readableRuns(before: string, after: string, runs: readonly Token
   return { runs: runsOf(before, after, kept), numbers: numbers.slice(0, mostNumbers) }
 }
 
-function gapsOf(runs: readonly TokenRun[]): Gap[] {
-  const gaps: Gap[] = []
+function gapsOf(runs: readonly TokenRun[]): TextReplacement[] {
+  const gaps: TextReplacement[] = []
   let p = 0
   let q = 0
   for (const { op, text } of runs) {
@@ -59,10 +59,14 @@ function gapsOf(runs: readonly TokenRun[]): Gap[] {
 }
 
 /** Widens gaps until none cuts a number, and joins gaps that then touch. */
-function wholeNumbers(gaps: readonly Gap[], old: readonly FoundNumber[], now: readonly FoundNumber[]): Gap[] {
-  const whole: Gap[] = []
+function wholeNumbers(
+  gaps: readonly TextReplacement[],
+  old: readonly FoundNumber[],
+  now: readonly FoundNumber[],
+): TextReplacement[] {
+  const whole: TextReplacement[] = []
   for (let at = 0; at < gaps.length; at += 1) {
-    let gap = { ...(gaps[at] as Gap) }
+    let gap = { ...(gaps[at] as TextReplacement) }
     for (;;) {
       const [was, is] = [overhang(old, gap.p0, gap.p1), overhang(now, gap.q0, gap.q1)]
       // Limited to text that both sides share: it is the same on both up to the next gap.
@@ -113,7 +117,7 @@ function lowerBound(numbers: readonly FoundNumber[], place: number): number {
 }
 
 /** Groups gaps by their sentences: a border is a position at which a sentence begins on both sides. */
-function stretchesOf(before: string, after: string, gaps: readonly Gap[]): Stretch[] {
+function stretchesOf(before: string, after: string, gaps: readonly TextReplacement[]): Stretch[] {
   const old = sentenceStarts(before)
   const now = sentenceStarts(after)
   const isBorder = (p: number, q: number) => old[p] === 1 && now[q] === 1
@@ -171,17 +175,17 @@ function isMostlyNew(before: string, after: string, { gaps, ...stretch }: Stretc
 function changesIn(
   before: string,
   after: string,
-  { p0, p1, q0, q1 }: Gap,
+  { p0, p1, q0, q1 }: TextReplacement,
   old: readonly FoundNumber[],
   now: readonly FoundNumber[],
 ): NumberChange[] {
-  const was = within(old, before, p0, p1)
-  const is = within(now, after, q0, q1)
+  const was = numbersWithin(old, before, p0, p1)
+  const is = numbersWithin(now, after, q0, q1)
   if (was.length !== is.length) return []
   return was.flatMap((each, at) => numberChange(each, is[at] as (typeof is)[number]) ?? [])
 }
 
-function within(numbers: readonly FoundNumber[], text: string, start: number, end: number) {
+function numbersWithin(numbers: readonly FoundNumber[], text: string, start: number, end: number) {
   const found: (FoundNumber & { text: string })[] = []
   for (let at = lowerBound(numbers, start); at < numbers.length; at += 1) {
     const each = numbers[at] as FoundNumber
@@ -191,7 +195,7 @@ function within(numbers: readonly FoundNumber[], text: string, start: number, en
   return found
 }
 
-function runsOf(before: string, after: string, gaps: readonly Gap[]): TokenRun[] {
+function runsOf(before: string, after: string, gaps: readonly TextReplacement[]): TokenRun[] {
   const runs: TokenRun[] = []
   let q = 0
   const push = (op: TokenRun['op'], text: string) => {

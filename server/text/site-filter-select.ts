@@ -4,10 +4,10 @@ import { walkHtml } from './extract-walk.ts'
 import type { SiteFilter } from './site-filter.ts'
 
 /** Elements by their number in the order of the source; `included` is absent if everything is included. */
-export type Selection = { included?: Set<number>; excluded: Set<number> }
+export type SelectedElements = { included?: Set<number>; excluded: Set<number> }
 
 /** A tree is built only if a filter has selectors; an invalid selector selects nothing. */
-export function selectByFilter(html: string, filter: SiteFilter): Selection | undefined {
+export function selectByFilter(html: string, filter: SiteFilter): SelectedElements | undefined {
   if (filter.include.length === 0 && filter.exclude.length === 0) return undefined
   const { document, ordinals } = buildTree(html)
   const select = (selectors: string[]): Set<number> => {

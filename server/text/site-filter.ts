@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compile } from 'css-select'
 import { checkExpressions, compileExpressions } from '#server/platform/process/expression.ts'
-import type { Block } from './extract-block.ts'
+import type { PageBlock } from './extract-block.ts'
 
 /** A site's choice of content: CSS selectors, and texts (plain, or `re:` and an RE2 pattern). */
 export type SiteFilter = { include: string[]; exclude: string[]; ignore: string[] }
@@ -39,10 +39,10 @@ export function filterHash(filter: SiteFilter | undefined): string {
 }
 
 /** Removes ignored texts from blocks, and blocks that become empty. */
-export function ignoreTexts(blocks: Block[], filter: SiteFilter): Block[] {
+export function ignoreTexts(blocks: PageBlock[], filter: SiteFilter): PageBlock[] {
   if (filter.ignore.length === 0) return blocks
   const removers = removersOf(filter.ignore)
-  const kept: Block[] = []
+  const kept: PageBlock[] = []
   for (const block of blocks) {
     let text = block.text
     for (const remove of removers) text = remove(text)

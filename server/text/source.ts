@@ -5,18 +5,18 @@ import { roughPieces } from './rough-text.ts'
 import type { SiteFilter } from './site-filter.ts'
 
 /** The input from which a page's blocks are read: its HTML, or the lines of other text. */
-export type Source = { html: string | null; text: string; url: string }
+export type PageSource = { html: string | null; text: string; url: string }
 
-export function charsOf(source: Source | null): number {
+export function charsOf(source: PageSource | null): number {
   return source === null ? 0 : (source.html ?? source.text).length
 }
 
-export function extractSource({ html, text, url }: Source, filter?: SiteFilter): Extract {
+export function extractSource({ html, text, url }: PageSource, filter?: SiteFilter): Extract {
   return html === null ? extractText(text, url, filter) : extractHtml(html, url, filter)
 }
 
 /** Only one form of the text: HTML and its text are the same long string, which would be copied twice. */
-export function toSend(source: Source): Source {
+export function toSend(source: PageSource): PageSource {
   return source.html === null ? source : { ...source, text: '' }
 }
 
@@ -28,7 +28,7 @@ const mostBlocks = 50_000
  * Rough blocks of a page that exceeded the limits, in a tenth of a second: texts between tags, without links and
  * without the site's filter, flagged as cut.
  */
-export function roughExtract({ html, text }: Source): Extract {
+export function roughExtract({ html, text }: PageSource): Extract {
   const blocks: Extract['blocks'] = []
   let chars = 0
   for (const piece of html === null ? cutUnits(text, mostChars).split(/[\r\n\f]+/) : roughPieces(html, mostTags)) {

@@ -10,7 +10,7 @@ const tracking =
 const session =
   /^(phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|cfid|cftoken|sessionid|session_id|sess_id|zenid)$/i
 const shortSession = /^(sid|session|s)$/i
-const unreserved = /^[\w.~-]$/
+const unreservedChar = /^[\w.~-]$/
 
 /**
  * The canonical form of an address: addresses that differ only in parts without effect on the content share it. Null if
@@ -52,7 +52,7 @@ export function normalisePercent(text: string): string {
   if (!text.includes('%')) return text
   return text.replace(/%([0-9a-f]{2})/gi, (written, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16))
-    return unreserved.test(character) ? character : written.toUpperCase()
+    return unreservedChar.test(character) ? character : written.toUpperCase()
   })
 }
 

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { expect, test, vi } from 'vitest'
-import { type Act, actsFor, closeAct, isNamed, registerAct, runAct, useActs } from './act.ts'
+import { type AppCommand, actsFor, closeAct, matchesTyped, registerAct, runAct, useActs } from './act.ts'
 
-const create: Act = {
+const create: AppCommand = {
   id: 'og.new',
   label: { 'zh-CN': '新建组织', 'en-US': 'New organisation' },
   letters: 'xjzz',
@@ -12,16 +12,16 @@ const create: Act = {
 }
 
 test.each(['新建', '组织', 'new', 'ORG new', 'xj', 'xjzz'])('an action is found by %s', typed => {
-  expect(isNamed(create, typed)).toBe(true)
+  expect(matchesTyped(create, typed)).toBe(true)
 })
 
 test.each(['删除', 'delete', 'xjr', 'new person', 'jzz'])('an action is not found by %s', typed => {
-  expect(isNamed(create, typed)).toBe(false)
+  expect(matchesTyped(create, typed)).toBe(false)
 })
 
 test('an action is available to its roles only, after those of the page', () => {
   registerAct(create)
-  const here: Act = { id: 'edit', label: { 'zh-CN': '编辑', 'en-US': 'Edit' }, icon: Plus, run: vi.fn() }
+  const here: AppCommand = { id: 'edit', label: { 'zh-CN': '编辑', 'en-US': 'Edit' }, icon: Plus, run: vi.fn() }
   expect(actsFor('editor', [here]).map(act => act.id)).toEqual(['edit', 'og.new'])
   expect(actsFor('reader', [here]).map(act => act.id)).toEqual(['edit'])
   expect(actsFor(null, [])).toEqual([])

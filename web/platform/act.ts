@@ -6,7 +6,7 @@ import type { Role } from '#contract/role.ts'
 import { PageProvider } from './page.tsx'
 
 /** An action of the palette, found by its words. It is either run, or rendered until its content closes. */
-export type Act = {
+export type AppCommand = {
   id: string
   /** Starts with a verb; it can be typed in either language. */
   label: Record<Locale, string>
@@ -19,19 +19,22 @@ export type Act = {
   roles?: readonly Role[]
 } & ({ run: () => void } | { Content: ComponentType<{ onClose: () => void }> })
 
-const registered: Act[] = []
+const registeredCommands: AppCommand[] = []
 
 /** The actions of the present pages, and the action that is rendered now. */
-export const useActs = create<{ here: readonly Act[]; opened: Act | null }>(() => ({ here: [], opened: null }))
+export const useActs = create<{ here: readonly AppCommand[]; opened: AppCommand | null }>(() => ({
+  here: [],
+  opened: null,
+}))
 
 /** Registers an action permanently; features do so in `parts.ts`. */
-export function registerAct(act: Act): void {
-  registered.push(act)
-  registered.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
+export function registerAct(act: AppCommand): void {
+  registeredCommands.push(act)
+  registeredCommands.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
 }
 
 /** Registers an action while the component is mounted. `null`: no action at the moment. */
-export function useAct(act: Act | null): void {
+export function useAct(act: AppCommand | null): void {
   const isActive = use(PageProvider)?.isActive ?? true
   const latest = useRef(act)
   useEffect(() => {
@@ -44,26 +47,26 @@ export function useAct(act: Act | null): void {
     const now = latest.current
     if (!isActive || !now) return
     const run = () => latest.current && runAct(latest.current)
-    const entry: Act = 'run' in now ? { ...now, run } : now
+    const entry: AppCommand = 'run' in now ? { ...now, run } : now
     useActs.setState(({ here }) => ({ here: [...here, entry] }))
     return () => useActs.setState(({ here }) => ({ here: here.filter(each => each !== entry) }))
   }, [id, words, isActive])
 }
 
 /** The actions of a role, those of the present page first. */
-export function actsFor(role: Role | null, here: readonly Act[]): Act[] {
-  return [...here, ...registered].filter(({ roles }) => !roles || (role !== null && roles.includes(role)))
+export function actsFor(role: Role | null, here: readonly AppCommand[]): AppCommand[] {
+  return [...here, ...registeredCommands].filter(({ roles }) => !roles || (role !== null && roles.includes(role)))
 }
 
 /** True if every typed word is part of a label, or if the typed letters start the initials. */
-export function isNamed({ label, letters = '' }: Pick<Act, 'label' | 'letters'>, typed: string): boolean {
+export function matchesTyped({ label, letters = '' }: Pick<AppCommand, 'label' | 'letters'>, typed: string): boolean {
   const texts = Object.values(label).map(text => text.toLowerCase())
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length > 0 && letters.startsWith(wanted.join(''))) return true
   return texts.some(text => wanted.every(word => text.includes(word)))
 }
 
-export function runAct(act: Act): void {
+export function runAct(act: AppCommand): void {
   if ('run' in act) act.run()
   else useActs.setState({ opened: act })
 }

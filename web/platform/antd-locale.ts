@@ -11,7 +11,7 @@ const loads: Record<Locale, () => Promise<Pack>> = {
   'en-US': () => import('antd/es/locale/en_US.js'),
 }
 const packs = new Map<Locale, Promise<AntdLocale>>()
-const loaded = new Map<Locale, AntdLocale>()
+const loadedLocales = new Map<Locale, AntdLocale>()
 
 /** The component library's texts of one language; loaded once. */
 export function loadAntdLocale(locale: Locale): Promise<AntdLocale> {
@@ -22,11 +22,11 @@ export function loadAntdLocale(locale: Locale): Promise<AntdLocale> {
     // Without its texts the library uses English, which is better than no page.
     .catch((): AntdLocale => ({ locale }))
   packs.set(locale, pack)
-  void pack.then(value => loaded.set(locale, value))
+  void pack.then(value => loadedLocales.set(locale, value))
   return pack
 }
 
 /** The same if it is already loaded: components need not suspend and render twice. */
 export function loadedAntdLocale(locale: Locale): AntdLocale | undefined {
-  return loaded.get(locale)
+  return loadedLocales.get(locale)
 }

@@ -7,7 +7,7 @@ import { useIsStill } from './media.ts'
 import { useSetting } from './setting.ts'
 import { primaryText, useIsDark } from './theme.ts'
 
-const shared = {
+const sharedTokens = {
   borderRadius: 4,
   borderRadiusLG: 4,
   borderRadiusSM: 2,
@@ -24,7 +24,7 @@ const shared = {
  * Reduced motion. Motion is shortened, not turned off: the library waits for the end of each motion, and without any it
  * opens dialogs outside the page, so that nothing in them receives the focus.
  */
-const still = { motionDurationSlow: '1ms', motionDurationMid: '1ms', motionDurationFast: '1ms' }
+const reducedMotion = { motionDurationSlow: '1ms', motionDurationMid: '1ms', motionDurationFast: '1ms' }
 
 const light = {
   colorText: '#1d2129',
@@ -60,8 +60,8 @@ function themeOf(colour: string, isDark: boolean, isStill: boolean): ConfigProvi
   return {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
-      ...shared,
-      ...(isStill && still),
+      ...sharedTokens,
+      ...(isStill && reducedMotion),
       ...(isDark ? dark : light),
       ...{ colorPrimary: colour, colorInfo: colour, colorLink: text },
     },

@@ -1,6 +1,6 @@
 export type FieldError = { path: string; message: string }
 
-type Fault = {
+type ApiFault = {
   status: number
   code: number
   message: string
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly data: unknown
   readonly isRead: boolean
 
-  constructor(fault: Fault) {
+  constructor(fault: ApiFault) {
     super(fault.message, { cause: fault.cause })
     this.name = 'ApiError'
     this.status = fault.status

@@ -2,7 +2,7 @@ import { type Endpoint, placeHeader, type Reply, type Sent } from '#contract/end
 import { info, login, logout } from '#contract/session.api.ts'
 import { ApiError, type FieldError } from './api-error.ts'
 import { rememberRead, takeBegun } from './begun.ts'
-import { askBy, lookForServer } from './connection.ts'
+import { checkServer, setPing } from './connection.ts'
 import { showFailure } from './failure.ts'
 import { getLocale } from './locale.ts'
 import { newestPlace, notePlace } from './place.ts'
@@ -20,7 +20,7 @@ type Loose<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
 type LooseIf<S, K extends string> = S extends Record<K, infer T> ? Omit<S, K> & Record<K, Loose<T>> : S
 
 /** The parts of a request that the endpoint has. */
-export type Ask<E extends Endpoint> = LooseIf<Sent<E>, 'params'> &
+export type CallInput<E extends Endpoint> = LooseIf<Sent<E>, 'params'> &
   (Sent<E> extends { query?: infer Q } ? { query?: Loose<Q> } : object)
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 type Envelope = { code?: number; message?: string; data?: unknown; req_id?: string; errors?: FieldError[] }
@@ -49,9 +49,9 @@ function headersOf(extra: Record<string, string> = {}): Record<string, string> {
   return { ...own, ...extra }
 }
 
-type Answer = { endpoint: Endpoint; status: number; text: string }
+type ApiResponse = { endpoint: Endpoint; status: number; text: string }
 
-function failure({ endpoint, status, text }: Answer, options: Options): ApiError {
+function failure({ endpoint, status, text }: ApiResponse, options: Options): ApiError {
   const envelope = parse(text)
   // Some proxies reply 200 and put the failure into the body: its code has priority.
   const code = envelope.code ?? status
@@ -91,7 +91,7 @@ function parse(text: string): Envelope {
 async function send(endpoint: Endpoint, parts: Parts, init: RequestInit, options: Options): Promise<Response> {
   const signal = options.signal ?? null
   // A server that accepts a request but sends no reply is detected within three seconds, including `pingMs`.
-  const silence = setTimeout(() => void lookForServer(), silenceMs)
+  const silence = setTimeout(() => void checkServer(), silenceMs)
   try {
     const address = addressOf(endpoint.path, parts)
     const begun = takeBegun(endpoint.method, address)
@@ -110,7 +110,11 @@ async function send(endpoint: Endpoint, parts: Parts, init: RequestInit, options
  * Sends a request and returns `data` of the reply. Throws an ApiError; status 0 means that the server was not reached.
  * An abort by `signal` rejects with the signal's own reason.
  */
-export async function call<E extends Endpoint>(endpoint: E, sent: Ask<E>, options: Options = {}): Promise<Reply<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  sent: CallInput<E>,
+  options: Options = {},
+): Promise<Reply<E>> {
   if (endpoint.method === 'GET' && !options.isBackground) rememberRead(addressOf(endpoint.path, sent as Parts))
   const response = await sendJson(endpoint, sent as Parts, options)
   const text = await response.text()
@@ -128,7 +132,7 @@ function sendJson(endpoint: Endpoint, parts: Parts, options: Options): Promise<R
 /** Requests a file (`replies: 'stream'`): its bytes and the name from the server. */
 export async function download<E extends Endpoint>(
   endpoint: E,
-  sent: Ask<E>,
+  sent: CallInput<E>,
   options: Options = {},
 ): Promise<{ blob: Blob; fileName: string }> {
   const response = await sendJson(endpoint, sent as Parts, options)
@@ -175,7 +179,7 @@ type UploadOptions = Options & { onProgress?: (share: number) => void }
 export function upload<E extends Endpoint>(
   endpoint: E,
   file: File | Blob,
-  sent: Ask<E>,
+  sent: CallInput<E>,
   { onProgress, ...options }: UploadOptions = {},
 ): Promise<Reply<E>> {
   const { signal } = options
@@ -199,7 +203,7 @@ export function upload<E extends Endpoint>(
   })
 }
 
-askBy(() =>
+setPing(() =>
   fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(pingMs) }).then(
     ({ ok }) => ok,
     () => false,
@@ -207,7 +211,7 @@ askBy(() =>
 )
 
 /** The document that the server returns now; undefined without a reply. */
-export async function askDocument(): Promise<string | undefined> {
+export async function fetchDocument(): Promise<string | undefined> {
   try {
     const answer = await fetch('/login', { headers: { accept: 'text/html' }, cache: 'no-store' })
     return answer.ok ? await answer.text() : undefined

@@ -1,10 +1,10 @@
-import { keep, readStored } from './storage.ts'
+import { readStored, writeStored } from './storage.ts'
 import { getToken, useToken } from './token.ts'
 
 /** The first requests of each page by address: at the next start, the document's own script sends them early. */
 const storageKey = 'begin'
 /** A low number, because they share a handful of connections with the files. */
-const mostAsked = 3
+const maxPrefetched = 3
 const mostPages = 30
 /** Early replies are used only this long after the start; later requests are sent again. */
 const freshMs = 10_000
@@ -28,16 +28,16 @@ export function takeBegun(method: string, address: string): Promise<Response> | 
 }
 
 const startedAt = location.pathname + location.search
-let asked: string[] = []
+let prefetched: string[] = []
 
 /** Records the first reads of the page that the console started on. */
 export function rememberRead(address: string): void {
-  if (!getToken() || asked.length >= mostAsked || performance.now() > freshMs) return
-  if (location.pathname + location.search !== startedAt || asked.includes(address)) return
-  asked = [...asked, address]
+  if (!getToken() || prefetched.length >= maxPrefetched || performance.now() > freshMs) return
+  if (location.pathname + location.search !== startedAt || prefetched.includes(address)) return
+  prefetched = [...prefetched, address]
   const { [startedAt]: _, ...others } = readPages()
-  const newest = [[startedAt, asked] as const, ...Object.entries(others)].slice(0, mostPages)
-  keep(storageKey, JSON.stringify(Object.fromEntries(newest)))
+  const newest = [[startedAt, prefetched] as const, ...Object.entries(others)].slice(0, mostPages)
+  writeStored(storageKey, JSON.stringify(Object.fromEntries(newest)))
 }
 
 function readPages(): Record<string, string[]> {
@@ -52,6 +52,6 @@ function readPages(): Record<string, string[]> {
 useToken.subscribe((state, before) => {
   if (before.token === state.token) return
   window.begun?.clear()
-  asked = []
-  keep(storageKey, null)
+  prefetched = []
+  writeStored(storageKey, null)
 })

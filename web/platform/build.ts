@@ -1,4 +1,4 @@
-import { askDocument } from './api.ts'
+import { fetchDocument } from './api.ts'
 
 /** The entry script of the build in this window. */
 function ownEntry(): string | undefined {
@@ -8,7 +8,7 @@ function ownEntry(): string | undefined {
 
 /** True if the server serves another build than this window; undefined without a reply. */
 export async function isOtherBuild(): Promise<boolean | undefined> {
-  const given = await askDocument()
+  const given = await fetchDocument()
   const entry = ownEntry()
   return given === undefined ? undefined : entry !== undefined && !given.includes(`"${entry}"`)
 }

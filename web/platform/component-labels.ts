@@ -26,9 +26,9 @@ const keys = new Map(
   Object.entries(labels).flatMap(([key, texts]) => [key, ...Object.values(texts)].map(name => [name, key])),
 )
 const icon = '.anticon[aria-label]'
-const labelled = [icon, ...Object.keys(labels).map(name => `[aria-label="${name}"]`)].join(', ')
+const labelledSelector = [icon, ...Object.keys(labels).map(name => `[aria-label="${name}"]`)].join(', ')
 /** Controls are named by their content; next to text the icon is decoration. */
-const pressed = 'button, [role="button"], a, [tabindex]'
+const controlSelector = 'button, [role="button"], a, [tabindex]'
 
 /**
  * Labels a control of the library in the user's language. A purely decorative icon is hidden from assistive technology.
@@ -42,7 +42,7 @@ function relabel(element: Element, locale: Locale): void {
     if (words && words !== name) element.setAttribute('aria-label', words)
     return
   }
-  const control = element.closest(pressed)
+  const control = element.closest(controlSelector)
   const isNamed = !control || control.hasAttribute('aria-label') || control.textContent?.trim() !== ''
   if (!isNamed || (words && control === element)) {
     // An unknown icon still names its button, if only in English.
@@ -57,8 +57,8 @@ function relabel(element: Element, locale: Locale): void {
 /** Watches the document, because the library renders these labels in many places and has no setting for them. */
 export function watchComponentLabels(locale: () => Locale, root: HTMLElement = document.body): () => void {
   const relabelIn = (element: Element) => {
-    if (element.matches(labelled)) relabel(element, locale())
-    for (const each of element.querySelectorAll(labelled)) relabel(each, locale())
+    if (element.matches(labelledSelector)) relabel(element, locale())
+    for (const each of element.querySelectorAll(labelledSelector)) relabel(each, locale())
   }
   relabelIn(root)
   const observer = new MutationObserver(records => {

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 let ping: () => Promise<boolean> = async () => true
 
 /** Sets the function that checks whether the server answers; the API client provides it. */
-export function askBy(asking: () => Promise<boolean>): void {
+export function setPing(asking: () => Promise<boolean>): void {
   ping = asking
 }
 
@@ -28,7 +28,7 @@ export function reportLost(): boolean {
 }
 
 /** Call when the server might be unreachable: pings once, and reports an outage if that fails. */
-export async function lookForServer(): Promise<void> {
+export async function checkServer(): Promise<void> {
   if (!useConnection.getState().isLost && !(await ping())) reportLost()
 }
 

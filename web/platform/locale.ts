@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { type Locale, locales } from '#contract/error.ts'
-import { keep, readStored } from './storage.ts'
+import { readStored, writeStored } from './storage.ts'
 
 const storageKey = 'locale'
 
@@ -26,7 +26,7 @@ export function getLocale(): Locale {
 }
 
 export function setLocale(locale: Locale): void {
-  keep(storageKey, locale)
+  writeStored(storageKey, locale)
   useLocale.setState(locale, true)
 }
 

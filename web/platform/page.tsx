@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type AnchorHTMLAttributes, createContext, type MouseEvent, use, useCallback, useEffect, useRef } from 'react'
 import { mayOpen } from './access.ts'
 import { addGuard, removeGuard } from './leave.ts'
-import { hrefOf, preloadPage, type RouteName, routeOf, type Target } from './route.ts'
+import { hrefOf, preloadPage, type RouteName, type RouteTarget, routeOf } from './route.ts'
 import { useRole } from './session.ts'
 import { hasTab, type PageAt, setPageTitle, useTabs } from './tab.ts'
 import { parseSearch, type Search, type SearchInput, stringifySearch } from './url.ts'
@@ -19,7 +19,7 @@ export const PageProvider = Context
 
 type SetSearch = (next: SearchInput | ((before: Search) => SearchInput), options?: { replace?: boolean }) => void
 
-export type Page = {
+export type RoutePage = {
   name: RouteName
   params: Record<string, string>
   search: Search
@@ -33,7 +33,7 @@ export type Page = {
  * The address of this page. Pages use it instead of the router, so that a hidden one does not see the address of the
  * visible one.
  */
-export function usePage(): Page {
+export function usePage(): RoutePage {
   const page = use(Context)
   if (!page) throw new Error('usePage() outside of a page')
   const { history } = useRouter()
@@ -54,7 +54,7 @@ export function usePage(): Page {
   return { name: page.name as RouteName, params: page.params, search: page.search, isActive, setSearch }
 }
 
-type Go = <N extends RouteName>(name: N, target?: Target<N> & { replace?: boolean }) => void
+type Go = <N extends RouteName>(name: N, target?: RouteTarget<N> & { replace?: boolean }) => void
 
 /** `const go = useGo(); go('og_detail', { params: { id: 3 }, search: { tab: 'pages' } })` */
 export function useGo(): Go {
@@ -69,7 +69,7 @@ export function useGo(): Go {
   )
 }
 
-type LinkProps<N extends RouteName> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: N } & Target<N>
+type LinkProps<N extends RouteName> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: N } & RouteTarget<N>
 
 /**
  * A link to a page by name; only its text if the role cannot open the page. Modified clicks open a window, as with any
@@ -88,7 +88,7 @@ export function PageLink<N extends RouteName>({ to, params, search, onClick, ...
       </span>
     )
   }
-  const href = hrefOf(to, { params, search } as Target<N>)
+  const href = hrefOf(to, { params, search } as RouteTarget<N>)
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

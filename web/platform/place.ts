@@ -1,4 +1,4 @@
-import { keep, readStored } from './storage.ts'
+import { readStored, writeStored } from './storage.ts'
 
 /** Shared by all windows of the browser: a write in one window is visible to the next read of another. */
 const storageKey = 'place'
@@ -12,5 +12,5 @@ export function newestPlace(): string | undefined {
 
 /** Stores the log position if it is newer than the stored one: later positions compare greater as text. */
 export function notePlace(told: string | null): void {
-  if (told !== null && form.test(told) && told > (newestPlace() ?? '')) keep(storageKey, told)
+  if (told !== null && form.test(told) && told > (newestPlace() ?? '')) writeStored(storageKey, told)
 }

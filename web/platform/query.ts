@@ -1,8 +1,8 @@
 import { type dataTagErrorSymbol, type dataTagSymbol, infiniteQueryOptions, QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
-import type { Page } from '#contract/wire.ts'
-import { ApiError, type Ask, type CallOptions, call } from './api.ts'
+import type { ListPage } from '#contract/wire.ts'
+import { ApiError, type CallInput, type CallOptions, call } from './api.ts'
 import { isOutage } from './api-error.ts'
 import { onReachedAgain } from './connection.ts'
 
@@ -31,63 +31,67 @@ export const queryClient = new QueryClient({
 })
 
 /** The entity of `/v1/og/{id}` or `/v1/admin/user/{id}`: `og`, `user`. */
-function nounOf(path: string): string {
+function entityOfPath(path: string): string {
   return path.split('/').filter(part => part && part !== 'v1' && part !== 'api' && part !== 'admin')[0] ?? path
 }
 
 /** Entity, path and request; as a type, also the reply that the cache stores under it. */
-export interface AskedKey<E extends Endpoint> extends ReadonlyArray<unknown> {
+export interface EndpointKey<E extends Endpoint> extends ReadonlyArray<unknown> {
   readonly [dataTagSymbol]: Reply<E>
   readonly [dataTagErrorSymbol]: Error
 }
 type Question<E extends Endpoint> = {
-  queryKey: AskedKey<E>
+  queryKey: EndpointKey<E>
   queryFn: (context: { signal: AbortSignal }) => Promise<Reply<E>>
 }
 
 /** Query options of a GET endpoint: `useQuery(ask(getOg, { params: { id } }))`. Key: [entity, path, request]. */
-export function endpointQuery<E extends Endpoint>(endpoint: E, sent: Ask<E>, options: CallOptions = {}): Question<E> {
-  const queryKey: readonly unknown[] = [nounOf(endpoint.path), endpoint.path, sent]
+export function endpointQuery<E extends Endpoint>(
+  endpoint: E,
+  sent: CallInput<E>,
+  options: CallOptions = {},
+): Question<E> {
+  const queryKey: readonly unknown[] = [entityOfPath(endpoint.path), endpoint.path, sent]
   return {
-    queryKey: queryKey as AskedKey<E>,
+    queryKey: queryKey as EndpointKey<E>,
     queryFn: ({ signal }) => call(endpoint, sent, { ...options, signal }),
   }
 }
 
 /** Like `ask`, with a query from the page’s address: text that only the server can validate. */
 export function queryAddress<E extends Endpoint>(endpoint: E, query: Record<string, unknown>) {
-  return endpointQuery(endpoint, { query } as unknown as Ask<E>)
+  return endpointQuery(endpoint, { query } as unknown as CallInput<E>)
 }
 
 /** The same for an endpoint that returns pages: `useInfiniteQuery(askPages(listOgHistory, …))`. */
-export function endpointPages<T, E extends Endpoint & { reply: z.ZodMiniType<Page<T>> }>(
-  endpoint: E & { reply: z.ZodMiniType<Page<T>> },
-  sent: Ask<E>,
+export function endpointPages<T, E extends Endpoint & { reply: z.ZodMiniType<ListPage<T>> }>(
+  endpoint: E & { reply: z.ZodMiniType<ListPage<T>> },
+  sent: CallInput<E>,
   pageSize = 20,
 ) {
   return infiniteQueryOptions({
-    queryKey: [nounOf(endpoint.path), endpoint.path, sent, 'pages'] as const,
-    queryFn: ({ pageParam: current, signal }): Promise<Page<T>> => {
+    queryKey: [entityOfPath(endpoint.path), endpoint.path, sent, 'pages'] as const,
+    queryFn: ({ pageParam: current, signal }): Promise<ListPage<T>> => {
       const { query, ...rest } = sent as { query?: object }
-      return call(endpoint, { ...rest, query: { ...query, current, pageSize } } as Ask<E>, { signal })
+      return call(endpoint, { ...rest, query: { ...query, current, pageSize } } as CallInput<E>, { signal })
     },
     initialPageParam: 1,
     getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
   })
 }
 
-type Polled<T> = { state: { data?: T | undefined; error: Error | null } }
+type PolledQuery<T> = { state: { data?: T | undefined; error: Error | null } }
 
 /**
  * For `refetchInterval`: polls every `ms` milliseconds while `isBusy`, and after a temporary failure, because the
  * cached data may be outdated.
  */
-export function pollWhile<T>(isBusy: (data: T) => boolean, ms: number): (query: Polled<T>) => number | false {
+export function pollWhile<T>(isBusy: (data: T) => boolean, ms: number): (query: PolledQuery<T>) => number | false {
   return ({ state: { data, error } }) => (mayPassLater(error) || (data !== undefined && isBusy(data)) ? ms : false)
 }
 
 /** Replaces cached data with the reply of an action, so that nothing uses the outdated data meanwhile. */
-export function keepAnswer<E extends Endpoint>(endpoint: E, sent: Ask<E>, answer: Reply<E>): void {
+export function keepAnswer<E extends Endpoint>(endpoint: E, sent: CallInput<E>, answer: Reply<E>): void {
   queryClient.setQueryData(endpointQuery(endpoint, sent).queryKey, answer)
 }
 

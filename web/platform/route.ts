@@ -36,7 +36,7 @@ type PlacesOf<N extends RouteName> = Places<Routes[N]['path']>
 export type PlainRouteName = { [N in RouteName]: [PlacesOf<N>] extends [never] ? N : never }[RouteName]
 
 /** The values that a link to a page needs in addition to its name. */
-export type Target<N extends RouteName> = { search?: SearchInput } & ([PlacesOf<N>] extends [never]
+export type RouteTarget<N extends RouteName> = { search?: SearchInput } & ([PlacesOf<N>] extends [never]
   ? { params?: undefined }
   : { params: Record<PlacesOf<N>, string | number> })
 
@@ -59,12 +59,12 @@ export function routeEntries(): [RouteName, RouteRow][] {
 }
 
 /** The placeholders of a path: `['id']` for `/og/$id`. */
-export function placesOf(path: string): string[] {
+export function placeholdersOf(path: string): string[] {
   return [...path.matchAll(/\$(\w+)/g)].map(match => match[1] ?? '')
 }
 
 /** The address of a page. */
-export function hrefOf<N extends RouteName>(name: N, target?: Target<N>): string {
+export function hrefOf<N extends RouteName>(name: N, target?: RouteTarget<N>): string {
   return hrefFrom(name, { params: target?.params ?? {}, search: target?.search ?? {} })
 }
 
@@ -78,14 +78,14 @@ export function hrefFrom(
   return filled + stringifySearch(search)
 }
 
-const loaded = new Map<string, ComponentType>()
+const loadedPages = new Map<string, ComponentType>()
 
 /** Loads a page's code; repeated calls cost nothing. */
 export async function loadPage(name: string): Promise<void> {
   const row = routeOf(name)
-  if (!row || loaded.has(name)) return
+  if (!row || loadedPages.has(name)) return
   const module = (await row.load()) as PageModule
-  loaded.set(name, module.default)
+  loadedPages.set(name, module.default)
 }
 
 export function preloadPage(name: string): void {
@@ -94,5 +94,5 @@ export function preloadPage(name: string): void {
 }
 
 export function loadedPage(name: string): ComponentType | undefined {
-  return loaded.get(name)
+  return loadedPages.get(name)
 }

@@ -4,7 +4,7 @@ import { info, login as loginEndpoint, logout as logoutEndpoint } from '#contrac
 import type { Setting } from '#contract/setting.api.ts'
 import type { User } from '#contract/user.api.ts'
 import { type CallOptions, call } from './api.ts'
-import { lookForServer } from './connection.ts'
+import { checkServer } from './connection.ts'
 import { queryClient } from './query.ts'
 import { getToken, setToken, useToken } from './token.ts'
 
@@ -76,7 +76,7 @@ export async function login(credentials: { username: string; password: string })
     return await loadUser()
   } catch (error) {
     setToken(null)
-    void lookForServer()
+    void checkServer()
     throw error
   }
 }

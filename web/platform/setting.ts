@@ -8,7 +8,7 @@ import { platformMessages } from './messages.ts'
 import { notify } from './notice.ts'
 import { showError } from './query.ts'
 import { onSessionEnd, onSessionStart } from './session.ts'
-import { keep, readStored } from './storage.ts'
+import { readStored, writeStored } from './storage.ts'
 import { getToken } from './token.ts'
 
 const storageKey = 'setting'
@@ -27,9 +27,9 @@ function initialSetting(): Setting {
 }
 
 export const useSetting = create<Setting>(() => initialSetting())
-useSetting.subscribe(setting => keep(storageKey, JSON.stringify(setting)))
+useSetting.subscribe(setting => writeStored(storageKey, JSON.stringify(setting)))
 
-let unsaved: Partial<Setting> = readUnsaved()
+let unsavedSettings: Partial<Setting> = readUnsaved()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function readUnsaved(): Partial<Setting> {
@@ -41,12 +41,12 @@ function readUnsaved(): Partial<Setting> {
 }
 
 function setUnsaved(patch: Partial<Setting>): void {
-  unsaved = patch
-  keep(unsavedKey, Object.keys(patch).length > 0 ? JSON.stringify(patch) : null)
+  unsavedSettings = patch
+  writeStored(unsavedKey, Object.keys(patch).length > 0 ? JSON.stringify(patch) : null)
 }
 
 async function save(): Promise<void> {
-  const patch = unsaved
+  const patch = unsavedSettings
   if (!getToken() || Object.keys(patch).length === 0) return
   try {
     await call(updateSetting, { body: patch })
@@ -57,7 +57,7 @@ async function save(): Promise<void> {
     if (error instanceof ApiError && error.status === 0) return
   }
   // Changes made during the request are saved by their own timer.
-  if (unsaved === patch) setUnsaved({})
+  if (unsavedSettings === patch) setUnsaved({})
 }
 
 /** Applies a change at once and saves it on the server half a second later, together with others made meanwhile. */
@@ -67,7 +67,11 @@ export function changeSetting(patch: Partial<Setting>): void {
 }
 
 function saveLater(patch: Partial<Setting>): void {
-  setUnsaved({ ...unsaved, ...patch, ...(patch.lists && { lists: { ...unsaved.lists, ...patch.lists } }) })
+  setUnsaved({
+    ...unsavedSettings,
+    ...patch,
+    ...(patch.lists && { lists: { ...unsavedSettings.lists, ...patch.lists } }),
+  })
   clearTimeout(timer)
   timer = setTimeout(() => void save(), saveDelayMs)
 }
@@ -86,9 +90,9 @@ export function changeListSetting(name: string, patch: Partial<ListSetting>): vo
 }
 
 onSessionStart(({ locale, ...setting }) => {
-  const lists = { ...setting.lists, ...unsaved.lists }
-  useSetting.setState({ ...defaultSetting, ...setting, ...unsaved, lists, locale: getLocale() })
-  if (Object.keys(unsaved).length > 0) saveLater({})
+  const lists = { ...setting.lists, ...unsavedSettings.lists }
+  useSetting.setState({ ...defaultSetting, ...setting, ...unsavedSettings, lists, locale: getLocale() })
+  if (Object.keys(unsavedSettings).length > 0) saveLater({})
   if (locale && locale !== getLocale()) {
     // A language chosen in this browser has priority, and is saved on the server.
     if (hasChosenLocale()) changeSetting({ locale: getLocale() })

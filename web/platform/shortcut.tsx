@@ -5,10 +5,10 @@ import { PageProvider } from './page.tsx'
 /** Scope of a key: everywhere, lists, records, or one page, given by its name. */
 export type ShortcutPlace = 'everywhere' | 'list' | 'record' | (string & {})
 export type Shortcut = { key: string; description: string; place: ShortcutPlace }
-type Entry = Shortcut & { run: (event: KeyboardEvent) => void }
+type BoundShortcut = Shortcut & { run: (event: KeyboardEvent) => void }
 
 /** The active shortcuts; the help dialog lists them. */
-export const useShortcuts = create<{ entries: Entry[]; isHelpOpen: boolean }>(() => ({
+export const useShortcuts = create<{ entries: BoundShortcut[]; isHelpOpen: boolean }>(() => ({
   entries: [],
   isHelpOpen: false,
 }))
@@ -37,7 +37,7 @@ export function useShortcut(
   })
   useEffect(() => {
     if (!isActive) return
-    const entry: Entry = { key, description, place, run: event => latest.current(event) }
+    const entry: BoundShortcut = { key, description, place, run: event => latest.current(event) }
     useShortcuts.setState(({ entries }) => ({ entries: [...entries, entry] }))
     return () => useShortcuts.setState(({ entries }) => ({ entries: entries.filter(each => each !== entry) }))
   }, [key, description, place, isActive])
@@ -56,8 +56,8 @@ export function byPlace(entries: readonly Shortcut[]): [ShortcutPlace, Shortcut[
 /** After this time, the opened component is assumed to have failed, and the page receives its keys again. */
 const longestWaitMs = 5_000
 let waiting = 0
-let heldUntil = 0
-let held = ''
+let bufferUntil = 0
+let heldKey = ''
 
 /**
  * Rendered while the code of an opened component loads: text typed meanwhile is meant for that component and must not
@@ -81,16 +81,16 @@ export function KeysWait(): null {
 }
 
 /** Collects typed characters from now on, until the field that is being opened has the focus and takes them. */
-export function holdKeys(): void {
-  held = ''
-  heldUntil = performance.now() + longestWaitMs
+export function bufferKeys(): void {
+  heldKey = ''
+  bufferUntil = performance.now() + longestWaitMs
 }
 
 /** Returns the collected characters and gives the keys back to the page. */
 export function releaseKeys(): string {
-  const typed = held
-  held = ''
-  heldUntil = 0
+  const typed = heldKey
+  heldKey = ''
+  bufferUntil = 0
   return typed
 }
 
@@ -106,14 +106,14 @@ function isDialogOpen(): boolean {
 window.addEventListener(
   'keydown',
   event => {
-    const isHeld = performance.now() < heldUntil
+    const isHeld = performance.now() < bufferUntil
     if (!isHeld && waiting === 0) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return
     if ([...event.key].length === 1) {
       event.preventDefault()
       event.stopImmediatePropagation()
-      held += event.key
-    } else if (isHeld && event.key === 'Backspace') held = [...held].slice(0, -1).join('')
+      heldKey += event.key
+    } else if (isHeld && event.key === 'Backspace') heldKey = [...heldKey].slice(0, -1).join('')
   },
   { capture: true },
 )

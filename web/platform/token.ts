@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { now } from './clock.ts'
-import { keep, readStored } from './storage.ts'
+import { readStored, writeStored } from './storage.ts'
 
 const storageKey = 'token'
 
@@ -18,7 +18,7 @@ export function getToken(): string | null {
 }
 
 export function setToken(token: string | null): void {
-  keep(storageKey, token)
+  writeStored(storageKey, token)
   useToken.setState({ token, hasEnded: false })
 }
 

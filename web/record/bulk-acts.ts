@@ -28,7 +28,7 @@ export type BulkField<P> = {
 /** The entity's name in sentences about several records. */
 export type EntityWords = Messages<Record<'nouns' | 'counted', string>>
 
-type Given<P> = {
+type BulkActOptions<P> = {
   noun: string
   calls: {
     bulk: (body: { act: 'update' | 'delete' | 'restore'; patch?: P }, target: BulkTarget) => Promise<BulkResult>
@@ -42,7 +42,13 @@ type Given<P> = {
 const accessForm = async () => (await import('#web/ui/list/bulk-access.tsx')).AccessForm
 
 /** Bulk actions on records; in the trash only restoring. */
-export function recordBulkActs<P extends object>({ noun, calls: { bulk }, words, isTrash, own }: Given<P>): BulkAct[] {
+export function recordBulkActs<P extends object>({
+  noun,
+  calls: { bulk },
+  words,
+  isTrash,
+  own,
+}: BulkActOptions<P>): BulkAct[] {
   const t = translate(bulkMessages)
   const say = translate(words)
   const nouns = say('nouns')

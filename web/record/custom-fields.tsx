@@ -16,7 +16,7 @@ import { useSchemaFormatters } from '#web/ui/card/looks.tsx'
 import type { Column, FilterGroup, TreeFilter } from '#web/ui/list/list-config.ts'
 import { type FieldFormatter, type FieldFormatters, isBlank } from '#web/ui/look.ts'
 import { recordMessages } from './messages.ts'
-import type { Fact } from './record-page.tsx'
+import type { PageFact } from './record-page.tsx'
 
 type HasCustom = { custom: Record<string, unknown> }
 
@@ -37,7 +37,7 @@ function useInUse(noun: Entity | null): CustomField[] {
 
 /** Custom fields as a schema, for code that treats them like other fields. */
 export function useCustomSchema(noun: Entity | null): Fields {
-  return useCard(useInUse(noun))
+  return useCustomFields(useInUse(noun))
 }
 
 export const customValue = (record: HasCustom, name: string): unknown => record.custom[customKeyIn(name) ?? '']
@@ -48,7 +48,7 @@ export const customValue = (record: HasCustom, name: string): unknown => record.
  */
 export function useCustomFormatters(noun: Entity | null): FieldFormatters & { custom: FieldFormatter } {
   const t = useT(recordMessages)
-  const card: Fields = useCard(useAll(noun))
+  const card: Fields = useCustomFields(useAll(noun))
   const looks: FieldFormatters = useSchemaFormatters(card)
   const show = (value: unknown) => {
     const values = Object.entries((value ?? {}) as Record<string, unknown>).filter(([, each]) => !isBlank(each))
@@ -60,12 +60,12 @@ export function useCustomFormatters(noun: Entity | null): FieldFormatters & { cu
   return { ...looks, custom: { label: t('customFields'), show } }
 }
 
-function useCard(fields: CustomField[]): Fields {
+function useCustomFields(fields: CustomField[]): Fields {
   return useMemo(() => customSchema(fields), [fields])
 }
 
 /** Custom fields with a value, as facts of the record’s page. */
-export function useCustomFacts(noun: Entity, record: HasCustom): Fact[] {
+export function useCustomFacts(noun: Entity, record: HasCustom): PageFact[] {
   const names = useInUse(noun).map(({ id }) => customName(id))
   const looks: FieldFormatters = useCustomFormatters(noun)
   return names.flatMap(name => {

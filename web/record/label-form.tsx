@@ -4,13 +4,13 @@ import { type Suggest, TagsInput } from '#web/ui/form/suggest-field.tsx'
 import type { BulkFormProps } from '#web/ui/list/list-config.ts'
 import { bulkMessages } from './bulk-messages.ts'
 
-type Field = 'add_labels' | 'remove_labels'
+type LabelField = 'add_labels' | 'remove_labels'
 
 /** Form for the labels that many records get or lose; only labels in use can be removed. */
 export function labelForm(
-  field: Field,
+  field: LabelField,
   suggest: Suggest,
-): FunctionComponent<BulkFormProps<Partial<Record<Field, string[]>>>> {
+): FunctionComponent<BulkFormProps<Partial<Record<LabelField, string[]>>>> {
   return function LabelForm({ value, onChange }) {
     const t = useT(bulkMessages)
     return (

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /** A component whose code is loaded when it is first rendered, or earlier by `load`; then it renders at once. */
-export type Late<P extends object> = ComponentType<P> & { load: () => Promise<void> }
+export type LazyComponent<P extends object> = ComponentType<P> & { load: () => Promise<void> }
 
-export function late<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): Late<P> {
+export function lazyComponent<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyComponent<P> {
   const Waiting = lazy(load) as ComponentType<P>
   let Loaded: ComponentType<P> | undefined
   function Part(props: P) {
@@ -17,4 +17,4 @@ export function late<P extends object>(load: () => Promise<{ default: ComponentT
   return Object.assign(Part, { load: fetched })
 }
 
-export const isLate = (component: object): component is Late<object> => 'load' in component
+export const isLate = (component: object): component is LazyComponent<object> => 'load' in component

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Pagination, Skeleton } from 'antd'
 import { Fragment, type ReactNode, useState } from 'react'
-import type { Page } from '#contract/wire.ts'
-import type { Ask } from '#web/platform/api.ts'
+import type { ListPage } from '#contract/wire.ts'
+import type { CallInput } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import type { ListEndpoint } from '#web/ui/list/list-config.ts'
@@ -14,7 +14,7 @@ const usualPageSize = 20
 type Props<T, E extends ListEndpoint<T>> = {
   title: string
   /** The number of rows in words; called if there are any. */
-  count: (page: Page<T>) => string
+  count: (page: ListPage<T>) => string
   loading: string
   failed: string
   none: string
@@ -24,7 +24,7 @@ type Props<T, E extends ListEndpoint<T>> = {
   intro?: ReactNode
   endpoint: E & ListEndpoint<T>
   /** The request without the page, which the panel adds. */
-  sent: Ask<E>
+  sent: CallInput<E>
   pageSize?: number
   /** A changed scope starts at the first page again. */
   scope?: string

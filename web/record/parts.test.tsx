@@ -4,7 +4,7 @@ import type { Role } from '#contract/role.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
 import '#web/parts.ts'
-import { late } from './late.tsx'
+import { lazyComponent } from './late.tsx'
 import { loadParts, RecordParts, registeredBulkActs, registerPart, useRegisteredTabs } from './parts.tsx'
 
 function tabsOf(noun: string, role: Role): string[] {
@@ -55,7 +55,8 @@ it('offers merging only for entities whose records can be merged', () => {
 })
 
 it('renders a part at once if its code loaded before the record', async () => {
-  const saying = (text: string) => late<{ noun: 'upload'; id: number }>(async () => ({ default: () => <p>{text}</p> }))
+  const saying = (text: string) =>
+    lazyComponent<{ noun: 'upload'; id: number }>(async () => ({ default: () => <p>{text}</p> }))
   const [Waiting, Fetched] = [saying('waited for'), saying('there')]
   registerPart({ place: 'facts', nouns: ['upload'], Content: Fetched })
   registerPart({ place: 'overview', nouns: ['upload'], Content: Waiting })

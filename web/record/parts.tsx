@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react'
-import type { History } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import type { OverviewCounts } from '#contract/overview.api.ts'
 import type { Role } from '#contract/role.ts'
 import { useLocale } from '#web/platform/i18n.ts'
@@ -7,7 +7,7 @@ import { useRole } from '#web/platform/session.ts'
 import type { BulkAct } from '#web/ui/list/list-config.ts'
 import type { FieldFormatter, FieldFormatters } from '#web/ui/look.ts'
 import { isLate } from './late.tsx'
-import type { RecordRow } from './record-calls.ts'
+import type { PageRecord } from './record-calls.ts'
 import type { RecordTab } from './record-page.tsx'
 import { RecordPart } from './record-part.tsx'
 
@@ -22,16 +22,16 @@ import { RecordPart } from './record-part.tsx'
  * the main facts; `overview`: a line of the overview; `missing`: if the record does not exist; `preview`: next to its
  * name in search results.
  */
-export type Place = 'act' | 'banner' | 'facts' | 'first' | 'overview' | 'missing' | 'preview'
-type Of<N extends string = string> = { noun: N; id: number }
-type Part<N extends string> = { place: Place; nouns: readonly N[]; Content: ComponentType<Of<N>> }
+export type PartSlot = 'act' | 'banner' | 'facts' | 'first' | 'overview' | 'missing' | 'preview'
+type PartRecord<N extends string = string> = { noun: N; id: number }
+type Part<N extends string> = { place: PartSlot; nouns: readonly N[]; Content: ComponentType<PartRecord<N>> }
 
 /** `record` is the entity's own record; `onEdit` opens its form. */
-export type TabProps<N extends string = string, R extends RecordRow = RecordRow> = Of<N> & {
+export type TabProps<N extends string = string, R extends PageRecord = PageRecord> = PartRecord<N> & {
   record: R
   onEdit: () => void
 }
-type Tab<N extends string, R extends RecordRow> = {
+type Tab<N extends string, R extends PageRecord> = {
   key: string
   nouns: readonly N[]
   /** Position among the tabs of all features, lowest first. */
@@ -50,14 +50,14 @@ type MenuAct<N extends string> = {
   nouns: readonly N[]
   icon: ComponentType<{ size: number }>
   label: () => string
-  Dialog: ComponentType<Of<N> & { onClose: () => void }>
+  Dialog: ComponentType<PartRecord<N> & { onClose: () => void }>
 }
 
 /**
  * `value`: the record's value of the field; of a list field, one of its items. `label`: the name of a link, which has
  * no page.
  */
-export type OfFact<N extends string = string> = Of<N> & { field: string; value: unknown; label?: string }
+export type OfFact<N extends string = string> = PartRecord<N> & { field: string; value: unknown; label?: string }
 export type FactAct<N extends string = string> = {
   key: string
   nouns: readonly N[]
@@ -72,42 +72,46 @@ export type FactAct<N extends string = string> = {
   isFor?: (noun: N, field: string) => boolean
   Dialog: ComponentType<OfFact<N> & { onClose: () => void }>
 }
-type Mark<N extends string> = { nouns: readonly N[]; Content: ComponentType<Of<N> & { field: string }> }
+type FieldMark<N extends string> = { nouns: readonly N[]; Content: ComponentType<PartRecord<N> & { field: string }> }
 type Bulk<N extends string> = { nouns: readonly N[]; make: (noun: N) => BulkAct }
-type Look = { nouns: readonly string[]; field: string; useLook: (entries: readonly History[]) => FieldFormatter }
+type FormatterPart = {
+  nouns: readonly string[]
+  field: string
+  useLook: (entries: readonly HistoryEntry[]) => FieldFormatter
+}
 
 // Every part is used only for the entities that it was registered for, so its exact type is not stored.
 const parts: Part<string>[] = []
-const marks: Mark<string>[] = []
+const marks: FieldMark<string>[] = []
 const factActs: FactAct[] = []
 const tabs: Tab<string, never>[] = []
 const menuActs: MenuAct<string>[] = []
 const bulkActs: Bulk<string>[] = []
-const looks: Look[] = []
-const anyNoun = <Kept,>(registered: unknown): Kept => registered as Kept
+const formatterParts: FormatterPart[] = []
+const asAnyPart = <Kept,>(registered: unknown): Kept => registered as Kept
 
 export function registerPart<N extends string>(part: Part<N>): void {
-  parts.push(anyNoun<Part<string>>(part))
+  parts.push(asAnyPart<Part<string>>(part))
 }
 
 /** Adds a mark to each fact that is a field of these entities. */
-export function registerFactMark<N extends string>(mark: Mark<N>): void {
-  marks.push(anyNoun<Mark<string>>(mark))
+export function registerFactMark<N extends string>(mark: FieldMark<N>): void {
+  marks.push(asAnyPart<FieldMark<string>>(mark))
 }
 
 /** Adds an action to the panel with the sources of a value; its dialog is loaded when it is chosen. */
 export function registerFactAct<N extends string>(act: FactAct<N>): void {
-  factActs.push(anyNoun<FactAct>(act))
+  factActs.push(asAnyPart<FactAct>(act))
 }
 
 /** `R` is the common type of the entities' records for this tab. */
-export function registerTab<N extends string, R extends RecordRow>(tab: Tab<N, R>): void {
-  tabs.push(anyNoun<Tab<string, never>>(tab))
+export function registerTab<N extends string, R extends PageRecord>(tab: Tab<N, R>): void {
+  tabs.push(asAnyPart<Tab<string, never>>(tab))
   tabs.sort((a, b) => a.order - b.order)
 }
 
 export function registerMenuAct<N extends string>(act: MenuAct<N>): void {
-  menuActs.push(anyNoun<MenuAct<string>>(act))
+  menuActs.push(asAnyPart<MenuAct<string>>(act))
 }
 
 export const registeredMenuActs = (noun: string): readonly MenuAct<string>[] =>
@@ -115,19 +119,19 @@ export const registeredMenuActs = (noun: string): readonly MenuAct<string>[] =>
 
 /** Adds a bulk action to the lists of these entities, before "delete". */
 export function registerBulkAct<N extends string>(act: Bulk<N>): void {
-  bulkActs.push(anyNoun<Bulk<string>>(act))
+  bulkActs.push(asAnyPart<Bulk<string>>(act))
 }
 
 /** Sets the formatter of a field that a link writes into the history of these entities. */
-export function registerFormatter(look: Look): void {
-  looks.push(look)
+export function registerFormatter(look: FormatterPart): void {
+  formatterParts.push(look)
 }
 
 /**
  * Places on every page of the entity: their code is loaded first, so that the layout does not shift when the record
  * arrives.
  */
-const atOnce: readonly Place[] = ['act', 'banner', 'facts', 'first']
+const atOnce: readonly PartSlot[] = ['act', 'banner', 'facts', 'first']
 
 /** Loads the code of the parts that an entity's page shows at once, in parallel with the record. */
 export function loadParts(noun: string): void {
@@ -137,7 +141,7 @@ export function loadParts(noun: string): void {
     if (nouns.includes(noun) && isLate(Content)) Content.load().catch(() => undefined)
 }
 
-export function RecordParts({ place, noun, id }: Of & { place: Place }) {
+export function RecordParts({ place, noun, id }: PartRecord & { place: PartSlot }) {
   const here = parts.filter(part => part.place === place && part.nouns.includes(noun))
   return here.map(({ Content }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: registered parts are never moved or removed.
@@ -147,7 +151,7 @@ export function RecordParts({ place, noun, id }: Of & { place: Place }) {
   ))
 }
 
-export function FactMarks({ noun, id, field }: Of & { field: string }) {
+export function FactMarks({ noun, id, field }: PartRecord & { field: string }) {
   const here = marks.filter(mark => mark.nouns.includes(noun))
   return here.map(({ Content }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: registered parts are never moved or removed.
@@ -184,10 +188,10 @@ export function useRegisteredTabs({ noun, record, onEdit }: Omit<TabProps, 'id'>
 }
 
 /** Registered parts never change, so these hooks are called in the same order each time. */
-export function useRegisteredFormatters(noun: string, entries: readonly History[]): FieldFormatters {
+export function useRegisteredFormatters(noun: string, entries: readonly HistoryEntry[]): FieldFormatters {
   const shown: Record<string, FieldFormatter> = {}
   // biome-ignore lint/correctness/useHookAtTopLevel: an entity's page calls the same hooks at each render.
-  for (const { nouns, field, useLook } of looks) if (nouns.includes(noun)) shown[field] = useLook(entries)
+  for (const { nouns, field, useLook } of formatterParts) if (nouns.includes(noun)) shown[field] = useLook(entries)
   return shown
 }
 

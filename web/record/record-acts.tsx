@@ -10,7 +10,7 @@ import type { RecordConfig } from './kit.ts'
 import { recordMessages } from './messages.ts'
 import { RecordParts, registeredMenuActs } from './parts.tsx'
 import css from './record.module.css'
-import type { RecordRow } from './record-calls.ts'
+import type { PageRecord } from './record-calls.ts'
 import { useRemoving } from './use-removing.ts'
 
 type Items = NonNullable<MenuProps['items']>
@@ -29,7 +29,7 @@ export type OwnActs = {
   cannotPrint?: boolean
 }
 
-type Props<R extends RecordRow> = OwnActs & {
+type Props<R extends PageRecord> = OwnActs & {
   kit: RecordConfig<R>
   record: R
   /** Opens the form; null if the record cannot be changed. */
@@ -37,7 +37,7 @@ type Props<R extends RecordRow> = OwnActs & {
 }
 
 /** Actions above a record: follow, the entity's own actions, "edit", and a menu with the others. */
-export function RecordActs<R extends RecordRow>(props: Props<R>) {
+export function RecordActs<R extends PageRecord>(props: Props<R>) {
   const { kit, record, onEdit, isEditQuiet = false, before, after, menu = [], address, cannotPrint = false } = props
   const t = useT(kit.texts)
   const say = useT(recordMessages)

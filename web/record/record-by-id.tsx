@@ -8,11 +8,11 @@ import { errorText } from '#web/platform/query.ts'
 import type { RecordConfig } from './kit.ts'
 import { recordMessages } from './messages.ts'
 import { loadParts, RecordParts } from './parts.tsx'
-import type { RecordRow } from './record-calls.ts'
+import type { PageRecord } from './record-calls.ts'
 import { RecordMessage, RecordSkeleton } from './record-state.tsx'
 import { useOverview } from './use-overview.ts'
 
-type Props<R extends RecordRow> = {
+type Props<R extends PageRecord> = {
   kit: RecordConfig<R>
   /** The id from the address: an invalid id means that there is no record. */
   id: number
@@ -22,11 +22,11 @@ type Props<R extends RecordRow> = {
 }
 
 /** Loads one record by its id and shows it, or that it is loading, missing or failed. */
-export function RecordById<R extends RecordRow>({ id, ...props }: Props<R>) {
-  return Number.isSafeInteger(id) && id > 0 ? <Asked {...props} id={id} /> : <Missing {...props} />
+export function RecordById<R extends PageRecord>({ id, ...props }: Props<R>) {
+  return Number.isSafeInteger(id) && id > 0 ? <LoadedRecord {...props} id={id} /> : <Missing {...props} />
 }
 
-function Asked<R extends RecordRow>({ kit, id, toList, children }: Props<R>) {
+function LoadedRecord<R extends PageRecord>({ kit, id, toList, children }: Props<R>) {
   const t = useT(kit.texts)
   const say = useT(recordMessages)
   const {
@@ -55,7 +55,7 @@ function Asked<R extends RecordRow>({ kit, id, toList, children }: Props<R>) {
   )
 }
 
-function Missing<R extends RecordRow>({ kit, id, toList }: Pick<Props<R>, 'kit' | 'toList'> & { id?: number }) {
+function Missing<R extends PageRecord>({ kit, id, toList }: Pick<Props<R>, 'kit' | 'toList'> & { id?: number }) {
   const t = useT(kit.texts)
   return (
     <RecordMessage title={t('missingTitle')} text={t('missingText')}>

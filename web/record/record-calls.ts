@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { History } from '#contract/history.ts'
-import type { Page } from '#contract/wire.ts'
+import type { HistoryEntry } from '#contract/history.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { call } from '#web/platform/api.ts'
 import { endpointPages, endpointQuery, queryClient, refresh } from '#web/platform/query.ts'
 import type { BulkResult, BulkTarget } from '#web/ui/list/list-config.ts'
 
 /** The fields of a record that the shared parts of its page need. */
-export type RecordRow = {
+export type PageRecord = {
   id: number
   rev: number
   owner: number | null
@@ -21,13 +21,13 @@ type Takes<B> = Endpoint & { body: z.ZodMiniType<unknown, B> }
 type BulkBody<P> = { act: 'update' | 'delete' | 'restore'; patch?: P | undefined }
 
 /** The endpoints of one entity. */
-export type RecordEndpoints<R extends RecordRow, New, Patch, BulkPatch> = {
+export type RecordEndpoints<R extends PageRecord, New, Patch, BulkPatch> = {
   get: Gives<R>
   create?: Gives<R> & Takes<New>
   update: Gives<R> & Takes<Patch>
   remove: Endpoint
   restore: Gives<R>
-  history: Gives<Page<History>>
+  history: Gives<ListPage<HistoryEntry>>
   /** Restores one field to its value before a change. */
   restoreValue?: Gives<R>
   bulk: Gives<BulkResult> & Takes<BulkBody<BulkPatch>>
@@ -37,7 +37,7 @@ export type RecordEndpoints<R extends RecordRow, New, Patch, BulkPatch> = {
  * The API calls of an entity's screens: one record, its history, and actions on it. The reply of a write is shown at
  * once; cached data of `nouns`, which might include the record, is read again.
  */
-export function recordCalls<R extends RecordRow, New, Patch, BulkPatch>(
+export function recordCalls<R extends PageRecord, New, Patch, BulkPatch>(
   endpoints: RecordEndpoints<R, New, Patch, BulkPatch>,
   nouns: readonly string[],
 ) {
@@ -75,7 +75,7 @@ export function recordCalls<R extends RecordRow, New, Patch, BulkPatch>(
       void reload()
     },
     bringBack: (id: number) => showing(send(endpoints.restore, { params: { id } })),
-    bringValueBack: ({ id, rev }: RecordRow, historyId: number, field: string) =>
+    bringValueBack: ({ id, rev }: PageRecord, historyId: number, field: string) =>
       showing(send(need(endpoints.restoreValue), { params: { id, history_id: historyId }, body: { field, rev } })),
     bulk: async (body: BulkBody<BulkPatch>, target: BulkTarget): Promise<BulkResult> => {
       const result = await send(endpoints.bulk, { body: { ...body, ...target } })
@@ -85,4 +85,4 @@ export function recordCalls<R extends RecordRow, New, Patch, BulkPatch>(
   }
 }
 
-export type RecordCalls<R extends RecordRow> = ReturnType<typeof recordCalls<R, never, never, never>>
+export type RecordCalls<R extends PageRecord> = ReturnType<typeof recordCalls<R, never, never, never>>

@@ -8,7 +8,7 @@ import { recordMessages } from './messages.ts'
 import css from './record.module.css'
 
 /** `field`: the record’s own field that it shows. */
-export type Fact = { label: string; value: ReactNode; isMono?: boolean; field?: string }
+export type PageFact = { label: string; value: ReactNode; isMono?: boolean; field?: string }
 
 /** `count`: the overview's count of its items. */
 export type RecordTab = {
@@ -32,7 +32,7 @@ type Props = {
   /** Below the name: the most important information. */
   banner?: ReactNode
   factsLabel: string
-  facts: readonly Fact[]
+  facts: readonly PageFact[]
   /** Content next to a fact that is a field. */
   markOf?: (field: string) => ReactNode
   belowFacts?: ReactNode

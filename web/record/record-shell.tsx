@@ -7,11 +7,11 @@ import type { RecordConfig } from './kit.ts'
 import { recordMessages } from './messages.ts'
 import { FactMarks, RecordParts, useRegisteredTabs } from './parts.tsx'
 import { type OwnActs, RecordActs } from './record-acts.tsx'
-import type { RecordRow } from './record-calls.ts'
-import { type Fact, RecordPage, type RecordTab } from './record-page.tsx'
+import type { PageRecord } from './record-calls.ts'
+import { type PageFact, RecordPage, type RecordTab } from './record-page.tsx'
 import { useOverview } from './use-overview.ts'
 
-type Props<R extends RecordRow> = {
+type Props<R extends PageRecord> = {
   kit: RecordConfig<R>
   record: R
   icon?: ReactNode
@@ -27,14 +27,14 @@ type Props<R extends RecordRow> = {
   back?: ReactNode
   banner?: ReactNode
   factsLabel?: string
-  facts: readonly Fact[]
+  facts: readonly PageFact[]
   /** The entity's own tabs; those of other features are between them. */
   first: readonly RecordTab[]
   last: readonly RecordTab[]
 }
 
 /** The page of one record of any entity: name, actions, facts and tabs, its own and those that features registered. */
-export function RecordShell<R extends RecordRow>(props: Props<R>) {
+export function RecordShell<R extends PageRecord>(props: Props<R>) {
   const { kit, record, acts, form, back, banner, factsLabel, first, last, ...shown } = props
   const t = useT(kit.texts)
   const say = useT(recordMessages)

@@ -5,12 +5,12 @@ import { useGo } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import type { RecordConfig } from './kit.ts'
 import { recordMessages } from './messages.ts'
-import type { RecordRow } from './record-calls.ts'
+import type { PageRecord } from './record-calls.ts'
 
 const undoMs = 10_000
 
 /** Moves a record to the trash at once and opens its list; a notice offers undo. */
-export function useRemoving<R extends RecordRow>(kit: RecordConfig<R>, record: R): () => void {
+export function useRemoving<R extends PageRecord>(kit: RecordConfig<R>, record: R): () => void {
   const t = useT(kit.texts)
   const say = useT(recordMessages)
   const go = useGo()

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { landingOf, mayOpen } from '#web/platform/access.ts'
 import { isOutage } from '#web/platform/api-error.ts'
-import { hrefFrom, hrefOf, isRouteName, placesOf, routeOf } from '#web/platform/route.ts'
+import { hrefFrom, hrefOf, isRouteName, placeholdersOf, routeOf } from '#web/platform/route.ts'
 import { endSession, getRole, loadUser, logout, useSession } from '#web/platform/session.ts'
 import { getToken } from '#web/platform/token.ts'
 import { one, type Search } from '#web/platform/url.ts'
@@ -22,7 +22,7 @@ export function afterLoginHref(search: Search): string {
   const row = name === undefined ? undefined : routeOf(name)
   const role = getRole()
   if (!row || !mayOpen(row, role) || !isOffered(name ?? '')) return landingHref()
-  const places = placesOf(row.path)
+  const places = placeholdersOf(row.path)
   if (places.some(place => !one(values[place]))) return landingHref()
   const params = Object.fromEntries(places.map(place => [place, one(values[place])]))
   const rest = Object.fromEntries(Object.entries(values).filter(([key]) => !places.includes(key)))
@@ -73,10 +73,10 @@ async function hasSession(): Promise<boolean> {
   }
 }
 
-type Asked = { name: string | undefined; params: Record<string, string>; search: Search; isPreload: boolean }
+type RouteRequest = { name: string | undefined; params: Record<string, string>; search: Search; isPreload: boolean }
 
 /** Runs before any page of the layout: checks session, roles, and the server's menu if it is on. */
-export async function guardPage({ name, params, search, isPreload }: Asked): Promise<void> {
+export async function guardPage({ name, params, search, isPreload }: RouteRequest): Promise<void> {
   if (isPreload) return
   if (!(await hasSession())) throw redirect({ href: loginHref(name, params, search), replace: true })
   await loadServerMenu()

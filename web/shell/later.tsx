@@ -2,12 +2,12 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { useHasSettled } from './use-settled.ts'
 
-const nothing = () => null
+const renderNothing = () => null
 
 /** A part of the frame whose code is loaded later: if that fails, only the part is missing. */
 export function Later({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
   return (
-    <CatchBoundary getResetKey={() => 'same'} errorComponent={nothing}>
+    <CatchBoundary getResetKey={() => 'same'} errorComponent={renderNothing}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </CatchBoundary>
   )

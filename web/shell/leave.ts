@@ -9,7 +9,7 @@ import { loginHref } from './guard.ts'
 import { shellMessages } from './messages.ts'
 
 /** Logs out and opens the login page, which remembers the page that was left. */
-async function leave(router: AnyRouter): Promise<void> {
+async function logOutAndLeave(router: AnyRouter): Promise<void> {
   if (isAnyPageDirty() && !(await confirmLeave())) return
   removeAllGuards()
   const match = router.state.matches.at(-1)
@@ -21,5 +21,5 @@ async function leave(router: AnyRouter): Promise<void> {
 
 export function useLogout(): () => Promise<void> {
   const router = useRouter()
-  return useCallback(() => leave(router), [router])
+  return useCallback(() => logOutAndLeave(router), [router])
 }

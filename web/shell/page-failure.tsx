@@ -18,7 +18,7 @@ function isMissingCode(error: unknown): boolean {
 }
 
 /** Interval of the requests for the signed-in user while the server cannot answer. */
-const askAgainMs = 3_000
+const retryMs = 3_000
 
 /** Shown instead of a page that could not be loaded or rendered. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
@@ -75,7 +75,7 @@ function useCause(error: unknown, again: () => void): Cause {
         if (timer === undefined) return
         if (isStillAway) askLater()
         else latest.current()
-      }, askAgainMs)
+      }, retryMs)
     }
     askLater()
     return () => {

@@ -2,7 +2,7 @@ import { lazy, useEffect, useState } from 'react'
 import { searchers } from '#contract/search.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
-import { holdKeys, releaseKeys, useShortcut } from '#web/platform/shortcut.tsx'
+import { bufferKeys, releaseKeys, useShortcut } from '#web/platform/shortcut.tsx'
 import { Later } from './later.tsx'
 import { shellMessages } from './messages.ts'
 
@@ -27,7 +27,7 @@ export function usePalette(): PaletteState {
     return () => clearTimeout(timer)
   }, [maySearch])
   const open = () => {
-    holdKeys()
+    bufferKeys()
     setIsOpen(true)
   }
   const close = () => {

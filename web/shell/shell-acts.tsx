@@ -1,6 +1,6 @@
 import { CircleUser, Keyboard, Languages, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { type Locale, locales } from '#contract/error.ts'
-import { type Act, useAct } from '#web/platform/act.ts'
+import { type AppCommand, useAct } from '#web/platform/act.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { changeLocale, changeSetting } from '#web/platform/setting.ts'
@@ -23,7 +23,7 @@ export function ShellActs({ onSettings }: { onSettings: () => void }) {
   const isDark = useIsDark()
   const locale = useLocale()
   const other = locales.find(each => each !== locale) ?? locale
-  const acts: Act[] = [
+  const acts: AppCommand[] = [
     act('switchLanguage', 'qhyy', Languages, () => changeLocale(other)),
     act(isDark ? 'toLight' : 'toDark', isDark ? 'qhwqszt' : 'qhwsszt', isDark ? Sun : Moon, () =>
       changeSetting({ theme: isDark ? 'light' : 'dark' }),
@@ -36,11 +36,11 @@ export function ShellActs({ onSettings }: { onSettings: () => void }) {
   return acts.map(each => <One key={each.id} act={each} />)
 }
 
-function act(key: Key, letters: string, icon: Act['icon'], run: () => void): Act {
+function act(key: Key, letters: string, icon: AppCommand['icon'], run: () => void): AppCommand {
   return { id: key, label: labelOf(key), letters, icon, run }
 }
 
-function One({ act }: { act: Act }) {
+function One({ act }: { act: AppCommand }) {
   useAct(act)
   return null
 }

@@ -34,8 +34,8 @@ const noChoices: ChoiceCounts = {
 /** One request that the fake received. */
 export type FakeRequest = { params: Record<string, string>; query: Search; body: unknown }
 
-type Answer = (asked: FakeRequest) => unknown
-type Row = { endpoint: Endpoint; pattern: RegExp; names: string[]; answer: Answer }
+type FakeHandler = (asked: FakeRequest) => unknown
+type Row = { endpoint: Endpoint; pattern: RegExp; names: string[]; answer: FakeHandler }
 
 /** Thrown by a handler to fail as the server would. */
 export class FakeFailure extends Error {
@@ -62,7 +62,7 @@ export function fakeApi() {
   function on<E extends Endpoint>(endpoint: E, answer: (asked: FakeRequest) => Reply<E> | Promise<Reply<E>>): void {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
     const pattern = new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '([^/]+)')}$`)
-    rows.unshift({ endpoint, pattern, names, answer: answer as Answer })
+    rows.unshift({ endpoint, pattern, names, answer: answer as FakeHandler })
   }
 
   async function respond(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {

@@ -65,8 +65,8 @@ export function FileDrop({ title, hint, progressLabel, accept, send }: DropProps
   )
 }
 
-type Recent = { id: number; file_name: string | null }
-type RecentProps<R extends Recent> = {
+type RecentUpload = { id: number; file_name: string | null }
+type RecentProps<R extends RecentUpload> = {
   title: string
   items: readonly R[] | undefined
   /** Facts of each file, next to its name. */
@@ -76,7 +76,7 @@ type RecentProps<R extends Recent> = {
 }
 
 /** The user's latest files, which can be resumed; hidden if there are none. */
-export function RecentFiles<R extends Recent>({ title, items, facts, openLabel, onOpen }: RecentProps<R>) {
+export function RecentFiles<R extends RecentUpload>({ title, items, facts, openLabel, onOpen }: RecentProps<R>) {
   if (!items?.length) return null
   return (
     <section>

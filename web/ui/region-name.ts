@@ -3,7 +3,7 @@ import type { Locale } from '#contract/error.ts'
 import { type Continent, regionTree, shortNames } from '#contract/region.ts'
 import { getLocale, useLocale } from '#web/platform/locale.ts'
 
-type Names = Readonly<Record<string, string>>
+type RegionNames = Readonly<Record<string, string>>
 type Pack = { default: { countries: Record<string, string | string[]> } }
 
 const continentNames: Record<Locale, Record<Continent, string>> = {
@@ -23,7 +23,7 @@ const loads: Record<Locale, () => Promise<Pack>> = {
   'en-US': () => import('i18n-iso-countries/langs/en.json', { with: { type: 'json' } }),
 }
 
-async function loadNames(locale: Locale): Promise<Names> {
+async function loadNames(locale: Locale): Promise<RegionNames> {
   const { default: pack } = await loads[locale]()
   const pairs = Object.entries(pack.countries).map(([code, name]) => [code, [name].flat()[0] ?? code])
   return { ...Object.fromEntries(pairs), ...shortNames[locale] }
@@ -45,7 +45,7 @@ export function useRegionName(): (code: string) => string {
 }
 
 /** The names in all languages: a search finds a country by any of them. */
-export function useRegionNames(): Record<Locale, Names> {
+export function useRegionNames(): Record<Locale, RegionNames> {
   const zh = useQuery(namesOptions('zh-CN'))
   const en = useQuery(namesOptions('en-US'))
   return { 'zh-CN': zh.data ?? {}, 'en-US': en.data ?? {} }

@@ -1,5 +1,5 @@
 import type { AttachmentEntity } from '#contract/attachment.api.ts'
-import { giveUpFiles, removeGone, removeStrays } from '#server/platform/blob/removed-files.ts'
+import { giveUpFiles, removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { AttachmentHolders } from './holder.ts'
@@ -21,7 +21,7 @@ async function tidyAttachments(ctx: Ctx, nouns: string[], signal: AbortSignal | 
       await giveUpFiles(ctx, keys)
       return keys.length
     })
-    await removeGone(ctx)
+    await removeReleasedFiles(ctx)
     isDone = count < portion
   }
   await removeStrays(ctx, 'attachment', findStoredKeys, signal)

@@ -16,17 +16,23 @@ export type AttachmentRow = {
   blob_key: string
 }
 
-export type Content = { hash: Buffer; blob_key: string; size: number; media_type: string; is_picture: boolean }
+export type AttachmentContent = {
+  hash: Buffer
+  blob_key: string
+  size: number
+  media_type: string
+  is_picture: boolean
+}
 
 /** Merged events are represented by another one, and their files belong to it. */
-const standing = sql`coalesce((
+const survivingEventSql = sql`coalesce((
   with recursive chain as (
     select event.id, event.merged_into from event where event.id = attachment.record_id
     union all
     select event.id, event.merged_into from event join chain on event.id = chain.merged_into
   ) select chain.id from chain where chain.merged_into is null limit 1), attachment.record_id)`
 
-const recordId = sql`case when attachment.noun = 'event' then ${standing} else attachment.record_id end`
+const recordId = sql`case when attachment.noun = 'event' then ${survivingEventSql} else attachment.record_id end`
 
 const select = sql`select attachment.id, attachment.noun, ${recordId} as record_id, attachment.name, content.media_type,
     content.size, content.is_picture, attachment.created_at, attachment.owner,
@@ -35,7 +41,7 @@ const select = sql`select attachment.id, attachment.noun, ${recordId} as record_
     left join "user" u on u.id = attachment.owner`
 
 /** The record and all records merged into it. */
-function holding(noun: AttachmentEntity, id: number): RawBuilder<unknown> {
+function mergedIds(noun: AttachmentEntity, id: number): RawBuilder<unknown> {
   if (noun !== 'event') return sql`select ${id}::bigint`
   return sql`with recursive behind as (
     select ${id}::bigint as id union all select event.id from event join behind on event.merged_into = behind.id
@@ -44,7 +50,7 @@ function holding(noun: AttachmentEntity, id: number): RawBuilder<unknown> {
 
 export async function findAttachments(ctx: Ctx, noun: AttachmentEntity, id: number): Promise<AttachmentRow[]> {
   const { rows } = await sql<AttachmentRow>`${select}
-    where attachment.noun = ${noun}::text and attachment.record_id in (${holding(noun, id)})
+    where attachment.noun = ${noun}::text and attachment.record_id in (${mergedIds(noun, id)})
     order by attachment.id`.execute(ctx.db)
   return rows
 }
@@ -74,7 +80,7 @@ export async function countUse(
 }
 
 /** Stores the row of a content and returns the key of its blob: the existing one if the content was stored before. */
-export async function keepContent(ctx: Ctx, content: Content): Promise<string> {
+export async function keepContent(ctx: Ctx, content: AttachmentContent): Promise<string> {
   // The update changes nothing but locks the row, so that no clean-up removes it meanwhile.
   const { blob_key } = await ctx.db
     .insertInto('attachment_content')

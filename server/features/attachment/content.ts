@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { IncomingFile } from '#server/platform/files/files.ts'
 import { isWholePicture } from '#server/platform/files/image.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
-import type { Content } from './attachment.queries.ts'
+import type { AttachmentContent } from './attachment.queries.ts'
 
 /** The part of a file that determines its type. */
 const headBytes = 128 * 1024
@@ -14,7 +14,7 @@ const headBytes = 128 * 1024
 const pictureTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
 /** Stores a file and determines its type. The caller removes the blob if its request fails. */
-export async function storeContent(ctx: Ctx, file: IncomingFile): Promise<Content> {
+export async function storeContent(ctx: Ctx, file: IncomingFile): Promise<AttachmentContent> {
   const key = newBlobKey('attachment')
   const hash = createHash('sha256')
   const head: Buffer[] = []
@@ -39,7 +39,11 @@ export async function storeContent(ctx: Ctx, file: IncomingFile): Promise<Conten
 }
 
 /** The type by the first bytes; a file counts as a picture only if all of it can be decoded. */
-async function typeOf(ctx: Ctx, key: string, head: Buffer): Promise<Pick<Content, 'media_type' | 'is_picture'>> {
+async function typeOf(
+  ctx: Ctx,
+  key: string,
+  head: Buffer,
+): Promise<Pick<AttachmentContent, 'media_type' | 'is_picture'>> {
   const { fileTypeFromBuffer } = await import('file-type')
   const sniffed = await fileTypeFromBuffer(head).catch(() => undefined)
   const mediaType = sniffed?.mime ?? (isText(head) ? 'text/plain' : 'application/octet-stream')

@@ -1,5 +1,5 @@
 import type { AttachmentEntity } from '#contract/attachment.api.ts'
-import { type Act, may } from '#server/core/access.ts'
+import { may, type RecordAction } from '#server/core/access.ts'
 import { findRecord, type RecordRow, type RecordTable } from '#server/core/table.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
@@ -19,7 +19,7 @@ export type AttachmentHolders = Partial<Record<AttachmentEntity, AttachmentHolde
 export function recordHolder<Row extends RecordRow>(
   table: Pick<RecordTable<Row, never>, 'row' | 'name' | 'policy' | 'columns' | 'json'>,
 ): AttachmentHolder {
-  const mayDo = (act: Act) => async (ctx: Ctx, recordId: number) => {
+  const mayDo = (act: RecordAction) => async (ctx: Ctx, recordId: number) => {
     const row = await findRecord(ctx, table, recordId)
     return row !== undefined && may(table.policy, ctx.actor, act, row)
   }

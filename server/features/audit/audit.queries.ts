@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type AuditEntity, type AuditEntry, type AuditFilter, keywordReach } from '#contract/audit.api.ts'
-import type { Page } from '#contract/wire.ts'
-import { madeRev } from '#server/core/history.ts'
+import type { ListPage } from '#contract/wire.ts'
+import { createdRev } from '#server/core/history.ts'
 import { type Anchor, readPage } from '#server/core/list.ts'
 import { anyOf } from '#server/core/table.ts'
 import { entities } from '#server/entities.ts'
@@ -15,7 +15,7 @@ export const keyOf: Record<AuditTable, RawBuilder<number>> = {
   audit: sql<number>`entry.id * 2`,
   history: sql<number>`entry.id * 2 + 1`,
 }
-const own: Record<AuditTable, RawBuilder<unknown>> = {
+const ownColumns: Record<AuditTable, RawBuilder<unknown>> = {
   audit: sql`entry.reason, entry.detail, '[]'::jsonb as changes, null::int as rev, false as is_change`,
   history: sql`null::text as reason, '{}'::jsonb as detail, entry.changes, entry.rev, true as is_change`,
 }
@@ -28,7 +28,7 @@ const texts: Record<AuditTable, RawBuilder<unknown>> = {
 function entriesOf(trail: AuditTable, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select ${keyOf[trail]} as id, entry.id as trail_id, entry.at, entry.user_id,
       coalesce(entry.username, '') as username, entry.act, entry.noun, entry.record_id, entry.req_id, entry.address,
-      entry.erased_by is not null as is_erased, ${own[trail]}
+      entry.erased_by is not null as is_erased, ${ownColumns[trail]}
     from ${from} as entry`
 }
 
@@ -52,7 +52,7 @@ const allOf = (conditions: RawBuilder<SqlBool>[]) =>
  * The rows of one table that match the filter; a keyword is searched in the newest rows that match the other
  * conditions.
  */
-function found(trail: AuditTable, filter: AuditFilter, more: RawBuilder<SqlBool>[] = []): RawBuilder<unknown> {
+function selectEntries(trail: AuditTable, filter: AuditFilter, more: RawBuilder<SqlBool>[] = []): RawBuilder<unknown> {
   const where = sql`where ${allOf([...conditionsOf(filter), ...more])}`
   const keyword = filter.keyword?.trim()
   if (!keyword) return sql`(select * from ${sql.table(trail)} as entry ${where})`
@@ -72,7 +72,7 @@ export function findEntries(
     sort,
     ...filter
   }: AuditFilter & { current: number; pageSize: number; sort?: string | undefined },
-): Promise<Page<AuditRow>> {
+): Promise<ListPage<AuditRow>> {
   const isUp = sort === 'at'
   const direction = isUp ? sql`asc` : sql`desc`
   const rows = async (limit: number, offset: number, from: Anchor | undefined): Promise<AuditRow[]> => {
@@ -84,7 +84,7 @@ export function findEntries(
             sql<SqlBool>`(entry.at, ${keyOf[trail]}) ${isUp ? sql`>=` : sql`<=`} (${from.value}::timestamptz, ${from.id}::bigint)`,
           ]
         : []
-      return sql`(${entriesOf(trail, found(trail, filter, beyond))}
+      return sql`(${entriesOf(trail, selectEntries(trail, filter, beyond))}
         order by entry.at ${direction}, entry.id ${direction} limit ${most})`
     })
     const { rows: entries } = await sql<AuditRow & { place: string }>`
@@ -93,7 +93,7 @@ export function findEntries(
       order by at ${direction}, id ${direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(ctx.db)
     return entries
   }
-  const every = auditTables.map(trail => sql`(select 1 from ${found(trail, filter)} as entry)`)
+  const every = auditTables.map(trail => sql`(select 1 from ${selectEntries(trail, filter)} as entry)`)
   return readPage(
     ctx,
     {
@@ -118,13 +118,15 @@ export async function findWithoutRev(ctx: Ctx, rows: readonly AuditRow[]): Promi
   const ids = rows.filter(row => row.is_change).map(row => row.trail_id)
   if (ids.length === 0) return new Set()
   const { rows: found } = await sql<{ id: number }>`select id from history
-    where id = any(${ids}::bigint[]) and ${madeRev} is null`.execute(ctx.db)
+    where id = any(${ids}::bigint[]) and ${createdRev} is null`.execute(ctx.db)
   return new Set(found.map(({ id }) => id))
 }
 
 /** Yields all entries of the filter in order, in the caller's snapshot. */
 export async function* readEntries(ctx: Ctx, filter: AuditFilter, batch: number): AsyncGenerator<AuditRow[]> {
-  const parts = auditTables.map(trail => sql`(${entriesOf(trail, found(trail, filter))} order by entry.at desc)`)
+  const parts = auditTables.map(
+    trail => sql`(${entriesOf(trail, selectEntries(trail, filter))} order by entry.at desc)`,
+  )
   await sql`declare exported no scroll cursor for select * from (${sql.join(parts, sql` union all `)}) as entry
     order by at desc, id desc`.execute(ctx.db)
   for (;;) {
@@ -135,7 +137,7 @@ export async function* readEntries(ctx: Ctx, filter: AuditFilter, batch: number)
 }
 
 export async function countAll(ctx: Ctx, filter: AuditFilter): Promise<number> {
-  const parts = auditTables.map(trail => sql`select count(*) as count from ${found(trail, filter)} as entry`)
+  const parts = auditTables.map(trail => sql`select count(*) as count from ${selectEntries(trail, filter)} as entry`)
   const { rows } = await sql<{
     total: number
   }>`select sum(count)::bigint as total from (${sql.join(parts, sql` union all `)}) as each`.execute(ctx.db)

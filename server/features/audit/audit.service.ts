@@ -1,5 +1,5 @@
 import type { AuditChain, AuditEntry, AuditQuery } from '#contract/audit.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
@@ -52,7 +52,7 @@ function isSealed({ trail_id, is_change }: AuditRow, last: Seal | undefined): bo
   return trail_id < next && !parseRanges(open).some(([from, to]) => from <= trail_id && trail_id < to)
 }
 
-export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<Page<AuditEntry>> {
+export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<ListPage<AuditEntry>> {
   const page = await findEntries(ctx, query)
   return { ...page, items: await toDto(ctx, page.items) }
 }

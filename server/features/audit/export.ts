@@ -1,6 +1,6 @@
 import { type AuditFilter, AuditQuery } from '#contract/audit.api.ts'
 import { admins } from '#contract/role.ts'
-import type { Cell, ExportAdapter } from '#server/features/export/export.service.ts'
+import type { ExportAdapter, ExportCell } from '#server/features/export/export.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type AuditRow, countAll, findTitles, readEntries } from './audit.queries.ts'
 
@@ -41,23 +41,23 @@ export const auditExport: ExportAdapter = {
       .execute(async db => {
         const ctx = { ...outer, db }
         const filter = query as AuditFilter
-        return await work({ total: await countAll(ctx, filter), batches: named(ctx, filter) })
+        return await work({ total: await countAll(ctx, filter), batches: addTitles(ctx, filter) })
       }),
   cellsOf: async (_ctx, columns) => record => columns.map(name => cell(name, record[name])),
 }
 
-async function* named(ctx: Ctx, filter: AuditFilter): AsyncGenerator<Record<string, unknown>[]> {
+async function* addTitles(ctx: Ctx, filter: AuditFilter): AsyncGenerator<Record<string, unknown>[]> {
   for await (const rows of readEntries(ctx, filter, batchRows)) {
     const titles = await findTitles(ctx, rows)
     yield rows.map((row: AuditRow) => ({ ...row, title: titles.get(`${row.noun} ${row.record_id}`) ?? null }))
   }
 }
 
-function cell(name: string, value: unknown): Cell {
+function cell(name: string, value: unknown): ExportCell {
   if (value === null || value === undefined) return null
   if (name === 'at') return { instant: String(value) }
   if (name === 'detail' || name === 'changes') return isEmpty(value) ? null : JSON.stringify(value)
-  return value as Cell
+  return value as ExportCell
 }
 
 function isEmpty(value: unknown): boolean {

@@ -43,7 +43,7 @@ export function both(a: Ranges, b: Ranges): Ranges {
 }
 
 /** The ids in either; `b` must be wholly after `a`. */
-export function joined(a: Ranges, b: Ranges): Ranges {
+export function joinRanges(a: Ranges, b: Ranges): Ranges {
   const last = a.at(-1)
   const first = b[0]
   if (!last || !first || last[1] !== first[0]) return [...a, ...b]

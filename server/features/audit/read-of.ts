@@ -2,12 +2,12 @@
 // nothing.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type RecordEntity, recordEntities } from '#contract/registry.ts'
-import type { Part, Ref } from './read.queries.ts'
+import type { AuditPart, RecordRef } from './read.queries.ts'
 
-export type Input = { params?: unknown; query?: unknown; body?: unknown }
+export type RequestInput = { params?: unknown; query?: unknown; body?: unknown }
 type Values = Record<string, unknown>
 
-const asNoun = (value: unknown) => recordEntities.find(noun => noun === value)
+const parseEntity = (value: unknown) => recordEntities.find(noun => noun === value)
 const idsOf = (value: unknown) =>
   (Array.isArray(value) ? value : [value]).map(Number).filter(id => Number.isSafeInteger(id) && id > 0)
 
@@ -15,7 +15,7 @@ const idsOf = (value: unknown) =>
  * The kind of object that an endpoint's `{id}` names, by the first segment of its path; absent: it is neither a record
  * nor a part of one.
  */
-export const holders: Record<string, RecordEntity | Part> = {
+export const holders: Record<string, RecordEntity | AuditPart> = {
   ...Object.fromEntries(recordEntities.map(noun => [noun, noun])),
   page: 'page',
   diff: 'diff',
@@ -30,10 +30,10 @@ export function isReading({ method, bound, roles, path }: Endpoint): boolean {
 }
 
 /** The record or part that the `{id}` of a path names. */
-export function addressed(
+export function recordOfPath(
   endpoint: Endpoint,
-  { params }: Input,
-): { what: RecordEntity | Part; id: number } | undefined {
+  { params }: RequestInput,
+): { what: RecordEntity | AuditPart; id: number } | undefined {
   const first = endpoint.path.split('/')[2] ?? ''
   const [id] = idsOf((params as Values | undefined)?.id)
   const what = holders[first]
@@ -41,9 +41,9 @@ export function addressed(
 }
 
 /** Records by which a list is filtered: `?og_id=3`, `?person=7`, `?noun=og&record_id=3`. */
-export function filtered({ query }: Input): Ref[] {
+export function recordsOfQuery({ query }: RequestInput): RecordRef[] {
   const given = (query ?? {}) as Values
-  const nouns = [given.noun].flat().flatMap(each => asNoun(each) ?? [])
+  const nouns = [given.noun].flat().flatMap(each => parseEntity(each) ?? [])
   const named = recordEntities.flatMap(each =>
     [given[each], given[`${each}_id`]].flatMap(idsOf).map(id => ({ noun: each, id })),
   )
@@ -51,7 +51,7 @@ export function filtered({ query }: Input): Ref[] {
   return [...named, ...nouns.flatMap(noun => ids.map(id => ({ noun, id })))]
 }
 
-export type Row = Ref & {
+export type AuditedRow = RecordRef & {
   /** Known if the row contains its access list. */
   isRestricted?: boolean
 }
@@ -59,9 +59,9 @@ export type Row = Ref & {
 const deepest = 4
 
 /** Records that are rows of an answer, if the row states its kind. Names of records inside others are not rows. */
-export function rowsOf(endpoint: Endpoint, data: unknown): Row[] {
-  const own = asNoun(endpoint.path.split('/')[2])
-  const rows: Row[] = []
+export function rowsOf(endpoint: Endpoint, data: unknown): AuditedRow[] {
+  const own = parseEntity(endpoint.path.split('/')[2])
+  const rows: AuditedRow[] = []
   const walk = (value: unknown, depth: number, isItem: boolean) => {
     if (Array.isArray(value)) {
       if (depth < deepest) for (const each of value) walk(each, depth + 1, true)
@@ -69,7 +69,7 @@ export function rowsOf(endpoint: Endpoint, data: unknown): Row[] {
     }
     if (typeof value !== 'object' || value === null) return
     const row = value as Values
-    const noun = asNoun(row.noun) ?? asNoun(row.kind)
+    const noun = parseEntity(row.noun) ?? parseEntity(row.kind)
     const ids = noun ? idsOf(row.record_id ?? row.id) : []
     if (noun && ids.length > 0) rows.push({ noun, id: ids[0]! })
     else if (own && Array.isArray(row.read_user)) {

@@ -2,15 +2,15 @@ import type { RecordEntity } from '#contract/registry.ts'
 import { auditReads, type ReadEntry } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { NoteAnswer } from '#server/platform/http/http.ts'
-import { findHolder, findRestricted, type Part, parts, type Ref } from './read.queries.ts'
-import { addressed, filtered, isReading, type Row, rowsOf } from './read-of.ts'
+import { type AuditPart, findHolder, findRestricted, parts, type RecordRef } from './read.queries.ts'
+import { type AuditedRow, isReading, recordOfPath, recordsOfQuery, rowsOf } from './read-of.ts'
 
 /** Reads of the same user and record, or page of a list, are one entry within this time, in milliseconds. */
 export const readAgainAfterMs = 600_000
 /** The most keys that one process remembers having written; for others the database is queried. */
 const mostRemembered = 20_000
 
-const keyOf = ({ noun, id }: Ref) => `${noun} ${id}`
+const keyOf = ({ noun, id }: RecordRef) => `${noun} ${id}`
 
 /**
  * Records reads of restricted records in the audit log: one place for all endpoints, between the operation and its
@@ -20,7 +20,7 @@ const keyOf = ({ noun, id }: Ref) => `${noun} ${id}`
 export function openReads(): NoteAnswer {
   const remembered = new Map<string, number>()
   let waiting: ReadEntry[] = []
-  const shown = new WeakMap<object, Row[]>()
+  const shown = new WeakMap<object, AuditedRow[]>()
 
   /** Whether the audit log has the entry within the last ten minutes, as far as this process knows. */
   const isKnown = (key: string, nowMs: number) => {
@@ -37,7 +37,7 @@ export function openReads(): NoteAnswer {
     const { actor } = ctx
     if (actor.kind !== 'user' || !isReading(endpoint)) return
     const nowMs = ctx.now().getTime()
-    const about = await subjectsOf(ctx, addressed(endpoint, input), filtered(input))
+    const about = await subjectsOf(ctx, recordOfPath(endpoint, input), recordsOfQuery(input))
     const rows = rowsIn(data)
     const subjects = new Set(about.map(keyOf))
     // Entries noted a moment ago need no query; neither do rows that contain their access list.
@@ -47,7 +47,7 @@ export function openReads(): NoteAnswer {
     const unknown = about.filter(ref => !shownLists.has(keyOf(ref)) && !isKnown(`${actor.id} ${keyOf(ref)}`, nowMs))
     const unsure = rows.filter(row => !shownLists.has(keyOf(row)) && !subjects.has(keyOf(row)))
     const found = new Set((await findRestricted(ctx, [...unknown, ...unsure])).map(keyOf))
-    const isRestricted = (ref: Ref) => shownLists.get(keyOf(ref)) ?? found.has(keyOf(ref))
+    const isRestricted = (ref: RecordRef) => shownLists.get(keyOf(ref)) ?? found.has(keyOf(ref))
     const base = {
       at: ctx.now().toISOString(),
       user_id: actor.id,
@@ -75,7 +75,7 @@ export function openReads(): NoteAnswer {
     )
     for (const [key] of fresh) remember(key, nowMs)
 
-    function rowsIn(data: unknown): Row[] {
+    function rowsIn(data: unknown): AuditedRow[] {
       if (typeof data !== 'object' || data === null || endpoint.replies === 'stream') return []
       const known = shown.get(data)
       if (known) return known
@@ -105,11 +105,11 @@ export function openReads(): NoteAnswer {
 
 async function subjectsOf(
   ctx: Ctx,
-  named: { what: RecordEntity | Part; id: number } | undefined,
-  asked: readonly Ref[],
-): Promise<Ref[]> {
+  named: { what: RecordEntity | AuditPart; id: number } | undefined,
+  asked: readonly RecordRef[],
+): Promise<RecordRef[]> {
   if (!named) return [...asked]
   const { what, id } = named
-  const holder = what in parts ? await findHolder(ctx, what as Part, id) : { noun: what as RecordEntity, id }
+  const holder = what in parts ? await findHolder(ctx, what as AuditPart, id) : { noun: what as RecordEntity, id }
   return holder ? [holder, ...asked] : [...asked]
 }

@@ -5,11 +5,11 @@ import type { AuditTable, RawEntry, SealHead } from './digest.ts'
 import { parseRanges, type Ranges, writeRanges } from './ranges.ts'
 
 export type Seal = SealHead & { previous: Buffer; hash: Buffer }
-export type Moment = { cluster: string; oldest_tx: number; next_tx: number }
+export type SealMoment = { cluster: string; oldest_tx: number; next_tx: number }
 
 /** The instant with microseconds, in UTC whatever the session's time zone. */
 const instant = sql`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
-const own: Record<AuditTable, RawBuilder<unknown>> = {
+const ownColumns: Record<AuditTable, RawBuilder<unknown>> = {
   audit: sql`null::int as rev, jsonb_build_array(reason, detail)::text as content`,
   history: sql`rev, changes::text as content`,
 }
@@ -19,13 +19,13 @@ const sealColumns = sql`id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI
 
 function entriesOf(trail: AuditTable, where: RawBuilder<unknown>) {
   return sql<RawEntry>`select id, ${instant}, user_id, username, act, noun, record_id, req_id, address,
-      encode(content_hash, 'hex') as content_hash, erased_by, ${own[trail]}
+      encode(content_hash, 'hex') as content_hash, erased_by, ${ownColumns[trail]}
     from ${sql.table(trail)} where ${where}`
 }
 
 /** The transactions that have ended in this snapshot: all before `oldest_tx`. */
-export async function readMoment(ctx: Ctx): Promise<Moment> {
-  const { rows } = await sql<Moment>`select (select system_identifier::text from pg_control_system()) as cluster,
+export async function readMoment(ctx: Ctx): Promise<SealMoment> {
+  const { rows } = await sql<SealMoment>`select (select system_identifier::text from pg_control_system()) as cluster,
     pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest_tx,
     pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next_tx`.execute(ctx.db)
   return rows[0]!
@@ -37,7 +37,11 @@ export async function findLastSeal(ctx: Ctx): Promise<Seal | undefined> {
 }
 
 /** The open ids of the newest seal since which every transaction of that time has ended. */
-export async function findSettledOpen(ctx: Ctx, moment: Moment, before: string): Promise<Record<AuditTable, Ranges>> {
+export async function findSettledOpen(
+  ctx: Ctx,
+  moment: SealMoment,
+  before: string,
+): Promise<Record<AuditTable, Ranges>> {
   const { rows } = await sql<{ audit: string; history: string }>`
     select audit_open::text as audit, history_open::text as history from audit_seal
     where cluster <> ${moment.cluster} or (next_tx <= ${moment.oldest_tx}::bigint and at <= ${before}::timestamptz)

@@ -4,7 +4,7 @@ import { writeHistory } from '#server/core/history.ts'
 import { audit } from '#server/platform/audit.ts'
 import { openDb, openPool } from '#server/platform/db/db.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { both, joined, minus, parseRanges, rangesOf, writeRanges } from './ranges.ts'
+import { both, joinRanges, minus, parseRanges, rangesOf, writeRanges } from './ranges.ts'
 import { sealAuditLog } from './seal.ts'
 import { verifyAuditLog } from './verify.ts'
 
@@ -232,7 +232,7 @@ describe('ranges of ids', () => {
     const all = parseRanges('{[1,10),[20,30)}')
     expect(writeRanges(minus(all, parseRanges('{[2,3),[5,25),[28,40)}')))).toBe('{[1,2),[3,5),[25,28)}')
     expect(writeRanges(both(all, parseRanges('{[2,3),[5,25),[28,40)}')))).toBe('{[2,3),[5,10),[20,25),[28,30)}')
-    expect(writeRanges(joined(parseRanges('{[1,3)}'), parseRanges('{[3,5),[7,8)}')))).toBe('{[1,5),[7,8)}')
+    expect(writeRanges(joinRanges(parseRanges('{[1,3)}'), parseRanges('{[3,5),[7,8)}')))).toBe('{[1,5),[7,8)}')
     expect(writeRanges(minus(all, all))).toBe('{}')
   })
 })

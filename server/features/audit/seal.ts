@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type AuditTable, digestOf, origin, type RawEntry, type SealHead, sealHash } from './digest.ts'
-import { both, joined, minus, parseRanges, type Ranges, rangesOf, writeRanges } from './ranges.ts'
+import { both, joinRanges, minus, parseRanges, type Ranges, rangesOf, writeRanges } from './ranges.ts'
 import { findLastSeal, findSettledOpen, findUnsealed, insertSeal, readMoment, type Seal } from './seal.queries.ts'
 
 /** The most entries in one link. */
@@ -67,14 +67,14 @@ function sealOnce(outer: Ctx): Promise<number> {
     })
 }
 
-type Taken = { entries: RawEntry[]; ids: string; open: Ranges; next: number }
+type SealBatch = { entries: RawEntry[]; ids: string; open: Ranges; next: number }
 
-async function takeUp(ctx: Ctx, trail: AuditTable, last: Seal | undefined, limit: number): Promise<Taken> {
+async function takeUp(ctx: Ctx, trail: AuditTable, last: Seal | undefined, limit: number): Promise<SealBatch> {
   const open = parseRanges(last?.[`${trail}_open`] ?? '')
   const next = last?.[`${trail}_next`] ?? 1
   const entries = limit > 0 ? await findUnsealed(ctx, trail, { open, next }, limit) : []
   const ids = rangesOf(entries.map(entry => entry.id))
   const end = Math.max(next, (entries.at(-1)?.id ?? 0) + 1)
-  const passed = end > next ? joined(open, [[next, end]]) : open
+  const passed = end > next ? joinRanges(open, [[next, end]]) : open
   return { entries, ids: writeRanges(ids), open: minus(passed, ids), next: end }
 }

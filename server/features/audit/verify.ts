@@ -4,7 +4,7 @@ import { minus, parseRanges, type Ranges } from './ranges.ts'
 import { countUnsealed, findInRanges, findLastSeal, findSealsAfter, findTombstones, type Seal } from './seal.queries.ts'
 
 /** The first difference from the sealed state. */
-export type Fault = {
+export type ChainFault = {
   kind: 'changed' | 'missing' | 'inserted' | 'erased' | 'seal_changed' | 'seal_missing'
   trail: AuditTable | 'audit_seal'
   id: number
@@ -20,7 +20,7 @@ export type AuditLogReport = {
   /** The number of entries written since the last link. */
   unsealed: number
   head: { id: number; at: string; hash: string } | null
-  fault: Fault | null
+  fault: ChainFault | null
 }
 
 /** The most entries held in memory at once. */
@@ -50,20 +50,20 @@ export function verifyAuditLog(outer: Ctx, onProgress: (entries: number) => void
     })
 }
 
-type Sealed = Seal & { digests: Buffer }
+type SealWithDigests = Seal & { digests: Buffer }
 type Tombstones = Map<number, Record<AuditTable, Ranges>>
 
 async function checkSeals(
   ctx: Ctx,
-  seals: Sealed[],
+  seals: SealWithDigests[],
   before: Buffer,
   report: AuditLogReport,
   tombstones: Tombstones,
-): Promise<Fault | null> {
+): Promise<ChainFault | null> {
   const [audit, history] = [await entriesOf(ctx, 'audit', seals), await entriesOf(ctx, 'history', seals)]
   let previous = before
   for (const seal of seals) {
-    const fault = (kind: Fault['kind'], trail: Fault['trail'], id: number): Fault => ({
+    const fault = (kind: ChainFault['kind'], trail: ChainFault['trail'], id: number): ChainFault => ({
       kind,
       trail,
       id,

@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { BackupError, Header, Manifest, sayError } from './manifest.ts'
-import { unsealed } from './stream-seal.ts'
+import { BackupError, BackupHeader, BackupManifest, describeError } from './manifest.ts'
+import { verifyChecksum } from './stream-seal.ts'
 
 /** Handles each member; it must read the bytes to their end. The header and the lists of hashes are not passed. */
 export type TakeMember = (member: { name: string; size: number; content: AsyncIterable<Buffer> }) => Promise<void>
 
-const damaged = (path: string) =>
+const damagedError = (path: string) =>
   new BackupError(`${path} is damaged or truncated and cannot be trusted. Use another backup.`)
 
 /**
@@ -22,8 +22,8 @@ const damaged = (path: string) =>
 export async function readArchive(
   path: string,
   passphrase: string | undefined,
-  { onHeader, take = drain }: { onHeader?: (header: Header) => void; take?: TakeMember } = {},
-): Promise<{ header: Header; manifest: Manifest }> {
+  { onHeader, take = drain }: { onHeader?: (header: BackupHeader) => void; take?: TakeMember } = {},
+): Promise<{ header: BackupHeader; manifest: BackupManifest }> {
   const source = await openSource(path, passphrase)
   const tar = extract()
   // Errors of our own callbacks are passed through; any other error while reading is a fault of the file.
@@ -36,21 +36,24 @@ export async function readArchive(
       throw error
     }
   }
-  let header: Header | undefined
-  let manifest: Manifest | undefined
+  let header: BackupHeader | undefined
+  let manifest: BackupManifest | undefined
   let isComplete = false
   const counts = { members: 0, sums: 0 }
   let waiting: string[] = []
   let manifestSum = ''
 
   let isFileFault = false
-  const feeding = pipeline(source, unsealed, createZstdDecompress(), tar as unknown as NodeJS.WritableStream).catch(
-    error => {
-      // These errors mean that we stopped reading, not that the file is faulty.
-      isFileFault = error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ABORT_ERR'
-      tar.destroy(error)
-    },
-  )
+  const feeding = pipeline(
+    source,
+    verifyChecksum,
+    createZstdDecompress(),
+    tar as unknown as NodeJS.WritableStream,
+  ).catch(error => {
+    // These errors mean that we stopped reading, not that the file is faulty.
+    isFileFault = error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ABORT_ERR'
+    tar.destroy(error)
+  })
   try {
     for await (const entry of tar) {
       const { name, size = 0 } = entry.header
@@ -58,10 +61,10 @@ export async function readArchive(
         const text = (await collect(entry)).toString()
         if (name === 'manifest.json') {
           manifestSum = hashOnce('sha256', text)
-          manifest = Manifest.parse(JSON.parse(text))
+          manifest = BackupManifest.parse(JSON.parse(text))
         } else if (name === 'manifest.sha256') isComplete = text.startsWith(`${manifestSum}  `)
         else {
-          if (text !== waiting.join('')) throw damaged(path)
+          if (text !== waiting.join('')) throw damagedError(path)
           waiting = []
           counts.sums += 1
         }
@@ -71,10 +74,10 @@ export async function readArchive(
       if (name === 'header.json') {
         const text = await collect(entry)
         hash.update(text)
-        const parsed = Header.safeParse(JSON.parse(text.toString()))
+        const parsed = BackupHeader.safeParse(JSON.parse(text.toString()))
         if (!parsed.success) throw new BackupError(`${path} is a backup that this version of the console cannot read.`)
         header = parsed.data
-        await mine(() => onHeader?.(header as Header))
+        await mine(() => onHeader?.(header as BackupHeader))
       } else await mine(() => take({ name, size, content: hashing(entry, hash) }))
       waiting.push(`${hash.digest('hex')}  ${name}\n`)
       counts.members += 1
@@ -82,14 +85,14 @@ export async function readArchive(
     await feeding
     const isWhole = isComplete && waiting.length === 0 && !isFileFault
     if (!header || !manifest || !isWhole || manifest.members !== counts.members || manifest.sums !== counts.sums)
-      throw damaged(path)
+      throw damagedError(path)
     return { header, manifest }
   } catch (error) {
     tar.destroy()
     source.destroy()
     await feeding
     if (own !== undefined && !isFileFault) throw own
-    throw error instanceof BackupError ? error : damaged(path)
+    throw error instanceof BackupError ? error : damagedError(path)
   }
 }
 
@@ -117,7 +120,7 @@ async function openSource(path: string, passphrase: string | undefined): Promise
     const file = await open(path, 'r')
     await file.read(start, 0, start.length, 0).finally(() => file.close())
   } catch (error) {
-    throw sayError(error, path)
+    throw describeError(error, path)
   }
   if (start.readUInt32LE(0) === 0xfd2fb528) return createReadStream(path)
   if (start.toString('latin1', 0, 22) !== 'age-encryption.org/v1\n')
@@ -134,6 +137,6 @@ async function openSource(path: string, passphrase: string | undefined): Promise
     return Readable.fromWeb(plain as ReadableStream)
   } catch (error) {
     if (/no identity matched/.test((error as Error).message)) throw new BackupError(`Wrong pass phrase for ${path}.`)
-    throw damaged(path)
+    throw damagedError(path)
   }
 }

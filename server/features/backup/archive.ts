@@ -9,16 +9,16 @@ import { constants, createZstdCompress } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { systemClock } from '#server/platform/clock.ts'
 import { isRunning } from '#server/platform/db/postgres.ts'
-import { BackupError, type Header, type Manifest, sayError } from './manifest.ts'
-import { sealed } from './stream-seal.ts'
+import { BackupError, type BackupHeader, type BackupManifest, describeError } from './manifest.ts'
+import { addChecksum } from './stream-seal.ts'
 
 /** Hashes collected in memory before they are written as a member. */
 const sumsEach = 5_000
 
-export type Archive = {
+export type BackupWriter = {
   add(name: string, size: number, source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>
   /** Writes the manifest; returns the partial file's name once everything is on the disk. */
-  finish(manifest: Omit<Manifest, 'members' | 'sums'>): Promise<string>
+  finish(manifest: Omit<BackupManifest, 'members' | 'sums'>): Promise<string>
   /** Gives the file its final name. Returns its size in bytes. */
   keep(): Promise<number>
   /** Removes the partial file. */
@@ -30,7 +30,11 @@ export type Archive = {
  * reads it too. Lists of SHA-256 follow the members that they cover. The file gets its final name only once it is
  * complete on the disk.
  */
-export async function createArchive(path: string, passphrase: string | undefined, header: Header): Promise<Archive> {
+export async function createArchive(
+  path: string,
+  passphrase: string | undefined,
+  header: BackupHeader,
+): Promise<BackupWriter> {
   if (await stat(path).catch(() => null)) throw new BackupError(`${path} already exists; choose another name.`)
   await makePlace(dirname(path))
   await removeLeftParts(path)
@@ -41,13 +45,13 @@ export async function createArchive(path: string, passphrase: string | undefined
   process.once('exit', removePartial)
   let failure: unknown
   const written = pipeInto(partial, tar as AsyncIterable<Uint8Array>, passphrase).catch(error => {
-    failure = sayError(error, dirname(path))
+    failure = describeError(error, dirname(path))
     tar.destroy(failure as Error)
   })
   const counts = { members: 0, sums: 0 }
   let sums: string[] = []
 
-  async function write(name: string, size: number, source: Parameters<Archive['add']>[2]): Promise<string> {
+  async function write(name: string, size: number, source: Parameters<BackupWriter['add']>[2]): Promise<string> {
     const hash: Hash = createHash('sha256')
     let left = size
     const entry = tar.entry({ name, size, mode: 0o600 })
@@ -75,7 +79,7 @@ export async function createArchive(path: string, passphrase: string | undefined
     sums = []
     await write(`sums/${serial(counts.sums)}`, text.length, [text])
   }
-  const archive: Archive = {
+  const archive: BackupWriter = {
     async add(name, size, source) {
       sums.push(`${await write(name, size, source)}  ${name}\n`)
       counts.members += 1
@@ -94,7 +98,7 @@ export async function createArchive(path: string, passphrase: string | undefined
     async keep() {
       process.off('exit', removePartial)
       await rename(partial, path).catch(error => {
-        throw sayError(error, path)
+        throw describeError(error, path)
       })
       await syncFolder(dirname(path))
       return (await stat(path)).size
@@ -125,10 +129,10 @@ async function pipeInto(path: string, tar: AsyncIterable<Uint8Array>, passphrase
   const file = createWriteStream(path, { mode: 0o600, flush: true })
   const closed = new Promise<void>(resolve => file.once('close', resolve))
   try {
-    if (passphrase === undefined) return await pipeline(tar, compress, sealed, file)
+    if (passphrase === undefined) return await pipeline(tar, compress, addChecksum, file)
     const encrypter = new (await import('age-encryption')).Encrypter()
     encrypter.setPassphrase(passphrase)
-    const seal = Duplex.from(sealed)
+    const seal = Duplex.from(addChecksum)
     const compressed = pipeline(tar, compress, seal)
     const encrypted = await encrypter.encrypt(Readable.toWeb(seal) as globalThis.ReadableStream<Uint8Array>)
     await Promise.all([compressed, pipeline(Readable.fromWeb(encrypted as ReadableStream), file)])
@@ -142,7 +146,7 @@ async function pipeInto(path: string, tar: AsyncIterable<Uint8Array>, passphrase
 
 const hourMs = 3_600_000
 /** Names of backups that were given no path (`server/backup.ts`). */
-const unnamed = /^og-group-.+\.tar\.zst(\.age)?$/
+const generatedName = /^og-group-.+\.tar\.zst(\.age)?$/
 
 /**
  * Removes the partial files that killed backups left in this folder, if they have this name or a default name. Several
@@ -153,7 +157,7 @@ async function removeLeftParts(path: string): Promise<void> {
   const folder = dirname(path)
   for (const name of await readdir(folder)) {
     const [, base = '', pid] = /^(.+)\.(\d+)\.part$/.exec(name) ?? []
-    if ((base !== basename(path) && !unnamed.test(base)) || isRunning(Number(pid))) continue
+    if ((base !== basename(path) && !generatedName.test(base)) || isRunning(Number(pid))) continue
     const left = join(folder, name)
     const changedMs = await stat(left).then(
       found => (found.isFile() ? found.mtimeMs : Number.POSITIVE_INFINITY),

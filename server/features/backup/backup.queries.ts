@@ -13,11 +13,12 @@ const notCarried = [
   ...['record_change', 'record_change_term', 'entity_type'],
 ]
 
-export type Table = { name: string; columns: string[] }
+export type BackupTable = { name: string; columns: string[] }
 
 /** Every table of a backup, with its stored (not computed) columns. */
-export async function findTables(db: Db): Promise<Table[]> {
-  const { rows } = await sql<Table>`select pg_class.relname as name, array_agg(attname::text order by attnum) as columns
+export async function findTables(db: Db): Promise<BackupTable[]> {
+  const { rows } =
+    await sql<BackupTable>`select pg_class.relname as name, array_agg(attname::text order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all(${notCarried}::text[])
     group by pg_class.relname order by pg_class.relname`.execute(db)
@@ -70,8 +71,8 @@ export async function findTransfers(db: Db): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-export const copyTable = ({ name, columns }: Table) =>
-  `copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout`
+export const copyTable = ({ name, columns }: BackupTable) =>
+  `copy (select ${columns.map(quoteIdentifier).join(', ')} from ${quoteIdentifier(name)}) to stdout`
 
 /**
  * The columns of waiting jobs. A job that a worker holds is restored like one whose worker was killed: that attempt
@@ -97,7 +98,7 @@ export const copyJobs = `copy (
     left join graphile_worker._private_job_queues as queues on queues.id = jobs.job_queue_id
     where tasks.identifier <> 'start_nightly_backup') to stdout`
 
-export function quoted(name: string): string {
+export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 

@@ -1,13 +1,13 @@
 import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { audit } from '#server/platform/audit.ts'
-import type { Hold } from '#server/platform/blob/blobs-hold.ts'
+import type { BlobLease } from '#server/platform/blob/blobs-hold.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Connection, openConnection } from '#server/platform/db/connection.ts'
 import { type BlobReport, checkBlobs } from '#server/store/check.ts'
 import { version } from '#server/version.ts'
 import { type AuditLogReport, verifyAuditLog } from '../audit/audit.service.ts'
-import { type Archive, createArchive } from './archive.ts'
+import { type BackupWriter, createArchive } from './archive.ts'
 import { readArchive } from './archive-read.ts'
 import {
   type BackupCause,
@@ -18,10 +18,10 @@ import {
   takeBackupLock,
   touchBackup,
 } from './backup.queries.ts'
-import { type DumpedTables, dumpFiles, dumpTables, type Files, type Say } from './dump.ts'
-import { BackupError, type Header, type Manifest, sayError } from './manifest.ts'
+import { type BackupFiles, type DumpedTables, dumpFiles, dumpTables, type ReportStep } from './dump.ts'
+import { BackupError, type BackupHeader, type BackupManifest, describeError } from './manifest.ts'
 
-export type { Say } from './dump.ts'
+export type { ReportStep } from './dump.ts'
 export { BackupError } from './manifest.ts'
 export { openNightly, removeOldBackups } from './nightly.ts'
 export { progressOn } from './progress.ts'
@@ -34,14 +34,14 @@ export type BackupJob = {
   file: string
   passphrase: string | undefined
   cause: BackupCause
-  say?: Say
+  say?: ReportStep
 }
 
 export type BackupReport = {
   id: number
   file: string
   bytes: number
-  manifest: Manifest
+  manifest: BackupManifest
   captures: BlobReport
   trail: AuditLogReport
 }
@@ -63,7 +63,7 @@ export async function makeBackup(ctx: Ctx, job: BackupJob): Promise<BackupReport
       isEncrypted: job.passphrase !== undefined,
     })
     try {
-      const made = await whileHeld(ctx, id, () => write(ctx, connection, { ...job, file }))
+      const made = await holdingRemovals(ctx, id, () => write(ctx, connection, { ...job, file }))
       const tables = Object.values(made.manifest.tables)
       await endBackup(ctx, id, {
         state: 'done',
@@ -76,7 +76,7 @@ export async function makeBackup(ctx: Ctx, job: BackupJob): Promise<BackupReport
       await audit(ctx, { act: 'backup', noun: 'backup', recordId: id, detail: { file } })
       return { id, file, ...made }
     } catch (error) {
-      const told = sayError(error, dirname(file))
+      const told = describeError(error, dirname(file))
       const sentence = told instanceof Error ? told.message : String(told)
       await endBackup(ctx, id, { state: 'failed', error: sentence }).catch(() => {})
       throw told
@@ -87,8 +87,8 @@ export async function makeBackup(ctx: Ctx, job: BackupJob): Promise<BackupReport
 }
 
 /** Postpones removals of files while `work` runs, and sends the heartbeat that marks the backup as running. */
-async function whileHeld<T>(ctx: Ctx, id: number, work: () => Promise<T>): Promise<T> {
-  const hold: Hold = await ctx.blobs.hold()
+async function holdingRemovals<T>(ctx: Ctx, id: number, work: () => Promise<T>): Promise<T> {
+  const hold: BlobLease = await ctx.blobs.hold()
   const beat = setInterval(() => {
     Promise.all([hold.renew(), touchBackup(ctx, id)]).catch(err =>
       ctx.log.warn({ err }, 'backup: heartbeat failed, the backup continues'),
@@ -104,7 +104,7 @@ async function whileHeld<T>(ctx: Ctx, id: number, work: () => Promise<T>): Promi
 
 async function write(ctx: Ctx, connection: Connection, job: BackupJob) {
   const say = job.say ?? (() => {})
-  let archive: Archive | undefined
+  let archive: BackupWriter | undefined
   try {
     const { dumped, names, created } = await dumpSnapshot(ctx, connection, job, say)
     archive = created
@@ -124,13 +124,13 @@ async function write(ctx: Ctx, connection: Connection, job: BackupJob) {
 }
 
 /** The transaction ends before the files are read, which may take long: so it does not delay vacuuming. */
-async function dumpSnapshot(ctx: Ctx, connection: Connection, job: BackupJob, say: Say) {
+async function dumpSnapshot(ctx: Ctx, connection: Connection, job: BackupJob, say: ReportStep) {
   return await connection.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async db => {
-      const header: Header = {
+      const header: BackupHeader = {
         format: 'og-group backup',
         version: 1,
         console: version,
@@ -139,7 +139,12 @@ async function dumpSnapshot(ctx: Ctx, connection: Connection, job: BackupJob, sa
       }
       const created = await createArchive(job.file, job.passphrase, header)
       try {
-        const { names, ...dumped }: DumpedTables & { names: Files } = await dumpTables(connection, db, created, say)
+        const { names, ...dumped }: DumpedTables & { names: BackupFiles } = await dumpTables(
+          connection,
+          db,
+          created,
+          say,
+        )
         return { dumped, names, created }
       } catch (error) {
         await created.abort()

@@ -5,7 +5,7 @@ import { packKey } from '#server/platform/blob/blobs-key.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Connection } from '#server/platform/db/connection.ts'
 import type { Db } from '#server/platform/db/db.ts'
-import { type Archive, serial } from './archive.ts'
+import { type BackupWriter, serial } from './archive.ts'
 import {
   copyJobs,
   copyTable,
@@ -17,7 +17,7 @@ import {
   findTransfers,
   jobColumns,
 } from './backup.queries.ts'
-import type { Manifest, Rows } from './manifest.ts'
+import type { BackupManifest, TableContent } from './manifest.ts'
 import { rowDigest } from './row-digest.ts'
 
 /** The size of a member must be known first: this much of a table is collected in memory. */
@@ -25,19 +25,19 @@ const memberBytes = 8 * 1_048_576
 const partBytes = 1_048_576
 
 /** Called between two steps, and now and then within one. */
-export type Say = (step: string, done: number, of: number) => void
+export type ReportStep = (step: string, done: number, of: number) => void
 
-export type DumpedTables = Pick<Manifest, 'tables' | 'jobs' | 'sequences'>
-export type Files = { keys: string[]; packs: { pack: string; end: number }[]; transfers: string[] }
+export type DumpedTables = Pick<BackupManifest, 'tables' | 'jobs' | 'sequences'>
+export type BackupFiles = { keys: string[]; packs: { pack: string; end: number }[]; transfers: string[] }
 
 /** Every table and the waiting jobs, as the transaction of `db` sees them, and the names of their files. */
 export async function dumpTables(
   connection: Connection,
   db: Db,
-  archive: Archive,
-  say: Say,
-): Promise<DumpedTables & { names: Files }> {
-  const tables: Record<string, Rows> = {}
+  archive: BackupWriter,
+  say: ReportStep,
+): Promise<DumpedTables & { names: BackupFiles }> {
+  const tables: Record<string, TableContent> = {}
   const found = await findTables(db)
   const sequences = await findSequences(db)
   for (const [index, table] of found.entries()) {
@@ -53,7 +53,7 @@ export async function dumpTables(
   return { tables, jobs, sequences, names }
 }
 
-async function dumpRows(source: Readable, name: string, archive: Archive): Promise<Omit<Rows, 'columns'>> {
+async function dumpRows(source: Readable, name: string, archive: BackupWriter): Promise<Omit<TableContent, 'columns'>> {
   const digest = rowDigest()
   let gathered: Buffer[] = []
   let bytes = 0
@@ -78,10 +78,10 @@ async function dumpRows(source: Readable, name: string, archive: Archive): Promi
 export async function dumpFiles(
   ctx: Ctx,
   transferDir: string | undefined,
-  names: Files,
-  archive: Archive,
-  say: Say,
-): Promise<Pick<Manifest, 'files' | 'file_bytes' | 'lost'>> {
+  names: BackupFiles,
+  archive: BackupWriter,
+  say: ReportStep,
+): Promise<Pick<BackupManifest, 'files' | 'file_bytes' | 'lost'>> {
   const done = { files: 0, file_bytes: 0, lost: [] as string[] }
   const count = names.keys.length + names.packs.length + names.transfers.length
   const add = async (name: string, size: number | null, read: (size: number) => AsyncIterable<Uint8Array>) => {

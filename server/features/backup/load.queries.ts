@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { restoreMark } from '#server/platform/db/migrate.ts'
-import { findTables, quoted, type Table } from './backup.queries.ts'
+import { type BackupTable, findTables, quoteIdentifier } from './backup.queries.ts'
 
-export type Target = { is_marked: boolean; is_empty: boolean; encoding: string; consoles: number }
+export type TargetDatabase = { is_marked: boolean; is_empty: boolean; encoding: string; consoles: number }
 
 /** The state of the database before a restore: empty, or left by a restore that was killed. */
-export async function findTarget(db: Db): Promise<Target> {
-  const { rows } = await sql<Target>`select to_regnamespace(${restoreMark}) is not null as is_marked,
+export async function findTarget(db: Db): Promise<TargetDatabase> {
+  const { rows } = await sql<TargetDatabase>`select to_regnamespace(${restoreMark}) is not null as is_marked,
     not exists (select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
       where nspname not like 'pg\\_%' and nspname not in ('information_schema', ${restoreMark})
         and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')) as is_empty,
@@ -39,13 +39,13 @@ export async function clearDatabase(db: Db): Promise<void> {
   await sql`create schema public`.execute(db)
 }
 
-export type Rebuilding = { statements: string[] }
+export type RebuildPlan = { statements: string[] }
 
 /**
  * Drops whatever slows down loading or requires an order: foreign keys, indexes, triggers. The owner of the tables may
  * do that; `session_replication_role` would need a superuser. Returns the statements that restore them.
  */
-export async function bareTables(db: Db): Promise<{ tables: Table[]; rebuilding: Rebuilding }> {
+export async function bareTables(db: Db): Promise<{ tables: BackupTable[]; rebuilding: RebuildPlan }> {
   const tables = await findTables(db)
   const { rows } = await sql<{ drop: string; make: string }>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -62,14 +62,14 @@ export async function bareTables(db: Db): Promise<{ tables: Table[]; rebuilding:
     from pg_trigger join pg_class on pg_class.oid = tgrelid
     where relnamespace = 'public'::regnamespace and not tgisinternal and tgenabled = 'A'`.execute(db)
   for (const { drop } of rows) await sql.raw(drop).execute(db)
-  for (const { name } of tables) await sql.raw(`alter table ${quoted(name)} disable trigger user`).execute(db)
-  await sql.raw(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`).execute(db)
+  for (const { name } of tables) await sql.raw(`alter table ${quoteIdentifier(name)} disable trigger user`).execute(db)
+  await sql.raw(`truncate ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')}`).execute(db)
   return {
     tables,
     rebuilding: {
       statements: [
         ...rows.map(({ make }) => make).reverse(),
-        ...tables.map(({ name }) => `alter table ${quoted(name)} enable trigger user`),
+        ...tables.map(({ name }) => `alter table ${quoteIdentifier(name)} enable trigger user`),
         ...always.rows.map(({ make }) => make),
       ],
     },
@@ -78,7 +78,7 @@ export async function bareTables(db: Db): Promise<{ tables: Table[]; rebuilding:
 
 export async function rebuild(
   db: Db,
-  { statements }: Rebuilding,
+  { statements }: RebuildPlan,
   onStep: (done: number, of: number) => void,
 ): Promise<void> {
   await sql`set local maintenance_work_mem = '256MB'`.execute(db)
@@ -97,8 +97,8 @@ export async function setSequence(
   )
 }
 
-export const copyInto = ({ name, columns }: Table) =>
-  `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`
+export const copyInto = ({ name, columns }: BackupTable) =>
+  `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`
 
 export async function makeJobTable(db: Db): Promise<void> {
   await sql`create temporary table restored_job (identifier text, payload json, queue text, run_at timestamptz,

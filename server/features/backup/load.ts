@@ -3,20 +3,20 @@ import type { Writable } from 'node:stream'
 import type { Connection } from '#server/platform/db/connection.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { copyTable } from './backup.queries.ts'
-import type { Say } from './dump.ts'
+import type { ReportStep } from './dump.ts'
 import {
   addRestoredJobs,
   bareTables,
   copyInto,
   makeJobTable,
-  type Rebuilding,
+  type RebuildPlan,
   rebuild,
   setSequence,
 } from './load.queries.ts'
-import { BackupError, type Manifest } from './manifest.ts'
+import { BackupError, type BackupManifest } from './manifest.ts'
 import { rowDigest } from './row-digest.ts'
 
-export type Load = {
+export type DatabaseLoad = {
   /** Loads rows of a table, portion by portion, one table after the other; `jobs` are the waiting jobs. */
   take(table: string, content: AsyncIterable<Buffer>): Promise<void>
   /** Rebuilds indexes and constraints and commits; no row is visible before. */
@@ -25,7 +25,11 @@ export type Load = {
 }
 
 /** Loads every table in one transaction: if it is killed, no row is stored. */
-export async function beginLoad(connection: Connection, manifest: Manifest, say: Say): Promise<Load> {
+export async function beginLoad(
+  connection: Connection,
+  manifest: BackupManifest,
+  say: ReportStep,
+): Promise<DatabaseLoad> {
   const { db, commit, rollback } = await connection.begin()
   const rebuilding = await prepare(db, manifest).catch(async error => {
     await rollback()
@@ -52,7 +56,7 @@ export async function beginLoad(connection: Connection, manifest: Manifest, say:
         // The next write reports the error.
         open.copy.on('error', () => {})
       }
-      for await (const chunk of content) await written(open.copy, chunk)
+      for await (const chunk of content) await writeChunk(open.copy, chunk)
     },
     async finish() {
       await close()
@@ -69,7 +73,7 @@ export async function beginLoad(connection: Connection, manifest: Manifest, say:
   }
 }
 
-async function prepare(db: Db, manifest: Manifest): Promise<Rebuilding> {
+async function prepare(db: Db, manifest: BackupManifest): Promise<RebuildPlan> {
   const { tables, rebuilding } = await bareTables(db)
   const known = new Map(tables.map(({ name, columns }) => [name, new Set(columns)]))
   for (const [name, { columns }] of Object.entries(manifest.tables))
@@ -79,7 +83,7 @@ async function prepare(db: Db, manifest: Manifest): Promise<Rebuilding> {
   return rebuilding
 }
 
-function statementFor(table: string, { tables, jobs }: Manifest): string {
+function statementFor(table: string, { tables, jobs }: BackupManifest): string {
   if (table === 'jobs') return copyInto({ name: 'restored_job', columns: jobs.columns })
   const found = tables[table]
   if (!found)
@@ -87,7 +91,7 @@ function statementFor(table: string, { tables, jobs }: Manifest): string {
   return copyInto({ name: table, columns: found.columns })
 }
 
-function written(copy: Writable, chunk: Buffer): Promise<void> {
+function writeChunk(copy: Writable, chunk: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     copy.once('error', reject)
     copy.write(chunk, error => {
@@ -99,7 +103,7 @@ function written(copy: Writable, chunk: Buffer): Promise<void> {
 }
 
 /** Reads every table back and compares the number of rows and their digest. */
-async function compare(connection: Connection, manifest: Manifest, say: Say): Promise<void> {
+async function compare(connection: Connection, manifest: BackupManifest, say: ReportStep): Promise<void> {
   const tables = Object.entries(manifest.tables)
   for (const [index, [name, expected]] of tables.entries()) {
     say('comparing', index, tables.length)

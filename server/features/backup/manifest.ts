@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Read before anything else in a backup: its format and the version of its console. */
-export const Header = z.object({
+export const BackupHeader = z.object({
   format: z.literal('og-group backup'),
   version: z.literal(1),
   console: z.string(),
@@ -9,20 +9,20 @@ export const Header = z.object({
   /** Names of the migrations that its database had. */
   migrations: z.array(z.string()),
 })
-export type Header = z.output<typeof Header>
+export type BackupHeader = z.output<typeof BackupHeader>
 
-const Rows = z.object({
+const TableContent = z.object({
   columns: z.array(z.string()),
   rows: z.int(),
   /** A digest of all rows, independent of their order (row-digest.ts). */
   digest: z.string(),
 })
-export type Rows = z.output<typeof Rows>
+export type TableContent = z.output<typeof TableContent>
 
 /** Read last: the content of a complete backup. */
-export const Manifest = z.object({
-  tables: z.record(z.string(), Rows),
-  jobs: Rows,
+export const BackupManifest = z.object({
+  tables: z.record(z.string(), TableContent),
+  jobs: TableContent,
   /** The last value that each identity has assigned, by table and column. */
   sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.string() })),
   files: z.int(),
@@ -35,7 +35,7 @@ export const Manifest = z.object({
   members: z.int(),
   sums: z.int(),
 })
-export type Manifest = z.output<typeof Manifest>
+export type BackupManifest = z.output<typeof BackupManifest>
 
 /** An error that is printed to the operator without a stack. */
 export class BackupError extends Error {}
@@ -54,7 +54,7 @@ const sentences: Record<string, (path: string) => string> = {
 }
 
 /** Turns an error of a disk or the database into one sentence; other errors are returned unchanged. */
-export function sayError(error: unknown, path: string): unknown {
+export function describeError(error: unknown, path: string): unknown {
   const sentence = sentences[(error as NodeJS.ErrnoException).code ?? '']
   return sentence && !(error instanceof BackupError) ? new BackupError(sentence(path), { cause: error }) : error
 }

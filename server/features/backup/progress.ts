@@ -1,7 +1,7 @@
-import type { Say } from './dump.ts'
+import type { ReportStep } from './dump.ts'
 
 /** Prints steps as lines, or on a terminal as one line that is updated. */
-export function progressOn(stream: NodeJS.WriteStream): { say: Say; end(): void } {
+export function progressOn(stream: NodeJS.WriteStream): { say: ReportStep; end(): void } {
   let last = ''
   return {
     say(step, done, of) {

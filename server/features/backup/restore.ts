@@ -13,17 +13,22 @@ import { makeFolder } from '#server/platform/process/folder.ts'
 import { type BlobReport, checkBlobs } from '#server/store/check.ts'
 import { type AuditLogReport, verifyAuditLog } from '../audit/audit.service.ts'
 import { readArchive } from './archive-read.ts'
-import type { Say } from './dump.ts'
+import type { ReportStep } from './dump.ts'
 import { analyze, clearDatabase, findTarget, markRestore, takeRestoreLock, unmarkRestore } from './load.queries.ts'
-import { beginLoad, type Load } from './load.ts'
-import { BackupError, type Header, type Manifest, sayError } from './manifest.ts'
+import { beginLoad, type DatabaseLoad } from './load.ts'
+import { BackupError, type BackupHeader, type BackupManifest, describeError } from './manifest.ts'
 
-export type CheckedBackup = { file: string; passphrase: string | undefined; header: Header; manifest: Manifest }
+export type CheckedBackup = {
+  file: string
+  passphrase: string | undefined
+  header: BackupHeader
+  manifest: BackupManifest
+}
 
 /** Reads the whole file and compares every hash before anything is written. */
 export async function checkBackup(file: string, passphrase: string | undefined): Promise<CheckedBackup> {
   const known = new Set(await migrationNames())
-  const onHeader = ({ console, migrations }: Header) => {
+  const onHeader = ({ console, migrations }: BackupHeader) => {
     if (!migrations.every(name => known.has(name)))
       throw new BackupError(`${file} comes from a newer version of the console (${console}): upgrade this one first.`)
   }
@@ -36,7 +41,7 @@ export type RestoreTarget = {
   /** Folder of unfinished uploads; undefined: they are in the store. */
   transferDir: string | undefined
   pool: Parameters<typeof migrate>[0]
-  say?: Say
+  say?: ReportStep
 }
 export type RestoreReport = { captures: BlobReport; trail: AuditLogReport; migrated: string[] }
 
@@ -62,7 +67,7 @@ export async function restoreBackup(ctx: Ctx, backup: CheckedBackup, target: Res
     await unmarkRestore(ctx)
     return { captures, trail, migrated }
   } catch (error) {
-    throw sayError(error, target.dataDir)
+    throw describeError(error, target.dataDir)
   } finally {
     await connection.end().catch(() => {})
   }
@@ -101,9 +106,9 @@ async function bringBack(
   connection: Connection,
   { file, passphrase, manifest }: CheckedBackup,
   transferDir: string | undefined,
-  say: Say,
+  say: ReportStep,
 ): Promise<void> {
-  let load: Load | undefined = await beginLoad(connection, manifest, say)
+  let load: DatabaseLoad | undefined = await beginLoad(connection, manifest, say)
   let files = 0
   try {
     await readArchive(file, passphrase, {

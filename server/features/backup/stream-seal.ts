@@ -8,7 +8,7 @@ export const sealBytes = frame.length + 32
  * Appends the seal. It is needed because not every reader verifies zstd's own checksum, and the last bytes contain no
  * content.
  */
-export async function* sealed(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* addChecksum(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const chunk of source) {
     hash.update(chunk)
@@ -18,7 +18,7 @@ export async function* sealed(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
 }
 
 /** The bytes before the seal; throws at the end if the seal is missing or does not match them. */
-export async function* unsealed(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* verifyChecksum(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let held = Buffer.alloc(0)
   for await (const chunk of source) {

@@ -38,7 +38,7 @@ export async function insertKey(ctx: Ctx, key: SealKey): Promise<SealKey & { id:
     .executeTakeFirstOrThrow()
 }
 
-type New = {
+type NewCertificate = {
   code_key: string
   content: CertificateContent
   content_hash: Buffer
@@ -47,7 +47,7 @@ type New = {
   file_hash: Buffer
 }
 
-export async function insertCertificate(ctx: Ctx, { content, ...values }: New): Promise<number> {
+export async function insertCertificate(ctx: Ctx, { content, ...values }: NewCertificate): Promise<number> {
   const { kind, record, made_at } = content
   const of = { kind, noun: record?.noun ?? null, record_id: record?.id ?? null }
   const { id } = await ctx.db
@@ -58,15 +58,19 @@ export async function insertCertificate(ctx: Ctx, { content, ...values }: New): 
   return id
 }
 
-export type Kept = Omit<New, 'key_id'> & { public_key: Buffer; noun: PartyEntity | null; record_id: number | null }
+export type StoredCertificate = Omit<NewCertificate, 'key_id'> & {
+  public_key: Buffer
+  noun: PartyEntity | null
+  record_id: number | null
+}
 
 /** Finds a certificate by its code or the hash of its file; that of a record only for users who may read the record. */
 export async function findCertificate(
   ctx: Ctx,
   of: { code: string } | { fileHash: Buffer },
-): Promise<Kept | undefined> {
+): Promise<StoredCertificate | undefined> {
   const { rows } =
-    await sql<Kept>`select code_key, content, content_hash, signature, file_hash, public_key, noun, record_id
+    await sql<StoredCertificate>`select code_key, content, content_hash, signature, file_hash, public_key, noun, record_id
     from certificate join certificate_key as key on key.id = certificate.key_id
     where ${'code' in of ? sql`code_key = ${of.code}` : sql`file_hash = ${of.fileHash}`}
       and (kind <> 'record'

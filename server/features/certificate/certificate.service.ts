@@ -6,16 +6,16 @@ import { getOg } from '#server/features/og/og.service.ts'
 import { getPerson } from '#server/features/person/person.service.ts'
 import { contentOf, fileName, mediaTypes } from '#server/features/report/report.service.ts'
 import {
-  compared,
+  comparedParty,
   engineOptions,
   listScreenings,
   listsNow,
   type MatchHit,
   matchLists,
   partyOf,
-  type Rule,
   readRule,
   readRuleOf,
+  type VersionedRule,
 } from '#server/features/screening/screening.service.ts'
 import { readForCertificate } from '#server/features/screening_file/screening_file.service.ts'
 import type { OutgoingFile } from '#server/features/ticket/ticket.service.ts'
@@ -25,13 +25,13 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { findCertificate, findVersions, insertCertificate, insertKey, lockKey } from './certificate.queries.ts'
 import { pdfOf } from './pdf.ts'
-import { canonical, codeOf, hashOf, isSigned, newKey, shownCode, signed, typedCode } from './seal.ts'
+import { canonical, codeOf, formatCode, hashOf, isSigned, newKey, signHash, typedCode } from './seal.ts'
 import { certificateWords } from './words.ts'
 
 const mostHits = 100
 const blank = '▇▇▇'
 
-type CertificateDraft = Omit<CertificateContent, 'made_at' | 'made_by' | 'scoring'> & { rule: Rule }
+type CertificateDraft = Omit<CertificateContent, 'made_at' | 'made_by' | 'scoring'> & { rule: VersionedRule }
 
 /** Renders the file, seals its content and stores both; only a stored certificate leaves the console. */
 async function certify(ctx: Ctx, { rule, ...said }: CertificateDraft, title: string): Promise<OutgoingFile> {
@@ -45,9 +45,9 @@ async function certify(ctx: Ctx, { rule, ...said }: CertificateDraft, title: str
   }
   const key = await inTransaction(ctx, async ctx => (await lockKey(ctx)) ?? (await insertKey(ctx, newKey())))
   const content_hash = hashOf(canonical(content))
-  const signature = signed(content_hash, key)
+  const signature = signHash(content_hash, key)
   const code_key = codeOf(signature)
-  const bytes = await pdfOf(ctx, content, { code: shownCode(code_key), hash: content_hash, signature })
+  const bytes = await pdfOf(ctx, content, { code: formatCode(code_key), hash: content_hash, signature })
   const file_hash = hashOf(bytes)
   await inTransaction(ctx, async ctx => {
     const id = await insertCertificate(ctx, { code_key, content, content_hash, signature, key_id: key.id, file_hash })
@@ -57,7 +57,7 @@ async function certify(ctx: Ctx, { rule, ...said }: CertificateDraft, title: str
     await audit(ctx, {
       act: 'certify',
       ...of,
-      detail: { certificate_id: id, kind: said.kind, code: shownCode(code_key) },
+      detail: { certificate_id: id, kind: said.kind, code: formatCode(code_key) },
     })
   })
   const name = fileName(`${certificateWords[ctx.locale].title} ${title}`, 'pdf')
@@ -71,7 +71,7 @@ async function comparedNow(ctx: Ctx, party: Party) {
   const [answer] = await matchLists(ctx, lists, [party], { cutoff: threshold, limit: mostHits, weights })
   const { hits, count } = answer!
   const versions = await findVersions(ctx, lists)
-  return { rule, hits, lists: versions, behind, party: compared(party), hit_count: count }
+  return { rule, hits, lists: versions, behind, party: comparedParty(party), hit_count: count }
 }
 
 const hitOf = ({ list, key, caption, score, features }: MatchHit) => ({
@@ -136,10 +136,10 @@ export async function certifyFile(ctx: Ctx, id: number): Promise<OutgoingFile> {
   )
 }
 
-type Asked = Received<typeof verifyCertificate>['body']
+type VerifyInput = Received<typeof verifyCertificate>['body']
 
 /** Verifies the stored content again: a row that was changed in the database is reported as broken. */
-export async function verifySeal(ctx: Ctx, { code, sha256 }: Asked): Promise<Reply<typeof verifyCertificate>> {
+export async function verifySeal(ctx: Ctx, { code, sha256 }: VerifyInput): Promise<Reply<typeof verifyCertificate>> {
   const fileHash = sha256 ? Buffer.from(sha256, 'hex') : null
   const kept = code
     ? await findCertificate(ctx, { code: typedCode(code) })
@@ -151,5 +151,5 @@ export async function verifySeal(ctx: Ctx, { code, sha256 }: Asked): Promise<Rep
   const isSame = hashOf(text).equals(kept.content_hash)
   const state = !isSealed ? 'broken' : isSame ? 'genuine' : text.includes(blank) ? 'erased' : 'broken'
   const is_same_file = fileHash?.equals(kept.file_hash) ?? null
-  return { state, code: shownCode(kept.code_key), content: kept.content, is_same_file }
+  return { state, code: formatCode(kept.code_key), content: kept.content, is_same_file }
 }

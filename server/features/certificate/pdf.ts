@@ -1,16 +1,29 @@
 import anyAscii from 'any-ascii'
 import type { CertificateContent, CertifiedHit } from '#contract/certificate.api.ts'
 import { whySentence } from '#contract/match-words.ts'
-import { clean, exportWords, houseOf, type Node, type Run, setFile } from '#server/features/report/report.service.ts'
+import {
+  clean,
+  exportWords,
+  houseOf,
+  type InlineRun,
+  type ReportNode,
+  setFile,
+} from '#server/features/report/report.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { certificateWords, stateWords } from './words.ts'
 
 type Seal = { code: string; hash: Buffer; signature: Buffer }
 
-const plain = (text: string): Run => ({ kind: 'text', text: clean(text), marks: [], href: null, isRecord: false })
-const paragraph = (text: string): Node => ({ kind: 'paragraph', runs: [plain(text)] })
-const heading = (text: string): Node => ({ kind: 'heading', level: 1, runs: [plain(text)] })
-const bullets = (items: Node[][]): Node[] => (items.length === 0 ? [] : [{ kind: 'bullets', items }])
+const plainRun = (text: string): InlineRun => ({
+  kind: 'text',
+  text: clean(text),
+  marks: [],
+  href: null,
+  isRecord: false,
+})
+const paragraph = (text: string): ReportNode => ({ kind: 'paragraph', runs: [plainRun(text)] })
+const heading = (text: string): ReportNode => ({ kind: 'heading', level: 1, runs: [plainRun(text)] })
+const bullets = (items: ReportNode[][]): ReportNode[] => (items.length === 0 ? [] : [{ kind: 'bullets', items }])
 const fill = (text: string, values: Record<string, string | number | null>) =>
   text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''))
 
@@ -60,7 +73,7 @@ export async function pdfOf(
   const missed = behind.map(({ name, version }) => [
     paragraph(fill(version === null ? say.unloaded : say.outdated, { name: legible(name) })),
   ])
-  const hitLines = (hit: CertifiedHit): Node[] => {
+  const hitLines = (hit: CertifiedHit): ReportNode[] => {
     const { decision } = hit
     const state = decision && stateWords[ctx.locale][decision.state]
     const decided =
@@ -84,7 +97,7 @@ export async function pdfOf(
     ]
   }
   const more = hit_count - hits.length
-  const blocks: Node[] = [
+  const blocks: ReportNode[] = [
     ...[
       heading(say.about),
       ...bullets(about),

@@ -22,7 +22,7 @@ export function newKey(): SealKey {
   }
 }
 
-export const signed = (hash: Uint8Array, { private_key }: SealKey): Buffer =>
+export const signHash = (hash: Uint8Array, { private_key }: SealKey): Buffer =>
   sign(null, hash, createPrivateKey({ key: private_key, format: 'der', type: 'pkcs8' }))
 
 export const isSigned = (hash: Uint8Array, signature: Uint8Array, publicKey: Buffer): boolean =>
@@ -34,7 +34,7 @@ export function codeOf(signature: Uint8Array): string {
   return Array.from({ length: 24 }, (_, n) => alphabet[Number((bits >> BigInt(5 * (23 - n))) & 31n)]).join('')
 }
 
-export const shownCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
+export const formatCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
 /** Normalises a typed code: removes dashes and spaces, and replaces O by 0 and I or L by 1. */
 export const typedCode = (text: string): string =>
   text

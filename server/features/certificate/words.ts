@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/error.ts'
 import type { ScreeningState } from '#contract/screening.api.ts'
 
-type Word =
+type CertificateWord =
   | (
       | 'title'
       | 'code'
@@ -34,7 +34,7 @@ type Word =
   | ('weights' | 'result' | 'noHit' | 'hits' | 'more' | 'seal' | 'verify' | 'hash' | 'signature' | 'row' | 'points')
   | ('decided' | 'undecided' | 'by' | 'limits')
 
-export const certificateWords: Record<Locale, Record<Word, string>> = {
+export const certificateWords: Record<Locale, Record<CertificateWord, string>> = {
   'zh-CN': {
     ...{ title: '名单筛查证明', code: '核验码', madeAt: '筛查时间', madeBy: '筛查人', about: '比对的内容' },
     ...{ record: '记录', name: '名称', file: '文件', fileHash: '文件 SHA-256', og: '组织', person: '人物' },

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FactCheck, FactCheckFilter, FactCheckKind, SourceClaim } from '#contract/fact_check.api.ts'
 import { type Entity, entityNames } from '#contract/registry.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { readable, readableLive, writable } from '#server/core/access.ts'
 import { isInForce } from '#server/core/in-force.queries.ts'
 import { matchesKeyword } from '#server/core/keyword.ts'
@@ -11,17 +11,17 @@ import { sourcePolicy } from '#server/features/source/source.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Joins the records that rows of a table refer to, for each entity those that this reader may read. */
-function joined(ctx: Ctx, table: 'fact_check' | 'claim', id: (noun: Entity) => RawBuilder<unknown>) {
+function joinReadable(ctx: Ctx, table: 'fact_check' | 'claim', id: (noun: Entity) => RawBuilder<unknown>) {
   const joins = entityNames.map(
     noun => sql`left join ${sql.table(noun)} on ${sql.ref(`${table}.noun`)} = ${sql.lit(noun)}
       and ${sql.ref(`${noun}.id`)} = ${id(noun)} and ${readableLive(entities[noun].policy, ctx, noun)}`,
   )
   return sql.join(joins, sql` `)
 }
-const checked = (ctx: Ctx) => joined(ctx, 'fact_check', () => sql.ref('fact_check.record_id'))
-const anyOfNouns = (of: (noun: Entity) => RawBuilder<unknown>) => sql.join(entityNames.map(of), sql`, `)
-const isThere = sql<SqlBool>`coalesce(${anyOfNouns(noun => sql.ref(`${noun}.id`))}) is not null`
-const title = sql<string>`coalesce(${anyOfNouns(noun => sql.ref(`${noun}.${entities[noun].title}`))})`
+const readableChecks = (ctx: Ctx) => joinReadable(ctx, 'fact_check', () => sql.ref('fact_check.record_id'))
+const coalesceEntities = (of: (noun: Entity) => RawBuilder<unknown>) => sql.join(entityNames.map(of), sql`, `)
+const isThere = sql<SqlBool>`coalesce(${coalesceEntities(noun => sql.ref(`${noun}.id`))}) is not null`
+const title = sql<string>`coalesce(${coalesceEntities(noun => sql.ref(`${noun}.${entities[noun].title}`))})`
 
 /** Null if the present owners that this reader may read hold 100 % or less in sum. */
 const ownersSum = (ctx: Ctx) => sql<number>`(select max(summed.least) from (
@@ -36,7 +36,7 @@ const ownersSum = (ctx: Ctx) => sql<number>`(select max(summed.least) from (
     ) as held group by held.is_beneficial having sum(held.least) > 100) as summed)::float8`
 
 /** A sum of owners stays settled as long as this reader sees the same sum. */
-const isSettled = (ctx: Ctx) => sql<SqlBool>`(fact_check.settled_at is not null
+const isSettledCheck = (ctx: Ctx) => sql<SqlBool>`(fact_check.settled_at is not null
   and (fact_check.kind <> 'over_owned' or fact_check.settled_sum is not distinct from ${ownersSum(ctx)}::numeric))`
 
 function whereOf(ctx: Ctx, filter: FactCheckFilter, ids?: readonly number[]): RawBuilder<unknown> {
@@ -44,7 +44,7 @@ function whereOf(ctx: Ctx, filter: FactCheckFilter, ids?: readonly number[]): Ra
   const all = [
     isThere,
     sql`(fact_check.kind <> 'over_owned' or ${ownersSum(ctx)} is not null)`,
-    ids ? sql`fact_check.id = any(${ids}::bigint[])` : sql`${isSettled(ctx)} = ${sql.lit(settled)}`,
+    ids ? sql`fact_check.id = any(${ids}::bigint[])` : sql`${isSettledCheck(ctx)} = ${sql.lit(settled)}`,
     kind && sql`fact_check.kind = any(${kind}::text[])`,
     noun && sql`fact_check.noun = any(${noun}::text[])`,
     record_id !== undefined && sql`fact_check.record_id = ${record_id}::bigint`,
@@ -62,17 +62,17 @@ function whereOf(ctx: Ctx, filter: FactCheckFilter, ids?: readonly number[]): Ra
 }
 
 type Query = FactCheckFilter & { current: number; pageSize: number; sort?: string | undefined }
-type Found = Omit<FactCheck, 'can'> & { may_update: boolean; place: string }
+type CheckRecord = Omit<FactCheck, 'can'> & { may_update: boolean; place: string }
 
 /** Most claims shown for one fact. */
-const claimsTold = 5
+const maxListedClaims = 5
 
 /** Facts to check that this reader may read, the latest first. */
-export async function findFactChecks(ctx: Ctx, query: Query): Promise<Page<Found>> {
+export async function findFactChecks(ctx: Ctx, query: Query): Promise<ListPage<CheckRecord>> {
   const { current, pageSize, sort = '-since', ...filter } = query
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
   const past = sort.startsWith('-') ? sql`<=` : sql`>=`
-  const from = sql`from fact_check ${checked(ctx)} where ${whereOf(ctx, filter)}`
+  const from = sql`from fact_check ${readableChecks(ctx)} where ${whereOf(ctx, filter)}`
   const at = filter.settled ? sql.ref('fact_check.settled_at') : sql.ref('fact_check.since')
   return await readPage(
     ctx,
@@ -82,12 +82,12 @@ export async function findFactChecks(ctx: Ctx, query: Query): Promise<Page<Found
         const after = anchor
           ? sql`and (${at}, fact_check.id) ${past} (${anchor.value}::timestamptz, ${anchor.id}::bigint)`
           : sql``
-        const { rows } = await sql<Found>`
+        const { rows } = await sql<CheckRecord>`
           with page as (
             select fact_check.*, ${at} as place, ${title} as title,
-              case when fact_check.kind = 'over_owned' then ${ownersSum(ctx)} end as owners_sum, ${isSettled(ctx)} as is_settled,
-              coalesce(${anyOfNouns(noun => sql.ref(`${noun}.rev`))}) as rev,
-              coalesce(${anyOfNouns(
+              case when fact_check.kind = 'over_owned' then ${ownersSum(ctx)} end as owners_sum, ${isSettledCheck(ctx)} as is_settled,
+              coalesce(${coalesceEntities(noun => sql.ref(`${noun}.rev`))}) as rev,
+              coalesce(${coalesceEntities(
                 noun => sql`case when ${sql.ref(`${noun}.id`)} is not null
                 then ${writable(entities[noun].policy, ctx, 'update', noun)} end`,
               )}) as may_update
@@ -101,7 +101,7 @@ export async function findFactChecks(ctx: Ctx, query: Query): Promise<Page<Found
             page.may_update, page.place,
             cardinality(page.claim_ids) as claim_count, told.claims,
             case when page.kind = 'over_owned' then to_jsonb(page.owners_sum)
-              when page.value_key = '' then nullif(coalesce(${anyOfNouns(
+              when page.value_key = '' then nullif(coalesce(${coalesceEntities(
                 noun => sql`(select fact_value(to_jsonb(of), page.field) from ${sql.table(noun)} as of
                 where page.noun = ${sql.lit(noun)} and of.id = page.record_id)`,
               )}), 'null') else told.claims -> 0 -> 'value' end as value
@@ -116,7 +116,7 @@ export async function findFactChecks(ctx: Ctx, query: Query): Promise<Page<Found
                   then jsonb_build_object('id', source.id, 'name', source.name) end)
               order by source.priority desc, claim.last_seen_at desc, claim.id), '[]') as claims
             from claim join source on source.id = claim.source_id
-            where claim.id = any(page.claim_ids[1:${sql.lit(claimsTold)}])
+            where claim.id = any(page.claim_ids[1:${sql.lit(maxListedClaims)}])
           ) as told
           order by page.place ${direction}, page.id ${direction}`.execute(ctx.db)
         return rows
@@ -144,20 +144,20 @@ export async function findChecks(
   { ids, filter = {} }: { ids?: readonly number[] | undefined; filter?: FactCheckFilter | undefined },
   limit: number,
 ): Promise<CheckRow[]> {
-  const mayUpdate = anyOfNouns(
+  const mayUpdate = coalesceEntities(
     noun => sql`case when ${sql.ref(`${noun}.id`)} is not null
       then ${writable(entities[noun].policy, ctx, 'update', noun)} end`,
   )
   const { rows } =
     await sql<CheckRow>`select fact_check.id, fact_check.kind, fact_check.noun, fact_check.record_id, fact_check.field,
       fact_check.value_key, coalesce(${mayUpdate}) as may_update
-    from fact_check ${checked(ctx)} where ${whereOf(ctx, filter, ids)}
+    from fact_check ${readableChecks(ctx)} where ${whereOf(ctx, filter, ids)}
     order by fact_check.noun, fact_check.record_id, fact_check.id limit ${sql.lit(limit)}`.execute(ctx.db)
   return rows
 }
 
 /** Settles a fact, or returns it to the list; false if it no longer exists. */
-export async function setSettled(ctx: Ctx, id: number, isSettled: boolean, note: string | null): Promise<boolean> {
+export async function setCheckSettled(ctx: Ctx, id: number, isSettled: boolean, note: string | null): Promise<boolean> {
   const values = isSettled
     ? {
         ...{ settled_at: ctx.now().toISOString(), settled_by: ctx.actor.id, note },
@@ -177,13 +177,13 @@ export async function findSourceClaims(
   ctx: Ctx,
   sourceId: number,
   { current, pageSize, sort = '-id' }: { current: number; pageSize: number; sort?: string | undefined },
-): Promise<Page<SourceClaim>> {
+): Promise<ListPage<SourceClaim>> {
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
   const past = sort.startsWith('-') ? sql`<=` : sql`>=`
   // Claims on a merged record apply to the record that it became part of.
   const live = (noun: Entity) => sql`coalesce((select of.merged_into from ${sql.table(noun)} as of
     where of.id = claim.record_id), claim.record_id)`
-  const from = sql`from claim ${joined(ctx, 'claim', live)}
+  const from = sql`from claim ${joinReadable(ctx, 'claim', live)}
     where claim.source_id = ${sourceId}::bigint and ${isThere}`
   return await readPage(
     ctx,
@@ -193,7 +193,7 @@ export async function findSourceClaims(
         const after = anchor ? sql`and claim.id ${past} ${anchor.id}::bigint` : sql``
         const { rows } = await sql<SourceClaim>`select claim.id, claim.noun, claim.field, claim.value,
             claim.last_seen_at, claim.withdrawn_at, ${title} as title,
-            coalesce(${anyOfNouns(noun => sql.ref(`${noun}.id`))}) as record_id
+            coalesce(${coalesceEntities(noun => sql.ref(`${noun}.id`))}) as record_id
           ${from} ${after} order by claim.id ${direction}
           limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(ctx.db)
         return rows

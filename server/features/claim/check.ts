@@ -4,11 +4,11 @@ import { valueAt } from '#server/core/history.ts'
 import { mayUseSource } from '#server/features/source/source.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
-import { type CheckRow, findChecks, findFactChecks, findSourceClaims, setSettled } from './check.queries.ts'
+import { type CheckRow, findChecks, findFactChecks, findSourceClaims, setCheckSettled } from './check.queries.ts'
 import { decideClaim } from './decide.ts'
 import { stateValues } from './keep.ts'
-import type { Subject } from './subject.queries.ts'
-import { type ClaimAdapters, need, show } from './subject.ts'
+import type { ClaimSubject } from './subject.queries.ts'
+import { applyValues, type ClaimAdapters, requireClaimAccess } from './subject.ts'
 import { fieldOf, itemsOf, keyOf } from './value.ts'
 
 export async function listFactChecks(
@@ -72,9 +72,9 @@ async function actOn(
   { act, said, note = null }: Input,
 ): Promise<boolean> {
   const { noun, record_id, field } = row
-  const subject = await need(ctx, noun, record_id, 'update', true)
-  if (act === 'settle') return await setSettled(ctx, row.id, true, note)
-  if (act === 'reopen') return await setSettled(ctx, row.id, false, null)
+  const subject = await requireClaimAccess(ctx, noun, record_id, 'update', true)
+  if (act === 'settle') return await setCheckSettled(ctx, row.id, true, note)
+  if (act === 'reopen') return await setCheckSettled(ctx, row.id, false, null)
   // Shares are corrected at their links: no value of the record is wrong.
   if (row.kind === 'over_owned') return false
   if (act === 'rule' && row.value_key === '') {
@@ -82,22 +82,22 @@ async function actOn(
     return true
   }
   if (act === 'clear') {
-    await show(ctx, kits, { noun, record_id }, { [field]: cleared(row, subject) })
+    await applyValues(ctx, kits, { noun, record_id }, { [field]: valueWithout(row, subject) })
     return true
   }
   if (act !== 'state' || !said) return false
-  const values = shownOf(row, subject)
+  const values = checkedValues(row, subject)
   await stateValues(ctx, { noun, record_id, field }, said, values)
   return values.length > 0
 }
 
 /** The values of the record that the fact is about: the only one, or one item of its list. */
-function shownOf({ noun, field, value_key }: CheckRow, subject: Subject): unknown[] {
+function checkedValues({ noun, field, value_key }: CheckRow, subject: ClaimSubject): unknown[] {
   const items = itemsOf(fieldOf(noun, field), valueAt(subject, field))
   return value_key === '' ? items : items.filter(item => keyOf(item) === value_key)
 }
 
-function cleared(row: CheckRow, subject: Subject): unknown {
+function valueWithout(row: CheckRow, subject: ClaimSubject): unknown {
   const field = fieldOf(row.noun, row.field)
   if (row.value_key !== '')
     return itemsOf(field, valueAt(subject, row.field)).filter(item => keyOf(item) !== row.value_key)

@@ -11,7 +11,7 @@ export async function findRows(ctx: Ctx, noun: Entity, ids: readonly number[]): 
 }
 
 /** Those of these claims that are not withdrawn, directly or with their source. */
-export async function findStanding(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
+export async function findCitedState(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`select claim.id from claim join source on source.id = claim.source_id
     where claim.id = any(${ids}::bigint[])

@@ -23,7 +23,7 @@ export async function citesOf(ctx: Ctx, facts: readonly CitedFact[]): Promise<Ma
     const [{ noun, id }] = list as [CitedFact]
     const claims = await findClaims(ctx, noun, [id])
     for (const fact of list) {
-      const value = heldOf(fact)
+      const value = citedValue(fact)
       if (value === undefined) continue
       const key = keyOf(value)
       const said = claims.filter(
@@ -36,7 +36,7 @@ export async function citesOf(ctx: Ctx, facts: readonly CitedFact[]): Promise<Ma
 }
 
 /** The value as the field accepts it, or as records contain it; undefined for anything else. */
-function heldOf({ noun, field: name, value: given }: CitedFact): unknown {
+function citedValue({ noun, field: name, value: given }: CitedFact): unknown {
   const field = findField(noun, name)
   if (!field) return undefined
   // A list field is parsed with one item, and returns that item.
@@ -80,4 +80,4 @@ export async function changedSince(ctx: Ctx, facts: readonly CitedFact[]): Promi
   return changed
 }
 
-export { findStanding } from './cite.queries.ts'
+export { findCitedState } from './cite.queries.ts'

@@ -30,7 +30,13 @@ export type ClaimRow = {
   origin: number
 }
 
-export type Stated = { record_id: number; field: string; value: unknown; value_key: string; evidence?: RowEvidence[] }
+export type StatedClaim = {
+  record_id: number
+  field: string
+  value: unknown
+  value_key: string
+  evidence?: RowEvidence[]
+}
 
 /** Claims of these records and of those merged into them, as `stated`, and the origin of each source, as `first`. */
 function statedOf(noun: ClaimEntity, ids: readonly number[]) {
@@ -82,7 +88,7 @@ export async function findSupport(ctx: Ctx, noun: ClaimEntity, id: number): Prom
 const mostEvidence = 100
 
 /** Equal values of one record are one claim. */
-function once(values: readonly Stated[]): Stated[] {
+function dropRepeated(values: readonly StatedClaim[]): StatedClaim[] {
   const seen = new Set<string>()
   return values.filter(({ record_id, field, value_key }) => {
     const place = `${record_id} ${field} ${value_key}`
@@ -91,7 +97,7 @@ function once(values: readonly Stated[]): Stated[] {
 }
 
 /** A fixed order, so that concurrent writers wait for each other instead of deadlocking. */
-function inOrder(a: Stated, b: Stated): number {
+function inOrder(a: StatedClaim, b: StatedClaim): number {
   if (a.record_id !== b.record_id) return a.record_id - b.record_id
   if (a.field !== b.field) return a.field < b.field ? -1 : 1
   return a.value_key < b.value_key ? -1 : 1
@@ -114,12 +120,12 @@ export async function insertClaims(
     run_id?: number
     isFirst?: boolean
   },
-  values: readonly Stated[],
+  values: readonly StatedClaim[],
 ): Promise<void> {
   if (values.length === 0) return
   const at = ctx.now().toISOString()
   // New records are not visible to other transactions, so their claims need no fixed order.
-  const json = JSON.stringify(of.isFirst ? once(values) : once(values).sort(inOrder))
+  const json = JSON.stringify(of.isFirst ? dropRepeated(values) : dropRepeated(values).sort(inOrder))
   // The lock makes a concurrent withdrawal of the source wait, so that it includes these claims.
   await sql`select from source where id = ${of.source_id}::bigint for share`.execute(ctx.db)
   const again = sql`on conflict on constraint claim_once do update set last_seen_at = excluded.last_seen_at, withdrawn_at = null,

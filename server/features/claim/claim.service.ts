@@ -5,28 +5,28 @@ import { checkCustom } from '#server/features/custom_field/custom_field.service.
 import { startOfDay } from '#server/platform/clock.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { type ClaimRow, findClaim, findSupport, insertClaims, type Stated, setWithdrawn } from './claim.queries.ts'
+import { type ClaimRow, findClaim, findSupport, insertClaims, type StatedClaim, setWithdrawn } from './claim.queries.ts'
 import { applyRule, choicesOf } from './decide.ts'
 import { findOpenEvidence } from './evidence.queries.ts'
 import { keepClaims } from './keep.ts'
 import { findClaims, findTwins } from './once.ts'
 import { keepAgain } from './run.queries.ts'
-import { type ClaimAdapters, need, show } from './subject.ts'
-import { placeOf, shownKeys, supportOf } from './support.ts'
-import { fieldOf, findField, itemsOf, keyOf, namedOf, readValue } from './value.ts'
+import { applyValues, type ClaimAdapters, requireClaimAccess } from './subject.ts'
+import { displayedClaimKeys, fieldValueKey, supportOf } from './support.ts'
+import { claimFieldValues, fieldOf, findField, itemsOf, keyOf, readValue } from './value.ts'
 
 export async function listClaims(
   ctx: Ctx,
   { noun, record_id }: Received<typeof contract.listClaims>['query'],
 ): Promise<Reply<typeof contract.listClaims>> {
-  const subject = await need(ctx, noun, record_id, 'read')
+  const subject = await requireClaimAccess(ctx, noun, record_id, 'read')
   const rows = await findClaims(ctx, noun, [record_id])
   const evidence = rows.flatMap(row => row.evidence.flatMap(each => (each.type === 'record' ? [each] : [])))
   const [open, choices] = await Promise.all([findOpenEvidence(ctx, evidence), choicesOf(ctx, noun, subject, rows)])
-  const shown = shownKeys(noun, subject, rows)
+  const shown = displayedClaimKeys(noun, subject, rows)
   const numberOf = numberOrigins(rows)
   return {
-    items: rows.map(row => toDto(row, { isShown: shown.has(placeOf(row)), origin: numberOf(row.origin), open })),
+    items: rows.map(row => toDto(row, { isShown: shown.has(fieldValueKey(row)), origin: numberOf(row.origin), open })),
     facts: supportOf(noun, rows, shown),
     choices,
   }
@@ -37,9 +37,9 @@ export async function listFacts(
   ctx: Ctx,
   { noun, record_id }: Received<typeof contract.listFacts>['query'],
 ): Promise<Reply<typeof contract.listFacts>> {
-  const subject = await need(ctx, noun, record_id, 'read')
+  const subject = await requireClaimAccess(ctx, noun, record_id, 'read')
   const rows = await findSupport(ctx, noun, record_id)
-  return { facts: supportOf(noun, rows, shownKeys(noun, subject, rows)) }
+  return { facts: supportOf(noun, rows, displayedClaimKeys(noun, subject, rows)) }
 }
 
 /**
@@ -51,13 +51,13 @@ function numberOrigins(rows: readonly ClaimRow[]): (origin: number) => number {
   return origin => origins.indexOf(origin) + 1
 }
 
-type Seen = { isShown: boolean; origin: number; open: ReadonlyMap<string, number | null> }
+type ClaimContext = { isShown: boolean; origin: number; open: ReadonlyMap<string, number | null> }
 
-function toDto(row: ClaimRow, { isShown, origin, open }: Seen): Claim {
+function toDto(row: ClaimRow, { isShown, origin, open }: ClaimContext): Claim {
   const { id, field, value, credibility } = row
   return {
     ...{ id, field, value, origin, credibility, is_shown: isShown },
-    ...(row.is_source_readable ? namedBy(row) : withheldBy(row)),
+    ...(row.is_source_readable ? authorOf(row) : withheldBy(row)),
     // The address or file of a withheld source would reveal it.
     evidence: row.evidence.map(each => (isOpen(each, row, open) ? withPage(each, open) : { type: 'withheld' })),
   }
@@ -65,7 +65,7 @@ function toDto(row: ClaimRow, { isShown, origin, open }: Seen): Claim {
 
 type Author = Pick<Claim, 'source' | 'stated_by' | 'first_seen_at' | 'last_seen_at' | 'withdrawn_at'>
 
-function namedBy(row: ClaimRow): Author {
+function authorOf(row: ClaimRow): Author {
   const { source_id: id, source_name: name, source_kind: kind, source_reliability: reliability } = row
   const { stated_by, first_seen_at, last_seen_at, withdrawn_at } = row
   return { source: { id, name, kind, reliability }, stated_by, first_seen_at, last_seen_at, withdrawn_at }
@@ -108,14 +108,19 @@ export function stateClaims(
   { noun, record_id, values, said, is_shown, rev }: Received<typeof contract.stateClaims>['body'],
 ): Promise<Reply<typeof contract.stateClaims>> {
   return inTransaction(ctx, async ctx => {
-    await need(ctx, noun, record_id, 'update', true)
+    await requireClaimAccess(ctx, noun, record_id, 'update', true)
     const read = Object.entries(values).map(([name, given]) => {
       const field = fieldOf(noun, name)
       return { name, field, value: readValue(name, field, given) }
     })
     await checkCustom(ctx, noun, values)
     if (is_shown)
-      await show(ctx, kits, { noun, record_id, rev }, Object.fromEntries(read.map(({ name, value }) => [name, value])))
+      await applyValues(
+        ctx,
+        kits,
+        { noun, record_id, rev },
+        Object.fromEntries(read.map(({ name, value }) => [name, value])),
+      )
     const stated = read.flatMap(({ name, field, value }) =>
       itemsOf(field, value).map(item => ({ record_id, field: name, value: item, value_key: keyOf(item) })),
     )
@@ -146,9 +151,9 @@ export async function stateFile(
   }[],
 ): Promise<void> {
   const known = new Set(records.flatMap(({ record_id, is_new }) => (is_new ? [] : record_id)))
-  const stated: Stated[] = []
+  const stated: StatedClaim[] = []
   for (const { record_id, values, evidence = [] } of records)
-    for (const [name, value] of namedOf(values)) {
+    for (const [name, value] of claimFieldValues(values)) {
       const field = findField(of.noun, name)
       if (!field) continue
       for (const item of itemsOf(field, value))
@@ -167,7 +172,7 @@ function changeClaim(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<null> 
     const claim = await findClaim(ctx, id)
     if (!claim) throw new AppError('not_found')
     // The record is locked first, as everywhere, so that its shown values and its claims are compared in one state.
-    const subject = await need(ctx, claim.noun, claim.record_id, 'update', true)
+    const subject = await requireClaimAccess(ctx, claim.noun, claim.record_id, 'update', true)
     const twins = await findTwins(ctx, claim.noun, subject.id, id)
     if (!(await setWithdrawn(ctx, twins, isWithdrawn))) throw new AppError('wrong_state')
     return null
@@ -177,7 +182,7 @@ function changeClaim(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<null> 
 export const withdrawClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, true)
 export const reinstateClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, false)
 
-export { type CitedFact, changedSince, citesOf, findStanding } from './cite.ts'
+export { type CitedFact, changedSince, citesOf, findCitedState } from './cite.ts'
 export { decideClaim } from './decide.ts'
 export { forgetDecisions, keepValue } from './decision.queries.ts'
 export { findOpenEvidence } from './evidence.queries.ts'
@@ -188,4 +193,4 @@ export { saveStated } from './saved.ts'
 export { findLinksOfPersons, findStatable, namesOfLinks } from './subject.queries.ts'
 export type { ClaimAdapters } from './subject.ts'
 export { keyOrNull } from './value.ts'
-export { type Other, type Proposed, type WouldChange, wouldChange } from './would-change.ts'
+export { type ConflictingParty, type ProposedValue, type WouldChange, wouldChange } from './would-change.ts'

@@ -1,4 +1,4 @@
-import type { Choice, ClaimEntity, decideClaim as endpoint } from '#contract/claim.api.ts'
+import type { ClaimEntity, decideClaim as endpoint, FieldChoice } from '#contract/claim.api.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import { valueAt } from '#server/core/history.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -7,8 +7,8 @@ import type { ClaimRow } from './claim.queries.ts'
 import { findDecisions, saveDecisions } from './decision.queries.ts'
 import { findClaims } from './once.ts'
 import { chooseValue } from './rule.ts'
-import type { Subject } from './subject.queries.ts'
-import { type ClaimAdapters, need, show } from './subject.ts'
+import type { ClaimSubject } from './subject.queries.ts'
+import { applyValues, type ClaimAdapters, requireClaimAccess } from './subject.ts'
 import { isSingle } from './support.ts'
 import { fieldOf, keyOrNull } from './value.ts'
 
@@ -16,14 +16,14 @@ import { fieldOf, keyOrNull } from './value.ts'
 export async function choicesOf(
   ctx: Ctx,
   noun: ClaimEntity,
-  subject: Subject,
+  subject: ClaimSubject,
   rows: readonly ClaimRow[],
-): Promise<Choice[]> {
+): Promise<FieldChoice[]> {
   const byField = [...Map.groupBy(rows, row => row.field)].filter(([field]) => isSingle(noun, field))
   const wanted = byField.map(([field]) => ({ record_id: subject.id, field }))
   const decisions = new Map((await findDecisions(ctx, noun, wanted)).map(each => [each.field, each]))
   return byField.map(([field, claims]) => {
-    const shown = shownOf(subject, field)
+    const shown = currentValue(subject, field)
     const rule = chooseValue(claims, null, shown)
     const decision = decisions.get(field)
     const ruled = rule.reason === 'kept' ? null : rule.value
@@ -33,7 +33,7 @@ export async function choicesOf(
   })
 }
 
-function shownOf(subject: Subject, field: string): { value: unknown; value_key: string | null } {
+function currentValue(subject: ClaimSubject, field: string): { value: unknown; value_key: string | null } {
   const value = valueAt(subject, field)
   return { value, value_key: keyOrNull(value) }
 }
@@ -47,12 +47,12 @@ export function decideClaim(
   return inTransaction(ctx, async ctx => {
     fieldOf(noun, field)
     if (!isSingle(noun, field)) throw fieldError('field', 'wrong')
-    const subject = await need(ctx, noun, record_id, 'update', true)
+    const subject = await requireClaimAccess(ctx, noun, record_id, 'update', true)
     // The service rejects a caller whose revision is stale.
     if (rev !== undefined) await kits[noun](ctx, subject.id, rev, {})
     await saveDecisions(ctx, { noun, record_id: subject.id, is_kept }, [field])
     if (!is_kept) await applyRule(ctx, kits, { noun, record_id: subject.id }, [field])
-    return { value: valueAt(await need(ctx, noun, subject.id, 'read'), field) }
+    return { value: valueAt(await requireClaimAccess(ctx, noun, subject.id, 'read'), field) }
   })
 }
 
@@ -67,7 +67,7 @@ export async function applyRule(
   of: { noun: ClaimEntity; record_id: number },
   fields: readonly string[],
 ): Promise<void> {
-  const subject = await need(ctx, of.noun, of.record_id, 'update')
+  const subject = await requireClaimAccess(ctx, of.noun, of.record_id, 'update')
   const at = { noun: of.noun, record_id: subject.id }
   const single = fields.filter(field => isSingle(of.noun, field))
   const wanted = single.map(field => ({ record_id: subject.id, field }))
@@ -76,12 +76,12 @@ export async function applyRule(
   const claims = Map.groupBy(await findClaims(ctx, of.noun, [subject.id]), row => row.field)
   const patch = Object.fromEntries(
     ruled.flatMap(field => {
-      const shown = shownOf(subject, field)
+      const shown = currentValue(subject, field)
       const choice = chooseValue(claims.get(field) ?? [], null, shown)
       return choice.value_key === shown.value_key ? [] : [[field, choice.value]]
     }),
   )
   if (Object.keys(patch).length === 0) return
-  await show(ctx, kits, at, patch)
+  await applyValues(ctx, kits, at, patch)
   await saveDecisions(ctx, { ...at, is_kept: false }, Object.keys(patch))
 }

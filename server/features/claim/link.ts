@@ -3,10 +3,10 @@ import type { LinkSupport, Provenance } from '#contract/claim.api.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { LinkEntity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findEachClaim, type Stated } from './claim.queries.ts'
+import { findEachClaim, type StatedClaim } from './claim.queries.ts'
 import { keepClaims } from './keep.ts'
 import { findLinks } from './subject.queries.ts'
-import { placeOf, shownKeys, supportOf } from './support.ts'
+import { displayedClaimKeys, fieldValueKey, supportOf } from './support.ts'
 import { keyOf, schemaOf } from './value.ts'
 
 type Link = { noun: LinkEntity; id: number; row: Record<string, unknown> }
@@ -17,7 +17,7 @@ export async function stateLink(ctx: Ctx, { noun, id, row }: Link, said: Provena
 }
 
 /** Claims of a link: that it exists, and each value that it has. */
-export function statedOf({ noun, id, row }: Link): Stated[] {
+export function statedOf({ noun, id, row }: Link): StatedClaim[] {
   return Object.keys(schemaOf(noun)).flatMap(field => {
     const value = field === 'link' ? true : row[field]
     const isSaid = value !== null && value !== undefined && value !== false
@@ -35,10 +35,10 @@ export async function supportOfLinks(
   const claims = Map.groupBy(await findEachClaim(ctx, noun, [...links.keys()]), row => row.record_id)
   const supports = new Map<number, LinkSupport>()
   for (const [id, rows] of claims) {
-    const shown = shownKeys(noun, links.get(id) ?? {}, rows)
+    const shown = displayedClaimKeys(noun, links.get(id) ?? {}, rows)
     const states = new Set(supportOf(noun, rows, shown).map(fact => fact.state))
     const state = (['disputed', 'supported'] as const).find(each => states.has(each)) ?? 'unsupported'
-    const live = rows.filter(row => row.withdrawn_at === null && shown.has(placeOf(row)))
+    const live = rows.filter(row => row.withdrawn_at === null && shown.has(fieldValueKey(row)))
     supports.set(id, { state, origins: new Set(live.map(row => row.origin)).size })
   }
   return supports

@@ -5,7 +5,7 @@ import { bulkFactCheck, listFactChecks } from '#contract/fact_check.api.ts'
 import { createOg, getOg, listOgs as getOgByName, updateOg } from '#contract/og.api.ts'
 import { withdrawSource } from '#contract/source.api.ts'
 import { importFile } from '#server/features/import/testing.ts'
-import { lastRun, takenBack } from '#server/features/import_run/testing.ts'
+import { lastRun, undoRun } from '#server/features/import_run/testing.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aSource } from '#server/features/source/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
@@ -125,7 +125,7 @@ test('a file states the custom fields of its rows, leaves what a person typed, a
   await editor.get(updateOg, { body: { id: og!.id, custom: { [stage.key]: '人定' } } })
   const again = await importFile(app, editor, 'own.csv', 'name,来源阶段,来源人数\n自定文件社,二,13\n')
   expect((await editor.get(getOg, at(og!.id))).custom).toEqual({ [stage.key]: '人定', [size.key]: 13 })
-  await takenBack(app, editor, await lastRun(editor, { import: again.id }))
+  await undoRun(app, editor, await lastRun(editor, { import: again.id }))
   expect((await editor.get(getOg, at(og!.id))).custom).toEqual({ [stage.key]: '人定', [size.key]: 12 })
   const left = (await claimsOf(editor, og!.id)).items.filter(each => each.field.startsWith('custom.'))
   expect(left.map(each => each.value)).toEqual(expect.arrayContaining(['一', 12]))

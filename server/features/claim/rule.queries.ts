@@ -3,9 +3,9 @@ import type { Entity } from '#contract/registry.ts'
 import { readable } from '#server/core/access.ts'
 import { sourcePolicy } from '#server/features/source/source.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Weighed } from './rule.ts'
+import type { WeighedClaim } from './rule.ts'
 
-export type WeighedRow = Weighed & {
+export type WeighedRow = WeighedClaim & {
   record_id: number
   field: string
   source_name: string
@@ -39,9 +39,12 @@ export async function findWeighed(
 }
 
 /** The weight that a new claim of this source would have. */
-export async function findBrought(ctx: Ctx, sourceId: number | null): Promise<Omit<Weighed, 'value' | 'value_key'>> {
+export async function findBrought(
+  ctx: Ctx,
+  sourceId: number | null,
+): Promise<Omit<WeighedClaim, 'value' | 'value_key'>> {
   const { rows } = await sql<
-    Pick<Weighed, 'source_priority' | 'source_reliability'>
+    Pick<WeighedClaim, 'source_priority' | 'source_reliability'>
   >`select priority as source_priority,
     reliability as source_reliability from source where id = ${sourceId}::bigint`.execute(ctx.db)
   const asNew = { source_priority: 50, source_reliability: 'F' as const }

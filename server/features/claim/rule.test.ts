@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reliabilities } from '#contract/source.api.ts'
-import { chooseValue, outcomeOf, type Weighed } from './rule.ts'
+import { chooseValue, outcomeOf, type WeighedClaim } from './rule.ts'
 
 const claims = fc.array(
   fc.record({
@@ -16,7 +16,7 @@ const claims = fc.array(
   { maxLength: 8 },
 )
 const weighed = claims.map(all =>
-  all.map((each, n): Weighed => ({ ...each, id: n + 1, value: { of: each.value_key } })),
+  all.map((each, n): WeighedClaim => ({ ...each, id: n + 1, value: { of: each.value_key } })),
 )
 const shown = fc.constantFrom(
   { value: null, value_key: null },
@@ -24,7 +24,7 @@ const shown = fc.constantFrom(
   { value: 'nobody stated it', value_key: 'z' },
 )
 const by = { by: 3, at: '2026-11-20T00:00:00.000Z' }
-const aClaim = (values: Partial<Weighed>): Weighed => ({
+const aClaim = (values: Partial<WeighedClaim>): WeighedClaim => ({
   id: 1,
   source_id: 1,
   value: 'x',
@@ -87,7 +87,7 @@ test('no claim of another value has a source of higher priority than the chosen 
 
 test('it gives the reason for the choice, in the order of priority, credibility, reliability, recency', () => {
   const other = aClaim({ id: 2, source_id: 2, value_key: 'y', value: 'y' })
-  const reasonOf = (better: Partial<Weighed>, worse: Partial<Weighed> = {}) =>
+  const reasonOf = (better: Partial<WeighedClaim>, worse: Partial<WeighedClaim> = {}) =>
     chooseValue([{ ...other, ...worse }, aClaim(better)], null, { value: 'y', value_key: 'y' })
   expect(reasonOf({ source_priority: 51 }, { credibility: 1 })).toEqual({
     value_key: 'x',

@@ -3,7 +3,7 @@ import type { choiceReasons } from '#contract/claim.api.ts'
 import { type Reliability, reliabilities } from '#contract/source.api.ts'
 
 /** The columns of a claim that the rule compares. */
-export type Weighed = {
+export type WeighedClaim = {
   id: number
   source_id: number
   value: unknown
@@ -17,20 +17,20 @@ export type Weighed = {
 }
 
 /** A person chose or typed the shown value, and keeps it. */
-export type Decision = { by: number | null; at: string }
+export type ClaimDecision = { by: number | null; at: string }
 
-export type Reason = (typeof choiceReasons)[number]
+export type ChoiceReason = (typeof choiceReasons)[number]
 
-export type Choice = { value_key: string | null; value: unknown; reason: Reason }
+export type RuleChoice = { value_key: string | null; value: unknown; reason: ChoiceReason }
 
 /** Grade 6 means “cannot be judged” and counts like no grade. */
-const unjudged = 6
-const grade = ({ credibility }: Weighed) => credibility ?? unjudged
-const instant = ({ last_seen_at }: Weighed) => Date.parse(last_seen_at)
+const unjudgedGrade = 6
+const grade = ({ credibility }: WeighedClaim) => credibility ?? unjudgedGrade
+const instant = ({ last_seen_at }: WeighedClaim) => Date.parse(last_seen_at)
 
-type Step = readonly [Reason, (a: Weighed, b: Weighed) => number]
+type RuleCriterion = readonly [ChoiceReason, (a: WeighedClaim, b: WeighedClaim) => number]
 /** Criteria in order; a comparison is negative if the first claim wins. */
-const steps: readonly Step[] = [
+const steps: readonly RuleCriterion[] = [
   ['priority', (a, b) => b.source_priority - a.source_priority],
   ['credibility', (a, b) => grade(a) - grade(b)],
   ['reliability', (a, b) => reliabilities.indexOf(a.source_reliability) - reliabilities.indexOf(b.source_reliability)],
@@ -38,7 +38,7 @@ const steps: readonly Step[] = [
 ]
 
 /** The claims in force of each source: for a single-value field only its latest claim counts. */
-export function latestOf<C extends Pick<Weighed, 'id' | 'source_id' | 'last_seen_at' | 'withdrawn_at'>>(
+export function latestOf<C extends Pick<WeighedClaim, 'id' | 'source_id' | 'last_seen_at' | 'withdrawn_at'>>(
   claims: readonly C[],
 ): C[] {
   const live = claims.filter(claim => claim.withdrawn_at === null)
@@ -47,7 +47,7 @@ export function latestOf<C extends Pick<Weighed, 'id' | 'source_id' | 'last_seen
 }
 
 /** Orders claims. Without any difference the one stated first wins, so that every reader sees the same value. */
-function compare(a: Weighed, b: Weighed): number {
+function compare(a: WeighedClaim, b: WeighedClaim): number {
   for (const [, step] of steps) {
     const way = step(a, b)
     if (way !== 0) return way
@@ -56,17 +56,18 @@ function compare(a: Weighed, b: Weighed): number {
 }
 
 /** The reason why `a` wins over `b`. */
-const reasonOver = (a: Weighed, b: Weighed): Reason => steps.find(([, step]) => step(a, b) !== 0)?.[0] ?? 'recency'
+const reasonOver = (a: WeighedClaim, b: WeighedClaim): ChoiceReason =>
+  steps.find(([, step]) => step(a, b) !== 0)?.[0] ?? 'recency'
 
 /**
  * Chooses the value of a single-value field: a person's decision; otherwise the value of the source with the highest
  * priority, then the most credible claim, the most reliable source, the latest claim. `shown` is the present value.
  */
 export function chooseValue(
-  claims: readonly Weighed[],
-  decision: Decision | null,
+  claims: readonly WeighedClaim[],
+  decision: ClaimDecision | null,
   shown: { value: unknown; value_key: string | null },
-): Choice {
+): RuleChoice {
   if (decision) return { ...shown, reason: 'decided' }
   const [best, ...others] = latestOf(claims).sort(compare)
   if (!best) return { ...shown, reason: 'kept' }
@@ -75,15 +76,15 @@ export function chooseValue(
 }
 
 /** Result for a value from a source: it is shown, the present value stays, or a person has to decide. */
-export type Outcome = 'takes' | 'keeps' | 'asks'
+export type ClaimOutcome = 'takes' | 'keeps' | 'asks'
 
 /** Whether the value of a new claim would be shown. A person's decision is never overruled: the result is `asks`. */
 export function outcomeOf(
-  claims: readonly Weighed[],
-  decision: Decision | null,
+  claims: readonly WeighedClaim[],
+  decision: ClaimDecision | null,
   shown: { value: unknown; value_key: string | null },
-  brought: Weighed,
-): Outcome {
+  brought: WeighedClaim,
+): ClaimOutcome {
   if (brought.value_key === shown.value_key) return 'takes'
   if (decision) return 'asks'
   if (shown.value_key === null) return 'takes'

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { ClaimEntity } from '#contract/claim.api.ts'
 import type { Entity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Stated } from './claim.queries.ts'
+import type { StatedClaim } from './claim.queries.ts'
 
 /** Stores the present state of claims that a run is about to repeat, so that undoing the run can restore it. */
 export async function keepAgain(
   ctx: Ctx,
   of: { noun: ClaimEntity; source_id: number; run_id: number },
-  values: readonly Stated[],
+  values: readonly StatedClaim[],
 ): Promise<void> {
   if (values.length === 0) return
   await sql`insert into claim_again (claim_id, run_id, at, seen_before, withdrawn_before, withdrawn_by_before)

@@ -8,8 +8,8 @@ import { valueAt } from '#server/core/history.ts'
 import { entities } from '#server/entities.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { keepClaims } from './keep.ts'
-import { need } from './subject.ts'
-import { findField, itemsOf, keyOf, namedOf, textOf } from './value.ts'
+import { requireClaimAccess } from './subject.ts'
+import { claimFieldValues, findField, itemsOf, keyOf, textOf } from './value.ts'
 
 type Input = { said?: Provenance | undefined } & Record<string, unknown>
 
@@ -25,7 +25,7 @@ export function saveStated<I extends Input, R extends { id: number } & Record<st
 ): Promise<R> {
   if (!said) return save(ctx, values)
   return inTransaction(ctx, async ctx => {
-    const before = id === undefined ? {} : await need(ctx, noun, id, 'update', true)
+    const before = id === undefined ? {} : await requireClaimAccess(ctx, noun, id, 'update', true)
     const saved = await save(ctx, values)
     await keepClaims(ctx, { noun, said }, newlyStated(noun, saved, before, values))
     return saved
@@ -39,7 +39,7 @@ function newlyStated(
   values: Record<string, unknown>,
 ) {
   const record_id = saved.id
-  return namedOf(values).flatMap(([name, value]) => {
+  return claimFieldValues(values).flatMap(([name, value]) => {
     const field = findField(noun, name)
     // A form that creates a record sends every field: its default values are no claims.
     if (!field || JSON.stringify(value) === JSON.stringify(field.empty)) return []

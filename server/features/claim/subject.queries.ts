@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClaimEntity } from '#contract/claim.api.ts'
 import { type Entity, entityNames, type LinkEntity, linkEntities, type PartyEntity } from '#contract/registry.ts'
-import { type Protected, readable, writable } from '#server/core/access.ts'
+import { type AccessColumns, readable, writable } from '#server/core/access.ts'
 import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** The record or link that claims are about, with its own columns. */
-export type Subject = Record<string, unknown> & { id: number }
-type Row = Subject
+export type ClaimSubject = Record<string, unknown> & { id: number }
+type Row = ClaimSubject
 /** The subject with the records whose access applies to it. */
-export type Found = { row: Subject; ends: (Protected & { noun: Entity })[] }
+export type ProtectedSubject = { row: ClaimSubject; ends: (AccessColumns & { noun: Entity })[] }
 type Options = { lock: boolean }
 
 export const isEntity = (noun: ClaimEntity): noun is Entity => (entityNames as readonly string[]).includes(noun)
@@ -19,7 +19,7 @@ export async function findSubject(
   noun: ClaimEntity,
   id: number,
   options: Options,
-): Promise<Found | undefined> {
+): Promise<ProtectedSubject | undefined> {
   if (!isEntity(noun)) return await findLink(ctx, noun, id, options)
   const row = await findRecord(ctx, noun, id, options)
   return row && { row, ends: [{ ...row, noun }] }
@@ -31,8 +31,8 @@ async function findRecord(
   noun: Entity,
   id: number,
   { lock }: Options,
-): Promise<(Protected & Row) | undefined> {
-  const { rows } = await sql<Protected & Row>`select live.* from ${sql.table(noun)} as live
+): Promise<(AccessColumns & Row) | undefined> {
+  const { rows } = await sql<AccessColumns & Row>`select live.* from ${sql.table(noun)} as live
     where live.id = (select coalesce(named.merged_into, named.id) from ${sql.table(noun)} as named
         where named.id = ${id}::bigint)
       and live.deleted_at is null and ${readable(entities[noun].policy, ctx, 'live')}
@@ -77,13 +77,18 @@ function hiddenEnds(ctx: Ctx, noun: LinkEntity): RawBuilder<unknown> {
   return sql`(${sql.join(hidden, sql` or `)})`
 }
 
-async function findLink(ctx: Ctx, noun: LinkEntity, id: number, { lock }: Options): Promise<Found | undefined> {
+async function findLink(
+  ctx: Ctx,
+  noun: LinkEntity,
+  id: number,
+  { lock }: Options,
+): Promise<ProtectedSubject | undefined> {
   const found = ends[noun].map(
     ([column, end]) => sql`(select json_build_object('noun', ${sql.lit(end)}, 'owner', far.owner,
       'read_user', far.read_user, 'write_user', far.write_user) from ${sql.table(end)} as far
       where far.id = ${sql.ref(`link.${column}`)})`,
   )
-  const { rows } = await sql<Row & { ends: (Found['ends'][number] | null)[] }>`
+  const { rows } = await sql<Row & { ends: (ProtectedSubject['ends'][number] | null)[] }>`
     select link.id, ${columns[noun]}, json_build_array(${sql.join(found)}) as ends
     from ${sql.table(noun)} as link where link.id = ${id}::bigint and not ${hiddenEnds(ctx, noun)}
     ${lock ? sql`for update of link` : sql``}`.execute(ctx.db)

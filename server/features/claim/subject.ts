@@ -3,7 +3,7 @@ import { may } from '#server/core/access.ts'
 import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { findSubject, type Subject } from './subject.queries.ts'
+import { type ClaimSubject, findSubject } from './subject.queries.ts'
 import { columnsOf } from './value.ts'
 
 /** Changes a record or a link by the service of its entity. */
@@ -13,7 +13,7 @@ export type ClaimAdapters = Record<
 >
 
 /** Makes the record show these values. */
-export async function show(
+export async function applyValues(
   ctx: Ctx,
   kits: ClaimAdapters,
   { noun, record_id, rev }: { noun: ClaimEntity; record_id: number; rev?: number | undefined },
@@ -23,13 +23,13 @@ export async function show(
 }
 
 /** Returns the subject or throws. The right to change either end of a link includes its claims. */
-export async function need(
+export async function requireClaimAccess(
   ctx: Ctx,
   noun: ClaimEntity,
   id: number,
   act: 'read' | 'update',
   lock = false,
-): Promise<Subject> {
+): Promise<ClaimSubject> {
   const found = await findSubject(ctx, noun, id, { lock })
   if (!found) throw new AppError('not_found')
   if (!found.ends.some(end => may(entities[end.noun].policy, ctx.actor, act, end)))

@@ -5,9 +5,9 @@ import type { SupportRow } from './claim.queries.ts'
 import { latestOf } from './rule.ts'
 import { findField, itemsOf, keyOf } from './value.ts'
 
-type Subject = Record<string, unknown>
+type SubjectRow = Record<string, unknown>
 
-export const placeOf = ({ field, value_key }: { field: string; value_key: string }) => `${field} ${value_key}`
+export const fieldValueKey = ({ field, value_key }: { field: string; value_key: string }) => `${field} ${value_key}`
 
 /** Whether a field has one value, on which sources can differ; a list is only added to. */
 export function isSingle(noun: ClaimEntity, name: string): boolean {
@@ -16,9 +16,9 @@ export function isSingle(noun: ClaimEntity, name: string): boolean {
 }
 
 /** Keys of the claims that state the values shown by the record. */
-export function shownKeys(
+export function displayedClaimKeys(
   noun: ClaimEntity,
-  subject: Subject,
+  subject: SubjectRow,
   rows: readonly Pick<SupportRow, 'field'>[],
 ): Set<string> {
   const fields = [...new Set(rows.map(row => row.field))]
@@ -26,7 +26,7 @@ export function shownKeys(
     fields.flatMap(name => {
       const field = findField(noun, name)
       return field
-        ? itemsOf(field, valueAt(subject, name)).map(item => placeOf({ field: name, value_key: keyOf(item) }))
+        ? itemsOf(field, valueAt(subject, name)).map(item => fieldValueKey({ field: name, value_key: keyOf(item) }))
         : []
     }),
   )
@@ -37,7 +37,7 @@ export function supportOf(noun: ClaimEntity, rows: readonly SupportRow[], shown:
   return [...Map.groupBy(rows, row => row.field)].map(([field, all]) => {
     const isOne = isSingle(noun, field)
     const live = isOne ? latestOf(all) : all.filter(row => row.withdrawn_at === null)
-    const isShown = (row: SupportRow) => shown.has(placeOf(row))
+    const isShown = (row: SupportRow) => shown.has(fieldValueKey(row))
     const origins = new Set(live.filter(isShown).map(row => row.origin)).size
     return { field, state: stateOf(isOne && !live.every(isShown), live.length, all.some(isShown)), origins }
   })

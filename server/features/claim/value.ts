@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { ClaimEntity } from '#contract/claim.api.ts'
 import { customKeyIn } from '#contract/custom_field.api.ts'
 import { linkSchemas } from '#contract/entities/link.schema.ts'
-import { CustomValue, type Field, type Fields, field, isList, isStated, words } from '#contract/field.ts'
+import { CustomValue, type FieldDefinition, type Fields, field, isList, isStated, words } from '#contract/field.ts'
 import { contactKey } from '#contract/identifier.api.ts'
 import { identifierKey } from '#contract/identifier-key.ts'
 import { identifierSchemes } from '#contract/identifier-scheme.ts'
@@ -23,14 +23,14 @@ const ofTeam = field({ kind: 'text', read: CustomValue, write: CustomValue, empt
 const teamKey = /^f[1-9]\d{0,15}$/
 
 /** The field of this name; undefined if it does not exist, or no source may state it. */
-export function findField(noun: ClaimEntity, name: string): Field | undefined {
+export function findField(noun: ClaimEntity, name: string): FieldDefinition | undefined {
   const card = schemaOf(noun)
   if (!(noun in linkSchemas) && teamKey.test(customKeyIn(name) ?? '')) return ofTeam
   const own = Object.hasOwn(card, name) ? card[name] : undefined
   return own && isStated(own) ? own : undefined
 }
 
-export function fieldOf(noun: ClaimEntity, name: string): Field {
+export function fieldOf(noun: ClaimEntity, name: string): FieldDefinition {
   const own = findField(noun, name)
   if (!own) throw fieldError(`values.${name}`, 'wrong')
   return own
@@ -47,7 +47,7 @@ export function columnsOf(values: Record<string, unknown>): Record<string, unkno
 }
 
 /** Converts columns into values by claim field names. */
-export function namedOf(columns: Record<string, unknown>): [name: string, value: unknown][] {
+export function claimFieldValues(columns: Record<string, unknown>): [name: string, value: unknown][] {
   const all = Object.entries(columns)
   if (!columns.custom) return all
   return all.flatMap(([name, value]): [string, unknown][] =>
@@ -56,26 +56,26 @@ export function namedOf(columns: Record<string, unknown>): [name: string, value:
 }
 
 /** The values that a field states one by one: each item of a list, none if it is empty. */
-export function itemsOf(field: Field, value: unknown): unknown[] {
+export function itemsOf(field: FieldDefinition, value: unknown): unknown[] {
   if (value === null || value === undefined) return []
   return isList(field) && Array.isArray(value) ? value : [value]
 }
 
 /** A given value as parsed by the field. */
-export function readValue(name: string, field: Field, given: unknown): unknown {
+export function readValue(name: string, field: FieldDefinition, given: unknown): unknown {
   const read = z.safeParse(field.write as z.ZodMiniType, given)
   if (!read.success) throw fieldError(`values.${name}`, 'wrong')
   return read.data
 }
 
 /** PostgreSQL changes the order of keys in an object, so they are sorted here. */
-const sorted = (value: unknown): unknown =>
+const sortKeys = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
 /** Exact text of a value, independent of the order of keys. */
-export const textOf = (value: unknown): string => JSON.stringify(sorted(value))
+export const textOf = (value: unknown): string => JSON.stringify(sortKeys(value))
 
 /** A number or an account has the same key whatever dates or remarks are added to it. */
 function numberKey(value: unknown): string | undefined {
@@ -89,7 +89,7 @@ function numberKey(value: unknown): string | undefined {
 
 /** Values with the same key are equal apart from case and width; a hash, because descriptions are long. */
 export function keyOf(value: unknown): string {
-  const text = typeof value === 'string' ? value.trim() : (numberKey(value) ?? JSON.stringify(sorted(value)))
+  const text = typeof value === 'string' ? value.trim() : (numberKey(value) ?? JSON.stringify(sortKeys(value)))
   return hash('sha256', lower(text.normalize('NFKC')), 'base64url').slice(0, 32)
 }
 

@@ -3,12 +3,12 @@ import { valueAt } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findDecisions } from './decision.queries.ts'
 import { findBrought, findWeighed, type WeighedRow } from './rule.queries.ts'
-import { chooseValue, type Outcome, outcomeOf, type Reason } from './rule.ts'
+import { type ChoiceReason, type ClaimOutcome, chooseValue, outcomeOf } from './rule.ts'
 import { isSingle } from './support.ts'
 import { keyOrNull } from './value.ts'
 
 /** A value of a source for one field of a record; null clears the field. */
-export type Proposed = { record_id: number; field: string; value: unknown }
+export type ProposedValue = { record_id: number; field: string; value: unknown }
 
 export type WouldChange = {
   /** The present value, null if there is none. */
@@ -18,20 +18,20 @@ export type WouldChange = {
    * source is withheld.
    */
   by: { kind: 'person'; id: number | null; at: string } | { kind: 'source'; id: number; name: string } | null
-  reason: Reason
-  outcome: Outcome
+  reason: ChoiceReason
+  outcome: ClaimOutcome
   /**
    * Other support of the present value or, without any, the support of the value that the rule would choose. It is not
    * filtered by access, so it must never be returned to a client unchanged.
    */
-  other: Other | null
+  other: ConflictingParty | null
   /** The rule would show the value if no person had decided. */
   is_ruled: boolean
   /** A person's decision came with an import, and is removed with it. */
   is_of_run: boolean
 }
 
-export type Other =
+export type ConflictingParty =
   | { kind: 'person'; id: number | null; at: string }
   | { kind: 'source'; id: number; at: string; is_readable: boolean }
 
@@ -43,7 +43,7 @@ export async function wouldChange(
   ctx: Ctx,
   noun: Entity,
   source_id: number | null,
-  proposed: readonly Proposed[],
+  proposed: readonly ProposedValue[],
 ): Promise<WouldChange[]> {
   const isOne = (field: string) => isSingle(noun, field)
   const single = proposed.filter(({ field }) => isOne(field))
@@ -70,7 +70,7 @@ export async function wouldChange(
     const key = keyOrNull(value)
     const outcome =
       key === null
-        ? clearing(all, decision !== null, shown.value_key, source_id)
+        ? clearingOutcome(all, decision !== null, shown.value_key, source_id)
         : outcomeOf(all, decision, shown, { ...brought, value, value_key: key })
     const is_ruled =
       key !== null &&
@@ -79,7 +79,7 @@ export async function wouldChange(
     const is_of_run = decision !== null && row?.run_id !== null
     return { shown: now, by, reason, outcome, other, is_ruled, is_of_run }
 
-    function otherOf(): Other | null {
+    function otherOf(): ConflictingParty | null {
       const others = all.filter(claim => claim.withdrawn_at === null && claim.source_id !== source_id)
       const same = others.find(claim => claim.value_key === shown.value_key)
       const claim = same ?? (outcome === 'takes' ? undefined : others[0])
@@ -94,12 +94,12 @@ const sourceOf = (claim: WeighedRow | undefined): WouldChange['by'] =>
   claim?.is_source_readable ? { kind: 'source', id: claim.source_id, name: claim.source_name } : null
 
 /** An empty cell clears a value only if no one else supports it. */
-function clearing(
+function clearingOutcome(
   all: readonly WeighedRow[],
   isDecided: boolean,
   shown: string | null,
   source: number | null,
-): Outcome {
+): ClaimOutcome {
   if (shown === null) return 'takes'
   if (isDecided) return 'asks'
   const isBacked = all.some(

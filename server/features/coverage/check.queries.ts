@@ -4,7 +4,7 @@ import type { RecordEntity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Where the title of a record is; a report is found by what is published or drafted, so only the existence of its entry is checked. */
-const titled = {
+const titleColumns = {
   og: 'name',
   person: 'name',
   event: 'title',
@@ -24,7 +24,7 @@ export async function findMissingEntries(
   let sampled = 0
   const examples: CoverageDifference[] = []
   const wrong: { noun: RecordEntity; record_id: number }[] = []
-  for (const [noun, title] of Object.entries(titled) as [RecordEntity, string | null][]) {
+  for (const [noun, title] of Object.entries(titleColumns) as [RecordEntity, string | null][]) {
     const { rows } = await sql<{ id: number; entry: string | null; differs: boolean }>`with sample as (
         select record.* from ${sql.table(noun)} as record where deleted_at is null
           and not exists (select from search_queue where search_queue.noun = ${noun} and record_id = record.id)

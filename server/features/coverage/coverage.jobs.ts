@@ -11,13 +11,13 @@ import { insertCheck, removeOldChecks } from './coverage.queries.ts'
 const sampleSize = 200
 /** Reading a file takes up to twenty seconds of one core. */
 const fileSampleSize = 20
-const keptDays = 90
+const retentionDays = 90
 const dayMs = 24 * 3_600_000
 
-type Check = (ctx: Ctx, size: number) => Promise<{ sampled: number; examples: CoverageDifference[] }>
+type CoverageProbe = (ctx: Ctx, size: number) => Promise<{ sampled: number; examples: CoverageDifference[] }>
 
 /** Records compared with whole lists again, those that differ by the queue as well; what was never compared as it is now is put into the queue besides. */
-const checkScreening: Check = async (ctx, size) => {
+const checkScreening: CoverageProbe = async (ctx, size) => {
   const { sampled, differences } = await recheckSample(ctx, size)
   const forgotten = await queueForgotten(ctx)
   const examples: CoverageDifference[] = differences
@@ -34,7 +34,7 @@ const checkScreening: Check = async (ctx, size) => {
 
 /** Searches pages and uploads, half of the sample each, again with a freshly built dictionary. */
 const checkMentions =
-  (kit: RescanAdapter): Check =>
+  (kit: RescanAdapter): CoverageProbe =>
   async (ctx, size) => {
     const half = Math.ceil(size / 2)
     const [pages, uploads] = [await recheckPages(ctx, kit, half), await recheckUploads(ctx, half)]
@@ -42,14 +42,14 @@ const checkMentions =
   }
 
 /** Entries of records as they are; what the index lacks is queued. */
-const checkSearch: Check = async (ctx, size) => {
+const checkSearch: CoverageProbe = async (ctx, size) => {
   const { wrong, ...found } = await findMissingEntries(ctx, size)
   if (wrong.length > 0) await inTransaction(ctx, ctx => queueEntries(ctx, wrong))
   return found
 }
 
 /** How each part is computed again without its queue and index. */
-const checksOf = (kit: RescanAdapter): Partial<Record<CoveragePart, Check>> => ({
+const checksOf = (kit: RescanAdapter): Partial<Record<CoveragePart, CoverageProbe>> => ({
   screening: checkScreening,
   documents: ctx => recheckFiles(ctx, fileSampleSize),
   mentions: checkMentions(kit),
@@ -59,7 +59,7 @@ const checksOf = (kit: RescanAdapter): Partial<Record<CoveragePart, Check>> => (
 /** Compares a sample of each part again, and has what differs done again; a part whose check fails is logged, and the others are checked all the same. */
 export const checkCoverage = async (ctx: Ctx, kit: RescanAdapter, signal?: AbortSignal): Promise<void> => {
   const failures: unknown[] = []
-  for (const [part, check] of Object.entries(checksOf(kit)) as [CoveragePart, Check][])
+  for (const [part, check] of Object.entries(checksOf(kit)) as [CoveragePart, CoverageProbe][])
     try {
       signal?.throwIfAborted()
       const found = await check(ctx, sampleSize)
@@ -69,7 +69,7 @@ export const checkCoverage = async (ctx: Ctx, kit: RescanAdapter, signal?: Abort
     } catch (error) {
       failures.push(error)
     }
-  await removeOldChecks(ctx, new Date(ctx.now().getTime() - keptDays * dayMs))
+  await removeOldChecks(ctx, new Date(ctx.now().getTime() - retentionDays * dayMs))
   if (failures.length > 0) throw new AggregateError(failures, 'coverage: the nightly check of a part failed')
 }
 

@@ -15,7 +15,7 @@ import { fileOf, load } from '#server/features/list/testing.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { closeEngine } from '#server/features/screening/screening.service.ts'
-import { screened } from '#server/features/screening/testing.ts'
+import { runScreening } from '#server/features/screening/testing.ts'
 import { drainSearch } from '#server/features/search/search.service.ts'
 import { rereadUploads } from '#server/features/upload/reading/reread.ts'
 import { send, sendAndRead } from '#server/features/upload/testing.ts'
@@ -35,7 +35,7 @@ test('the report counts records, lists, entries and waiting work, each as in the
   const list = await admin.get(createList, { body: { name: 'Sanctions 覆盖' } })
   await load(app, admin, list, fileOf([entry('a', 'Zebulon Quistgaard'), entry('b', 'Otto Ferdl')]))
   const { id } = await admin.get(createPerson, { body: { name: '欧阳修', birth_time: '1007' } })
-  await screened(app)
+  await runScreening(app)
   const before = await admin.get(getCoverage)
   expect(before.screening).toMatchObject({ records: 1, compared: 1, entries: 2, waiting: 0, oldest_waiting_at: null })
   expect(before.screening?.lists).toMatchObject([
@@ -44,7 +44,7 @@ test('the report counts records, lists, entries and waiting work, each as in the
   await admin.get(updatePerson, { params: { id: `${id}` }, body: { name: '欧阳询' } })
   const waiting = await admin.get(getCoverage)
   expect(waiting.screening).toMatchObject({ records: 1, compared: 0, waiting: 1 })
-  await screened(app)
+  await runScreening(app)
   expect((await admin.get(getCoverage)).screening).toMatchObject({ compared: 1, waiting: 0 })
 })
 
@@ -56,7 +56,7 @@ test('"no hit" states what it is based on, and counts no record that the request
   expect((await other.call(getScreeningCoverage, { query })).status).toBe(404)
   expect(await editor.get(getScreeningCoverage)).toMatchObject({ waiting: 1 })
   expect(await other.get(getScreeningCoverage)).toMatchObject({ waiting: 0 })
-  await screened(app)
+  await runScreening(app)
   await quarantine(app.ctx, 'screening', {
     key: `person:${id}`,
     detail: { noun: 'person', record_id: id },
@@ -104,7 +104,7 @@ test('a hit that was lost is found by the nightly check, and there again after i
   const list = await admin.get(createList, { body: { name: 'Sanctions, checked' } })
   await load(app, admin, list, fileOf([entry('q', 'Quirin Vandersloot-Ziem')]))
   const { id } = await admin.get(createPerson, { body: { name: 'Quirin Vandersloot-Ziem' } })
-  await screened(app)
+  await runScreening(app)
   const hits = async () => {
     const { rows } =
       await sql`select from screening where noun = 'person' and record_id = ${id}::bigint and not is_gone`.execute(
@@ -121,7 +121,7 @@ test('a hit that was lost is found by the nightly check, and there again after i
   }
   const expected = { different: 1, examples: [{ key: `person:${id}`, fault: 'hit_missing', of: `#${list.id} q` }] }
   expect(await check()).toMatchObject(expected)
-  await screened(app)
+  await runScreening(app)
   expect(await hits()).toBe(1)
   expect(await check()).toMatchObject({ different: 0 })
 })

@@ -4,7 +4,7 @@ import { isPageThere } from '#server/features/page/page.policy.ts'
 import { isUploadReadable } from '#server/features/upload/upload.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-export type TextCounts = Omit<NonNullable<Coverage['mentions']>, 'quarantined'>
+export type MentionCounts = Omit<NonNullable<Coverage['mentions']>, 'quarantined'>
 
 /**
  * Counts the texts that are searched for names and words: the newest version of each page of a live organisation, and
@@ -12,7 +12,7 @@ export type TextCounts = Omit<NonNullable<Coverage['mentions']>, 'quarantined'>
  * with the current dictionary and no changed name is missing in the dictionary. The oldest one has waited since the
  * first version that it was not searched with, or since it was stored.
  */
-export async function measureTexts(ctx: Ctx, { readable = false } = {}): Promise<TextCounts> {
+export async function measureTexts(ctx: Ctx, { readable = false } = {}): Promise<MentionCounts> {
   const isThere = (is: RawBuilder<SqlBool>) => (readable ? is : sql<SqlBool>`true`)
   const { rows } = await sql<{
     kind: 'page' | 'upload'

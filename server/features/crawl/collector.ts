@@ -4,12 +4,12 @@ import { openDictionary } from '#server/features/word/word.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isOutage } from '#server/platform/db/outage.ts'
 import { recordHeartbeat, registerDevice, stopDevice } from './device.queries.ts'
-import type { Deps } from './fetch-target.ts'
+import type { FetchDeps } from './fetch-target.ts'
 import { tendRounds } from './finish.ts'
 import { abandonHosts, claimHosts, releaseHosts, renewLeases } from './host.queries.ts'
 import { type HostWork, workHost } from './host.ts'
 import { openMeter } from './meter.ts'
-import { every, openSlots } from './timing.ts'
+import { openSlots, repeatEvery } from './timing.ts'
 import { openWriter } from './writer.ts'
 
 export type CollectorOptions = {
@@ -31,7 +31,7 @@ export type CollectorOptions = {
  * Starts a collector: it leases hosts that have pages to fetch, requests one page at a time from each, and writes the
  * results. Any number of collectors share the work through the database.
  */
-export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOptions) {
+export async function startCollector(ctx: Ctx, deps: FetchDeps, options: CollectorOptions) {
   const { hosts: mostHosts = 64, pages: mostPages = 16, beatMs = 5_000, pollMs = 500, leaseMs = 60_000 } = options
   const deviceId = await registerDevice(ctx, {
     name: options.name ?? `${hostname()}-${process.pid}`,
@@ -129,9 +129,9 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
     mended: () => ctx.log.info({ what }, 'crawl: background loop recovered'),
   })
   const loops = [
-    every(pollMs, stopping.signal, fill, told('hosts')),
-    every(beatMs, stopping.signal, beat, told('beat')),
-    every(Math.min(1_000, 2 * pollMs), stopping.signal, () => tendRounds(ctx), told('rounds')),
+    repeatEvery(pollMs, stopping.signal, fill, told('hosts')),
+    repeatEvery(beatMs, stopping.signal, beat, told('beat')),
+    repeatEvery(Math.min(1_000, 2 * pollMs), stopping.signal, () => tendRounds(ctx), told('rounds')),
   ]
   return {
     deviceId,

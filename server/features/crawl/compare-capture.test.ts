@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Source } from '#server/text/source.ts'
+import type { PageSource } from '#server/text/source.ts'
 import { compareCapture, readAlone } from './compare-capture.ts'
-import type { Target } from './host.queries.ts'
+import type { CrawlTarget } from './host.queries.ts'
 import type { SiteContext } from './site-context.ts'
 
 const url = 'https://example.org/'
-const page = (count: number, last: string): Source => {
+const page = (count: number, last: string): PageSource => {
   const texts = Array.from({ length: count }, (_, at) => `<p>Paragraph ${at} of a page that is as long as it is</p>`)
   return { html: `<title>x</title>${texts.join('')}<p>${last}</p><p class="ad">${last}</p>`, text: '', url }
 }
@@ -16,7 +16,7 @@ const target = (values: { text_hash?: string; new_version?: number; page_status?
     page_status: values.page_status ?? 'active',
     new_version: values.new_version ?? 1,
     version: values.text_hash === undefined ? null : { text_hash: values.text_hash },
-  }) as unknown as Target
+  }) as unknown as CrawlTarget
 const never = () => Promise.reject(new Error('the version before is not needed'))
 
 // Ten paragraphs are compared in this thread, ten thousand in a worker thread.

@@ -1,17 +1,17 @@
-import { type Comparison, compareExtracts, compareInThread } from '#server/features/diff/diff.service.ts'
+import { compareExtracts, compareInThread, type TextComparison } from '#server/features/diff/diff.service.ts'
 import { type Extract, textHash } from '#server/text/extract.ts'
 import { extractInThread } from '#server/text/extract-apart.ts'
-import { charsOf, type Source } from '#server/text/source.ts'
-import type { Target, TargetVersion } from './host.queries.ts'
+import { charsOf, type PageSource } from '#server/text/source.ts'
+import type { CrawlTarget, TargetVersion } from './host.queries.ts'
 import type { SiteContext } from './site-context.ts'
 
 /** The newest stored version as it was received; null if the store has lost it. */
-export type ReadBefore = (version: TargetVersion) => Promise<Source | null>
+export type ReadBefore = (version: TargetVersion) => Promise<PageSource | null>
 /**
  * Result of a comparison: the text is already known, or it is new or changed. `isNew`: there is no version to compare
  * with.
  */
-export type Compared =
+export type ComparedSnapshot =
   | { isKnown: true; whole: Extract }
   | {
       isKnown: false
@@ -20,7 +20,7 @@ export type Compared =
       hash: string
       /** The text after the site's filter. */
       after: Extract
-      comparison: Comparison
+      comparison: TextComparison
     }
 
 /** Pages up to this size are read at once; the previous version is loaded only if their text differs. */
@@ -28,11 +28,11 @@ const soonChars = 200_000
 
 /** Reads a good capture once and compares it with the newest version; a large one in a worker thread. */
 export async function compareCapture(
-  target: Target,
-  source: Source,
+  target: CrawlTarget,
+  source: PageSource,
   site: SiteContext,
   readBefore: ReadBefore,
-): Promise<Compared> {
+): Promise<ComparedSnapshot> {
   const { version } = target
   // A page that was gone and is back is reported as a new page.
   const isBack = target.page_status === 'gone' && version !== null
@@ -53,7 +53,7 @@ export async function compareCapture(
 }
 
 /** Reads a capture without comparing it. */
-export async function readAlone(source: Source): Promise<{ whole: Extract; hash: string }> {
+export async function readAlone(source: PageSource): Promise<{ whole: Extract; hash: string }> {
   const whole = await extractInThread(source)
   return { whole, hash: textHash(whole) }
 }

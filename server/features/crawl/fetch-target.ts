@@ -2,12 +2,12 @@ import type { FetchFault } from '#server/platform/fetcher/result.ts'
 import { hostOf, inScope, urlKey } from '#server/text/url.ts'
 import { capture } from './fetching/fetch.ts'
 import { trapOf } from './fetching/trap.ts'
-import type { Target } from './host.queries.ts'
-import type { Captured, HostWork, Robots } from './host-work.ts'
+import type { CrawlTarget } from './host.queries.ts'
+import type { HostFetch, HostWork, Robots } from './host-work.ts'
 import type { SiteContext } from './site-context.ts'
 import { pause } from './timing.ts'
 
-export type { Captured, Deps } from './host-work.ts'
+export type { FetchDeps, HostFetch } from './host-work.ts'
 
 const megabyte = 1_048_576
 /** Longest pause between the hops of a redirect: a longer one would outlast the fetch. */
@@ -16,10 +16,10 @@ const longestHopMs = 5_000
 /** Fetches one address within the site’s rules; rules, robots.txt and scope are checked again on every hop. */
 export async function fetchTarget(
   { ctx, deps, signal }: HostWork,
-  target: Target,
+  target: CrawlTarget,
   site: SiteContext,
   robots: Robots,
-): Promise<Captured> {
+): Promise<HostFetch> {
   const year = ctx.now().getUTCFullYear()
   const refusal = refuseTarget(target, site, year) ?? robots.refuse(target.url)
   if (refusal !== null)
@@ -70,7 +70,7 @@ export function refuse(address: string | URL, site: SiteContext, year: number): 
 }
 
 /** As `refuse`, and also refuses a page that a user has stopped. */
-export function refuseTarget(target: Target, site: SiteContext, year: number): Refusal | 'person' | null {
+export function refuseTarget(target: CrawlTarget, site: SiteContext, year: number): Refusal | 'person' | null {
   const isStopped = target.page_status === 'forbidden' && (target.status_reason ?? 'person') === 'person'
   return isStopped ? 'person' : refuse(target.url, site, year)
 }

@@ -1,22 +1,22 @@
 import type { PartyEntity } from '#contract/registry.ts'
-import type { Comparison } from '#server/features/diff/diff.service.ts'
-import type { Dictionary, Found } from '#server/features/word/word.service.ts'
-import type { Block, Extract } from '#server/text/extract.ts'
+import type { TextComparison } from '#server/features/diff/diff.service.ts'
+import type { Dictionary, DictionaryMatch } from '#server/features/word/word.service.ts'
+import type { Extract, PageBlock } from '#server/text/extract.ts'
 import type { NewVersion } from './outcome.ts'
 
 type Finds = {
   hits: NewVersion['hits']
   mentions: Pick<NewVersion['mentions'][number], 'noun' | 'id' | 'name' | 'count' | 'isNew'>[]
   /** Names found in each block, to be weighed. */
-  named: { texts: string[]; found: Found[][] }
+  named: { texts: string[]; found: DictionaryMatch[][] }
   /** New hits by level 1, 2, 3. */
   freshByLevel: [number, number, number]
 }
 type Tally = Map<string, { kind: 'word' | PartyEntity; id: number; level: number | null; name: string; count: number }>
 
 /** Finds words and names in the whole text; counts as new only those in the changed text. */
-export function findsOf(dictionary: Dictionary, after: Extract, comparison: Comparison, isAllNew: boolean): Finds {
-  const found: Found[][] = []
+export function findsOf(dictionary: Dictionary, after: Extract, comparison: TextComparison, isAllNew: boolean): Finds {
+  const found: DictionaryMatch[][] = []
   const all = tally(dictionary, after.blocks, found)
   const came = isAllNew
     ? all
@@ -48,7 +48,7 @@ export function findsOf(dictionary: Dictionary, after: Extract, comparison: Comp
   return finds
 }
 
-function tally(dictionary: Dictionary, blocks: readonly Block[], places?: Found[][]): Tally {
+function tally(dictionary: Dictionary, blocks: readonly PageBlock[], places?: DictionaryMatch[][]): Tally {
   const sums: Tally = new Map()
   for (const { text } of blocks) {
     const found = dictionary.find(text)

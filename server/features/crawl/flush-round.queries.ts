@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { json } from './json.queries.ts'
-import type { Outcome } from './outcome.ts'
+import type { CrawlOutcome } from './outcome.ts'
 
-export type OpenRound = { number: number; room: number }
+export type RoundRoom = { number: number; room: number }
 
 /** Locks the open rounds of these sites; returns how many more addresses each may add. */
-export async function lockRounds(ctx: Ctx, ogIds: readonly number[]): Promise<Map<number, OpenRound>> {
+export async function lockRounds(ctx: Ctx, ogIds: readonly number[]): Promise<Map<number, RoundRoom>> {
   const { rows } = await sql<
-    OpenRound & { og_id: number }
+    RoundRoom & { og_id: number }
   >`select round.og_id, round.number, site.max_pages - round.found as room
     from round join site on site.og_id = round.og_id
     where round.og_id = any(${ogIds}::bigint[]) and round.state in ('running', 'stopping', 'stopped')
@@ -17,7 +17,7 @@ export async function lockRounds(ctx: Ctx, ogIds: readonly number[]): Promise<Ma
 }
 
 /** Marks addresses in hand as settled and returns them; a page fetched alone (round 0) leaves no row. */
-export async function settleFrontier(ctx: Ctx, outcomes: readonly Outcome[]): Promise<Set<string>> {
+export async function completeFrontier(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<Set<string>> {
   const rows = outcomes.map(({ target, state, reason, retryAt }) => ({
     og_id: target.og_id,
     url_key: target.url_key,
@@ -61,7 +61,7 @@ export async function findKnownKeys(
 }
 
 /** Writes when hosts may receive their next request. */
-export async function setHostClocks(ctx: Ctx, outcomes: readonly Outcome[]): Promise<void> {
+export async function setHostClocks(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<void> {
   const last = new Map(outcomes.map(({ target, host }) => [target.host, host]))
   const rows = [...last].map(([host, { nextAt, backOffMs, fails }]) => ({
     host,

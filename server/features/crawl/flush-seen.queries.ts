@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Outcome } from './outcome.ts'
+import type { CrawlOutcome } from './outcome.ts'
 
 /**
  * Records unchanged pages in one statement instead of a transaction of many: they are most of what a collector writes.
  * The commit does not wait for the disk: a power cut may lose it, and then the pages are fetched again. Returns the
  * keys written.
  */
-export async function flushSeen(ctx: Ctx, deviceId: number, outcomes: readonly Outcome[]): Promise<Set<string>> {
+export async function flushUnchanged(
+  ctx: Ctx,
+  deviceId: number,
+  outcomes: readonly CrawlOutcome[],
+): Promise<Set<string>> {
   const rows = outcomes.map(({ target, at, page, bytes, host }) => ({
     og_id: target.og_id,
     url_key: target.url_key,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { pdfReaderVersion } from '#server/text/pdf.ts'
 import { json } from './json.queries.ts'
-import type { NewVersion, Outcome } from './outcome.ts'
+import type { CrawlOutcome, NewVersion } from './outcome.ts'
 
 /** Inserts pages that are met for the first time; returns their ids by organisation and key. */
-export async function insertPages(ctx: Ctx, outcomes: readonly Outcome[]): Promise<Map<string, number>> {
+export async function insertPages(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<Map<string, number>> {
   if (outcomes.length === 0) return new Map()
   const rows = outcomes.map(({ target, at }) => ({
     og_id: target.og_id,
@@ -23,7 +23,7 @@ export async function insertPages(ctx: Ctx, outcomes: readonly Outcome[]): Promi
   return new Map(made.rows.map(row => [`${row.og_id} ${row.url_key}`, row.id]))
 }
 
-export type Placed = {
+export type VersionToWrite = {
   og_id: number
   page_id: number
   round: number
@@ -34,7 +34,11 @@ export type Placed = {
 }
 
 /** Inserts new versions; returns their ids in the given order. */
-export async function insertVersions(ctx: Ctx, placed: readonly Placed[], extractor: number): Promise<number[]> {
+export async function insertVersions(
+  ctx: Ctx,
+  placed: readonly VersionToWrite[],
+  extractor: number,
+): Promise<number[]> {
   if (placed.length === 0) return []
   const rows = placed.map(({ og_id, page_id, round, at, version, hash, text_blob }) => ({
     og_id,
@@ -82,8 +86,12 @@ export async function insertVersions(ctx: Ctx, placed: readonly Placed[], extrac
 /**
  * Updates the data that pages hold about their newest version; a version that is not good does not become the newest.
  */
-export async function followVersions(ctx: Ctx, placed: readonly Placed[], ids: readonly number[]): Promise<void> {
-  const row = ({ og_id, page_id, round, at, version }: Placed, index: number) => ({
+export async function followVersions(
+  ctx: Ctx,
+  placed: readonly VersionToWrite[],
+  ids: readonly number[],
+): Promise<void> {
+  const row = ({ og_id, page_id, round, at, version }: VersionToWrite, index: number) => ({
     og_id,
     page_id,
     round,
@@ -118,7 +126,7 @@ export async function followVersions(ctx: Ctx, placed: readonly Placed[], ids: r
 }
 
 /** Records that the site still answers with the newest version. */
-export async function seePages(ctx: Ctx, outcomes: readonly Outcome[]): Promise<void> {
+export async function seePages(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<void> {
   if (outcomes.length === 0) return
   const rows = outcomes.map(({ target, at, page }) => ({
     og_id: target.og_id,
@@ -142,7 +150,7 @@ export async function seePages(ctx: Ctx, outcomes: readonly Outcome[]): Promise<
 }
 
 /** Updates pages that did not answer, or that the site reports as gone. */
-export async function troublePages(ctx: Ctx, outcomes: readonly Outcome[]): Promise<void> {
+export async function troublePages(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<void> {
   const rows = outcomes.flatMap(({ target, at, page }) =>
     page?.type === 'trouble' || page?.type === 'gone'
       ? [
@@ -169,7 +177,7 @@ export async function troublePages(ctx: Ctx, outcomes: readonly Outcome[]): Prom
 }
 
 /** Marks pages that rules forbid; an answer makes them active again. */
-export async function forbidPages(ctx: Ctx, outcomes: readonly Outcome[]): Promise<void> {
+export async function forbidPages(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<void> {
   const rows = outcomes.flatMap(({ target, page }) =>
     page?.type === 'forbidden' ? [{ og_id: target.og_id, page_id: target.page_id, reason: page.reason }] : [],
   )
@@ -186,7 +194,7 @@ export type PlacedDiff = {
   at: string
   from_version: number | null
   to_version: number | null
-  diff: NonNullable<Extract<Outcome['page'], { type: 'version' }>['diff']>
+  diff: NonNullable<Extract<CrawlOutcome['page'], { type: 'version' }>['diff']>
 }
 
 export async function insertDiffs(ctx: Ctx, placed: readonly PlacedDiff[]): Promise<void> {
@@ -213,7 +221,7 @@ export async function insertDiffs(ctx: Ctx, placed: readonly PlacedDiff[]): Prom
 }
 
 /** Inserts words and names of new versions; omits a word or record that was deleted meanwhile. */
-export async function insertFinds(ctx: Ctx, placed: readonly Placed[], ids: readonly number[]): Promise<void> {
+export async function insertFinds(ctx: Ctx, placed: readonly VersionToWrite[], ids: readonly number[]): Promise<void> {
   const hits = placed.flatMap(({ og_id, page_id, at, version }, index) =>
     version.hits.map(({ id, count, fresh }) => ({ og_id, page_id, version_id: ids[index], at, id, count, fresh })),
   )

@@ -10,52 +10,52 @@ import {
   insertFinds,
   insertPages,
   insertVersions,
-  type Placed,
   seePages,
   troublePages,
+  type VersionToWrite,
 } from './flush.queries.ts'
 import {
   addToRounds,
+  completeFrontier,
   findKnownKeys,
   lockRounds,
   type RoundAdd,
   setHostClocks,
-  settleFrontier,
 } from './flush-round.queries.ts'
-import { flushSeen } from './flush-seen.queries.ts'
+import { flushUnchanged } from './flush-seen.queries.ts'
 import { findOwnHosts } from './host.queries.ts'
-import { isAlone, type NewDiff, type Outcome } from './outcome.ts'
+import { type CrawlOutcome, isAlone, type NewDiff } from './outcome.ts'
 
-type WithVersion = Outcome & { page: Extract<Outcome['page'], { type: 'version' }> }
-type WithEnd = Outcome & { page: { type: 'gone'; diff: NewDiff } }
+type WithVersion = CrawlOutcome & { page: Extract<CrawlOutcome['page'], { type: 'version' }> }
+type WithEnd = CrawlOutcome & { page: { type: 'gone'; diff: NewDiff } }
 
 /**
  * Writes the outcomes of some addresses; those with changes all or nothing. Returns the outcomes written. Drops
  * outcomes of a host that another collector holds by now (it fetches them again), of a round that has ended, and of a
  * removed page.
  */
-export async function flush(ctx: Ctx, deviceId: number, outcomes: readonly Outcome[]): Promise<Set<Outcome>> {
-  const quick = outcomes.filter(isJustSeen)
-  const slow = outcomes.filter(outcome => !isJustSeen(outcome))
-  const seen = quick.length > 0 ? await flushSeen(ctx, deviceId, quick) : new Set<string>()
-  const written = slow.length > 0 ? await flushAll(ctx, deviceId, slow) : new Set<Outcome>()
+export async function flush(ctx: Ctx, deviceId: number, outcomes: readonly CrawlOutcome[]): Promise<Set<CrawlOutcome>> {
+  const quick = outcomes.filter(isUnchanged)
+  const slow = outcomes.filter(outcome => !isUnchanged(outcome))
+  const seen = quick.length > 0 ? await flushUnchanged(ctx, deviceId, quick) : new Set<string>()
+  const written = slow.length > 0 ? await flushAll(ctx, deviceId, slow) : new Set<CrawlOutcome>()
   for (const outcome of quick) if (seen.has(`${outcome.target.og_id} ${outcome.target.url_key}`)) written.add(outcome)
   return written
 }
 
 /** Whether the page is unchanged, part of a round, and has no new links. */
-function isJustSeen({ target, page, state, links, host }: Outcome): boolean {
+function isUnchanged({ target, page, state, links, host }: CrawlOutcome): boolean {
   return page?.type === 'seen' && state === 'done' && links.length === 0 && !isAlone(target) && host.backOffMs === 0
 }
 
-function flushAll(ctx: Ctx, deviceId: number, outcomes: readonly Outcome[]): Promise<Set<Outcome>> {
+function flushAll(ctx: Ctx, deviceId: number, outcomes: readonly CrawlOutcome[]): Promise<Set<CrawlOutcome>> {
   return inTransaction(ctx, async ctx => {
     const own = await findOwnHosts(ctx, deviceId, [...new Set(outcomes.map(({ target }) => target.host))])
     const open = await lockRounds(ctx, [...new Set(outcomes.map(({ target }) => target.og_id))])
-    const isWanted = ({ target }: Outcome) => target.round === 0 || open.get(target.og_id)?.number === target.round
+    const isWanted = ({ target }: CrawlOutcome) => target.round === 0 || open.get(target.og_id)?.number === target.round
     const wanted = outcomes.filter(outcome => own.has(outcome.target.host) && isWanted(outcome))
     if (wanted.length === 0) return new Set()
-    const settled = await settleFrontier(ctx, wanted)
+    const settled = await completeFrontier(ctx, wanted)
     const mine = wanted.filter(({ target }) => settled.has(`${target.og_id} ${target.url_key}`))
     if (mine.length === 0) return new Set()
     await writeVersions(
@@ -93,7 +93,7 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
     outcomes.filter(({ target }) => target.page_id === null),
   )
   let at = 0
-  const placed = outcomes.map((outcome): Placed => {
+  const placed = outcomes.map((outcome): VersionToWrite => {
     const { target, page } = outcome
     const hash = puts[at++]?.hash as Buffer
     const text_blob = page.version.text === null ? null : (puts[at++]?.hash as Buffer)
@@ -113,7 +113,7 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
   await insertDiffs(
     ctx,
     outcomes.flatMap(({ target, page }, index) => {
-      const { og_id, page_id, round, at } = placed[index] as Placed
+      const { og_id, page_id, round, at } = placed[index] as VersionToWrite
       const from_version = page.diff?.kind === 'added' ? null : (target.version?.id ?? null)
       return page.diff
         ? [{ og_id, page_id, round, at, from_version, to_version: ids[index] as number, diff: page.diff }]
@@ -131,7 +131,7 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
 }
 
 /** A page fetched alone belongs to the site's current version. */
-function roundOf({ target }: Outcome): number {
+function roundOf({ target }: CrawlOutcome): number {
   return target.round === 0 ? target.new_version : target.round
 }
 
@@ -150,14 +150,14 @@ async function writeEnds(ctx: Ctx, outcomes: readonly WithEnd[]): Promise<void> 
   )
 }
 
-type Found = { found: number; refused: number; reasons: Record<string, number> }
+type LinkCounts = { found: number; refused: number; reasons: Record<string, number> }
 
 /** Adds links to their rounds up to the page limit. */
 async function writeLinks(
   ctx: Ctx,
-  outcomes: readonly Outcome[],
+  outcomes: readonly CrawlOutcome[],
   open: Map<number, { number: number; room: number }>,
-): Promise<Map<string, Found>> {
+): Promise<Map<string, LinkCounts>> {
   const withLinks = outcomes.filter(({ links, target }) => links.length > 0 && target.round > 0)
   // The first entry of an address counts.
   const all = new Map(
@@ -175,7 +175,7 @@ async function writeLinks(
     room.set(entry.og_id, left - 1)
     return left > 0 ? entry : { ...entry, state: 'refused', reason: 'limit_pages' }
   })
-  const sums = new Map<string, Found>()
+  const sums = new Map<string, LinkCounts>()
   for (const { og_id, state, reason } of await enqueue(ctx, fitting)) {
     const key = `${og_id} ${open.get(og_id)?.number}`
     const sum = sums.get(key) ?? { found: 0, refused: 0, reasons: {} }
@@ -191,7 +191,7 @@ async function writeLinks(
 
 const keyOf = ({ og_id, url_key }: { og_id: number; url_key: string }) => `${og_id} ${url_key}`
 
-function countsOf(outcomes: readonly Outcome[], found: Map<string, Found>): Map<string, RoundAdd> {
+function countsOf(outcomes: readonly CrawlOutcome[], found: Map<string, LinkCounts>): Map<string, RoundAdd> {
   const sums = new Map<string, RoundAdd>()
   for (const outcome of outcomes) {
     const { target, state, reason, bytes } = outcome
@@ -224,7 +224,7 @@ function countsOf(outcomes: readonly Outcome[], found: Map<string, Found>): Map<
   return sums
 }
 
-function changeOf({ target, page }: Outcome): 'unchanged' | 'changed' | 'added' | 'removed' | null {
+function changeOf({ target, page }: CrawlOutcome): 'unchanged' | 'changed' | 'added' | 'removed' | null {
   if (page?.type === 'seen') return 'unchanged'
   if (page?.type === 'gone') return page.diff ? 'removed' : null
   if (page?.type !== 'version' || !page.version.isGood) return null

@@ -1,21 +1,21 @@
 import type { Dictionary } from '#server/features/word/word.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Capture, CaptureDeps } from './fetching/fetch.ts'
-import type { Target } from './host.queries.ts'
-import type { Outcome } from './outcome.ts'
+import type { CrawlTarget } from './host.queries.ts'
+import type { CrawlOutcome } from './outcome.ts'
 import type { SiteContext } from './site-context.ts'
 import type { Slots } from './timing.ts'
 
 export type HostWork = {
   ctx: Ctx
-  deps: Deps
+  deps: FetchDeps
   deviceId: number
   signal: AbortSignal
   slots: Slots
   /** Fewer slots, for hosts whose last request failed: hanging hosts do not delay the others. */
   slowSlots: Slots
   /** Resolves to false if the outcome is no longer needed. */
-  write(outcome: Outcome): Promise<boolean>
+  write(outcome: CrawlOutcome): Promise<boolean>
   /** Resolves once few enough outcomes, with few enough bytes, wait to be written. */
   room(): Promise<void>
   dictionary(): Promise<Dictionary>
@@ -26,7 +26,7 @@ export type HostWork = {
 
 /** The host's crawl-delay state as this collector holds it. */
 
-export type Clock = {
+export type CrawlDelayState = {
   nextAt: number
   backOffMs: number
   fails: number
@@ -43,11 +43,11 @@ export type Robots = {
   /** Null: allowed. */
   refuse(url: string): 'robots' | 'unreachable' | null
   /** Reads robots.txt before an address is fetched; returns the addresses of site maps, once for each round. */
-  prepare(target: Target, site: SiteContext): Promise<string[]>
+  prepare(target: CrawlTarget, site: SiteContext): Promise<string[]>
 }
 
 /** A fetch, and whether it sent a request to the host; `moved`: a new address that redirects to another host. */
-export type Captured = (Capture | { kind: 'moved'; url: string; bytes: number }) & { wasAsked: boolean }
+export type HostFetch = (Capture | { kind: 'moved'; url: string; bytes: number }) & { wasAsked: boolean }
 
 /** Dependencies of fetching: the guarded fetcher, and the browser if there is one. */
-export type Deps = CaptureDeps
+export type FetchDeps = CaptureDeps

@@ -20,7 +20,7 @@ const due = (at: string) => sql`frontier.state = 'waiting' and frontier.next_at 
       and exists (select from og where og.id = frontier.og_id and og.deleted_at is null))`
 
 /** Leases end by the database's clock: the clocks of two machines need not agree. */
-const until = (leaseMs: number) => sql`now() + ${leaseMs} * interval '1 millisecond'`
+const leaseEnd = (leaseMs: number) => sql`now() + ${leaseMs} * interval '1 millisecond'`
 
 /**
  * Leases hosts that have due work and no holder, or whose collector sends no heartbeat. Addresses that a lost collector
@@ -47,7 +47,7 @@ export async function claimHosts(
           or host_clock.device_id is not null)
       order by host_clock.next_at limit ${most} for update skip locked
     )
-    update host_clock set device_id = ${deviceId}::bigint, lease_until = ${until(leaseMs)} from free
+    update host_clock set device_id = ${deviceId}::bigint, lease_until = ${leaseEnd(leaseMs)} from free
     where host_clock.host = free.host
     returning host_clock.host, host_clock.next_at, host_clock.back_off_ms, host_clock.fails, host_clock.robots,
       host_clock.robots_state, host_clock.robots_at, free.was_lost`.execute(ctx.db)
@@ -83,7 +83,7 @@ export async function endLeases(db: Db, processIds: readonly number[]): Promise<
 }
 
 /** Returns addresses that were taken and not fetched to the queue, without counting the attempt. */
-export async function giveBack(ctx: Ctx, deviceId: number, targets: readonly Target[]): Promise<void> {
+export async function giveBack(ctx: Ctx, deviceId: number, targets: readonly CrawlTarget[]): Promise<void> {
   if (targets.length === 0) return
   const rows = targets.map(({ og_id, url_key, round, host }) => ({ og_id, url_key, round, host }))
   await sql`update frontier set state = 'waiting', attempts = greatest(frontier.attempts - 1, 0)
@@ -100,14 +100,14 @@ export async function renewLeases(
   deviceId: number,
   { hosts, leaseMs }: { hosts: readonly string[]; leaseMs: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ host: string }>`update host_clock set lease_until = ${until(leaseMs)}
+  const { rows } = await sql<{ host: string }>`update host_clock set lease_until = ${leaseEnd(leaseMs)}
     where device_id = ${deviceId}::bigint and host = any(${hosts}::text[])
       and lease_until >= now() returning host`.execute(ctx.db)
   return rows.map(row => row.host)
 }
 
 /** An address to fetch, with the known data of its page. */
-export type Target = {
+export type CrawlTarget = {
   og_id: number
   url_key: string
   url: string
@@ -143,9 +143,9 @@ export type TargetVersion = {
 }
 
 /** Takes the next addresses of a host that this collector holds. */
-export async function takeTargets(ctx: Ctx, host: string, most: number): Promise<Target[]> {
+export async function takeTargets(ctx: Ctx, host: string, most: number): Promise<CrawlTarget[]> {
   const at = ctx.now().toISOString()
-  const { rows } = await sql<Target>`
+  const { rows } = await sql<CrawlTarget>`
     with next as (
       select frontier.og_id, frontier.url_key from frontier join og on og.id = frontier.og_id and og.deleted_at is null
       where frontier.host = ${host} and ${due(at)}

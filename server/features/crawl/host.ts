@@ -2,16 +2,16 @@ import { isOutage } from '#server/platform/db/outage.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { isAway } from './back-off.ts'
 import { fetchTarget, refuseTarget } from './fetch-target.ts'
-import { giveBack, type Host, setNextRequestAt, type Target, takeTargets } from './host.queries.ts'
-import type { Clock, HostWork, Robots } from './host-work.ts'
-import type { Outcome } from './outcome.ts'
+import { type CrawlTarget, giveBack, type Host, setNextRequestAt, takeTargets } from './host.queries.ts'
+import type { CrawlDelayState, HostWork, Robots } from './host-work.ts'
+import type { CrawlOutcome } from './outcome.ts'
 import { openRobots } from './robots-of-host.ts'
 import { settleAddress } from './settle.ts'
 import { siteContext } from './site-context.ts'
-import { failure, type OutcomeReporter, openOutcomeReporter } from './telling.ts'
+import { failedOutcome, type OutcomeReporter, openOutcomeReporter } from './telling.ts'
 import { pause } from './timing.ts'
 
-export type { Clock, HostWork } from './host-work.ts'
+export type { CrawlDelayState, HostWork } from './host-work.ts'
 
 const handMs = 1_000
 const mostInHand = 20
@@ -20,33 +20,33 @@ const longPauseMs = 5_000
 /** A host with a longer pause is released for its duration. */
 const longestHeldMs = 4_000
 /** An address that was taken more often without an outcome probably crashes the collector. */
-const mostTaken = 6
+const maxTakes = 6
 
 /**
  * Fetches pages of one host, one after the other, until none is due and all are written; then the host is released.
  */
 export async function workHost(work: HostWork, host: Host): Promise<void> {
   const { ctx, deviceId } = work
-  const clock: Clock = {
+  const clock: CrawlDelayState = {
     nextAt: Date.parse(host.next_at),
     backOffMs: host.back_off_ms,
     fails: host.fails,
     awayUntil: 0,
   }
   const telling = openOutcomeReporter(work, clock)
-  const inHand: Target[] = []
+  const inHand: CrawlTarget[] = []
   try {
-    await askHost(work, host, { clock, telling, inHand })
+    await fetchFromHost(work, host, { clock, telling, inHand })
   } finally {
     await giveBack(ctx, deviceId, [...(await telling.end()), ...inHand])
   }
   telling.check()
 }
 
-async function askHost(
+async function fetchFromHost(
   work: HostWork,
   host: Host,
-  { clock, telling, inHand }: { clock: Clock; telling: OutcomeReporter; inHand: Target[] },
+  { clock, telling, inHand }: { clock: CrawlDelayState; telling: OutcomeReporter; inHand: CrawlTarget[] },
 ): Promise<void> {
   const { ctx, signal, deviceId } = work
   const robots = openRobots(work, host, clock)
@@ -70,7 +70,7 @@ async function askHost(
       await work.room()
       if (!isOurs()) return
       if (done > 0 && performance.now() - startedAt > handMs) break
-      const told = await workTarget(work, inHand[0] as Target, clock, robots)
+      const told = await workTarget(work, inHand[0] as CrawlTarget, clock, robots)
       if (!told) return
       inHand.shift()
       done += 1
@@ -81,13 +81,18 @@ async function askHost(
   }
 }
 
-type Told = { outcome: Outcome; delayMs: number }
+type HostOutcome = { outcome: CrawlOutcome; delayMs: number }
 
 /** Null if the address cannot be settled now: the collector stops, or the database is away. */
-async function workTarget(work: HostWork, target: Target, clock: Clock, robots: Robots): Promise<Told | null> {
+async function workTarget(
+  work: HostWork,
+  target: CrawlTarget,
+  clock: CrawlDelayState,
+  robots: Robots,
+): Promise<HostOutcome | null> {
   const { ctx, signal } = work
   try {
-    if (target.attempts > mostTaken) throw new Error(`claimed ${target.attempts} times without a result`)
+    if (target.attempts > maxTakes) throw new Error(`claimed ${target.attempts} times without a result`)
     const site = await siteContext(ctx, target.og_id, target.round)
     const mapped = await robots.prepare(target, site)
     const isAsked =
@@ -113,6 +118,6 @@ async function workTarget(work: HostWork, target: Target, clock: Clock, robots: 
   } catch (error) {
     if (isOutage(error) || signal.aborted) return null
     if (!(error instanceof AppError && error.code === 'not_found')) work.fail(error, target.url)
-    return { outcome: failure(work, target, clock), delayMs: Number.POSITIVE_INFINITY }
+    return { outcome: failedOutcome(work, target, clock), delayMs: Number.POSITIVE_INFINITY }
   }
 }

@@ -5,21 +5,21 @@ const mostLinks = 200_000
 /** Limit for all sites together, some 100 bytes each. */
 const mostInAll = 500_000
 
-type Known = {
+type KnownLinks = {
   keys: Set<string>
   patterns: PatternCounts
   /** Hosts whose site maps have been read. */
   maps: Set<string>
 }
-const bySite = new Map<string, Known>()
+const bySite = new Map<string, KnownLinks>()
 
 /**
  * Caches the addresses that this process has added to a round, and their number by pattern, so that the database is
  * queried only once for each. Forgetting an address is harmless; remembering one that was never written is not.
  */
-export function knownLinks(ogId: number, round: number): Known {
+export function knownLinks(ogId: number, round: number): KnownLinks {
   const name = `${ogId} ${round}`
-  const known: Known = bySite.get(name) ?? { keys: new Set(), patterns: new Map(), maps: new Set() }
+  const known: KnownLinks = bySite.get(name) ?? { keys: new Set(), patterns: new Map(), maps: new Set() }
   bySite.delete(name)
   bySite.set(name, known)
   if (known.keys.size > mostLinks) known.keys.clear()
@@ -27,7 +27,7 @@ export function knownLinks(ogId: number, round: number): Known {
   for (const { keys, patterns } of bySite.values()) sum += keys.size + patterns.size
   for (const oldest of bySite.keys()) {
     if (oldest === name || (bySite.size <= mostSites && sum <= mostInAll)) break
-    const { keys, patterns } = bySite.get(oldest) as Known
+    const { keys, patterns } = bySite.get(oldest) as KnownLinks
     sum -= keys.size + patterns.size
     bySite.delete(oldest)
   }

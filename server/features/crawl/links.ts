@@ -1,17 +1,22 @@
-import type { Entry } from '#server/features/site/site.service.ts'
+import type { RoundEntry } from '#server/features/site/site.service.ts'
 import type { Extract } from '#server/text/extract.ts'
 import { hostOf, urlKey } from '#server/text/url.ts'
 import { refuse } from './fetch-target.ts'
 import { isTooMany } from './fetching/trap.ts'
-import type { Target } from './host.queries.ts'
+import type { CrawlTarget } from './host.queries.ts'
 import type { HostWork, Robots } from './host-work.ts'
 import { knownLinks } from './known-links.ts'
 import type { SiteContext } from './site-context.ts'
 
-type Place = { site: SiteContext; robots: Robots; mapped: readonly string[] }
+type LinkContext = { site: SiteContext; robots: Robots; mapped: readonly string[] }
 
 /** Links of a page and addresses of site maps; a page fetched alone has none. */
-export function linksOf(work: HostWork, target: Target, extract: Extract | null, place: Place): Entry[] {
+export function linksOf(
+  work: HostWork,
+  target: CrawlTarget,
+  extract: Extract | null,
+  place: LinkContext,
+): RoundEntry[] {
   if (target.round === 0) return []
   const own = extract && !extract.nofollow ? entriesOf(work, target, extract.links, place, target.depth + 1) : []
   return [...own, ...entriesOf(work, target, place.mapped, place, 1)]
@@ -20,15 +25,15 @@ export function linksOf(work: HostWork, target: Target, extract: Extract | null,
 /** Links within the site that are new to this round; refused ones have their reason. */
 export function entriesOf(
   { ctx }: HostWork,
-  target: Target,
+  target: CrawlTarget,
   links: readonly string[],
-  { site, robots }: Pick<Place, 'site' | 'robots'>,
+  { site, robots }: Pick<LinkContext, 'site' | 'robots'>,
   depth: number,
-): Entry[] {
+): RoundEntry[] {
   if (target.round === 0) return []
   const known = knownLinks(target.og_id, target.round)
   const year = ctx.now().getUTCFullYear()
-  const entries: Entry[] = []
+  const entries: RoundEntry[] = []
   for (const url of links) {
     const key = urlKey(url)
     if (key === null || known.keys.has(key)) continue

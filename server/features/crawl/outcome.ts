@@ -2,10 +2,10 @@ import type { DiffKind } from '#contract/diff.api.ts'
 import type { Certainty } from '#contract/mention.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import type { TextCounts } from '#contract/text-counts.ts'
-import type { DiffFacts, Reason } from '#server/features/diff/diff.service.ts'
-import type { Evidence } from '#server/features/namesake/namesake.service.ts'
-import { alonePriority, type Entry } from '#server/features/site/site.service.ts'
-import type { Target } from './host.queries.ts'
+import type { DiffFacts, ScoreReason } from '#server/features/diff/diff.service.ts'
+import type { NameEvidence } from '#server/features/namesake/namesake.service.ts'
+import { alonePriority, type RoundEntry } from '#server/features/site/site.service.ts'
+import type { CrawlTarget } from './host.queries.ts'
 
 /** Data of a new version in addition to its bytes. */
 export type NewVersion = {
@@ -38,7 +38,7 @@ export type NewVersion = {
     count: number
     isNew: boolean
     certainty: Certainty
-    evidence: Evidence
+    evidence: NameEvidence
   }[]
   scanned: number
 }
@@ -50,7 +50,7 @@ export type NewDiff = {
   linksAdded: number
   linksRemoved: number
   score: number
-  reasons: Reason[]
+  reasons: ScoreReason[]
   facts: DiffFacts
   excerpt: string | null
 }
@@ -67,8 +67,8 @@ export type PageChange =
   | { type: 'forbidden'; reason: string }
 
 /** Outcome of one address; written in one transaction with others of its kind. */
-export type Outcome = {
-  target: Target
+export type CrawlOutcome = {
+  target: CrawlTarget
   at: Date
   state: 'done' | 'failed' | 'refused' | 'waiting'
   reason: string | null
@@ -76,12 +76,12 @@ export type Outcome = {
   retryAt: Date | null
   bytes: number
   page: PageChange | null
-  links: Entry[]
+  links: RoundEntry[]
   /** State of its host, with the time at which it may receive the next request. */
   host: { nextAt: Date; backOffMs: number; fails: number }
 }
 
 /** Whether a user requested this single page: no round counts it. */
-export function isAlone({ round, priority }: Target): boolean {
+export function isAlone({ round, priority }: CrawlTarget): boolean {
   return round === 0 || priority > alonePriority
 }

@@ -3,8 +3,8 @@ import { isAway, missAnswer } from './back-off.ts'
 import { refuseTarget } from './fetch-target.ts'
 import { fetchRobots, type RobotsState, readRobots } from './fetching/robots.ts'
 import { collectSitemaps } from './fetching/sitemap.ts'
-import { type Host, saveRobots, type Target } from './host.queries.ts'
-import type { Clock, HostWork, Robots } from './host-work.ts'
+import { type CrawlTarget, type Host, saveRobots } from './host.queries.ts'
+import type { CrawlDelayState, HostWork, Robots } from './host-work.ts'
 import { knownLinks } from './known-links.ts'
 import type { SiteContext } from './site-context.ts'
 import { pause } from './timing.ts'
@@ -18,16 +18,16 @@ const mostMapped = 20_000
 /** Longest time for reading site maps, with the host's crawl delay. */
 const mapsMs = 120_000
 
-type Read = ReturnType<typeof readRobots> & { state: RobotsState }
+type RobotsResult = ReturnType<typeof readRobots> & { state: RobotsState }
 
-export function openRobots(work: HostWork, host: Host, clock: Clock): Robots {
+export function openRobots(work: HostWork, host: Host, clock: CrawlDelayState): Robots {
   const { ctx, deps, signal } = work
   let file: { state: RobotsState; text: string | null } | undefined
   let at = host.robots_at === null ? Number.NEGATIVE_INFINITY : Date.parse(host.robots_at)
   if (host.robots_state !== null) file = { state: host.robots_state as RobotsState, text: host.robots }
-  let rules: Read | undefined
+  let rules: RobotsResult | undefined
 
-  async function read(target: Target, site: SiteContext): Promise<Read> {
+  async function read(target: CrawlTarget, site: SiteContext): Promise<RobotsResult> {
     const age = ctx.now().getTime() - at
     const isOld = file?.state === 'unreachable' ? age > unreachableLivesMs && !isAway(ctx, clock) : age > livesMs
     if (file === undefined || isOld) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isVersionHeld } from '#server/features/erasure/erasure.service.ts'
+import { isVersionRetained } from '#server/features/erasure/erasure.service.ts'
 import { alonePriority, emptyFrontier } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 
@@ -97,7 +97,7 @@ export async function pruneVersions(ctx: Ctx, ogId: number): Promise<number> {
       delete from page_version using old, og
       where og.id = ${ogId}::bigint and old.place > og.version_keep
         and page_version.og_id = old.og_id and page_version.page_id = old.page_id and page_version.id = old.id
-        and not ${isVersionHeld}
+        and not ${isVersionRetained}
         and not exists (select from page where page.og_id = page_version.og_id and page.id = page_version.page_id
           and page_version.id in (page.last_version, page.low_version))
       returning page_version.page_id, page_version.id, page_version.is_good

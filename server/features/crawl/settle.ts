@@ -1,18 +1,18 @@
 import { weighNames } from '#server/features/namesake/namesake.service.ts'
 import { extractStored, readStored } from '#server/features/page/page.service.ts'
-import type { Entry } from '#server/features/site/site.service.ts'
+import type { RoundEntry } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isOutage } from '#server/platform/db/outage.ts'
 import type { Extract } from '#server/text/extract.ts'
-import type { Source } from '#server/text/source.ts'
+import type { PageSource } from '#server/text/source.ts'
 import { inScope, urlKey } from '#server/text/url.ts'
 import { backOff, calm, missAnswer } from './back-off.ts'
-import type { Target, TargetVersion } from './host.queries.ts'
-import type { Captured, Clock, HostWork, Robots } from './host-work.ts'
+import type { CrawlTarget, TargetVersion } from './host.queries.ts'
+import type { CrawlDelayState, HostFetch, HostWork, Robots } from './host-work.ts'
 import { entriesOf, linksOf } from './links.ts'
-import type { Outcome, PageChange } from './outcome.ts'
+import type { CrawlOutcome, PageChange } from './outcome.ts'
 import type { SiteContext } from './site-context.ts'
-import { isLongFailing, lowReason, removal, takeCapture } from './take.ts'
+import { isLongFailing, lowReason, removalDiff, takeCapture } from './take.ts'
 
 const mostAttempts = 3
 const firstRetryMs = 30_000
@@ -49,15 +49,23 @@ const lasting = new Set(['refused_rule', 'out_of_scope', 'robots', 'person'])
 /** Decides the outcome of a fetched address: its page, its links, its host. */
 export async function settleAddress(
   work: HostWork,
-  target: Target,
-  captured: Captured,
-  place: { site: SiteContext; robots: Robots; mapped: readonly string[]; clock: Clock },
-): Promise<Outcome> {
+  target: CrawlTarget,
+  captured: HostFetch,
+  place: { site: SiteContext; robots: Robots; mapped: readonly string[]; clock: CrawlDelayState },
+): Promise<CrawlOutcome> {
   const { site, clock } = place
   const { ctx } = work
   const at = ctx.now()
-  const plain = { target, at, bytes: captured.bytes, retryAt: null, reason: null, page: null, links: [] as Entry[] }
-  const finish = (rest: Partial<Outcome> & Pick<Outcome, 'state'>): Outcome => ({
+  const plain = {
+    target,
+    at,
+    bytes: captured.bytes,
+    retryAt: null,
+    reason: null,
+    page: null,
+    links: [] as RoundEntry[],
+  }
+  const finish = (rest: Partial<CrawlOutcome> & Pick<CrawlOutcome, 'state'>): CrawlOutcome => ({
     ...plain,
     ...rest,
     host: { nextAt: new Date(clock.nextAt), backOffMs: clock.backOffMs, fails: clock.fails },
@@ -74,7 +82,7 @@ export async function settleAddress(
     calm(clock)
     return finish({ state: 'done', links: entriesOf(work, target, [captured.url], place, target.depth) })
   }
-  if (captured.kind === 'fault') return finish(await failed(ctx, target, captured, site, clock))
+  if (captured.kind === 'fault') return finish(await settleFailure(ctx, target, captured, site, clock))
   const asksForTime = captured.status === 429 || captured.status === 503
   const isPushedBack = captured.isBlocked || asksForTime
   if (isPushedBack) backOff(ctx, clock, captured.retryAfterMs)
@@ -127,13 +135,13 @@ function troubleReason(page: PageChange): string {
   return page.type === 'version' ? (page.version.qualityReasons[0] ?? 'blocked') : 'internal'
 }
 
-async function failed(
+async function settleFailure(
   ctx: Ctx,
-  target: Target,
-  fault: Captured & { kind: 'fault' },
+  target: CrawlTarget,
+  fault: HostFetch & { kind: 'fault' },
   site: SiteContext,
-  clock: Clock,
-): Promise<Partial<Outcome> & Pick<Outcome, 'state'>> {
+  clock: CrawlDelayState,
+): Promise<Partial<CrawlOutcome> & Pick<CrawlOutcome, 'state'>> {
   const { reason } = fault
   if (refusals.has(reason)) {
     // A redirect to a forbidden address states nothing about the page itself.
@@ -151,19 +159,19 @@ async function failed(
       page: {
         type: 'gone',
         reason,
-        diff: await removal(target, site, version => readBefore(ctx, version), { url: target.url }),
+        diff: await removalDiff(target, site, version => readBefore(ctx, version), { url: target.url }),
       },
     }
   return { state: 'failed', reason, page: { type: 'trouble', reason, isGone: false } }
 }
 
-function retryAt(ctx: Ctx, target: Target, clock: Clock): Date {
+function retryAt(ctx: Ctx, target: CrawlTarget, clock: CrawlDelayState): Date {
   const soon = firstRetryMs * 4 ** (target.attempts - 1)
   return new Date(Math.max(clock.nextAt, ctx.now().getTime() + soon))
 }
 
 /** Null if the store has lost it. */
-async function readBefore(ctx: Ctx, version: TargetVersion): Promise<Source | null> {
+async function readBefore(ctx: Ctx, version: TargetVersion): Promise<PageSource | null> {
   try {
     return await readStored(ctx, version)
   } catch (error) {

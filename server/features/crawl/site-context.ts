@@ -25,18 +25,18 @@ export type SiteContext = {
 /** The first page of a site, or of one of its languages: it changes often. */
 const home = /^\/([a-z]{2}([-_][a-z]{2,4})?\/?)?(index\.\w{2,5})?$/i
 const livesMs = 5_000
-const remembered = new Map<string, { until: number; site: Promise<SiteContext> }>()
+const siteContexts = new Map<string, { until: number; site: Promise<SiteContext> }>()
 
 /** A site’s rules and settings, cached; changes apply within seconds. */
 export function siteContext(ctx: Ctx, ogId: number, round: number): Promise<SiteContext> {
   const name = `${ogId} ${round}`
   const now = ctx.now().getTime()
-  const known = remembered.get(name)
+  const known = siteContexts.get(name)
   if (known && known.until > now) return known.site
   const site = readSite(ctx, ogId)
-  remembered.set(name, { until: now + livesMs, site })
-  site.catch(() => remembered.delete(name))
-  if (remembered.size > 5_000) remembered.delete(remembered.keys().next().value as string)
+  siteContexts.set(name, { until: now + livesMs, site })
+  site.catch(() => siteContexts.delete(name))
+  if (siteContexts.size > 5_000) siteContexts.delete(siteContexts.keys().next().value as string)
   return site
 }
 

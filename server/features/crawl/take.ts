@@ -1,40 +1,41 @@
 import { cutText } from '#contract/text.ts'
 import {
-  type Comparison,
   compareInThread,
   digestOf,
   excerptOf,
   scoreDifference,
+  type TextComparison,
 } from '#server/features/diff/diff.service.ts'
 import type { NamesIn, WeighedName } from '#server/features/namesake/namesake.service.ts'
 import type { Dictionary } from '#server/features/word/word.service.ts'
 import type { Extract } from '#server/text/extract.ts'
-import type { Source } from '#server/text/source.ts'
+import type { PageSource } from '#server/text/source.ts'
 import { compareCapture, type ReadBefore, readAlone } from './compare-capture.ts'
 import { findsOf } from './finds.ts'
-import type { Target } from './host.queries.ts'
-import type { Captured } from './host-work.ts'
+import type { CrawlTarget } from './host.queries.ts'
+import type { HostFetch } from './host-work.ts'
 import type { NewDiff, NewVersion, PageChange } from './outcome.ts'
 import type { SiteContext } from './site-context.ts'
 
-type PageCapture = Extract_<Captured, { kind: 'page' }>
+type PageCapture = Extract_<HostFetch, { kind: 'page' }>
 type Extract_<T, U> = T extends U ? T : never
 
-export type Taken = { page: PageChange; extract: Extract | null }
+export type TakenPage = { page: PageChange; extract: Extract | null }
 
 /** Classifies a capture: known content, a new version, or not to be believed. */
 export async function takeCapture(
-  target: Target,
+  target: CrawlTarget,
   captured: PageCapture,
   site: SiteContext,
   dictionary: Dictionary,
   readBefore: ReadBefore,
   weigh: (named: NamesIn) => Promise<ReadonlyMap<string, WeighedName>>,
-): Promise<Taken> {
+): Promise<TakenPage> {
   const { version } = target
   // A page that was gone and is back is reported as a new page.
   const isBack = target.page_status === 'gone' && version !== null
-  if (isGone(captured.effectiveStatus)) return { page: await gone(target, captured, site, readBefore), extract: null }
+  if (isGone(captured.effectiveStatus))
+    return { page: await takeGonePage(target, captured, site, readBefore), extract: null }
   if (captured.isGood && !isBack && captured.hash === version?.hash)
     return { page: { type: 'seen', etag: captured.etag, lastModified: captured.lastModified }, extract: null }
   const stamp = { previousHash: version?.hash ?? null, scanned: dictionary.version }
@@ -87,19 +88,19 @@ export async function takeCapture(
   }
 }
 
-const gonePatienceMs = 0.75 * 14 * 86_400_000
+const goneGraceMs = 0.75 * 14 * 86_400_000
 
 /** Two rounds with 404 or 410 are believed; a page that fails for most of two weeks is gone too. */
-export function isLongFailing(target: Target, now: Date): boolean {
-  return target.failing_since !== null && now.getTime() - Date.parse(target.failing_since) >= gonePatienceMs
+export function isLongFailing(target: CrawlTarget, now: Date): boolean {
+  return target.failing_since !== null && now.getTime() - Date.parse(target.failing_since) >= goneGraceMs
 }
 
 function isGone(status: number): boolean {
   return status === 404 || status === 410
 }
 
-async function gone(
-  target: Target,
+async function takeGonePage(
+  target: CrawlTarget,
   { effectiveStatus, url }: PageCapture,
   site: SiteContext,
   readBefore: ReadBefore,
@@ -109,12 +110,12 @@ async function gone(
   const isBelieved = isNextRound && (target.gone_rounds ?? 0) >= 1
   if (!isBelieved) return { type: 'trouble', reason, isGone: true }
   const statusFlip = { from: target.version?.effective_status ?? 200, to: effectiveStatus }
-  return { type: 'gone', reason, diff: await removal(target, site, readBefore, { statusFlip, url }) }
+  return { type: 'gone', reason, diff: await removalDiff(target, site, readBefore, { statusFlip, url }) }
 }
 
 /** The difference that reports a page as gone; null if it was gone before or never existed. */
-export async function removal(
-  target: Target,
+export async function removalDiff(
+  target: CrawlTarget,
   site: SiteContext,
   readBefore: ReadBefore,
   end: { statusFlip?: { from: number; to: number }; url: string },
@@ -135,7 +136,7 @@ export async function removal(
   return { ...scoreDifference(facts), ...sizesOf(comparison), facts, excerpt: excerptOf(comparison) }
 }
 
-function sizesOf(comparison: Comparison) {
+function sizesOf(comparison: TextComparison) {
   return {
     added: comparison.addedChars,
     removed: comparison.removedChars,
@@ -144,7 +145,7 @@ function sizesOf(comparison: Comparison) {
   }
 }
 
-function sourceOf({ html, text, url }: PageCapture): Source {
+function sourceOf({ html, text, url }: PageCapture): PageSource {
   return { html, text: text ?? '', url }
 }
 

@@ -1,8 +1,8 @@
 import { isOutage } from '#server/platform/db/outage.ts'
-import type { Target } from './host.queries.ts'
-import type { Clock, HostWork } from './host-work.ts'
+import type { CrawlTarget } from './host.queries.ts'
+import type { CrawlDelayState, HostWork } from './host-work.ts'
 import { forgetLinks } from './known-links.ts'
-import type { Outcome } from './outcome.ts'
+import type { CrawlOutcome } from './outcome.ts'
 
 /** Pages of one host that are fetched and not yet written. */
 const mostUnwritten = 6
@@ -12,9 +12,9 @@ const mostUnwritten = 6
  * waits until its outcome and its request time are written: a collector that takes it over from a killed one then keeps
  * the delay.
  */
-export function openOutcomeReporter(work: HostWork, clock: Clock) {
+export function openOutcomeReporter(work: HostWork, clock: CrawlDelayState) {
   const unwritten = new Set<Promise<void>>()
-  const failed: { target: Target; error: unknown }[] = []
+  const failed: { target: CrawlTarget; error: unknown }[] = []
   const allWritten = async () => {
     if (unwritten.size === 0) return false
     await Promise.all(unwritten)
@@ -22,7 +22,7 @@ export function openOutcomeReporter(work: HostWork, clock: Clock) {
   }
   return {
     /** Resolves when the next page may be fetched. */
-    tell: async (outcome: Outcome, delayMs: number): Promise<void> => {
+    tell: async (outcome: CrawlOutcome, delayMs: number): Promise<void> => {
       const { target } = outcome
       const written = reportOutcome(work, outcome, clock)
         .catch(error => void failed.push({ target, error }))
@@ -36,7 +36,7 @@ export function openOutcomeReporter(work: HostWork, clock: Clock) {
     /** The database is away, or rejects even a failure. */
     isBroken: () => failed.length > 0,
     /** Waits for all writes and returns the addresses whose outcomes could not be written. */
-    end: async (): Promise<Target[]> => {
+    end: async (): Promise<CrawlTarget[]> => {
       await allWritten()
       return failed.map(({ target }) => target)
     },
@@ -49,7 +49,7 @@ export function openOutcomeReporter(work: HostWork, clock: Clock) {
 
 export type OutcomeReporter = ReturnType<typeof openOutcomeReporter>
 
-async function reportOutcome(work: HostWork, outcome: Outcome, clock: Clock): Promise<void> {
+async function reportOutcome(work: HostWork, outcome: CrawlOutcome, clock: CrawlDelayState): Promise<void> {
   const { target } = outcome
   const forget = () =>
     forgetLinks(
@@ -64,11 +64,11 @@ async function reportOutcome(work: HostWork, outcome: Outcome, clock: Clock): Pr
     if (isOutage(error) || outcome.reason === 'internal') throw error
     work.fail(error, target.url)
     // An outcome that cannot be written is recorded as a failure, otherwise it would be retried for ever.
-    await reportOutcome(work, failure(work, target, clock), clock)
+    await reportOutcome(work, failedOutcome(work, target, clock), clock)
   }
 }
 
-export function failure({ ctx }: HostWork, target: Target, clock: Clock): Outcome {
+export function failedOutcome({ ctx }: HostWork, target: CrawlTarget, clock: CrawlDelayState): CrawlOutcome {
   return {
     target,
     at: ctx.now(),

@@ -18,7 +18,7 @@ const longestWaitMs = 10_000
  * Repeats `act` every `ms`; after consecutive errors the delay grows. Calls `fail` with the first error of a series and
  * `mended` at its end.
  */
-export async function every(
+export async function repeatEvery(
   ms: number,
   signal: AbortSignal,
   act: () => Promise<unknown>,

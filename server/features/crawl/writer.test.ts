@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { useTestApp } from '#server/testing/test-app.ts'
-import type { Target } from './host.queries.ts'
-import type { NewVersion, Outcome } from './outcome.ts'
+import type { CrawlTarget } from './host.queries.ts'
+import type { CrawlOutcome, NewVersion } from './outcome.ts'
 import { openWriter } from './writer.ts'
 
 const test = useTestApp()
 const open = () => openWriter(test.ctx, 1, { leaseMs: 1_000, signal: new AbortController().signal })
 
 /** An outcome of a host without a holder: it is dropped when it is written. */
-function anOutcome(n: number, raw?: Buffer): Outcome {
-  const target = { og_id: 1, round: 1, host: `h${n}`, url_key: `k${n}`, page_id: null } as Target
+function anOutcome(n: number, raw?: Buffer): CrawlOutcome {
+  const target = { og_id: 1, round: 1, host: `h${n}`, url_key: `k${n}`, page_id: null } as CrawlTarget
   const page = raw ? { type: 'version' as const, version: { raw } as NewVersion, diff: null } : null
   const host = { nextAt: new Date(), backOffMs: 0, fails: 0 }
   return { target, at: new Date(), state: 'done', reason: null, retryAt: null, bytes: 0, page, links: [], host }

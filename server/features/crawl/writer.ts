@@ -2,7 +2,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { isOutage } from '#server/platform/db/outage.ts'
 import { flush } from './flush.ts'
 import { persist } from './outage.ts'
-import type { Outcome } from './outcome.ts'
+import type { CrawlOutcome } from './outcome.ts'
 
 const mostAtOnce = 64
 /**
@@ -25,7 +25,7 @@ const busyForMs = 1_000
 /** A stopping collector does not wait longer for a database that is away. */
 const stoppingPatienceMs = 3_000
 
-type Waiting = { outcome: Outcome; done: (isWritten: boolean) => void; failed: (error: unknown) => void }
+type PendingWrite = { outcome: CrawlOutcome; done: (isWritten: boolean) => void; failed: (error: unknown) => void }
 
 /**
  * Writes outcomes in batches, one transaction after the other. Each caller's promise resolves when its own outcome is
@@ -33,9 +33,9 @@ type Waiting = { outcome: Outcome; done: (isWritten: boolean) => void; failed: (
  * lease is waited for.
  */
 export function openWriter(ctx: Ctx, deviceId: number, { leaseMs, signal }: { leaseMs: number; signal: AbortSignal }) {
-  const waiting: Waiting[] = []
+  const waiting: PendingWrite[] = []
   const patienceMs = () => (signal.aborted ? stoppingPatienceMs : leaseMs)
-  const put = (outcomes: readonly Outcome[]) => persist(() => flush(ctx, deviceId, outcomes), patienceMs)
+  const put = (outcomes: readonly CrawlOutcome[]) => persist(() => flush(ctx, deviceId, outcomes), patienceMs)
   let running: Promise<void> | undefined
   let isRunning = false
   let unwritten = 0
@@ -81,7 +81,7 @@ export function openWriter(ctx: Ctx, deviceId: number, { leaseMs, signal }: { le
     })
   }
 
-  async function alone({ outcome, done, failed }: Waiting): Promise<void> {
+  async function alone({ outcome, done, failed }: PendingWrite): Promise<void> {
     try {
       done((await put([outcome])).has(outcome))
     } catch (error) {
@@ -93,7 +93,7 @@ export function openWriter(ctx: Ctx, deviceId: number, { leaseMs, signal }: { le
     /**
      * Resolves to false if the outcome is no longer needed: its round has ended, or another collector holds its host.
      */
-    write(outcome: Outcome): Promise<boolean> {
+    write(outcome: CrawlOutcome): Promise<boolean> {
       return new Promise((done, failed) => {
         waiting.push({ outcome, done, failed })
         unwritten += 1
@@ -114,6 +114,6 @@ export function openWriter(ctx: Ctx, deviceId: number, { leaseMs, signal }: { le
   }
 }
 
-function bytesOf({ page }: Outcome): number {
+function bytesOf({ page }: CrawlOutcome): number {
   return page?.type === 'version' ? page.version.raw.length : 0
 }

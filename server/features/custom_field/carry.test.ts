@@ -10,7 +10,7 @@ import { mergeRecords, undoMerge } from '#contract/duplicate.api.ts'
 import { createExport, getExportFile } from '#contract/export.api.ts'
 import { createOg, getOg, listOgs, updateOg } from '#contract/og.api.ts'
 import { dryRun, importFile, readFile, run } from '#server/features/import/testing.ts'
-import { lastRun, takenBack } from '#server/features/import_run/testing.ts'
+import { lastRun, undoRun } from '#server/features/import_run/testing.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -75,7 +75,7 @@ test('an undo of an import restores the previous value of a field', async () => 
     take: [customName(field.id)],
   })
   expect((await editor.get(getOg, { params: at(og) })).custom).toEqual({ ...custom, [field.key]: 'after' })
-  await takenBack(app, editor, await lastRun(editor, { import: done.id }))
+  await undoRun(app, editor, await lastRun(editor, { import: done.id }))
   expect((await editor.get(getOg, { params: at(og) })).custom).toEqual(custom)
 })
 

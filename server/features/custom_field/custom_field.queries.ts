@@ -31,7 +31,7 @@ export async function lockCustomField(ctx: Ctx, id: number): Promise<CustomField
     .executeTakeFirst()
 }
 
-const duplicate = (error: unknown, name: string): unknown =>
+const duplicateError = (error: unknown, name: string): unknown =>
   isUniqueViolation(error, 'custom_field_name_key') ? new AppError('duplicate', { value: name }) : error
 
 export async function insertCustomField(
@@ -48,7 +48,7 @@ export async function insertCustomField(
       .$castTo<CustomField>()
       .executeTakeFirstOrThrow()
   } catch (error) {
-    throw duplicate(error, name)
+    throw duplicateError(error, name)
   }
 }
 
@@ -66,6 +66,6 @@ export async function patchCustomField(
       .$castTo<CustomField>()
       .executeTakeFirstOrThrow()
   } catch (error) {
-    throw duplicate(error, values.name ?? name)
+    throw duplicateError(error, values.name ?? name)
   }
 }

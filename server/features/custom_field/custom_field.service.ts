@@ -12,7 +12,7 @@ import {
 import type { Received } from '#contract/endpoint.ts'
 import type { Fields } from '#contract/field.ts'
 import { type Entity, entityNames } from '#contract/registry.ts'
-import { type Change, changesOf, type HistoryAct, writeHistory } from '#server/core/history.ts'
+import { changesOf, type FieldChange, type HistoryAct, writeHistory } from '#server/core/history.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { findCustomFields, insertCustomField, lockCustomField, patchCustomField } from './custom_field.queries.ts'
@@ -129,6 +129,11 @@ export function orderCustomFields(ctx: Ctx, noun: Entity, ids: readonly number[]
   })
 }
 
-async function recordChange(ctx: Ctx, act: HistoryAct, { id, rev }: CustomField, changes: Change[]): Promise<void> {
+async function recordChange(
+  ctx: Ctx,
+  act: HistoryAct,
+  { id, rev }: CustomField,
+  changes: FieldChange[],
+): Promise<void> {
   await writeHistory(ctx, 'custom_field', act, [{ id, rev, changes }])
 }

@@ -4,10 +4,10 @@ import { entities } from '#server/entities.ts'
 import { filterEvents } from '#server/features/event/event.service.ts'
 import { isPageThere } from '#server/features/page/page.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { comingAt, type Days } from './dashboard.queries.ts'
+import { comingAt, type DayRange } from './dashboard.queries.ts'
 
 const mostEvents = 100
-const keptDays = 30
+const retentionDays = 30
 
 /** The sign-in before the latest one. */
 export async function findLastSignIn(ctx: Ctx): Promise<string | null> {
@@ -19,7 +19,7 @@ export async function findLastSignIn(ctx: Ctx): Promise<string | null> {
 }
 
 /** When the last round of a site that this reader may read ended. */
-export async function findLastLook(ctx: Ctx): Promise<string | null> {
+export async function findLastCrawl(ctx: Ctx): Promise<string | null> {
   // Reads backwards from the newest, because there are as many rounds as sites have had days.
   const { rows } = await sql<{ at: string }>`select round.ended_at as at
     from round join og on og.id = round.og_id where round.ended_at is not null and ${isPageThere(ctx)}
@@ -41,7 +41,7 @@ function isFollowed(ctx: Ctx): RawBuilder<SqlBool> {
 }
 
 /** Ids of readable events that begin within the days and that the requester has not cleared, the earliest first. */
-export async function findBriefEvents(ctx: Ctx, days: Days, from: Date): Promise<number[]> {
+export async function findDigestEvents(ctx: Ctx, days: DayRange, from: Date): Promise<number[]> {
   const rows = await filterEvents(ctx, { ...days, status: ['draft', 'confirmed'] })
     .where(sql<SqlBool>`event.start_at >= ${from.toISOString()}::timestamptz`)
     .where(isFollowed(ctx))
@@ -62,7 +62,7 @@ export async function clearEvent(ctx: Ctx, id: number): Promise<boolean> {
     .execute()
   if (!event) return false
   const at = ctx.now()
-  const before = new Date(at.getTime() - keptDays * 86_400_000).toISOString()
+  const before = new Date(at.getTime() - retentionDays * 86_400_000).toISOString()
   await sql`delete from brief_done where user_id = ${ctx.actor.id}::bigint and done_at < ${before}::timestamptz`.execute(
     ctx.db,
   )

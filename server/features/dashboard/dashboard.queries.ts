@@ -3,10 +3,10 @@ import { filterEvents } from '#server/features/event/event.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Days such as `2026-11-21`, both included. */
-export type Days = { from: string; to: string }
+export type DayRange = { from: string; to: string }
 
 /** The number of readable events that overlap the days: the same as in the list with this period. */
-export async function countEvents(ctx: Ctx, days: Days): Promise<number> {
+export async function countEvents(ctx: Ctx, days: DayRange): Promise<number> {
   const row = await filterEvents(ctx, days)
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -23,7 +23,7 @@ export const comingAt = sql<string>`case when length(event.start_time) < 10
 /** Ids of readable events that overlap the days, the nearest first. */
 export async function findEventsNear(
   ctx: Ctx,
-  days: Days,
+  days: DayRange,
   direction: 'asc' | 'desc',
   limit: number,
 ): Promise<number[]> {

@@ -1,11 +1,11 @@
 import * as dashboard from '#contract/dashboard.api.ts'
 import type { Bind } from '#server/platform/http/http.ts'
-import { readBrief, setBriefEvent } from './brief.ts'
+import { readDigest, setDigestEvent } from './brief.ts'
 import * as door from './dashboard.service.ts'
 
 export function dashboardRoutes(bind: Bind): void {
   bind(dashboard.dashboardNumbers, (ctx, { query }) => door.readNumbers(ctx, query))
   bind(dashboard.dashboardEvents, (ctx, { query }) => door.readEvents(ctx, query))
-  bind(dashboard.dashboardBrief, (ctx, { query }) => readBrief(ctx, query))
-  bind(dashboard.clearBriefEvent, (ctx, { body }) => setBriefEvent(ctx, body))
+  bind(dashboard.dashboardBrief, (ctx, { query }) => readDigest(ctx, query))
+  bind(dashboard.clearBriefEvent, (ctx, { body }) => setDigestEvent(ctx, body))
 }

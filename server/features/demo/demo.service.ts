@@ -14,7 +14,7 @@ import { loadPeople } from './load-people.ts'
 import { demoCategories, demoOgs } from './records.ts'
 
 type Demo = Reply<typeof endpoint>
-type Named = { id: number; rev: number; name: string }
+type DemoRecord = { id: number; rev: number; name: string }
 
 export async function getDemo(ctx: Ctx): Promise<Demo> {
   const count = await countDemo(ctx)
@@ -32,7 +32,7 @@ export function loadDemo(ctx: Ctx): Promise<Demo> {
 
 async function load(ctx: Ctx): Promise<void> {
   const ids = new Map<string, number>()
-  const made: Named[] = []
+  const made: DemoRecord[] = []
   for (const [key, name] of Object.entries(demoCategories)) {
     const { id, isNew } = await insertDemoCategory(ctx, name)
     ids.set(key, id)
@@ -77,7 +77,7 @@ async function recordChange(
   ctx: Ctx,
   noun: (typeof removedInTurn)[number],
   act: 'create' | 'delete',
-  records: Named[],
+  records: DemoRecord[],
 ): Promise<void> {
   await writeHistory(
     ctx,

@@ -2,7 +2,7 @@ import type { NewEvent } from '#contract/event.api.ts'
 import type { NewPerson } from '#contract/person.api.ts'
 import type { RelationType } from '#contract/relation.api.ts'
 
-const said = `虚构的演示记录，与任何真实的人和事无关。\nA fictional demonstration record; it stands for nobody and nothing real.`
+const demoNotice = `虚构的演示记录，与任何真实的人和事无关。\nA fictional demonstration record; it stands for nobody and nothing real.`
 
 type PersonRow = readonly [
   name: string,
@@ -98,7 +98,7 @@ export const demoPersons = persons.map(([name, alias, region, position, score, o
     score,
     is_focus: score >= 70,
     labels: ['虚构 fictional'],
-    desc: said,
+    desc: demoNotice,
   } satisfies NewPerson,
   key: name,
 }))
@@ -191,7 +191,7 @@ export const demoEvents = events.map(([title, engTitle, day, level, place, ogs, 
       lng,
       ...(level !== null && { level, status: 'confirmed' as const }),
       labels: ['虚构 fictional'],
-      desc: said,
+      desc: demoNotice,
     } satisfies NewEvent,
   }
 })

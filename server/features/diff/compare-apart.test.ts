@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { extractHtml } from '#server/text/extract.ts'
-import type { Source } from '#server/text/source.ts'
+import type { PageSource } from '#server/text/source.ts'
 import { compareExtracts } from './compare.ts'
 import { compareInThread, diffRowsInThread, isInThread } from './compare-apart.ts'
 
 const url = 'https://example.org/'
-const page = (paragraphs: string[]): Source => {
+const page = (paragraphs: string[]): PageSource => {
   const html = `<!doctype html><title>A page</title><main>${paragraphs
     .map((text, at) => `<p>${text} <a href="/to/${at % 50}">more</a></p>`)
     .join('\n')}</main>`
@@ -33,7 +33,7 @@ test('small pages are compared in the main thread, large ones in a worker thread
 test.each([undefined, filter])('a worker thread finds the same as the main thread (filter: %j)', async filter => {
   const list = paragraphs(300, 'a')
   const [before, after] = [page(list), page(edited(list))]
-  const read = ({ html }: Source) => extractHtml(html ?? '', url, filter)
+  const read = ({ html }: PageSource) => extractHtml(html ?? '', url, filter)
   const there = await compareInThread({ before, after, filter }, apart)
   expect(there.comparison).toEqual(compareExtracts(read(before), read(after)))
   expect(there).toEqual(await compareInThread({ before, after, filter }))
@@ -61,7 +61,7 @@ test('a page that was added, removed, or is known already', async () => {
 })
 
 test('lines of a text that is not HTML are compared as lines', async () => {
-  const text = (lines: string[]): Source => ({ html: null, text: lines.join('\n'), url })
+  const text = (lines: string[]): PageSource => ({ html: null, text: lines.join('\n'), url })
   const { comparison } = await compareInThread({ before: text(['a', 'b']), after: text(['a', 'c', 'b']) }, apart)
   expect(comparison.hunks).toMatchObject([{ kind: 'added', after: [{ text: 'c' }] }])
 })

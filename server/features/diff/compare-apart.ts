@@ -2,17 +2,17 @@ import { openThreads, ThreadLost } from '#server/platform/process/threads.ts'
 import { type Extract, textHash } from '#server/text/extract.ts'
 import type { ThreadLimitsOfExtraction } from '#server/text/extract-apart.ts'
 import type { SiteFilter } from '#server/text/site-filter.ts'
-import { charsOf, extractSource, readerFile, roughExtract, type Source, toSend } from '#server/text/source.ts'
+import { charsOf, extractSource, type PageSource, readerFile, roughExtract, toSend } from '#server/text/source.ts'
 import { compareCoarse } from './compare-coarse.ts'
 import {
-  type CompareTask,
-  type Rows,
+  type ComparedRows,
+  type DiffTask,
+  diffRowsOf,
   type RowsTask,
   rowsTask,
-  type Taken,
+  type TakeResult,
   type TakeTask,
   takeTask,
-  tellRows,
 } from './compare-tasks.ts'
 
 /**
@@ -21,7 +21,7 @@ import {
  */
 const spotChars = 400_000
 const reader = { extractSource, textHash }
-const threads = openThreads<CompareTask, unknown>(new URL('./compare-thread.ts', import.meta.url), {
+const threads = openThreads<DiffTask, unknown>(new URL('./compare-thread.ts', import.meta.url), {
   most: 2,
   timeoutMs: 20_000,
   heapMb: 1_024,
@@ -30,8 +30,8 @@ const threads = openThreads<CompareTask, unknown>(new URL('./compare-thread.ts',
 
 /** Whether two pages are compared in a worker thread. */
 export function isInThread(
-  before: Source | null,
-  after: Source | null,
+  before: PageSource | null,
+  after: PageSource | null,
   limits: ThreadLimitsOfExtraction = {},
 ): boolean {
   return charsOf(before) + charsOf(after) > (limits.spotChars ?? spotChars)
@@ -42,17 +42,17 @@ export function isInThread(
  * one: whole blocks, without links and without the filter, `isCoarse`.
  */
 export function compareInThread(
-  task: TakeTask & { after: Source },
+  task: TakeTask & { after: PageSource },
   limits?: ThreadLimitsOfExtraction,
-): Promise<Taken<Extract>>
-export function compareInThread(task: TakeTask, limits?: ThreadLimitsOfExtraction): Promise<Taken>
+): Promise<TakeResult<Extract>>
+export function compareInThread(task: TakeTask, limits?: ThreadLimitsOfExtraction): Promise<TakeResult>
 export async function compareInThread(
   { read, ...task }: TakeTask,
   limits: ThreadLimitsOfExtraction = {},
-): Promise<Taken> {
+): Promise<TakeResult> {
   const { before, after } = task
   if (!isInThread(before, after, limits)) return takeTask(reader, { ...task, read })
-  const taken = await runApart<Taken>({ kind: 'take', ...task }, limits)
+  const taken = await runComparison<TakeResult>({ kind: 'take', ...task }, limits)
   if (taken) return taken
   const [old, now] = [before && roughExtract(before), after && roughExtract(after)]
   return {
@@ -66,23 +66,23 @@ export async function compareInThread(
 
 /** Compares two versions of a page row by row, with the same limits. */
 export async function diffRowsInThread(
-  before: Source | null,
-  after: Source | null,
+  before: PageSource | null,
+  after: PageSource | null,
   filter: SiteFilter,
   bounds: { around: number; most: number },
   limits: ThreadLimitsOfExtraction = {},
-): Promise<Rows> {
+): Promise<ComparedRows> {
   const task: RowsTask = { before, after, filter, ...bounds }
   if (!isInThread(before, after, limits)) return rowsTask(reader, task)
-  const rows = await runApart<Rows>({ kind: 'rows', ...task }, limits)
+  const rows = await runComparison<ComparedRows>({ kind: 'rows', ...task }, limits)
   if (rows) return rows
   const [old, now] = [before && roughExtract(before), after && roughExtract(after)]
-  return tellRows(compareCoarse(old, now), old, now, bounds)
+  return diffRowsOf(compareCoarse(old, now), old, now, bounds)
 }
 
 /** Undefined if the thread was lost. */
-async function runApart<Result>(
-  task: CompareTask,
+async function runComparison<Result>(
+  task: DiffTask,
   { timeoutMs }: ThreadLimitsOfExtraction,
 ): Promise<Result | undefined> {
   const sides = { before: task.before && toSend(task.before), after: task.after && toSend(task.after) }

@@ -1,12 +1,12 @@
 /** The properties of a block that a comparison needs; blocks of an extract have this shape. */
-export type Block = { text: string; links: string[]; tag: string; part: 'main' | 'frame'; pictures?: string[] }
+export type ComparedBlock = { text: string; links: string[]; tag: string; part: 'main' | 'frame'; pictures?: string[] }
 /**
  * `source`: hash of the source outside the frame, if known; `movedTo`: target of a page that only redirects and has no
  * content.
  */
-export type Blocks = { blocks: Block[]; source?: string; movedTo?: string }
+export type Blocks = { blocks: ComparedBlock[]; source?: string; movedTo?: string }
 
 /** 1 to 6 for headings, 0 for everything else. */
-export function headingLevel(block: Block): number {
+export function headingLevel(block: ComparedBlock): number {
   return /^h[1-6]$/.test(block.tag) ? Number(block.tag[1]) : 0
 }

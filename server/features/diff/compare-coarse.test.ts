@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Block } from './compare-block.ts'
+import type { ComparedBlock } from './compare-block.ts'
 import { compareCoarse } from './compare-coarse.ts'
 
-const blocks = (...texts: string[]): { blocks: Block[] } => ({
+const blocks = (...texts: string[]): { blocks: ComparedBlock[] } => ({
   blocks: texts.map(text =>
     text.startsWith('menu')
       ? { text, links: [], tag: 'li', part: 'frame' }

@@ -1,12 +1,12 @@
-import type { Comparison } from './compare.ts'
-import type { Block, Blocks } from './compare-block.ts'
+import type { TextComparison } from './compare.ts'
+import type { Blocks, ComparedBlock } from './compare-block.ts'
 import type { Hunk } from './compare-pairs.ts'
 
 /**
  * Finds added and removed blocks in one pass over both sides: a text that occurs equally often on both sides counts as
  * unchanged wherever it is. The result is marked as coarse.
  */
-export function compareCoarse(before: Blocks | null, after: Blocks | null): Comparison {
+export function compareCoarse(before: Blocks | null, after: Blocks | null): TextComparison {
   const old = before?.blocks ?? []
   const now = after?.blocks ?? []
   const gone = strangers(old, now)
@@ -32,7 +32,7 @@ export function compareCoarse(before: Blocks | null, after: Blocks | null): Comp
 }
 
 /** 1 for each block whose text occurs less often among the others. */
-function strangers(blocks: readonly Block[], others: readonly Block[]): Uint8Array {
+function strangers(blocks: readonly ComparedBlock[], others: readonly ComparedBlock[]): Uint8Array {
   const left = new Map<string, number>()
   for (const { text } of others) left.set(text, (left.get(text) ?? 0) + 1)
   const found = new Uint8Array(blocks.length)
@@ -45,7 +45,7 @@ function strangers(blocks: readonly Block[], others: readonly Block[]): Uint8Arr
 }
 
 /** Half-open runs of unmatched blocks, each entirely within the content or within the frame. */
-function runsOf(blocks: readonly Block[], isStrange: Uint8Array): [start: number, end: number][] {
+function runsOf(blocks: readonly ComparedBlock[], isStrange: Uint8Array): [start: number, end: number][] {
   const runs: [number, number][] = []
   for (const [at, { part }] of blocks.entries()) {
     if (!isStrange[at]) continue
@@ -56,13 +56,13 @@ function runsOf(blocks: readonly Block[], isStrange: Uint8Array): [start: number
   return runs
 }
 
-function hunkOf(kind: 'added' | 'removed', blocks: Block[], from: number, at: number): Hunk {
+function hunkOf(kind: 'added' | 'removed', blocks: ComparedBlock[], from: number, at: number): Hunk {
   const chars = charsOf(blocks)
   return kind === 'added'
     ? { kind, before: [], after: blocks, from, at, addedChars: chars, removedChars: 0 }
     : { kind, before: blocks, after: [], from, at, addedChars: 0, removedChars: chars }
 }
 
-function charsOf(blocks: readonly Block[]): number {
+function charsOf(blocks: readonly ComparedBlock[]): number {
   return blocks.reduce((chars, { text }) => chars + text.length, 0)
 }

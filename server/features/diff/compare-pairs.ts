@@ -1,7 +1,7 @@
-import type { Region } from '#server/text/compare-sequence.ts'
+import type { ChangedRegion } from '#server/text/compare-sequence.ts'
 import { compareTokens, type TokenLimits, type TokenRun } from '#server/text/compare-tokens.ts'
 import { alikePairs } from './compare-alike.ts'
-import type { Block } from './compare-block.ts'
+import type { ComparedBlock } from './compare-block.ts'
 
 /**
  * `link`, `picture` and `heading` have the same text and other link targets, other pictures, or another heading level.
@@ -10,8 +10,8 @@ export type HunkKind = 'added' | 'removed' | 'changed' | 'moved' | 'link' | 'pic
 /** One place where a page differs; `from` and `at` are indexes into the blocks before and after. */
 export type Hunk = {
   kind: HunkKind
-  before: Block[]
-  after: Block[]
+  before: ComparedBlock[]
+  after: ComparedBlock[]
   from: number
   at: number
   addedChars: number
@@ -19,10 +19,15 @@ export type Hunk = {
   /** Differences of a changed block, token by token. */
   runs?: TokenRun[]
 }
-type Side = { block: Block; index: number; isMoved: boolean }
+type PairedBlock = { block: ComparedBlock; index: number; isMoved: boolean }
 
 /** Turns the regions in which two pages differ into hunks: moved, changed, added, removed. */
-export function pairBlocks(old: Block[], now: Block[], regions: Region[], limits: TokenLimits): Hunk[] {
+export function pairBlocks(
+  old: ComparedBlock[],
+  now: ComparedBlock[],
+  regions: ChangedRegion[],
+  limits: TokenLimits,
+): Hunk[] {
   const hunks: Hunk[] = []
   const sides = regions
     .map(([fromStart, fromEnd, toStart, toEnd]) => ({
@@ -48,18 +53,18 @@ export function pairBlocks(old: Block[], now: Block[], regions: Region[], limits
 }
 
 /** The same text with other block boundaries, for example a paragraph that was split: invisible to a reader. */
-function isRewrapped(before: Side[], after: Side[]): boolean {
+function isRewrapped(before: PairedBlock[], after: PairedBlock[]): boolean {
   if (before.length === 0 || after.length === 0) return false
-  const joined = (sides: Side[], by: string) => sides.map(side => side.block.text).join(by)
+  const joined = (sides: PairedBlock[], by: string) => sides.map(side => side.block.text).join(by)
   if (joined(before, ' ') !== joined(after, ' ') && joined(before, '') !== joined(after, '')) return false
-  const links = (sides: Side[]) =>
+  const links = (sides: PairedBlock[]) =>
     sides.flatMap(side => [...side.block.links, ...(side.block.pictures ?? [])]).join(' ')
   return links(before) === links(after)
 }
 
 /** A text that was removed in one place and added in another is moved, as many times as both occur. */
-function markMoves(regions: { before: Side[]; after: Side[] }[]): void {
-  const gone = new Map<string, Side[]>()
+function markMoves(regions: { before: PairedBlock[]; after: PairedBlock[] }[]): void {
+  const gone = new Map<string, PairedBlock[]>()
   for (const { before } of regions)
     for (const side of before) {
       const key = keyOf(side.block)
@@ -76,11 +81,11 @@ function markMoves(regions: { before: Side[]; after: Side[] }[]): void {
     }
 }
 
-function keyOf(block: Block): string {
+function keyOf(block: ComparedBlock): string {
   return `${block.text}\u0000${block.links.join('\u0001')}\u0000${block.pictures ?? ''}`
 }
 
-function joinRegion(before: Side[], after: Side[], hunks: Hunk[], limits: TokenLimits): void {
+function joinRegion(before: PairedBlock[], after: PairedBlock[], hunks: Hunk[], limits: TokenLimits): void {
   let x = 0
   let y = 0
   const pairs = alikePairs(
@@ -101,7 +106,7 @@ function joinRegion(before: Side[], after: Side[], hunks: Hunk[], limits: TokenL
 }
 
 /** A block that was changed into another, compared token by token while the step limit allows. */
-function changedHunk(one: Side, two: Side, limits: TokenLimits): Hunk {
+function changedHunk(one: PairedBlock, two: PairedBlock, limits: TokenLimits): Hunk {
   const runs = compareTokens(one.block.text, two.block.text, limits)
   let added = 0
   let removed = 0
@@ -112,21 +117,22 @@ function changedHunk(one: Side, two: Side, limits: TokenLimits): Hunk {
   return { ...hunkOf('changed', [one], [two], added, removed), runs }
 }
 
-function sideOf(blocks: Block[], start: number, end: number): Side[] {
-  const sides: Side[] = []
-  for (let index = start; index < end; index += 1) sides.push({ block: blocks[index] as Block, index, isMoved: false })
+function sideOf(blocks: ComparedBlock[], start: number, end: number): PairedBlock[] {
+  const sides: PairedBlock[] = []
+  for (let index = start; index < end; index += 1)
+    sides.push({ block: blocks[index] as ComparedBlock, index, isMoved: false })
   return sides
 }
 
-function charsOf(sides: Side[]): number {
+function charsOf(sides: PairedBlock[]): number {
   let chars = 0
   for (const { block } of sides) chars += block.text.length
   return chars
 }
 
 /** Adjacent blocks that are all part of the content, or all part of the frame around it. */
-function runsOfPart(sides: Side[]): Side[][] {
-  const runs: Side[][] = []
+function runsOfPart(sides: PairedBlock[]): PairedBlock[][] {
+  const runs: PairedBlock[][] = []
   for (const side of sides) {
     const last = runs.at(-1)
     if (last?.[0] && last[0].block.part === side.block.part) last.push(side)
@@ -137,8 +143,8 @@ function runsOfPart(sides: Side[]): Side[][] {
 
 function hunkOf(
   kind: HunkKind,
-  before: Side[],
-  after: Side[],
+  before: PairedBlock[],
+  after: PairedBlock[],
   addedChars: number,
   removedChars: number,
   at?: number,

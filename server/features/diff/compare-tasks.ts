@@ -1,21 +1,21 @@
 import type { DiffRow } from '#contract/diff.api.ts'
 import type { Extract, textHash } from '#server/text/extract.ts'
 import type { SiteFilter } from '#server/text/site-filter.ts'
-import type { extractSource, Source } from '#server/text/source.ts'
-import { type Comparison, compareExtracts } from './compare.ts'
+import type { extractSource, PageSource } from '#server/text/source.ts'
+import { compareExtracts, type TextComparison } from './compare.ts'
 import type { Blocks } from './compare-block.ts'
 import { rowsOf, skipFar } from './view-rows.ts'
 
 export type TakeTask = {
-  before: Source | null
-  after: Source | null
+  before: PageSource | null
+  after: PageSource | null
   filter?: SiteFilter | undefined
   /** Text hash of the known page: if the page after has the same hash, it is not compared. */
   known?: string | undefined
   /** The page after without the filter, and its hash, if it was already read; used in the main thread only. */
   read?: { whole: Extract; hash: string } | undefined
 }
-export type Taken<Page = Extract | null> = {
+export type TakeResult<Page = Extract | null> = {
   /** The page after without the filter, and the hash of its text; the hash is empty if there is no page. */
   whole: Page
   hash: string
@@ -23,16 +23,16 @@ export type Taken<Page = Extract | null> = {
   after: Page
   /** Whether the page is the known one; the comparison is then empty. */
   isKnown: boolean
-  comparison: Comparison
+  comparison: TextComparison
 }
 export type RowsTask = {
-  before: Source | null
-  after: Source | null
+  before: PageSource | null
+  after: PageSource | null
   filter?: SiteFilter | undefined
   around: number
   most: number
 }
-export type Rows = {
+export type ComparedRows = {
   rows: DiffRow[]
   is_coarse: boolean
   added: number
@@ -40,12 +40,12 @@ export type Rows = {
   links_added: number
   links_removed: number
 }
-export type CompareTask = ({ kind: 'take' } & TakeTask) | ({ kind: 'rows' } & RowsTask)
+export type DiffTask = ({ kind: 'take' } & TakeTask) | ({ kind: 'rows' } & RowsTask)
 
 /** Functions that read a page; injected, so that a thread loads nothing else. */
-export type Reader = { extractSource: typeof extractSource; textHash: typeof textHash }
+export type SourceReader = { extractSource: typeof extractSource; textHash: typeof textHash }
 
-export function takeTask(reader: Reader, { before, after, filter, known, read }: TakeTask): Taken {
+export function takeTask(reader: SourceReader, { before, after, filter, known, read }: TakeTask): TakeResult {
   const whole = after && (read?.whole ?? reader.extractSource(after))
   const hash = read?.hash ?? (whole ? reader.textHash(whole) : '')
   if (whole && hash === known)
@@ -55,18 +55,18 @@ export function takeTask(reader: Reader, { before, after, filter, known, read }:
   return { whole, hash, after: filtered, isKnown: false, comparison: compareExtracts(old, filtered) }
 }
 
-export function rowsTask(reader: Reader, { before, after, filter, ...bounds }: RowsTask): Rows {
+export function rowsTask(reader: SourceReader, { before, after, filter, ...bounds }: RowsTask): ComparedRows {
   const old = before && reader.extractSource(before, filter)
   const now = after && reader.extractSource(after, filter)
-  return tellRows(compareExtracts(old, now), old, now, bounds)
+  return diffRowsOf(compareExtracts(old, now), old, now, bounds)
 }
 
-export function tellRows(
-  comparison: Comparison,
+export function diffRowsOf(
+  comparison: TextComparison,
   before: Blocks | null,
   after: Blocks | null,
   { around, most }: { around: number; most: number },
-): Rows {
+): ComparedRows {
   return {
     rows: skipFar(rowsOf(comparison, before, after), around).slice(0, most),
     is_coarse: comparison.isCoarse,

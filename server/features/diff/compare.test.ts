@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest'
-import { type Comparison, compareExtracts, compareTokens } from './compare.ts'
-import type { Block } from './compare-block.ts'
+import { compareExtracts, compareTokens, type TextComparison } from './compare.ts'
+import type { ComparedBlock } from './compare-block.ts'
 
-const block = (text: string, more: Partial<Block> = {}): Block => ({ text, links: [], tag: 'p', part: 'main', ...more })
-const compare = (before: (string | Block)[], after: (string | Block)[]) => {
-  const blocks = (list: (string | Block)[]) => ({
+const block = (text: string, more: Partial<ComparedBlock> = {}): ComparedBlock => ({
+  text,
+  links: [],
+  tag: 'p',
+  part: 'main',
+  ...more,
+})
+const compare = (before: (string | ComparedBlock)[], after: (string | ComparedBlock)[]) => {
+  const blocks = (list: (string | ComparedBlock)[]) => ({
     blocks: list.map(one => (typeof one === 'string' ? block(one) : one)),
   })
   return compareExtracts(blocks(before), blocks(after))
 }
-const kinds = (comparison: Comparison) => comparison.hunks.map(hunk => hunk.kind)
+const kinds = (comparison: TextComparison) => comparison.hunks.map(hunk => hunk.kind)
 
 test('equal pages have no differences', () => {
   expect(compare(['a', 'b'], ['a', 'b'])).toMatchObject({ hunks: [], addedChars: 0, removedChars: 0 })

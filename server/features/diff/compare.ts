@@ -1,12 +1,12 @@
-import { compareSequences, type Region } from '#server/text/compare-sequence.ts'
+import { type ChangedRegion, compareSequences } from '#server/text/compare-sequence.ts'
 import { compareTokens, freshLimits, numberedTexts, type TokenRun } from '#server/text/compare-tokens.ts'
-import { type Block, type Blocks, headingLevel } from './compare-block.ts'
+import { type Blocks, type ComparedBlock, headingLevel } from './compare-block.ts'
 import { type Hunk, type HunkKind, pairBlocks } from './compare-pairs.ts'
 
 export type { Hunk, HunkKind, TokenRun }
 export { compareTokens }
 
-export type Comparison = {
+export type TextComparison = {
   /** In the order of the page. */
   hunks: Hunk[]
   addedChars: number
@@ -26,12 +26,12 @@ export type Comparison = {
 const blockSteps = 20_000_000
 
 /** Changes between two versions of a page; null means that the page does not exist. */
-export function compareExtracts(before: Blocks | null, after: Blocks | null): Comparison {
+export function compareExtracts(before: Blocks | null, after: Blocks | null): TextComparison {
   const old = before?.blocks ?? []
   const now = after?.blocks ?? []
   const numbers = new Map<string, number>()
-  const { regions, isCoarse } = compareSequences(numbered(old, numbers), numbered(now, numbers), blockSteps)
-  const comparison: Comparison = {
+  const { regions, isCoarse } = compareSequences(numberBlocks(old, numbers), numberBlocks(now, numbers), blockSteps)
+  const comparison: TextComparison = {
     hunks: [],
     addedChars: 0,
     removedChars: 0,
@@ -54,7 +54,7 @@ export function compareExtracts(before: Blocks | null, after: Blocks | null): Co
   return comparison
 }
 
-function numbered(blocks: Block[], numbers: Map<string, number>): Int32Array {
+function numberBlocks(blocks: ComparedBlock[], numbers: Map<string, number>): Int32Array {
   return numberedTexts(
     blocks.map(block => block.text),
     numbers,
@@ -62,15 +62,15 @@ function numbered(blocks: Block[], numbers: Map<string, number>): Int32Array {
 }
 
 /** Blocks with unchanged text and changed link targets or heading level. */
-function sameTextHunks(old: Block[], now: Block[], regions: Region[]): Hunk[] {
+function sameTextHunks(old: ComparedBlock[], now: ComparedBlock[], regions: ChangedRegion[]): Hunk[] {
   const hunks: Hunk[] = []
   let x = 0
   let y = 0
-  for (const [fromStart, fromEnd, , toEnd] of [...regions, [old.length, 0, now.length, 0] as Region]) {
+  for (const [fromStart, fromEnd, , toEnd] of [...regions, [old.length, 0, now.length, 0] as ChangedRegion]) {
     for (; x < fromStart; x += 1, y += 1) {
-      const one = old[x] as Block
-      const two = now[y] as Block
-      const kind = changeBesideText(one, two)
+      const one = old[x] as ComparedBlock
+      const two = now[y] as ComparedBlock
+      const kind = nonTextChange(one, two)
       if (kind) hunks.push({ kind, before: [one], after: [two], from: x, at: y, addedChars: 0, removedChars: 0 })
     }
     x = fromEnd
@@ -79,7 +79,7 @@ function sameTextHunks(old: Block[], now: Block[], regions: Region[]): Hunk[] {
   return hunks
 }
 
-function changeBesideText(one: Block, two: Block): HunkKind | undefined {
+function nonTextChange(one: ComparedBlock, two: ComparedBlock): HunkKind | undefined {
   if (!isSameList(one.links, two.links)) return 'link'
   if (!isSameList(one.pictures ?? [], two.pictures ?? [])) return 'picture'
   return headingLevel(one) !== headingLevel(two) ? 'heading' : undefined
@@ -89,7 +89,7 @@ function isSameList(one: string[], two: string[]): boolean {
   return one.length === two.length && one.every((link, index) => link === two[index])
 }
 
-function linkChanges(old: Block[], now: Block[]): { addedLinks: string[]; removedLinks: string[] } {
+function linkChanges(old: ComparedBlock[], now: ComparedBlock[]): { addedLinks: string[]; removedLinks: string[] } {
   const before = new Set(old.flatMap(block => block.links))
   const after = new Set(now.flatMap(block => block.links))
   return {
@@ -98,7 +98,7 @@ function linkChanges(old: Block[], now: Block[]): { addedLinks: string[]; remove
   }
 }
 
-function charsOf(blocks: Block[]): number {
+function charsOf(blocks: ComparedBlock[]): number {
   let chars = 0
   for (const block of blocks) chars += block.text.length
   return chars

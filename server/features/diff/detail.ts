@@ -1,6 +1,6 @@
 import type * as contract from '#contract/diff.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { certainties, type Named } from '#contract/mention.api.ts'
+import { certainties, type MentionedRecord } from '#contract/mention.api.ts'
 import { cutText } from '#contract/text.ts'
 import { findVersionsById, getPage, needPage } from '#server/features/page/page.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -38,7 +38,7 @@ export async function comparePageVersions(
   return await compareVersions(ctx, { ogId: page.og.id, pageId }, before, after, around)
 }
 
-const quoted = 1_500
+const maxQuotedChars = 1_500
 
 /** The data of a difference that an event or a report needs: its location, its text, and the records that it names. */
 export async function diffToDto(ctx: Ctx, id: number) {
@@ -57,12 +57,12 @@ export async function diffToDto(ctx: Ctx, id: number) {
   const certain = named.filter(each => each.certainty === 'certain')
   const ogs = unique([diff.og, ...certain.filter(each => each.noun === 'og')])
   const persons = unique(certain.filter(each => each.noun === 'person'))
-  const order = (each: Named) => certainties.indexOf(each.certainty)
+  const order = (each: MentionedRecord) => certainties.indexOf(each.certainty)
   const candidates = named.filter(each => each.certainty !== 'certain').toSorted((a, b) => order(a) - order(b))
   return {
     diff,
     title: titleOf(ctx, diff.og.name, diff.page.title ?? diff.page.url),
-    quotation: cutText(quotation.join('\n'), quoted) || null,
+    quotation: cutText(quotation.join('\n'), maxQuotedChars) || null,
     url: page.url,
     version: diff.to_version ?? diff.from_version,
     ogs,

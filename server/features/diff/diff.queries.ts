@@ -8,7 +8,7 @@ import {
   diffTabs,
   worthATime,
 } from '#contract/diff.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { anyOf } from '#server/core/table.ts'
 import { countUpTo } from '#server/core/total.ts'
 import { isPageThere } from '#server/features/page/page.policy.ts'
@@ -16,7 +16,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { UnjudgedDiff } from './names.ts'
 
 /** A difference as stored; `withNames` adds its new mentions. */
-export type DiffRow = UnjudgedDiff
+export type StoredDiff = UnjudgedDiff
 
 const ofDiff = sql`mention.og_id = diff.og_id and mention.page_id = diff.page_id
   and mention.version_id = diff.to_version and mention.is_new`
@@ -41,7 +41,7 @@ const columns = sql`diff.id, diff.rev, json_build_object('id', og.id, 'name', og
   coalesce((select json_agg(json_build_object('id', event.id, 'name', event.title) order by event.id) from event
     where event.diff_id = diff.id and event.deleted_at is null), '[]') as events`
 
-const from = sql`from diff join page on page.og_id = diff.og_id and page.id = diff.page_id join og on og.id = diff.og_id`
+const diffTables = sql`from diff join page on page.og_id = diff.og_id and page.id = diff.page_id join og on og.id = diff.og_id`
 
 export function whereOf(ctx: Ctx, filter: DiffFilter): RawBuilder<SqlBool> {
   const pattern = filter.keyword && `%${filter.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -84,15 +84,15 @@ const orders = {
   reviewed_at: { up: sql`diff.reviewed_at asc nulls first`, down: sql`diff.reviewed_at desc nulls last` },
 }
 
-export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<DiffRow>> {
+export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<ListPage<StoredDiff>> {
   const { current, pageSize, sort = '-score' } = query
   const order = orders[sort.replace('-', '') as keyof typeof orders][sort.startsWith('-') ? 'down' : 'up']
   const where = whereOf(ctx, query)
   const [found, total] = await Promise.all([
     // The details of a difference are computed only for the rows shown, not for each row that is skipped before them.
-    sql<DiffRow>`with shown as materialized (select diff.og_id, diff.id ${rowsOf(query)} where ${where}
+    sql<StoredDiff>`with shown as materialized (select diff.og_id, diff.id ${rowsOf(query)} where ${where}
         order by ${order}, diff.id desc limit ${pageSize} offset ${(current - 1) * pageSize})
-      select ${columns} ${from} join shown on shown.og_id = diff.og_id and shown.id = diff.id
+      select ${columns} ${diffTables} join shown on shown.og_id = diff.og_id and shown.id = diff.id
       order by ${order}, diff.id desc`.execute(ctx.db),
     // Folding is checked for each row, so the total is counted up to the same limit as the tabs.
     countUpTo(ctx, sql`select 1 ${rowsOf(query)} where ${where}`, diffsCountedUpTo),
@@ -100,8 +100,8 @@ export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<DiffRo
   return { items: found.rows, ...total, current, pageSize }
 }
 
-export async function findDiff(ctx: Ctx, id: number): Promise<DiffRow | undefined> {
-  const { rows } = await sql<DiffRow>`select ${columns} ${from}
+export async function findDiff(ctx: Ctx, id: number): Promise<StoredDiff | undefined> {
+  const { rows } = await sql<StoredDiff>`select ${columns} ${diffTables}
     where diff.id = ${id}::bigint and ${isPageThere(ctx)}`.execute(ctx.db)
   return rows[0]
 }
@@ -137,7 +137,7 @@ export async function countByStatus(ctx: Ctx, filter: DiffFilter, only?: DiffTab
 
 /** Every difference has a page, so the page is joined only for a keyword search. */
 function rowsOf(filter: DiffFilter): RawBuilder<unknown> {
-  return filter.keyword ? from : sql`from diff join og on og.id = diff.og_id`
+  return filter.keyword ? diffTables : sql`from diff join og on og.id = diff.og_id`
 }
 
 export async function countDiffs(ctx: Ctx, filter: DiffFilter): Promise<number> {
@@ -146,7 +146,7 @@ export async function countDiffs(ctx: Ctx, filter: DiffFilter): Promise<number> 
   return rows[0]!.count
 }
 
-export type Locked = { id: number; og_id: number; rev: number; status: DiffStatus }
+export type LockedDiff = { id: number; og_id: number; rev: number; status: DiffStatus }
 
 /** Readable differences, locked in the order of ids. */
 export async function lockDiffs(
@@ -155,22 +155,22 @@ export async function lockDiffs(
     ids?: readonly number[] | undefined
     filter?: DiffFilter | undefined
   },
-): Promise<Locked[]> {
+): Promise<LockedDiff[]> {
   const where = which.ids
     ? sql<SqlBool>`diff.id = any(${which.ids}::bigint[]) and ${isPageThere(ctx)}`
     : whereOf(ctx, which.filter ?? {})
-  const { rows } = await sql<Locked>`select diff.id, diff.og_id, diff.rev, diff.status ${from} where ${where}
+  const { rows } = await sql<LockedDiff>`select diff.id, diff.og_id, diff.rev, diff.status ${diffTables} where ${where}
     order by diff.id for update of diff`.execute(ctx.db)
   return rows
 }
 
-export type Review = {
+export type DiffReview = {
   status?: DiffStatus | undefined
   note?: string | null | undefined
   note_reasons?: readonly string[] | undefined
 }
 
-export async function saveReview(ctx: Ctx, rows: readonly Locked[], review: Review): Promise<void> {
+export async function saveReview(ctx: Ctx, rows: readonly LockedDiff[], review: DiffReview): Promise<void> {
   const at = ctx.now().toISOString()
   const { status, note, note_reasons } = review
   const isBack = status === 'unread'

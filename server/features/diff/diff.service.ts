@@ -1,23 +1,23 @@
 import type * as contract from '#contract/diff.api.ts'
 import { type Diff, type DiffQuery, worthATime } from '#contract/diff.api.ts'
 import type { Received } from '#contract/endpoint.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import {
   countDiffs as countAll,
   countByStatus,
+  type DiffReview,
   findDiffs,
-  type Locked,
+  type LockedDiff,
   lockDiffs,
-  type Review,
   saveReview,
 } from './diff.queries.ts'
 import { withNames } from './names.ts'
 import { needDiff } from './need.ts'
 import { followReviews } from './round.queries.ts'
 
-export async function listDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<Diff>> {
+export async function listDiffs(ctx: Ctx, query: DiffQuery): Promise<ListPage<Diff>> {
   const page = await findDiffs(ctx, query)
   return { ...page, items: await withNames(ctx, page.items) }
 }
@@ -58,14 +58,14 @@ export function bulkDiff(ctx: Ctx, { ids, filter, expected, ...review }: Receive
   })
 }
 
-async function reviewAll(ctx: Ctx, rows: readonly Locked[], review: Review): Promise<void> {
+async function reviewAll(ctx: Ctx, rows: readonly LockedDiff[], review: DiffReview): Promise<void> {
   if (rows.length === 0) return
   await saveReview(ctx, rows, review)
   if (review.status !== undefined) await followReviews(ctx, [...new Set(rows.map(row => row.og_id))])
 }
 
 /** For the collector: compares two captures of a page, digests the result, and completes a round. */
-export { type Comparison, compareExtracts } from './compare.ts'
+export { compareExtracts, type TextComparison } from './compare.ts'
 export { compareInThread } from './compare-apart.ts'
 /** For reports that start from a difference. */
 export { diffToDto, getDiff } from './detail.ts'
@@ -74,4 +74,4 @@ export { excerptOf } from './excerpt.ts'
 export { publishChanges } from './news.ts'
 export { judgeDiffs } from './rescore.ts'
 export { followReviews } from './round.queries.ts'
-export { type DiffFacts, type Reason, scoreDifference } from './score.ts'
+export { type DiffFacts, type ScoreReason, scoreDifference } from './score.ts'

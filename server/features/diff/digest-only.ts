@@ -4,7 +4,7 @@ import { isRelative, maskDates, maskNumbers } from '#server/text/tokens.ts'
  * The only kind of change in a place: counters (whole numbers), figures (amounts, shares, decimals, and numbers that a
  * person counted and wrote), dates, or the host of links whose paths are unchanged.
  */
-export type Only = 'numbers' | 'figures' | 'dates' | 'hosts'
+export type SoleChange = 'numbers' | 'figures' | 'dates' | 'hosts'
 
 /** A number within a sentence was written by a person; a bare one is a counter or a stamp. */
 const proseChars = 60
@@ -13,12 +13,12 @@ const hanWeight = 2.5
 const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 
 /** The only kind of change between two texts of one place, if the change is small. */
-export function onlyOf(before: string, after: string): Only | undefined {
+export function onlyOf(before: string, after: string): SoleChange | undefined {
   const bare = maskDates(before)
   if (bare === maskDates(after)) return lengthOf(bare) < proseChars || isRelative(after) ? 'dates' : undefined
   const plain = maskNumbers(before)
   if (plain !== maskNumbers(after) || lengthOf(plain) >= proseChars) return undefined
-  return hasFigure(before, after) || isTold(before, after) ? 'figures' : 'numbers'
+  return hasFigure(before, after) || isStatedNumber(before, after) ? 'figures' : 'numbers'
 }
 
 /**
@@ -50,11 +50,11 @@ function hasFigure(before: string, after: string): boolean {
 }
 
 /** Words for things that a site counts or numbers automatically: views, pages, results, copyright years. */
-const counted =
+const siteCounters =
   /\b(?:views?|viewed|visit(?:s|ed|ors?)?|read(?:s|ers?)?|hits?|clicks?|clicked|likes?|shares?|shared|comments?|repl(?:y|ies)|posts?|followers?|following|subscribers?|downloads?|downloaded|installs?|online|guests?|results?|entries|items?|pages?|votes?|ratings?|reviews?|stars?|forks?|watch(?:ers|ing)?|threads?|topics?|messages?|times|cart|basket|unread|seconds?|minutes?|queries|copyright|version|issue|no)\b|[©#№]|浏览|瀏覽|阅读|閱讀|点击|點擊|访问|訪問|访客|訪客|人气|人氣|点赞|點讚|评论|評論|回复|回覆|收藏|转发|轉發|分享|下载|下載|在线|在線|热度|熱度|关注|關注|粉丝|粉絲|播放|观看|觀看|围观|已读|打开|次数|次數|人次|第\s*\d|共\s*\d|[页頁条條篇]|搜索|结果|結果|版权|版權|备案|備案/iu
 
 /** Words for things that an organisation has and reports about itself. */
-const owned =
+const organisationFigures =
   /\b(?:employees?|staff|workforce|headcount|personnel|workers|shareholders?|directors|offices|branches|subsidiar(?:y|ies)|plants|factor(?:y|ies)|stores|vessels|ships|aircraft|beds|students|capital|capacity)\b|员工|員工|职工|職工|雇员|僱員|从业人员|從業人員|编制|編制|在编|党员|黨員|股东|股東|董事|监事|監事|分公司|子公司|分支机构|分支機構|办事处|辦事處|门店|門店|工厂|工廠|船舶|床位|学生|學生|教师|教師|资本|資本|股本|产能|產能|会员单位|會員單位/iu
 
 const sentenceEnd = /[.!?。！？；;]["”’」）)]?\s*$/u
@@ -65,12 +65,13 @@ const fewestHan = 6
  * Whether a person wrote the changed whole number: it counts something that an organisation has, or is part of a
  * sentence.
  */
-function isTold(before: string, after: string): boolean {
+function isStatedNumber(before: string, after: string): boolean {
   const isSentence =
     sentenceEnd.test(after) && (wordsIn(after) >= fewestWords || (after.match(han)?.length ?? 0) >= fewestHan)
   const old = clausesOf(before)
   return clausesOf(after).some(
-    (clause, at) => clause !== old[at] && !counted.test(clause) && (isSentence || owned.test(clause)),
+    (clause, at) =>
+      clause !== old[at] && !siteCounters.test(clause) && (isSentence || organisationFigures.test(clause)),
   )
 }
 

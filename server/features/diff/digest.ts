@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { compareTokens } from '#server/text/compare-tokens.ts'
-import type { Comparison, Hunk, TokenRun } from './compare.ts'
-import type { Block } from './compare-block.ts'
-import { type Only, onlyOf, wordsAround } from './digest-only.ts'
+import type { Hunk, TextComparison, TokenRun } from './compare.ts'
+import type { ComparedBlock } from './compare-block.ts'
+import { onlyOf, type SoleChange, wordsAround } from './digest-only.ts'
 
 /** One block of a digest: hash of its text, hash of its first characters if it has more, number of characters. */
 export type BlockMark = [hash: string, prefix: string, chars: number]
@@ -28,7 +28,7 @@ export type DigestHunk = {
   was: string[]
   isFrame: boolean
   /** The only kind of change here, if the change is small. */
-  only?: Only
+  only?: SoleChange
 }
 /** A comparison in a few kilobytes, stored with the difference (`diff.digest`, jsonb). */
 export type Digest = {
@@ -55,7 +55,7 @@ const maxHunkMarks = 80
 const maxTargets = 20
 const prefixChars = 48
 
-export function digestOf(comparison: Comparison): Digest {
+export function digestOf(comparison: TextComparison): Digest {
   const told = comparison.hunks.filter(hunk => hunk.kind !== 'moved')
   const chosen = told.length > maxHunks ? contentFirst(told).slice(0, maxHunks) : told
   const room = { marks: maxMarks }
@@ -109,7 +109,7 @@ function markMovedHosts(hunks: DigestHunk[], told: Hunk[]): DigestHunk[] {
 
 function isHostOnly(hunk: Hunk): boolean {
   if (hunk.kind !== 'link') return false
-  const paths = (blocks: Block[]) => blocks.flatMap(block => block.links.map(withoutHost)).join(' ')
+  const paths = (blocks: ComparedBlock[]) => blocks.flatMap(block => block.links.map(withoutHost)).join(' ')
   return paths(hunk.before) === paths(hunk.after)
 }
 
@@ -121,8 +121,8 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
   const before = hunk.before.map(block => block.text).join('\n')
   const after = hunk.after.map(block => block.text).join('\n')
   const [gone, come] = [linksOf(hunk.before), linksOf(hunk.after)]
-  const was = without(gone, come)
-  const to = without(come, gone)
+  const was = withoutItems(gone, come)
+  const to = withoutItems(come, gone)
   const links = Math.max(was.length, to.length)
   const anchors = Math.max(was.filter(isAnchor).length, to.filter(isAnchor).length)
   const only = links === 0 && hunk.kind === 'changed' ? onlyOf(before, after) : undefined
@@ -154,7 +154,7 @@ function addressesOf(targets: string[]): string[] {
 }
 
 /** At least one mark of every hunk: without any, the hunk could not be judged. */
-function marksOf(blocks: Block[], room: { marks: number }): BlockMark[] {
+function marksOf(blocks: ComparedBlock[], room: { marks: number }): BlockMark[] {
   const count = Math.min(blocks.length, maxHunkMarks, Math.max(1, room.marks))
   room.marks -= count
   return blocks.slice(0, count).map(({ text }) => {
@@ -173,56 +173,56 @@ function numbersOf(
   before: string,
   after: string,
   links: number,
-  only: Only | undefined,
+  only: SoleChange | undefined,
 ): string | undefined {
   if (links > 0 || hunk.kind !== 'changed') return undefined
   const words = wordsAround(before, after)
   if (words === undefined) return undefined
-  return `numbers ${words}${only ? '' : tellRuns(hunk.runs ?? [])}`
+  return `numbers ${words}${only ? '' : changedRunsText(hunk.runs ?? [])}`
 }
 
 function editOf(hunk: Hunk, before: string, after: string, was: string[], to: string[]): string {
   if (hunk.kind === 'added' || hunk.kind === 'removed') return `${hunk.kind} ${before}${after}`
   if (hunk.kind === 'heading') return `heading ${before}`
   if (hunk.kind === 'picture')
-    return `picture ${runsOf(spaced(picturesOf(hunk.before)), spaced(picturesOf(hunk.after)))}`
-  const text = hunk.runs ? tellRuns(hunk.runs) : before === after ? '' : runsOf(before, after)
-  return `${text} ${runsOf(spaced(was), spaced(to))}`
+    return `picture ${runsOf(spaceAddresses(picturesOf(hunk.before)), spaceAddresses(picturesOf(hunk.after)))}`
+  const text = hunk.runs ? changedRunsText(hunk.runs) : before === after ? '' : runsOf(before, after)
+  return `${text} ${runsOf(spaceAddresses(was), spaceAddresses(to))}`
 }
 
 const maxEditChars = 20_000
 
 function runsOf(before: string, after: string): string {
-  return tellRuns(compareTokens(before.slice(0, maxEditChars), after.slice(0, maxEditChars)))
+  return changedRunsText(compareTokens(before.slice(0, maxEditChars), after.slice(0, maxEditChars)))
 }
 
 /** Addresses with separated steps, so that `/1.7/2` and `/1.8/2` differ in one step only. */
-function spaced(addresses: string[]): string {
+function spaceAddresses(addresses: string[]): string {
   return addresses.join(' ').replaceAll('/', ' / ')
 }
 
-function tellRuns(runs: TokenRun[]): string {
+function changedRunsText(runs: TokenRun[]): string {
   return runs
     .filter(run => run.op !== 'same')
     .map(run => `${run.op} ${run.text.trim()}`)
     .join('\n')
 }
 
-function linksOf(blocks: Block[]): string[] {
+function linksOf(blocks: ComparedBlock[]): string[] {
   return [...new Set(blocks.flatMap(block => block.links))]
 }
 
-function picturesOf(blocks: Block[]): string[] {
+function picturesOf(blocks: ComparedBlock[]): string[] {
   return blocks.flatMap(block => block.pictures ?? [])
 }
 
 function changedPictures(hunk: Hunk): number {
   const [gone, come] = [picturesOf(hunk.before), picturesOf(hunk.after)]
-  return Math.max(without(gone, come).length, without(come, gone).length)
+  return Math.max(withoutItems(gone, come).length, withoutItems(come, gone).length)
 }
 
 /** Uses a set because a page may have a hundred thousand links or pictures in one place. */
-function without(list: string[], others: string[]): string[] {
+function withoutItems(list: string[], others: string[]): string[] {
   const left = new Set(others)
   return list.filter(each => !left.has(each))
 }

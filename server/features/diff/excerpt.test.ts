@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import { compareExtracts } from './compare.ts'
-import type { Block } from './compare-block.ts'
+import type { ComparedBlock } from './compare-block.ts'
 import { excerptOf } from './excerpt.ts'
 
-const block = (text: string, more: Partial<Block> = {}): Block => ({ text, links: [], tag: 'p', part: 'main', ...more })
+const block = (text: string, more: Partial<ComparedBlock> = {}): ComparedBlock => ({
+  text,
+  links: [],
+  tag: 'p',
+  part: 'main',
+  ...more,
+})
 const footer = (visits: number) => block(`Visitors of this site: ${visits}`, { part: 'frame' })
-const excerpt = (before: Block[], after: Block[]) => excerptOf(compareExtracts({ blocks: before }, { blocks: after }))
+const excerpt = (before: ComparedBlock[], after: ComparedBlock[]) =>
+  excerptOf(compareExtracts({ blocks: before }, { blocks: after }))
 
 test('a page is represented by its content, not by the counter of its footer', () => {
   const share = (percent: number) => block(`Recycled steel: ${percent} %`)

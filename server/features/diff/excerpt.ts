@@ -1,5 +1,5 @@
 import { cutText } from '#contract/text.ts'
-import type { Comparison, Hunk } from './compare.ts'
+import type { Hunk, TextComparison } from './compare.ts'
 
 const excerptChars = 240
 
@@ -7,7 +7,7 @@ const excerptChars = 240
  * The first words of the largest change, in the content if anything changed there: of the added text, otherwise of the
  * removed text.
  */
-export function excerptOf({ hunks }: Pick<Comparison, 'hunks'>): string | null {
+export function excerptOf({ hunks }: Pick<TextComparison, 'hunks'>): string | null {
   const weight = (hunk: Hunk) => Math.max(hunk.addedChars, hunk.removedChars)
   const told = hunks.filter(hunk => hunk.kind !== 'moved')
   // A counter in the footer changes on every page: it must not represent the page.

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { PartyEntity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-type Page = { og_id: number; page_id: number; version_id: number }
+type DiffPageRef = { og_id: number; page_id: number; version_id: number }
 
 /** Inserts an unread difference that led to the page's version; `mention` adds a new mention of a record. */
 export async function aDiff(
   ctx: Ctx,
-  page: Page,
+  page: DiffPageRef,
   values: { score?: number; excerpt?: string; cluster?: string; mention?: { noun: PartyEntity; id: number } } = {},
 ): Promise<number> {
   const at = ctx.now().toISOString()

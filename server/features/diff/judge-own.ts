@@ -7,7 +7,7 @@ import type { HunkWeight } from './score-weight.ts'
  * Reasons by which a round explains a change: it is reported with other pages. Every other change is the page's own,
  * however low its score.
  */
-const explained = new Set(['template_damped', 'listing'])
+const explainedReasons = new Set(['template_damped', 'listing'])
 /** Changes that a reader of the page does not see. */
 const unread = new Set(['layout', 'wordless_links', 'hosts_only'])
 
@@ -20,5 +20,5 @@ export function hasOwn({ digest }: DiffFacts, view: HunkWeight[], index: number,
 function isOwn(hunk: DigestHunk, { share, code = '' }: HunkWeight, index: number, repeats: Repeats): boolean {
   if (isRepeatedEdit(hunk, repeats) || unread.has(code)) return false
   if (hunk.isFrame) return hunk.added + hunk.removed > 0 && !isKnownFrame(hunk, index, repeats)
-  return share > 0 || !explained.has(code)
+  return share > 0 || !explainedReasons.has(code)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Judged, RoundDiff } from './judge.ts'
-import type { DiffFacts, Reason } from './score.ts'
+import type { JudgedDiff, RoundDiff } from './judge.ts'
+import type { DiffFacts, ScoreReason } from './score.ts'
 
 /** Facts of every difference of a round. */
 export async function findRoundDiffs(ctx: Ctx, ogId: number, round: number): Promise<RoundDiff[]> {
@@ -17,7 +17,7 @@ export async function countActivePages(ctx: Ctx, ogId: number): Promise<number> 
   return rows[0]!.count
 }
 
-export async function saveJudged(ctx: Ctx, ogId: number, rows: readonly Judged[]): Promise<void> {
+export async function saveJudged(ctx: Ctx, ogId: number, rows: readonly JudgedDiff[]): Promise<void> {
   if (rows.length === 0) return
   await sql`update diff set score = e.score, kind = e.kind::diff_kind, reasons = e.reasons, cluster = e.cluster,
       cluster_kind = e.cluster_kind::diff_cluster_kind, is_judged = true
@@ -26,7 +26,7 @@ export async function saveJudged(ctx: Ctx, ogId: number, rows: readonly Judged[]
     where diff.og_id = ${ogId}::bigint and diff.id = e.id`.execute(ctx.db)
 }
 
-export type Pending = {
+export type PendingDiff = {
   id: number
   page_id: number
   round: number
@@ -36,28 +36,28 @@ export type Pending = {
 }
 
 /** Unread differences after `afterId` with two texts, oldest first. */
-export async function findPending(ctx: Ctx, ogId: number, afterId: number, most: number): Promise<Pending[]> {
-  const { rows } = await sql<Pending>`select id, page_id, round, from_version, to_version, facts from diff
+export async function findPending(ctx: Ctx, ogId: number, afterId: number, most: number): Promise<PendingDiff[]> {
+  const { rows } = await sql<PendingDiff>`select id, page_id, round, from_version, to_version, facts from diff
     where og_id = ${ogId}::bigint and id > ${afterId}::bigint and status = 'unread' and facts is not null
       and to_version is not null
     order by id limit ${most}`.execute(ctx.db)
   return rows
 }
 
-export type Rescored = {
+export type RescoredDiff = {
   id: number
   added: number
   removed: number
   links_added: number
   links_removed: number
   score: number
-  reasons: readonly Reason[]
+  reasons: readonly ScoreReason[]
   facts: DiffFacts
   excerpt: string | null
 }
 
 /** Saves a difference as rescored with the site’s present filter; skips one that was reviewed meanwhile. */
-export async function saveRescored(ctx: Ctx, ogId: number, row: Rescored): Promise<void> {
+export async function saveRescored(ctx: Ctx, ogId: number, row: RescoredDiff): Promise<void> {
   await sql`update diff set added = ${row.added}::int, removed = ${row.removed}::int, links_added = ${row.links_added}::int,
       links_removed = ${row.links_removed}::int, score = ${row.score}::int, reasons = ${JSON.stringify(row.reasons)}::jsonb,
       facts = ${JSON.stringify(row.facts)}::jsonb, excerpt = ${row.excerpt}

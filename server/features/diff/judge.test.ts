@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest'
 import { compareExtracts } from './compare.ts'
-import type { Block } from './compare-block.ts'
+import type { ComparedBlock } from './compare-block.ts'
 import { digestOf } from './digest.ts'
 import { judgeRound, type RoundDiff } from './judge.ts'
 import { worthATime } from './score.ts'
 
-const block = (text: string, more: Partial<Block> = {}): Block => ({ text, links: [], tag: 'p', part: 'main', ...more })
+const block = (text: string, more: Partial<ComparedBlock> = {}): ComparedBlock => ({
+  text,
+  links: [],
+  tag: 'p',
+  part: 'main',
+  ...more,
+})
 const link = (text: string, to: string) => block(text, { links: [`https://example.org/${to}`] })
 const body = (page: number) =>
   block(`The text of page ${page} tells of something that no other page tells. `.repeat(10))
 
-function diff(id: number, before: Block[] | null, after: Block[] | null, source?: [string, string]): RoundDiff {
-  const side = (blocks: Block[] | null, at: number) =>
+function diff(
+  id: number,
+  before: ComparedBlock[] | null,
+  after: ComparedBlock[] | null,
+  source?: [string, string],
+): RoundDiff {
+  const side = (blocks: ComparedBlock[] | null, at: number) =>
     blocks && { blocks: [body(id), ...blocks], source: source?.[at] ?? '' }
   return {
     id,
@@ -26,7 +37,7 @@ function diff(id: number, before: Block[] | null, after: Block[] | null, source?
     },
   }
 }
-const template = (id: number, ...own: Block[]) =>
+const template = (id: number, ...own: ComparedBlock[]) =>
   diff(id, [block('Call us: 555 1234 day or night')], [block('Write to us: post@example.org'), ...own])
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
@@ -100,7 +111,7 @@ test('5,000 differences are judged within seconds and their facts take a few meg
 })
 
 const counter = (at: number) => block(`Visitors: ${at}`, { part: 'frame' })
-const counted = (id: number, before: Block[] = [], after: Block[] = [], by = 1) =>
+const counted = (id: number, before: ComparedBlock[] = [], after: ComparedBlock[] = [], by = 1) =>
   diff(id, [...before, counter(1200)], [...after, counter(1200 + by)])
 
 test('a share that changed along with the counter of 23 footers is a row of its own', () => {

@@ -16,7 +16,7 @@ export type KnownSite = { pages?: number }
  * `cluster`: equal for differences that are reviewed as one row, `cluster_kind`: the reason for it; both null for a
  * single difference.
  */
-export type Judged = Score & { id: number; cluster: string | null; cluster_kind: ClusterKind | null }
+export type JudgedDiff = Score & { id: number; cluster: string | null; cluster_kind: ClusterKind | null }
 
 /**
  * Judges all differences of one complete round of one site together, by their facts alone, without the state of earlier
@@ -24,7 +24,7 @@ export type Judged = Score & { id: number; cluster: string | null; cluster_kind:
  * The rest of a page gives its score; pages without a rest form clusters of the same edit. A page with any change of
  * its own never belongs to a cluster, otherwise one review would clear that change unseen.
  */
-export function judgeRound(diffs: RoundDiff[], known: KnownSite = {}): Judged[] {
+export function judgeRound(diffs: RoundDiff[], known: KnownSite = {}): JudgedDiff[] {
   const repeats = findRepeats(diffs, enoughOf(known))
   const views = diffs.map((diff, index) =>
     diff.facts.change === 'changed' ? viewOf(diff.facts, index, repeats) : undefined,
@@ -33,7 +33,7 @@ export function judgeRound(diffs: RoundDiff[], known: KnownSite = {}): Judged[] 
   const clusters = joinClusters(edits)
   const series = findSeries(diffs, views)
   const touched = touchedAlone(diffs)
-  const first = diffs.map(({ id, facts }, index): Judged & { hasOwn: boolean; isDone: boolean } => {
+  const first = diffs.map(({ id, facts }, index): JudgedDiff & { hasOwn: boolean; isDone: boolean } => {
     const view = views[index]
     const own = scoreDifference(facts, view && ((_hunk, at) => view[at] as HunkWeight))
     if (facts.digest.moved?.isNew) {
@@ -54,7 +54,7 @@ export function judgeRound(diffs: RoundDiff[], known: KnownSite = {}): Judged[] 
   // If every page has its own stamp or counter besides the repeated edit, no page would be left to report the edit:
   // then the pages stay in one cluster.
   const told = new Set(first.filter(one => !one.hasOwn).map(one => one.cluster))
-  const judged = first.map(({ hasOwn, isDone, ...one }, index): Judged => {
+  const judged = first.map(({ hasOwn, isDone, ...one }, index): JudgedDiff => {
     if (isDone) return one
     if (hasOwn && told.has(one.cluster)) return { ...one, cluster: null, cluster_kind: null }
     const view = views[index] as HunkWeight[]
@@ -64,11 +64,11 @@ export function judgeRound(diffs: RoundDiff[], known: KnownSite = {}): Judged[] 
     )
     return { ...one, ...shared }
   })
-  return tellSizes(judged)
+  return addClusterSizes(judged)
 }
 
 /** The number of pages is the first reason of a row; a cluster of one page is dissolved. */
-function tellSizes(judged: Judged[]): Judged[] {
+function addClusterSizes(judged: JudgedDiff[]): JudgedDiff[] {
   const sizes = new Map<string, number>()
   for (const { cluster } of judged) if (cluster !== null) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1)
   return judged.map(one => {

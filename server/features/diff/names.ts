@@ -1,5 +1,5 @@
 import type { Diff } from '#contract/diff.api.ts'
-import type { Named } from '#contract/mention.api.ts'
+import type { MentionedRecord } from '#contract/mention.api.ts'
 import { judgeStored, type StoredName } from '#server/features/namesake/namesake.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
@@ -17,7 +17,7 @@ export async function withNames(ctx: Ctx, diffs: readonly UnjudgedDiff[]): Promi
   return diffs.map(diff => ({
     ...diff,
     new_mentions: (judged.get(diff.id) ?? []).map(
-      ({ diff: _diff, place: _place, version: _version, evidence: _evidence, ...named }): Named => named,
+      ({ diff: _diff, place: _place, version: _version, evidence: _evidence, ...named }): MentionedRecord => named,
     ),
   }))
 }

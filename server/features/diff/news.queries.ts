@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import { worthATime } from '#contract/diff.api.ts'
-import type { Verdict } from '#contract/mention.api.ts'
+import type { NameVerdict } from '#contract/mention.api.ts'
 import type { DomainEventKind } from '#contract/notification.api.ts'
 import type { DomainEvent } from '#server/core/events.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Whether a user has given this verdict on the name on this page. */
-const isSaid = (verdict: Verdict) => sql`exists (select from mention_decision as said where said.noun = mention.noun
+const hasVerdictOnPage = (
+  verdict: NameVerdict,
+) => sql`exists (select from mention_decision as said where said.noun = mention.noun
   and said.record_id = mention.record_id and said.og_id = mention.og_id and said.page_id = mention.page_id
   and said.verdict = ${verdict})`
 
 /** The versions of one round, or some that were fetched alone. */
-export type Came = { round: number } | { versions: readonly number[] }
+export type VersionSelection = { round: number } | { versions: readonly number[] }
 
 type Row = {
   kind: DomainEventKind
@@ -29,7 +31,7 @@ type Row = {
  * single pages; organisations and persons that are newly mentioned or are on a changed page; sensitive words. One row
  * each, with the highest difference; records without followers are not searched for.
  */
-export async function findChangesToPublish(ctx: Ctx, ogId: number, came: Came): Promise<DomainEvent[]> {
+export async function findChangesToPublish(ctx: Ctx, ogId: number, came: VersionSelection): Promise<DomainEvent[]> {
   const og = sql`${ogId}::bigint`
   const ofDiff =
     'round' in came ? sql`diff.round = ${came.round}::int` : sql`diff.to_version = any(${came.versions}::bigint[])`
@@ -51,7 +53,7 @@ export async function findChangesToPublish(ctx: Ctx, ogId: number, came: Came): 
       select 'changed_page', topic.noun, topic.record_id, worth.edit, worth.score, 'page', worth.page_id, worth.version, worth.id
       from worth join topic on topic.noun = 'page' and topic.record_id = worth.page_id
       union all
-      select case when not mention.is_new then 'changed_page' when mention.certainty = 'possible' and not ${isSaid('confirmed')}
+      select case when not mention.is_new then 'changed_page' when mention.certainty = 'possible' and not ${hasVerdictOnPage('confirmed')}
           then 'maybe_mentioned' else 'mentioned' end, topic.noun, topic.record_id,
         mention.page_id::text, worth.score, 'page', mention.page_id, mention.version_id, worth.id
       from page_version join mention on mention.og_id = page_version.og_id and mention.page_id = page_version.page_id
@@ -60,9 +62,9 @@ export async function findChangesToPublish(ctx: Ctx, ogId: number, came: Came): 
         left join worth on worth.to_version = mention.version_id
       where page_version.og_id = ${og} and ${ofVersion} and page_version.is_good and (mention.is_new or worth.id is not null)
         -- An organisation's own site names it everywhere.
-        and not (mention.noun = 'og' and mention.record_id = ${og}) and not ${isSaid('rejected')}
+        and not (mention.noun = 'og' and mention.record_id = ${og}) and not ${hasVerdictOnPage('rejected')}
         -- A changed page with only a possible mention is no event for the record; neither is a common name alone.
-        and (mention.certainty <> 'possible' or ${isSaid('confirmed')}
+        and (mention.certainty <> 'possible' or ${hasVerdictOnPage('confirmed')}
           or mention.is_new and coalesce(mention.evidence ->> 'isCommon', 'false') = 'false')
       union all
       select 'hit', 'word', hit.word_id, hit.page_id::text, worth.score, 'page', hit.page_id, hit.version_id, worth.id

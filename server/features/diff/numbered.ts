@@ -1,5 +1,5 @@
 /** A page of a numbered archive, recognised by its address. */
-export type Numbered = {
+export type NumberedPage = {
   /** The address without its number. */
   key: string
   /** Addresses at which such an archive has its first page, in the form of `plainAddress`. */
@@ -13,11 +13,11 @@ const query = new RegExp(`([?&](?:${words})=)\\d{1,5}(?=&|$)`, 'i')
 const step = new RegExp(`/(?:${words})[/_-]?\\d{1,5}(?=/|$|\\.\\w{2,6}$)`, 'i')
 const file = /\/((?:list|index|default|more|archive)s?)[_-]\d{1,5}(\.\w{2,6})?$/i
 /** A number alone, or after one word, as the last step: `/news/2.html`, `/steel/3/`, `/col-12.html`. */
-const bare = /\/(?:[a-z]+[_-])?\d{1,4}(?:\.\w{2,6})?$/i
+const bareNumber = /\/(?:[a-z]+[_-])?\d{1,4}(?:\.\w{2,6})?$/i
 const mark = '{n}'
 
 /** Recognises a page number in an address, in one of the common notations; null if there is none. */
-export function numberedOf(address: string): Numbered | null {
+export function numberedOf(address: string): NumberedPage | null {
   const url = URL.parse(address)
   if (!url) return null
   const path = plainPath(url.pathname)
@@ -46,9 +46,9 @@ export function numberedOf(address: string): Numbered | null {
       isNamed: true,
     }
   }
-  if (!bare.test(path)) return null
+  if (!bareNumber.test(path)) return null
   return {
-    key: at(path.replace(bare, found => found.replace(/\d+/, mark)) + url.search),
+    key: at(path.replace(bareNumber, found => found.replace(/\d+/, mark)) + url.search),
     first: [],
     isNamed: false,
   }

@@ -9,8 +9,8 @@ import {
   countActivePages,
   findPending,
   findRoundDiffs,
-  type Pending,
-  type Rescored,
+  type PendingDiff,
+  type RescoredDiff,
   saveJudged,
   saveRescored,
 } from './judge.queries.ts'
@@ -48,7 +48,7 @@ export async function rescoreDiffs(ctx: Ctx, ogId: number): Promise<void> {
 }
 
 /** Null if the texts no longer exist: the difference then keeps its score. */
-async function rescore(ctx: Ctx, ogId: number, diff: Pending): Promise<Rescored | null> {
+async function rescore(ctx: Ctx, ogId: number, diff: PendingDiff): Promise<RescoredDiff | null> {
   const { filter } = await findSite(ctx, ogId)
   const page = await findPageOf(ctx, diff.page_id)
   const ids = [diff.from_version, diff.to_version].filter(id => id !== null)

@@ -3,7 +3,7 @@ import type { DigestHunk } from './digest.ts'
 /** The share of a hunk that counts, 0 to 1, and the reason if it is below 1. */
 export type HunkWeight = { share: number; code?: string }
 
-const whole: HunkWeight = { share: 1 }
+const fullWeight: HunkWeight = { share: 1 }
 
 /** Weight of one hunk on its own, without the rest of the round. */
 export function weighHunk(hunk: DigestHunk): HunkWeight {
@@ -15,7 +15,7 @@ export function weighHunk(hunk: DigestHunk): HunkWeight {
   if (hunk.only === 'hosts') return { share: 0, code: 'hosts_only' }
   if (hunk.only === 'dates') return { share: 0, code: 'dates_only' }
   if (hunk.only === 'numbers') return { share: 0, code: 'numbers_only' }
-  return whole
+  return fullWeight
 }
 
 /** A picture or a symbol with another link target: no text that a reader reads. */

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import { compareExtracts } from './compare.ts'
-import type { Block } from './compare-block.ts'
+import type { ComparedBlock } from './compare-block.ts'
 import { digestOf } from './digest.ts'
 import { type DiffFacts, scoreDifference, worthATime } from './score.ts'
 
 const long = 'We collect the personal data that you give us when you use our services. '.repeat(40)
-const block = (text: string, more: Partial<Block> = {}): Block => ({ text, links: [], tag: 'p', part: 'main', ...more })
-const score = (before: Block[], after: Block[], more: Partial<DiffFacts> = {}) =>
+const block = (text: string, more: Partial<ComparedBlock> = {}): ComparedBlock => ({
+  text,
+  links: [],
+  tag: 'p',
+  part: 'main',
+  ...more,
+})
+const score = (before: ComparedBlock[], after: ComparedBlock[], more: Partial<DiffFacts> = {}) =>
   scoreDifference({
     digest: digestOf(compareExtracts({ blocks: [block(long), ...before] }, { blocks: [block(long), ...after] })),
     change: 'changed',
@@ -116,7 +122,7 @@ test('another picture is reported, rotating pictures are not', () => {
 })
 
 test('a site that changes its host changes none of its links', () => {
-  const links = (host: string, more: Partial<Block> = {}) =>
+  const links = (host: string, more: Partial<ComparedBlock> = {}) =>
     [1, 2].map(at => block(`Entry ${at}`, { links: [`https://${host}/${at}`], ...more }))
   const page = (host: string) => [...links(host, frame), ...links(host)]
   const result = score(page('www.example.org'), page('cache.example.net'))

@@ -7,7 +7,7 @@ const getDomain = (url: string) => domains().getDomain(url)
 
 export type DiffKind = 'added' | 'changed' | 'removed' | 'link_only'
 /** A reason of a score: a short code, with a number or text. The client has the words for the codes. */
-export type Reason = { code: string; value?: number | string }
+export type ScoreReason = { code: string; value?: number | string }
 /** Input of a score; storable as JSON. */
 export type DiffFacts = {
   digest: Digest
@@ -29,7 +29,7 @@ export type DiffFacts = {
   /** The site’s filter changed after the difference was found, and removes all of it. */
   isFiltered?: boolean | undefined
 }
-export type Score = { score: number; kind: DiffKind; reasons: Reason[] }
+export type Score = { score: number; kind: DiffKind; reasons: ScoreReason[] }
 
 /** Scores from here up are worth a person's time; the queue shows them first. */
 export const worthATime = 20
@@ -39,12 +39,12 @@ export type HunkView = (hunk: DigestHunk, index: number) => HunkWeight
 
 export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): Score {
   const { digest } = facts
-  const reasons: Reason[] = []
+  const reasons: ScoreReason[] = []
   const kind = kindOf(facts)
   if (facts.isFiltered) return { score: 0, kind, reasons: [{ code: 'filtered' }] }
   const { moved } = digest
   if (moved && facts.change !== 'removed') return scoreMoved(facts, moved)
-  const sum = summed(digest, view)
+  const sum = sumHunks(digest, view)
   let score = 0
   if (facts.change === 'added' || facts.change === 'removed') {
     score = 40 + 20 * logShare(sum.chars, 20_000)
@@ -85,7 +85,7 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
     score = score >= worthATime ? Math.max(worthATime, score * 0.85) : score * 0.85
     reasons.push({ code: 'home_damped' })
   }
-  score += raised(facts, reasons)
+  score += raiseScore(facts, reasons)
   if (digest.isCoarse) reasons.push({ code: 'coarse' })
   if (facts.isFlipBack) {
     // Text that returned is significant as well; pictures often rotate automatically.
@@ -102,9 +102,9 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
 
 /** A page that redirects has no content: neither its remaining text nor its previous text is reported. */
 function scoreMoved(facts: DiffFacts, { to, isNew }: { to: string; isNew: boolean }): Score {
-  const reasons: Reason[] = [{ code: isNew ? 'moved_page' : 'still_moved', value: to }]
+  const reasons: ScoreReason[] = [{ code: isNew ? 'moved_page' : 'still_moved', value: to }]
   if (facts.change === 'changed' && !isNew) return { score: 2, kind: 'changed', reasons }
-  const score = worthATime + 10 + raised({ ...facts, redirectedTo: to }, reasons)
+  const score = worthATime + 10 + raiseScore({ ...facts, redirectedTo: to }, reasons)
   return { score: Math.min(100, score), kind: facts.change, reasons }
 }
 
@@ -128,7 +128,7 @@ type Sum = {
 const proseBonus = 6
 const proseChars = 60
 
-function summed(digest: Digest, view: HunkView): Sum {
+function sumHunks(digest: Digest, view: HunkView): Sum {
   const sum: Sum = {
     chars: 0,
     largest: 0,
@@ -169,7 +169,7 @@ function summed(digest: Digest, view: HunkView): Sum {
 }
 
 /** Points for word hits, mentions, status flips and foreign domains, added to the score of the text. */
-function raised(facts: DiffFacts, reasons: Reason[]): number {
+function raiseScore(facts: DiffFacts, reasons: ScoreReason[]): number {
   let more = 0
   const [low, middle, high] = facts.wordHits
   const hits = low + middle + high

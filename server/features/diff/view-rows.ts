@@ -1,20 +1,27 @@
 import type { DiffRow } from '#contract/diff.api.ts'
 import { readableRuns } from '#server/text/readable-runs.ts'
-import { type Comparison, compareTokens, type Hunk } from './compare.ts'
-import type { Block, Blocks } from './compare-block.ts'
+import { compareTokens, type Hunk, type TextComparison } from './compare.ts'
+import type { Blocks, ComparedBlock } from './compare-block.ts'
 
-type Side = NonNullable<DiffRow['before']>
+type RowSide = NonNullable<DiffRow['before']>
 
 /** The page after, in its order, with the differences in their places. */
-export function rowsOf({ hunks, isCoarse }: Comparison, before: Blocks | null, after: Blocks | null): DiffRow[] {
+export function rowsOf({ hunks, isCoarse }: TextComparison, before: Blocks | null, after: Blocks | null): DiffRow[] {
   const rows: DiffRow[] = []
   const blocks = after?.blocks ?? []
   let at = 0
   const inOrder = hunks.toSorted((a, b) => a.at - b.at || a.from - b.from)
   const sameUntil = (end: number) => {
     for (; at < end; at += 1) {
-      const block = blocks[at] as Block
-      rows.push({ kind: 'same', tag: block.tag, part: block.part, before: plain(block), after: plain(block), count: 0 })
+      const block = blocks[at] as ComparedBlock
+      rows.push({
+        kind: 'same',
+        tag: block.tag,
+        part: block.part,
+        before: unchangedSide(block),
+        after: unchangedSide(block),
+        count: 0,
+      })
     }
   }
   for (const hunk of inOrder) {
@@ -25,7 +32,14 @@ export function rowsOf({ hunks, isCoarse }: Comparison, before: Blocks | null, a
   sameUntil(blocks.length)
   if (after === null && hunks.length === 0)
     for (const block of before?.blocks ?? [])
-      rows.push({ kind: 'removed', tag: block.tag, part: block.part, before: plain(block), after: null, count: 0 })
+      rows.push({
+        kind: 'removed',
+        tag: block.tag,
+        part: block.part,
+        before: unchangedSide(block),
+        after: null,
+        count: 0,
+      })
   return rows
 }
 
@@ -35,29 +49,34 @@ function hunkRows({ kind, before, after }: Hunk, isCoarse: boolean): DiffRow[] {
   for (let nth = 0; nth < Math.max(before.length, after.length); nth += 1) {
     const was = before[nth]
     const is = after[nth]
-    const { tag, part } = (is ?? was) as Block
+    const { tag, part } = (is ?? was) as ComparedBlock
     if (was && is && kind !== 'moved')
       rows.push({ kind: kind === 'link' ? 'link' : 'changed', tag, part, ...pair(was, is, isCoarse), count: 0 })
-    else if (was && is) rows.push({ kind: 'moved', tag, part, before: plain(was), after: plain(is), count: 0 })
+    else if (was && is)
+      rows.push({ kind: 'moved', tag, part, before: unchangedSide(was), after: unchangedSide(is), count: 0 })
     else
       rows.push({
         kind: kind === 'moved' ? 'moved' : is ? 'added' : 'removed',
         tag,
         part,
-        before: was ? plain(was) : null,
-        after: is ? plain(is) : null,
+        before: was ? unchangedSide(was) : null,
+        after: is ? unchangedSide(is) : null,
         count: 0,
       })
   }
   return rows
 }
 
-function pair(was: Block, is: Block, isCoarse: boolean): Pick<DiffRow, 'numbers'> & { before: Side; after: Side } {
+function pair(
+  was: ComparedBlock,
+  is: ComparedBlock,
+  isCoarse: boolean,
+): Pick<DiffRow, 'numbers'> & { before: RowSide; after: RowSide } {
   const isRead = !isCoarse && was.text !== is.text
   const { runs, numbers } = isRead
     ? readableRuns(was.text, is.text, compareTokens(was.text, is.text))
     : { runs: [], numbers: [] }
-  const links = (own: Block, other: Block, op: 'added' | 'removed') => {
+  const links = (own: ComparedBlock, other: ComparedBlock, op: 'added' | 'removed') => {
     // Uses sets because a page may have a hundred thousand links in one block.
     const others = new Set(other.links)
     return own.links.map(url => ({ url, op: others.has(url) ? ('same' as const) : op }))
@@ -74,7 +93,7 @@ function pair(was: Block, is: Block, isCoarse: boolean): Pick<DiffRow, 'numbers'
   }
 }
 
-function plain(block: Block): Side {
+function unchangedSide(block: ComparedBlock): RowSide {
   return { text: block.text, runs: [], links: block.links.map(url => ({ url, op: 'same' as const })), marks: [] }
 }
 

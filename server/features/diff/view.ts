@@ -1,6 +1,6 @@
 import type { DiffRow } from '#contract/diff.api.ts'
 import { marksIn, type TextOf } from '#server/features/namesake/namesake.service.ts'
-import { readStored, type VersionRow } from '#server/features/page/page.service.ts'
+import { type PageVersionRow, readStored } from '#server/features/page/page.service.ts'
 import { findSite } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { diffRowsInThread } from './compare-apart.ts'
@@ -14,12 +14,13 @@ const mostRows = 3_000
 export async function compareVersions(
   ctx: Ctx,
   { ogId, pageId }: { ogId: number; pageId: number },
-  before: VersionRow | null,
-  after: VersionRow | null,
+  before: PageVersionRow | null,
+  after: PageVersionRow | null,
   around: number,
 ) {
   const { filter } = await findSite(ctx, ogId)
-  const read = (version: VersionRow | null) => (version === null || version.is_lost ? null : readStored(ctx, version))
+  const read = (version: PageVersionRow | null) =>
+    version === null || version.is_lost ? null : readStored(ctx, version)
   const [from, to] = await Promise.all([read(before), read(after)])
   const view = await diffRowsInThread(from, to, filter, { around, most: mostRows }, { spotChars })
   // If both versions have a name, the newer version determines its certainty.

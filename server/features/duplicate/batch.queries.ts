@@ -5,9 +5,9 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 type State = DuplicateBatch['state']
 export type StoredBatch = Omit<DuplicateBatch, 'reasons' | 'can'> & { key: string; step: number; owner: number }
-export type Step = { id: number; step: number }
+export type JobStep = { id: number; step: number }
 
-const counted = sql`select batch.id, batch.noun, batch.key, batch.act, batch.state, batch.step, batch.total, batch.owner, batch.created_at,
+const batchCountsSql = sql`select batch.id, batch.noun, batch.key, batch.act, batch.state, batch.step, batch.total, batch.owner, batch.created_at,
     told.done, told.skipped, told.undone, told.stayed
   from duplicate_batch as batch cross join lateral (
     select count(*) filter (where state = 'done')::int as done, count(*) filter (where state = 'skipped')::int as skipped,
@@ -18,10 +18,10 @@ export async function insertBatch(
   ctx: Ctx,
   { noun, key, act }: { noun: MergeEntity; key: string; act: DuplicateBatch['act'] },
   pairs: readonly number[],
-): Promise<Step> {
+): Promise<JobStep> {
   const at = ctx.now().toISOString()
   const { rows } =
-    await sql<Step>`insert into duplicate_batch (noun, key, act, state, total, owner, created_at, updated_at)
+    await sql<JobStep>`insert into duplicate_batch (noun, key, act, state, total, owner, created_at, updated_at)
     values (${noun}, ${key}, ${act}, 'running', ${pairs.length}, ${ctx.actor.id}::bigint, ${at}, ${at})
     returning id, step`.execute(ctx.db)
   const batch = rows[0]!
@@ -33,13 +33,13 @@ export async function insertBatch(
 /** The user's own latest batches of an entity. */
 export async function findBatches(ctx: Ctx, noun: MergeEntity): Promise<StoredBatch[]> {
   const { rows } =
-    await sql<StoredBatch>`${counted} where batch.noun = ${noun} and batch.owner = ${ctx.actor.id}::bigint
+    await sql<StoredBatch>`${batchCountsSql} where batch.noun = ${noun} and batch.owner = ${ctx.actor.id}::bigint
     order by batch.id desc limit 10`.execute(ctx.db)
   return rows
 }
 
 export async function findBatch(ctx: Ctx, id: number): Promise<StoredBatch | undefined> {
-  const { rows } = await sql<StoredBatch>`${counted} where batch.id = ${id}::bigint
+  const { rows } = await sql<StoredBatch>`${batchCountsSql} where batch.id = ${id}::bigint
     and batch.owner = ${ctx.actor.id}::bigint`.execute(ctx.db)
   return rows[0]
 }
@@ -51,18 +51,24 @@ export async function lockBatch(ctx: Ctx, id: number): Promise<{ state: State } 
   return rows[0]
 }
 
-export type Working = Step & { noun: MergeEntity; key: string; act: DuplicateBatch['act']; state: State; owner: number }
+export type RunningBatch = JobStep & {
+  noun: MergeEntity
+  key: string
+  act: DuplicateBatch['act']
+  state: State
+  owner: number
+}
 
 /** Locks and returns the batch if this step is still current, so that two jobs of a step take turns. */
-export async function lockStep(ctx: Ctx, { id, step }: Step): Promise<Working | undefined> {
-  const { rows } = await sql<Working>`select id, step, noun, key, act, state, owner from duplicate_batch
+export async function lockStep(ctx: Ctx, { id, step }: JobStep): Promise<RunningBatch | undefined> {
+  const { rows } = await sql<RunningBatch>`select id, step, noun, key, act, state, owner from duplicate_batch
     where id = ${id}::bigint and step = ${step}::int and state in ('running', 'undoing') for update`.execute(ctx.db)
   return rows[0]
 }
 
-export async function setState(ctx: Ctx, id: number, state: State): Promise<Step> {
+export async function setState(ctx: Ctx, id: number, state: State): Promise<JobStep> {
   const { rows } =
-    await sql<Step>`update duplicate_batch set state = ${state}, updated_at = ${ctx.now().toISOString()}::timestamptz,
+    await sql<JobStep>`update duplicate_batch set state = ${state}, updated_at = ${ctx.now().toISOString()}::timestamptz,
       step = step + 1
     where id = ${id}::bigint returning id, step`.execute(ctx.db)
   return rows[0]!
@@ -71,7 +77,7 @@ export async function setState(ctx: Ctx, id: number, state: State): Promise<Step
 export type BatchPair = { pair_id: number; merge_id: number | null }
 
 /** The next pair to decide. When the batch is being undone, it is the pair decided last. */
-export async function findNextPair(ctx: Ctx, { id, state }: Working): Promise<BatchPair | undefined> {
+export async function findNextPair(ctx: Ctx, { id, state }: RunningBatch): Promise<BatchPair | undefined> {
   const isUndo = state === 'undoing'
   const { rows } = await sql<BatchPair>`select pair_id, merge_id from duplicate_batch_pair as pair
       left join duplicate on duplicate.id = pair.pair_id
@@ -102,8 +108,8 @@ export async function reopenPair(ctx: Ctx, pairId: number, owner: number): Promi
 }
 
 /** Steps without progress since `before`: their worker died. */
-export async function findStalled(ctx: Ctx, before: Date): Promise<Step[]> {
-  const { rows } = await sql<Step>`select id, step from duplicate_batch
+export async function findStalled(ctx: Ctx, before: Date): Promise<JobStep[]> {
+  const { rows } = await sql<JobStep>`select id, step from duplicate_batch
     where state in ('running', 'undoing') and updated_at < ${before.toISOString()}::timestamptz`.execute(ctx.db)
   return rows
 }

@@ -9,12 +9,12 @@ import {
   type BatchPair,
   findNextPair,
   findStalled,
+  type JobStep,
   lockStep,
+  type RunningBatch,
   reopenPair,
-  type Step,
   savePair,
   setState,
-  type Working,
 } from './batch.queries.ts'
 import { findPair, saveDecision } from './duplicate.queries.ts'
 import { firstChoices } from './first-choice.ts'
@@ -37,7 +37,7 @@ export const decideDuplicates: Job = async (ctx, payload, { signal }) => {
   while (await nextPair(ctx, step)) signal?.throwIfAborted()
 }
 
-async function nextPair(systemCtx: Ctx, step: Step): Promise<boolean> {
+async function nextPair(systemCtx: Ctx, step: JobStep): Promise<boolean> {
   let at: BatchPair | undefined
   try {
     return await inTransaction(systemCtx, async ctx => {
@@ -68,7 +68,7 @@ async function nextPair(systemCtx: Ctx, step: Step): Promise<boolean> {
 
 type Outcome = Parameters<typeof savePair>[3]
 
-async function decide(ctx: Ctx, { noun, key, act }: Working, { pair_id }: BatchPair): Promise<Outcome> {
+async function decide(ctx: Ctx, { noun, key, act }: RunningBatch, { pair_id }: BatchPair): Promise<Outcome> {
   // The pair was decided, changed, merged, deleted or closed to this user since, so it no longer belongs to the group.
   const pair = await findPair(ctx, pair_id)
   if (!pair || !(await isInGroup(ctx, noun, pair_id, key, act === 'merge'))) return { state: 'skipped' }
@@ -90,7 +90,7 @@ async function decide(ctx: Ctx, { noun, key, act }: Working, { pair_id }: BatchP
   return { state: 'done', merge_id: merge.id }
 }
 
-async function undo(ctx: Ctx, { owner, act }: Working, { pair_id, merge_id }: BatchPair): Promise<Outcome> {
+async function undo(ctx: Ctx, { owner, act }: RunningBatch, { pair_id, merge_id }: BatchPair): Promise<Outcome> {
   if (act === 'different') return { state: (await reopenPair(ctx, pair_id, owner)) ? 'undone' : 'stayed' }
   if (merge_id === null) return { state: 'stayed' }
   await undoMerge(ctx, merge_id)

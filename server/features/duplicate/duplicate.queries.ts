@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Duplicate, listDuplicates, MergeEntity } from '#contract/duplicate.api.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { type Protected, readable, readableLive } from '#server/core/access.ts'
+import { type AccessColumns, readable, readableLive } from '#server/core/access.ts'
 import { matchesKeyword } from '#server/core/keyword.ts'
 import { ogPolicy } from '#server/features/og/og.policy.ts'
 import { isThere } from '#server/features/relation/relation.service.ts'
@@ -9,7 +9,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { mergeTable } from './nouns.ts'
 import type { StoredReason } from './score.ts'
 
-export type SideRow = Protected & Duplicate['a'] & { rev: number }
+export type SideRow = AccessColumns & Duplicate['a'] & { rev: number }
 export type PairRow = {
   id: number
   noun: MergeEntity

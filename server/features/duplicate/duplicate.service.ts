@@ -1,7 +1,7 @@
 import type * as contract from '#contract/duplicate.api.ts'
 import type { Duplicate, MergeEntity } from '#contract/duplicate.api.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { may } from '#server/core/access.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -26,7 +26,7 @@ const silentAfterMs = 60_000
 export async function listDuplicates(
   ctx: Ctx,
   query: Received<typeof contract.listDuplicates>['query'],
-): Promise<Page<Duplicate>> {
+): Promise<ListPage<Duplicate>> {
   const { items, total } = await findPairs(ctx, query)
   return { items: await toDto(ctx, items), total, current: query.current, pageSize: query.pageSize }
 }

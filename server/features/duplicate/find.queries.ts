@@ -3,14 +3,14 @@ import type { MergeEntity } from '#contract/duplicate.api.ts'
 import type { Fields } from '#contract/field.ts'
 import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Compared } from './profile.ts'
+import type { ComparedRow } from './profile.ts'
 import type { StoredReason } from './score.ts'
 
 /** The most records that one key may pair; records under a more crowded key have almost nothing in common. */
 const mostOfOneKey = 200
 
 /** All fields of the schema that distinguish records of an entity. */
-function compared(noun: MergeEntity): string[] {
+function matchFields(noun: MergeEntity): string[] {
   const card: Fields = entities[noun].card
   return Object.keys(card).filter(name => card[name]?.likeness)
 }
@@ -24,8 +24,8 @@ const openOgs: Record<MergeEntity, ReturnType<typeof sql>> = {
     where event_og.event_id = event.id and og.deleted_at is null and og.read_user = '{}' limit 200)`,
 }
 
-const selected = (noun: MergeEntity) => sql`select ${sql.ref(`${noun}.id`)}, ${sql.ref(`${noun}.updated_at`)},
-  ${sql.join(compared(noun).map(column => sql.ref(`${noun}.${column}`)))}, ${openOgs[noun]} as ogs,
+const selectProfiles = (noun: MergeEntity) => sql`select ${sql.ref(`${noun}.id`)}, ${sql.ref(`${noun}.updated_at`)},
+  ${sql.join(matchFields(noun).map(column => sql.ref(`${noun}.${column}`)))}, ${openOgs[noun]} as ogs,
   array(select distinct source_id from external_key
     where external_key.noun = ${noun} and external_key.record_id = ${sql.ref(`${noun}.id`)} limit 20) as id_sources
   from ${sql.table(noun)}`
@@ -65,9 +65,9 @@ export async function isQueued(ctx: Ctx, noun: MergeEntity): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function readCompared(ctx: Ctx, noun: MergeEntity, ids: readonly number[]): Promise<Compared[]> {
+export async function readCompared(ctx: Ctx, noun: MergeEntity, ids: readonly number[]): Promise<ComparedRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Compared>`${selected(noun)}
+  const { rows } = await sql<ComparedRow>`${selectProfiles(noun)}
     where ${sql.ref(`${noun}.id`)} = any(${ids}::bigint[]) and ${sql.ref(`${noun}.deleted_at`)} is null`.execute(ctx.db)
   return rows
 }
@@ -137,14 +137,19 @@ export async function findMeetings(ctx: Ctx, noun: MergeEntity, ids: readonly nu
   return [...pairs.values()]
 }
 
-export type Found = { a_id: number; b_id: number; score: number; reasons: StoredReason[] }
+export type DuplicateCandidate = { a_id: number; b_id: number; score: number; reasons: StoredReason[] }
 
 /**
  * Stores the pairs found between these records and all others. Open pairs that were not found again are deleted. A
  * decision remains valid while the kinds of reasons stay the same; when other kinds appear, the pair is reopened. Only
  * `same` is never reopened.
  */
-export async function keepFound(ctx: Ctx, noun: MergeEntity, ids: readonly number[], found: Found[]): Promise<void> {
+export async function storeCandidates(
+  ctx: Ctx,
+  noun: MergeEntity,
+  ids: readonly number[],
+  found: DuplicateCandidate[],
+): Promise<void> {
   const fresh = sql`json_to_recordset(${JSON.stringify(found)}::json)
     as fresh (a_id bigint, b_id bigint, score smallint, reasons jsonb)`
   await sql`delete from duplicate where noun = ${noun} and state = 'open'

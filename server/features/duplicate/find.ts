@@ -6,11 +6,11 @@ import { quarantine, type Retry } from '#server/platform/jobs/quarantine.ts'
 import {
   findMeetings,
   isQueued,
-  keepFound,
   lockRun,
   readCompared,
   replaceKeys,
   saveRun,
+  storeCandidates,
   takeChanged,
 } from './find.queries.ts'
 import { keysOf, type Profile, profileOf } from './profile.ts'
@@ -82,5 +82,5 @@ async function compare(ctx: Ctx, noun: MergeEntity, profiles: Profile[]): Promis
     const { score, reasons } = scorePair(left, right)
     return score < threshold ? [] : [{ a_id: a, b_id: b, score, reasons }]
   })
-  await keepFound(ctx, noun, ids, found)
+  await storeCandidates(ctx, noun, ids, found)
 }

@@ -8,7 +8,7 @@ const foreign = /(?!\p{Script=Latin})\p{L}/u
  * A name in its normalised form for comparison: `text` in its own script, the rest in Latin letters. `others`:
  * alternative spellings.
  */
-export type Folded = {
+export type FoldedName = {
   text: string
   words: string[]
   sorted: string
@@ -23,7 +23,7 @@ export type NameKind = MergeEntity
 
 const kinds: Record<MergeEntity, PlainKind> = { person: 'person', og: 'organisation', event: 'other' }
 
-export function foldName(name: string, kind: NameKind): Folded {
+export function foldName(name: string, kind: NameKind): FoldedName {
   const { text, words, spellings } = plainName(name, kinds[kind])
   return {
     text,
@@ -38,7 +38,7 @@ export function foldName(name: string, kind: NameKind): Folded {
 const spelt = (words: readonly string[]): Spelt => ({ sorted: words.toSorted().join(' '), joined: words.join('') })
 
 /** Whether two names have a spelling in common, regardless of the order of their words. */
-export function soundsLike(a: Folded, b: Folded): boolean {
+export function soundsLike(a: FoldedName, b: FoldedName): boolean {
   if (a.sorted === b.sorted || a.joined === b.joined) return true
   if (a.others.length === 0 && b.others.length === 0) return false
   return [a, ...a.others].some(left =>

@@ -29,7 +29,7 @@ function pairs(ctx: Ctx, noun: MergeEntity): RawBuilder<unknown> {
 
 export type GroupRow = { key: string; count: number; mergeable: number; sample: number[] }
 
-const groupsTold = 30
+const maxListedGroups = 30
 const sampleOf = 5
 
 export async function findGroups(ctx: Ctx, noun: MergeEntity): Promise<GroupRow[]> {
@@ -37,7 +37,7 @@ export async function findGroups(ctx: Ctx, noun: MergeEntity): Promise<GroupRow[
     await sql<GroupRow>`select key, count(*)::int as count, count(*) filter (where may_merge)::int as mergeable,
       (array_agg(id order by score desc, id))[1:${sql.lit(sampleOf)}] as sample
     from (${pairs(ctx, noun)}) as pair where key is not null
-    group by key having count(*) > 1 order by count desc, max(score) desc, key limit ${sql.lit(groupsTold)}`.execute(
+    group by key having count(*) > 1 order by count desc, max(score) desc, key limit ${sql.lit(maxListedGroups)}`.execute(
       ctx.db,
     )
   return rows

@@ -10,8 +10,8 @@ import {
   findBatch,
   findBatches,
   insertBatch,
+  type JobStep,
   lockBatch,
-  type Step,
   type StoredBatch,
   setState,
 } from './batch.queries.ts'
@@ -59,7 +59,7 @@ export function decideDuplicateGroup(
   })
 }
 
-export async function queueBatch(ctx: Ctx, { id, step }: Step): Promise<void> {
+export async function queueBatch(ctx: Ctx, { id, step }: JobStep): Promise<void> {
   await addJob(ctx.db, 'decide_duplicates', { id, step }, { key: `duplicate_batch:${id}` })
 }
 

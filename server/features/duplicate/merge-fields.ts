@@ -1,5 +1,5 @@
 import { type AliasNoteRead, notesOf } from '#contract/alias.ts'
-import { asRow, firstFields, settleContacts } from '#contract/contact-field.ts'
+import { asRow, firstFields, reconcileContacts } from '#contract/contact-field.ts'
 import { coverOf } from '#contract/event-time.ts'
 import { type Contact, type Identifier, tidyContacts, tidyIdentifiers } from '#contract/identifier.api.ts'
 import { diesFirst } from '#server/features/person/person.service.ts'
@@ -20,7 +20,7 @@ export function chosenValues(
     if (from === 'all') {
       if (!table.lists.includes(field)) throw fieldError(`fields.${field}`, 'no_such_field')
       const all = [target, ...sources].map(row => row[field])
-      values[field] = field === 'custom' ? overlaid(all) : tidied(table, field, united(all))
+      values[field] = field === 'custom' ? overlaid(all) : tidyItems(table, field, uniteLists(all))
       continue
     }
     const row = rows.get(from)
@@ -36,7 +36,7 @@ export function chosenValues(
 }
 
 /** The values of all lists without duplicates; the target's come first. */
-function united(lists: readonly unknown[]): unknown[] {
+function uniteLists(lists: readonly unknown[]): unknown[] {
   const seen = new Map(
     lists.flatMap(list => (Array.isArray(list) ? list : [])).map(item => [JSON.stringify(item), item]),
   )
@@ -49,7 +49,7 @@ function overlaid(all: readonly unknown[]): object {
 }
 
 /** Removes numbers and accounts with the same key, however they were typed. */
-function tidied(table: MergeTable, field: string, items: unknown[]): unknown[] {
+function tidyItems(table: MergeTable, field: string, items: unknown[]): unknown[] {
   const { likeness } = table.card[field] ?? {}
   if (likeness === 'identifiers') return tidyIdentifiers(items as Identifier[])
   return likeness === 'contacts' ? tidyContacts(items as Contact[]) : items
@@ -71,7 +71,7 @@ function keepContacts(
   )
   const contacts = tidyContacts([...(values.contacts as Contact[]), ...(given as Contact[])])
   const kept = Object.fromEntries(own.map(({ name }) => [name, target[name]]))
-  Object.assign(values, settleContacts(table.card, { ...kept, ...values, contacts }))
+  Object.assign(values, reconcileContacts(table.card, { ...kept, ...values, contacts }))
 }
 
 /** A name that is not chosen becomes an alias, so that the record can still be found by it. */
@@ -83,7 +83,7 @@ function withNames(
 ): unknown[] {
   const name = values[table.title] ?? target[table.title]
   const others = [target, ...sources].map(row => row[table.title]).filter(other => other !== name)
-  return united([values.aliases, others]).filter(alias => alias !== name)
+  return uniteLists([values.aliases, others]).filter(alias => alias !== name)
 }
 
 /** The notes about aliases are chosen together with the aliases. */
@@ -95,7 +95,7 @@ function aliasNotes(
 ): { alias_notes?: AliasNoteRead[] } {
   if (from === undefined || !Array.isArray(aliases)) return {}
   const rows = [target, ...sources].filter(row => from === 'all' || row.id === from)
-  return { alias_notes: notesOf(united(rows.map(row => row.alias_notes)) as AliasNoteRead[], aliases) }
+  return { alias_notes: notesOf(uniteLists(rows.map(row => row.alias_notes)) as AliasNoteRead[], aliases) }
 }
 
 /** Latitude and longitude must come from the same record. */

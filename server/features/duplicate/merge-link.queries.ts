@@ -3,7 +3,7 @@ import type { MergeEntity } from '#contract/duplicate.api.ts'
 import { type LinkEntity, linkEntities } from '#contract/registry.ts'
 import { type GivenClaims, giveClaims, takeClaimsBack } from '#server/features/claim/claim.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { inOrder, isWithItself, type Kind, kinds, type LinkTable } from './merge-links.ts'
+import { inOrder, isWithItself, kinds, type LinkKind, type LinkTable } from './merge-links.ts'
 
 type Row = Record<string, unknown> & { id: number }
 /**
@@ -19,11 +19,11 @@ export type MovedLink = {
   claims?: GivenClaims
 }
 
-const isPlain = (kind: Kind) => !kind.columns.includes('id')
-const keyOf = (kind: Kind, row: Record<string, unknown>) =>
+const isPlain = (kind: LinkKind) => !kind.columns.includes('id')
+const keyOf = (kind: LinkKind, row: Record<string, unknown>) =>
   kind.same.length === 0 ? JSON.stringify(row.id) : JSON.stringify(kind.same.map(column => row[column] ?? ''))
 
-const given = (rows: readonly (Record<string, unknown> | null)[]) => rows.filter(row => row !== null)
+const withoutNulls = (rows: readonly (Record<string, unknown> | null)[]) => rows.filter(row => row !== null)
 
 /** Moves every link of the sources to the target, regardless of who may read it; returns the changes. */
 export async function moveLinks(
@@ -42,7 +42,7 @@ export async function moveLinks(
       kind,
       moved.filter(each => isPlain(kind) || !each.after).map(each => each.before),
     )
-    const stay = given(moved.map(each => each.after))
+    const stay = withoutNulls(moved.map(each => each.after))
     if (isPlain(kind)) await insertLinks(ctx, kind, stay)
     else await changeLinks(ctx, kind, stay)
     all.push(...moved)
@@ -50,16 +50,16 @@ export async function moveLinks(
   return all
 }
 
-type Repeated = MovedLink & { keptBy: Record<string, unknown> }
-const isRepeated = (link: MovedLink): link is Repeated =>
+type RepeatedLink = MovedLink & { keptBy: Record<string, unknown> }
+const isRepeated = (link: MovedLink): link is RepeatedLink =>
   link.keptBy !== null && (linkEntities as readonly string[]).includes(link.table)
-const betweenOf = ({ table, before, keptBy }: Repeated) => ({
+const betweenOf = ({ table, before, keptBy }: RepeatedLink) => ({
   noun: table as LinkEntity,
   from: Number(before.id),
   to: Number(keptBy.id),
 })
 
-async function lockLinks(ctx: Ctx, kind: Kind, ids: readonly number[]): Promise<Row[]> {
+async function lockLinks(ctx: Ctx, kind: LinkKind, ids: readonly number[]): Promise<Row[]> {
   const touches = sql.join(
     kind.ends.map(end => sql`${sql.ref(end)} = any(${ids}::bigint[])`),
     sql` or `,
@@ -72,7 +72,7 @@ async function lockLinks(ctx: Ctx, kind: Kind, ids: readonly number[]): Promise<
   return rows
 }
 
-function planMoves(kind: Kind, rows: Row[], targetId: number, sourceIds: readonly number[]): MovedLink[] {
+function planMoves(kind: LinkKind, rows: Row[], targetId: number, sourceIds: readonly number[]): MovedLink[] {
   const isSource = (value: unknown) => sourceIds.includes(Number(value))
   const isMoving = (row: Row) => kind.ends.some(end => isSource(row[end]))
   const kept = new Map<string, Record<string, unknown>>(
@@ -97,13 +97,13 @@ export async function moveLinksBack(ctx: Ctx, noun: MergeEntity, moved: readonly
   for (const kind of kinds[noun]) {
     const mine = moved.filter(each => each.table === kind.table)
     if (mine.length === 0) continue
-    const speaking = given(mine.map(each => each.after ?? each.keptBy))
+    const speaking = withoutNulls(mine.map(each => each.after ?? each.keptBy))
     const there = await findSame(ctx, kind, speaking)
     const isThere = (row: Record<string, unknown> | null) => row !== null && there.has(exactly(kind, row))
     const back = mine.filter(each => each.after && isThere(each.after))
     const dropped = mine.filter(each => !each.after && (each.keptBy === null || isThere(each.keptBy)))
     if (isPlain(kind)) {
-      await removeLinks(ctx, kind, given(back.map(each => each.after)))
+      await removeLinks(ctx, kind, withoutNulls(back.map(each => each.after)))
       await insertLinks(
         ctx,
         kind,
@@ -126,19 +126,19 @@ export async function moveLinksBack(ctx: Ctx, noun: MergeEntity, moved: readonly
   }
 }
 
-const exactly = (kind: Kind, row: Record<string, unknown>) =>
+const exactly = (kind: LinkKind, row: Record<string, unknown>) =>
   JSON.stringify(kind.columns.map(column => row[column] ?? null))
 
-const rowsOf = (kind: Kind, rows: readonly Record<string, unknown>[]) =>
+const rowsOf = (kind: LinkKind, rows: readonly Record<string, unknown>[]) =>
   sql`json_populate_recordset(null::${sql.table(kind.table)}, ${JSON.stringify(rows)}::json) as fresh`
-const idColumns = (kind: Kind) => (isPlain(kind) ? kind.columns : ['id'])
-const isSameRow = (kind: Kind) =>
+const idColumns = (kind: LinkKind) => (isPlain(kind) ? kind.columns : ['id'])
+const isSameRow = (kind: LinkKind) =>
   sql.join(
     idColumns(kind).map(column => sql`link.${sql.ref(column)} = fresh.${sql.ref(column)}`),
     sql` and `,
   )
 
-async function findSame(ctx: Ctx, kind: Kind, rows: readonly Record<string, unknown>[]): Promise<Set<string>> {
+async function findSame(ctx: Ctx, kind: LinkKind, rows: readonly Record<string, unknown>[]): Promise<Set<string>> {
   const { rows: found } = await sql<
     Record<string, unknown>
   >`select ${sql.join(kind.columns.map(column => sql`link.${sql.ref(column)}`))}
@@ -148,7 +148,7 @@ async function findSame(ctx: Ctx, kind: Kind, rows: readonly Record<string, unkn
   return new Set(found.map(row => exactly(kind, row)))
 }
 
-async function removeLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, unknown>[]): Promise<void> {
+async function removeLinks(ctx: Ctx, kind: LinkKind, rows: readonly Record<string, unknown>[]): Promise<void> {
   if (rows.length === 0) return
   await sql`delete from ${sql.table(kind.table)} as link using ${rowsOf(kind, rows)} where ${isSameRow(kind)}`.execute(
     ctx.db,
@@ -156,7 +156,7 @@ async function removeLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, u
 }
 
 /** If the other end was deleted permanently meanwhile, the link is not created. */
-async function insertLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, unknown>[]): Promise<void> {
+async function insertLinks(ctx: Ctx, kind: LinkKind, rows: readonly Record<string, unknown>[]): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(kind.columns.map(column => sql.ref(column)))
   // If the party was deleted permanently, the membership is created without it.
@@ -187,7 +187,7 @@ async function insertLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, u
   )
 }
 
-async function changeLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, unknown>[]): Promise<void> {
+async function changeLinks(ctx: Ctx, kind: LinkKind, rows: readonly Record<string, unknown>[]): Promise<void> {
   if (rows.length === 0) return
   const sets = kind.ends.map(end => sql`${sql.ref(end)} = fresh.${sql.ref(end)}`)
   await sql`update ${sql.table(kind.table)} as link set ${sql.join(sets)} from ${rowsOf(kind, rows)} where ${isSameRow(kind)}`.execute(

@@ -13,7 +13,7 @@ export type LinkTable =
   | 'report_event'
 
 /** A table of links and how a merge moves its rows. */
-export type Kind = {
+export type LinkKind = {
   table: LinkTable
   columns: string[]
   /** Columns that refer to records of the entity. */
@@ -22,32 +22,32 @@ export type Kind = {
   same: string[]
 }
 
-const membership: Kind = {
+const membership: LinkKind = {
   table: 'membership',
   columns: ['id', 'person_id', 'og_id', 'role', 'start_time', 'end_time', 'area', 'term', 'on_behalf_of'],
   ends: [],
   same: ['person_id', 'og_id', 'role', 'start_time', 'term'],
 }
-const note: Kind = { table: 'timeline_note', columns: ['id', 'rev', 'og_id', 'person_id'], ends: [], same: [] }
-const eventOg: Kind = { table: 'event_og', columns: ['event_id', 'og_id'], ends: [], same: ['event_id', 'og_id'] }
-const eventPerson: Kind = {
+const note: LinkKind = { table: 'timeline_note', columns: ['id', 'rev', 'og_id', 'person_id'], ends: [], same: [] }
+const eventOg: LinkKind = { table: 'event_og', columns: ['event_id', 'og_id'], ends: [], same: ['event_id', 'og_id'] }
+const eventPerson: LinkKind = {
   table: 'event_person',
   columns: ['event_id', 'person_id'],
   ends: [],
   same: ['event_id', 'person_id'],
 }
-const reportLink = (noun: MergeEntity): Kind => {
+const reportLink = (noun: MergeEntity): LinkKind => {
   const columns = ['report_id', `${noun}_id`, 'kind']
   return { table: `report_${noun}`, columns, ends: [`${noun}_id`], same: columns }
 }
-const relation: Kind = {
+const relation: LinkKind = {
   table: 'relation',
   columns: ['id', 'from_id', 'to_id', 'type', 'desc', 'start_time', 'end_time'],
   ends: ['from_id', 'to_id'],
   same: ['from_id', 'to_id', 'type', 'start_time'],
 }
 
-const ogRelation: Kind = {
+const ogRelation: LinkKind = {
   table: 'og_relation',
   columns: [
     ...['id', 'from_og_id', 'from_person_id', 'og_id', 'type', 'share_min', 'share_max', 'is_beneficial'],
@@ -58,7 +58,7 @@ const ogRelation: Kind = {
 }
 
 /** The tables with links to the records of each entity. */
-export const kinds: Record<MergeEntity, Kind[]> = {
+export const kinds: Record<MergeEntity, LinkKind[]> = {
   og: [
     { ...membership, ends: ['og_id', 'on_behalf_of'] },
     ...[eventOg, note].map(kind => ({ ...kind, ends: ['og_id'] })),
@@ -74,7 +74,7 @@ export const kinds: Record<MergeEntity, Kind[]> = {
   event: [...[eventOg, eventPerson].map(kind => ({ ...kind, ends: ['event_id'] })), reportLink('event')],
 }
 
-export function isWithItself({ table }: Kind, row: Record<string, unknown>): boolean {
+export function isWithItself({ table }: LinkKind, row: Record<string, unknown>): boolean {
   return (
     (table === 'relation' && row.from_id === row.to_id) || (table === 'og_relation' && row.from_og_id === row.og_id)
   )
@@ -84,7 +84,7 @@ export function isWithItself({ table }: Kind, row: Record<string, unknown>): boo
  * Mutual relations and partners are stored with the smaller id first; a membership cannot be on behalf of its own
  * organisation.
  */
-export function inOrder(kind: Kind, row: Record<string, unknown>): Record<string, unknown> {
+export function inOrder(kind: LinkKind, row: Record<string, unknown>): Record<string, unknown> {
   if (kind.table === 'og_relation') {
     const isTurned = row.type === 'partner' && row.from_og_id !== null && Number(row.from_og_id) > Number(row.og_id)
     return isTurned ? { ...row, from_og_id: row.og_id, og_id: row.from_og_id } : row

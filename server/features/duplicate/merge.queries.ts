@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { listMerges, Merge, MergeEntity } from '#contract/duplicate.api.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { mergeEntities } from '#contract/registry.ts'
-import { type Protected, readable } from '#server/core/access.ts'
-import type { Change } from '#server/core/history.ts'
+import { type AccessColumns, readable } from '#server/core/access.ts'
+import type { FieldChange } from '#server/core/history.ts'
 import { matchesKeyword } from '#server/core/keyword.ts'
 import { columnsOf } from '#server/core/table.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -13,7 +13,7 @@ import { type AnyRow, type MergeTable, mergeTable } from './nouns.ts'
 /** The data that an undo needs. */
 export type Undo = {
   /** The target's columns that the merge changed, with the values before and after. */
-  changes: Change[]
+  changes: FieldChange[]
   links: MovedLink[]
   /** Suggested pairs among the merged records, with the decision that each had. */
   pairs: { id: number; state: string; decided_by: number | null; decided_at: string | null }[]
@@ -113,7 +113,7 @@ export async function findUsers(ctx: Ctx, ids: readonly number[]): Promise<Set<n
   return new Set(rows.map(row => row.id))
 }
 
-type SideRow = Protected & { id: number; name: string; is_gone: boolean }
+type SideRow = AccessColumns & { id: number; name: string; is_gone: boolean }
 export type MergeRow = Omit<Merge, 'can' | 'target' | 'sources'> & {
   target: SideRow
   sources: SideRow[]

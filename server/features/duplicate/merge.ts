@@ -1,7 +1,7 @@
 import type * as contract from '#contract/duplicate.api.ts'
 import type { Merge, MergeEntity } from '#contract/duplicate.api.ts'
 import type { Received } from '#contract/endpoint.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { acts, allow, may } from '#server/core/access.ts'
 import { changesOf, patchOf, writeHistory } from '#server/core/history.ts'
 import { patchRecord } from '#server/core/table.ts'
@@ -64,7 +64,10 @@ function present(ctx: Ctx, table: MergeTable, row: MergingRow | undefined, rev: 
   return record as AnyRow
 }
 
-export async function listMerges(ctx: Ctx, query: Received<typeof contract.listMerges>['query']): Promise<Page<Merge>> {
+export async function listMerges(
+  ctx: Ctx,
+  query: Received<typeof contract.listMerges>['query'],
+): Promise<ListPage<Merge>> {
   const { items, total } = await findMerges(ctx, query)
   return { items: items.map(row => toDto(ctx, row)), total, current: query.current, pageSize: query.pageSize }
 }

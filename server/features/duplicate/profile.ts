@@ -1,39 +1,39 @@
 import type { MergeEntity } from '#contract/duplicate.api.ts'
 import type { Likeness } from '#contract/field.ts'
 import type { ContactRead, IdentifierRead } from '#contract/identifier.api.ts'
-import { foldIdentifier, isTelling } from '#contract/identifier-key.ts'
+import { foldIdentifier, isUniqueNumber } from '#contract/identifier-key.ts'
 import { schemeOf } from '#contract/identifier-scheme.ts'
 import { cutText } from '#contract/text.ts'
 import { likeFields } from '#server/entities.ts'
-import { type Folded, foldAccount, foldAddress, foldName, foldPhone } from './fold.ts'
+import { type FoldedName, foldAccount, foldAddress, foldName, foldPhone } from './fold.ts'
 
 /**
  * A row as the search for duplicates reads it. `ogs` contains only organisations that everyone may read; `id_sources`:
  * the sources that have an id for it.
  */
-export type Compared = Record<string, unknown> & { id: number; ogs: number[]; id_sources?: number[] }
+export type ComparedRow = Record<string, unknown> & { id: number; ogs: number[]; id_sources?: number[] }
 
-export type Name = { raw: string; folded: Folded }
-type Fact = { kind: string; value: string; raw: string }
+export type ProfileName = { raw: string; folded: FoldedName }
+type ContactFact = { kind: string; value: string; raw: string }
 
 /** The compared values of a record, in one shape for all entities. */
 export type Profile = {
   id: number
   noun: MergeEntity
-  name: Name
+  name: ProfileName
   /** An event's title including the year that `name` omits. */
-  title: Name
-  aliases: Name[]
-  identifier: Fact | undefined
+  title: ProfileName
+  aliases: ProfileName[]
+  identifier: ContactFact | undefined
   /** The sources that may have assigned the id; empty: the id is the team’s own. */
   idSources: number[]
   /** Numbers that identify the record uniquely: `kind` is their scheme and country. */
-  numbers: Fact[]
-  contacts: Fact[]
-  hosts: Fact[]
+  numbers: ContactFact[]
+  contacts: ContactFact[]
+  hosts: ContactFact[]
   date: string | null
   region: string | null
-  place: Name | undefined
+  place: ProfileName | undefined
   labels: string[]
   ogs: number[]
 }
@@ -41,7 +41,7 @@ export type Profile = {
 const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).flatMap(each => text(each) ?? [])
 
-function fact(kind: string, value: unknown, fold: (raw: string) => string): Fact[] {
+function fact(kind: string, value: unknown, fold: (raw: string) => string): ContactFact[] {
   const raw = text(value)
   const folded = raw ? fold(raw) : ''
   return raw && folded ? [{ kind, value: folded, raw }] : []
@@ -55,7 +55,7 @@ const addressOf = (raw: string) => {
 }
 
 /** Accounts belong to one person or organisation; a site may be shared, so it counts as a host. */
-function contactsOf(noun: MergeEntity, row: Compared): Fact[] {
+function contactsOf(noun: MergeEntity, row: ComparedRow): ContactFact[] {
   return [
     ...likeFields(noun, 'mail').flatMap(field => fact('mail', row[field], foldMail)),
     ...likeFields(noun, 'phone').flatMap(field => fact('phone', row[field], foldPhone)),
@@ -63,23 +63,23 @@ function contactsOf(noun: MergeEntity, row: Compared): Fact[] {
   ]
 }
 
-function numbersOf(identifiers: unknown): Fact[] {
+function numbersOf(identifiers: unknown): ContactFact[] {
   const all = (identifiers ?? []) as IdentifierRead[]
-  return all.filter(isTelling).map(each => {
+  return all.filter(isUniqueNumber).map(each => {
     const kind = `${each.scheme}:${each.country ?? ''}`
     return { kind, value: foldIdentifier(each.value), raw: each.value }
   })
 }
 
 /** A contact counts like the field of its scheme; a postal address is shared by many people. */
-function contactOf({ scheme, value }: ContactRead): Fact[] {
+function contactOf({ scheme, value }: ContactRead): ContactFact[] {
   if (scheme === 'phone' || scheme === 'fax') return fact('phone', value, foldPhone)
   if (scheme === 'mail') return fact('mail', value, foldMail)
   return schemeOf(scheme)?.group === 'account' ? fact(scheme, value, foldAccount) : []
 }
 
-export function profileOf(noun: MergeEntity, row: Compared): Profile {
-  const named = (raw: string): Name => ({ raw, folded: foldName(raw, noun) })
+export function profileOf(noun: MergeEntity, row: ComparedRow): Profile {
+  const named = (raw: string): ProfileName => ({ raw, folded: foldName(raw, noun) })
   /** The texts of all fields with one match role; lists are flattened. */
   const said = (likeness: Likeness) => likeFields(noun, likeness).flatMap(field => texts(row[field]))
   const [title = ''] = said('name')
@@ -111,14 +111,14 @@ export function profileOf(noun: MergeEntity, row: Compared): Profile {
 }
 
 /** The name that is compared: the year of a recurring event is compared as a part of its date. */
-const comparedName: Record<MergeEntity, (name: Name, date: string | null) => Name> = {
+const comparedName: Record<MergeEntity, (name: ProfileName, date: string | null) => ProfileName> = {
   og: name => name,
   person: name => name,
   event: (name, date) => withoutYear(name, date),
 }
 
 /** `Conf 2019` in 2019 is `Conf`. */
-function withoutYear(name: Name, date: string | null): Name {
+function withoutYear(name: ProfileName, date: string | null): ProfileName {
   const { folded } = name
   const words = folded.words.filter(word => word !== date?.slice(0, 4))
   if (words.length === 0 || words.length === folded.words.length) return name
@@ -149,7 +149,7 @@ export function keysOf(profile: Profile): string[] {
 type KeyContext = { day: string | undefined; year: string | undefined; region: string | null }
 
 /** The keys of one name of a record. */
-const nameKeys: Record<MergeEntity, (name: Folded, context: KeyContext) => string[]> = {
+const nameKeys: Record<MergeEntity, (name: FoldedName, context: KeyContext) => string[]> = {
   og: (name, context) => {
     const start = name.joined.slice(0, 8)
     const starts = name.joined.length >= 6 ? [`p:${start}`, `p:${start}|${context.region ?? ''}`] : []
@@ -163,7 +163,7 @@ const nameKeys: Record<MergeEntity, (name: Folded, context: KeyContext) => strin
   ],
 }
 
-function partyNameKeys({ sorted, joined, others }: Folded, { year, region }: KeyContext): string[] {
+function partyNameKeys({ sorted, joined, others }: FoldedName, { year, region }: KeyContext): string[] {
   return [
     ...[`n:${sorted}`, `j:${joined}`, ...others.flatMap(({ sorted, joined }) => [`n:${sorted}`, `j:${joined}`])],
     ...(year ? [`n:${sorted}|${year}`] : []),

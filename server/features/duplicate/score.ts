@@ -3,8 +3,8 @@ import type { DuplicateReason, MergeEntity } from '#contract/duplicate.api.ts'
 import { foldIdentifier } from '#contract/identifier-key.ts'
 import { schemeOf } from '#contract/identifier-scheme.ts'
 import { compare, type PartyKind, prepare } from '#server/name/name.ts'
-import { type Folded, soundsLike } from './fold.ts'
-import type { Name, Profile } from './profile.ts'
+import { type FoldedName, soundsLike } from './fold.ts'
+import type { Profile, ProfileName } from './profile.ts'
 
 /** A reason as it is stored: shared organisations by id, because each reader sees only the names that they may read. */
 export type StoredReason = DuplicateReason & { ogs?: number[] }
@@ -93,9 +93,9 @@ export function scorePair(a: Profile, b: Profile): { score: number; reasons: Sto
   const { same, other } = compareIdentifiers(a, b)
   if (same) add('same_identifier', same.a, same.b)
   if (other) add('other_identifier', other.a, other.b)
-  const contact = shared(a.contacts, b.contacts)
+  const contact = sharedContact(a.contacts, b.contacts)
   if (contact) add('same_contact', contact.a, contact.b)
-  const host = shared(a.hosts, b.hosts)
+  const host = sharedContact(a.hosts, b.hosts)
   if (host) add('same_host', host.a, host.b)
   const date = compareDates(a, b)
   if (date) add(date, a.date, b.date)
@@ -116,7 +116,7 @@ export function sumOf(reasons: readonly { weight: number }[]): number {
   return Math.max(0, Math.min(100, Math.round(reasons.reduce((sum, reason) => sum + reason.weight, 0))))
 }
 
-function shared(a: Profile['contacts'], b: Profile['contacts']) {
+function sharedContact(a: Profile['contacts'], b: Profile['contacts']) {
   for (const left of a) {
     const right = b.find(each => each.kind === left.kind && each.value === left.value)
     if (right) return { a: left.raw, b: right.raw }
@@ -131,11 +131,11 @@ type Raw = { a: string; b: string }
  * only one count against the pair.
  */
 function compareIdentifiers(a: Profile, b: Profile): { same?: Raw | undefined; other?: Raw | undefined } {
-  const number = shared(a.numbers, b.numbers) ?? asId(a, b) ?? turned(asId(b, a))
+  const number = sharedContact(a.numbers, b.numbers) ?? asId(a, b) ?? swapPair(asId(b, a))
   const other = a.numbers.flatMap(left => {
     const [scheme = ''] = left.kind.split(':')
     const right = schemeOf(scheme)?.isOnly ? b.numbers.find(each => each.kind === left.kind) : undefined
-    return right && !shared(ofKind(a, left.kind), ofKind(b, left.kind)) ? [{ a: left.raw, b: right.raw }] : []
+    return right && !sharedContact(ofKind(a, left.kind), ofKind(b, left.kind)) ? [{ a: left.raw, b: right.raw }] : []
   })[0]
   if (!a.identifier || !b.identifier || !isOneNumbering(a, b)) return { same: number, other }
   const ids = { a: a.identifier.raw, b: b.identifier.raw }
@@ -162,7 +162,7 @@ function asId({ identifier }: Profile, { numbers }: Profile): Raw | undefined {
   return number && { a: identifier.raw, b: number.raw }
 }
 
-const turned = (pair: Raw | undefined): Raw | undefined => pair && { a: pair.b, b: pair.a }
+const swapPair = (pair: Raw | undefined): Raw | undefined => pair && { a: pair.b, b: pair.a }
 
 type NameMatch = { code: Code; a: string; b: string; share: number }
 
@@ -185,7 +185,7 @@ function sameTitle(a: Profile, b: Profile): Pick<NameMatch, 'code' | 'share'> | 
   return isSame ? { code: 'same_name', share: 1 } : undefined
 }
 
-function compareTwo(noun: MergeEntity, a: Folded, b: Folded): Pick<NameMatch, 'code' | 'share'> | undefined {
+function compareTwo(noun: MergeEntity, a: FoldedName, b: FoldedName): Pick<NameMatch, 'code' | 'share'> | undefined {
   if (!a.joined || !b.joined) return undefined
   if (a.text === b.text) return { code: 'same_name', share: 1 }
   const isSound = soundsLike(a, b)
@@ -206,10 +206,14 @@ const acrossFrom = 0.8
 const kinds: Partial<Record<MergeEntity, PartyKind>> = { person: 'person', og: 'organisation' }
 
 /** Compares a name with its translation or its spelling in another script, for pairs that share another key. */
-function compareAcross(noun: MergeEntity, a: Name, b: Name): Pick<NameMatch, 'code' | 'share'> | undefined {
+function compareAcross(
+  noun: MergeEntity,
+  a: ProfileName,
+  b: ProfileName,
+): Pick<NameMatch, 'code' | 'share'> | undefined {
   const kind = kinds[noun]
   if (!kind || a.folded.isLatin === b.folded.isLatin) return undefined
-  const party = ({ raw }: Name) => prepare({ kind, names: [{ text: raw }] })
+  const party = ({ raw }: ProfileName) => prepare({ kind, names: [{ text: raw }] })
   return compare(party(a), party(b)).score < acrossFrom ? undefined : { code: 'same_script_change', share: 0.9 }
 }
 
@@ -221,8 +225,8 @@ function isInitialOf(a: string[], b: string[]): boolean {
 }
 
 /** Similar names differ in few letters and in no digit: `Round 2` is not `Round 3`. */
-function similar(a: Folded, b: Folded): Pick<NameMatch, 'code' | 'share'> | undefined {
-  const digits = (folded: Folded) => folded.words.join(' ').replace(/\D+/g, ' ').trim()
+function similar(a: FoldedName, b: FoldedName): Pick<NameMatch, 'code' | 'share'> | undefined {
+  const digits = (folded: FoldedName) => folded.words.join(' ').replace(/\D+/g, ' ').trim()
   if (digits(a) !== digits(b)) return undefined
   const closeness = (left: string, right: string) => 1 - distance(left, right) / Math.max(left.length, right.length)
   const best = Math.max(closeness(a.joined, b.joined), closeness(a.sorted, b.sorted))

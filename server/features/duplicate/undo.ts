@@ -1,7 +1,7 @@
 import type { undoMerge as endpoint } from '#contract/duplicate.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { allow } from '#server/core/access.ts'
-import { type Change, patchOf, valueAt, writeHistory } from '#server/core/history.ts'
+import { type FieldChange, patchOf, valueAt, writeHistory } from '#server/core/history.ts'
 import { patchRecord } from '#server/core/table.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -54,8 +54,9 @@ export function undoMerge(ctx: Ctx, id: number): Promise<Reply<typeof endpoint>>
 const access = ['owner', 'read_user', 'write_user']
 
 /** Fields that still have the value from the merge get their previous value. */
-async function valuesBack(ctx: Ctx, target: AnyRow, changes: readonly Change[]) {
-  const isUntouched = ({ field, to }: Change) => JSON.stringify(valueAt(target, field)) === JSON.stringify(to ?? null)
+async function valuesBack(ctx: Ctx, target: AnyRow, changes: readonly FieldChange[]) {
+  const isUntouched = ({ field, to }: FieldChange) =>
+    JSON.stringify(valueAt(target, field)) === JSON.stringify(to ?? null)
   // Access fields are restored together or not at all: restoring half of them could show the record to users who were
   // never meant to see it.
   const isAccessUntouched = changes.filter(change => access.includes(change.field)).every(isUntouched)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** The data about persons in their own tables and in the audit log. */
-export async function readHeld(ctx: Ctx, ids: readonly number[]): Promise<Record<string, unknown[]>> {
+export async function readPersonalData(ctx: Ctx, ids: readonly number[]): Promise<Record<string, unknown[]>> {
   const list = sql`any(${ids}::bigint[])`
   const read = async (query: ReturnType<typeof sql>) => (await query.execute(ctx.db)).rows as unknown[]
   return {

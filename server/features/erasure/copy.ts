@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { zipStream } from '#server/platform/files/zip.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { readHeld } from './copy.queries.ts'
+import { readPersonalData } from './copy.queries.ts'
 import type { ErasureAdapters } from './erasure.adapter.ts'
 import { findSubject } from './erasure.queries.ts'
 
@@ -22,7 +22,7 @@ export function copyPerson(ctx: Ctx, id: number, reason: string): Promise<Ticket
 export async function openCopy(ctx: Ctx, kits: ErasureAdapters, id: number): Promise<OutgoingFile> {
   const subject = ctx.actor.role === 'admin' ? await findSubject(ctx, id) : undefined
   if (!subject) throw new AppError('not_found')
-  const held: Record<string, unknown[]> = await readHeld(ctx, subject.ids)
+  const held: Record<string, unknown[]> = await readPersonalData(ctx, subject.ids)
   for (const kit of kits) Object.assign(held, await kit.held(ctx, subject))
   await audit(ctx, { act: 'download', noun: 'person', recordId: id, detail: { format: 'zip' } })
   const made = ctx.now().toISOString()

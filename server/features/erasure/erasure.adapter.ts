@@ -2,15 +2,15 @@ import type { ErasureCount } from '#contract/erasure-place.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** The subject of an erasure: the person with all persons merged into them, and their current and former names. */
-export type Subject = { ids: readonly number[]; names: readonly string[] }
+export type ErasureSubject = { ids: readonly number[]; names: readonly string[] }
 
-export type Erased = { counts: Partial<Record<ErasureCount, number>>; gone?: Gone }
-export type Gone = { noun: string; ids: readonly number[] }
+export type ErasureResult = { counts: Partial<Record<ErasureCount, number>>; gone?: RemovedRecords }
+export type RemovedRecords = { noun: string; ids: readonly number[] }
 
 export type ErasureItem = { noun: string; id: number; title: string; at?: string }
 
 /** The ids in `except` get the other one of the two choices. */
-export type Decision = { act: string; except: readonly number[] }
+export type ErasureDecision = { act: string; except: readonly number[] }
 
 /**
  * The operations that an entity provides so that persons can be erased from it; tables that only contain names need
@@ -21,20 +21,20 @@ export type ErasureAdapter = {
   /** The possible choices, at most two; the first is the default. Empty: there is nothing to decide. */
   choices: readonly string[]
   /** Counts the subject's items, and returns the first 100. */
-  find(ctx: Ctx, subject: Subject): Promise<{ count: number; items: ErasureItem[] }>
+  find(ctx: Ctx, subject: ErasureSubject): Promise<{ count: number; items: ErasureItem[] }>
   /**
    * Removes the items in the caller's transaction; files are released in it (`giveUpFiles`) and removed after it.
    * Returns counts by kind, and the removed records: their history is emptied like the person's.
    */
-  erase(ctx: Ctx, subject: Subject, decision: Decision): Promise<Erased>
+  erase(ctx: Ctx, subject: ErasureSubject, decision: ErasureDecision): Promise<ErasureResult>
   /** The data about the subject in this entity, for their copy. */
-  held(ctx: Ctx, subject: Subject): Promise<Record<string, unknown[]>>
+  held(ctx: Ctx, subject: ErasureSubject): Promise<Record<string, unknown[]>>
 }
 
 export type ErasureAdapters = readonly ErasureAdapter[]
 
 /** The ids to which an act of two choices applies. */
-export function idsOf(all: readonly number[], act: string, decision: Decision): number[] {
+export function idsOf(all: readonly number[], act: string, decision: ErasureDecision): number[] {
   const isExcept = new Set(decision.except)
   return all.filter(id => (decision.act === act) !== isExcept.has(id))
 }

@@ -1,35 +1,39 @@
 import { sql } from 'kysely'
 import type { Erasure, ErasurePlan } from '#contract/erasure.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import type { Decision, Gone, Subject } from './erasure.adapter.ts'
-import type { Linked } from './linked.queries.ts'
+import type { ErasureDecision, ErasureSubject, RemovedRecords } from './erasure.adapter.ts'
+import type { LinkedRecords } from './linked.queries.ts'
 
 /** The decisions, and the records that they removed. */
-export type Choice = {
-  choices: Record<string, Decision>
+export type ErasureChoice = {
+  choices: Record<string, ErasureDecision>
   /** Names to be blanked everywhere. */
   names: string[]
   /** Names to be blanked in the texts of linked records. */
   safe: string[]
-  linked: Linked
+  linked: LinkedRecords
   /** Passages in which every name is blanked. */
   passages: string[]
-  gone: Gone[]
+  gone: RemovedRecords[]
 }
 export type StoredErasure = Omit<Erasure, 'name' | 'plan'> & {
   names: string[]
   plan: ErasurePlan | Record<string, never>
-  choice: Choice | Record<string, never>
+  choice: ErasureChoice | Record<string, never>
   steps: string[]
 }
 
 const columns = sql`id, rev, person_id, ids, names, state, reason, plan, choice, counts, steps, error, username,
   created_at, updated_at, done_at`
 
-export async function insertErasure(ctx: Ctx, personId: number, { ids, names }: Subject): Promise<StoredErasure> {
+export async function insertErasure(
+  ctx: Ctx,
+  personId: number,
+  { ids, names }: ErasureSubject,
+): Promise<StoredErasure> {
   const at = ctx.now().toISOString()
   try {
     const { rows } = await sql<StoredErasure>`insert into erasure
@@ -51,7 +55,7 @@ export async function insertErasure(ctx: Ctx, personId: number, { ids, names }: 
 export async function findErasures(
   ctx: Ctx,
   query: { current: number; pageSize: number },
-): Promise<Page<StoredErasure>> {
+): Promise<ListPage<StoredErasure>> {
   const { current, pageSize } = query
   const [{ rows }, counted] = await Promise.all([
     sql<StoredErasure>`select ${columns} from erasure order by id desc
@@ -94,7 +98,7 @@ export async function findStalled(ctx: Ctx, before: Date): Promise<{ id: number;
  * The person, even in the trash, with all persons merged into them at any depth, and every name that any of them has or
  * had. For a person who was already deleted, only the history remains. Undefined if no such person ever existed.
  */
-export async function findSubject(ctx: Ctx, personId: number): Promise<Subject | undefined> {
+export async function findSubject(ctx: Ctx, personId: number): Promise<ErasureSubject | undefined> {
   const { rows } = await sql<{ ids: number[]; names: string[] }>`
     with recursive whole as (
       select id from person where id = ${personId}::bigint

@@ -1,6 +1,6 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { Erasure, ErasurePlan, startErasure as startEndpoint } from '#contract/erasure.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, type FieldFault } from '#server/platform/http/errors.ts'
@@ -18,8 +18,14 @@ import { findLinked } from './linked.queries.ts'
 import { withoutNames } from './run.ts'
 
 export { copyPerson, openCopy } from './copy.ts'
-export { type Decision, type ErasureAdapter, type ErasureAdapters, idsOf, type Subject } from './erasure.adapter.ts'
-export { isVersionHeld } from './held.queries.ts'
+export {
+  type ErasureAdapter,
+  type ErasureAdapters,
+  type ErasureDecision,
+  type ErasureSubject,
+  idsOf,
+} from './erasure.adapter.ts'
+export { isVersionRetained } from './held.queries.ts'
 
 function forReader(row: StoredErasure): Erasure {
   const { names, plan, choice: _choice, steps: _steps, ...rest } = row
@@ -31,19 +37,19 @@ function safeNames({ plan }: StoredErasure): string[] {
   return 'parts' in plan ? (plan as ErasurePlan).names.filter(each => each.is_safe).map(each => each.name) : []
 }
 
-async function need(ctx: Ctx, id: number, options?: { lock: boolean }): Promise<StoredErasure> {
+async function findOrFail(ctx: Ctx, id: number, options?: { lock: boolean }): Promise<StoredErasure> {
   const row = await findErasure(ctx, id, options)
   if (!row) throw new AppError('not_found')
   return row
 }
 
-export async function listErasures(ctx: Ctx, query: { current: number; pageSize: number }): Promise<Page<Erasure>> {
+export async function listErasures(ctx: Ctx, query: { current: number; pageSize: number }): Promise<ListPage<Erasure>> {
   const page = await findErasures(ctx, query)
   return { ...page, items: page.items.map(row => ({ ...forReader(row), plan: null })) }
 }
 
 export async function getErasure(ctx: Ctx, id: number): Promise<Erasure> {
-  return forReader(await need(ctx, id))
+  return forReader(await findOrFail(ctx, id))
 }
 
 export function createErasure(ctx: Ctx, personId: number): Promise<Erasure> {
@@ -63,7 +69,7 @@ export function startErasure(
   { rev, confirm, reason, choices, names, passages }: Received<typeof startEndpoint>['body'],
 ): Promise<Erasure> {
   return inTransaction(ctx, async ctx => {
-    const row = await need(ctx, id, { lock: true })
+    const row = await findOrFail(ctx, id, { lock: true })
     if (row.state !== 'ready') throw new AppError('wrong_state')
     if (rev !== undefined && rev !== row.rev) throw new AppError('stale', {}, { data: forReader(row) })
     const faults: FieldFault[] = []
@@ -88,7 +94,7 @@ export function startErasure(
 
 export function cancelErasure(ctx: Ctx, id: number): Promise<Erasure> {
   return inTransaction(ctx, async ctx => {
-    const row = await need(ctx, id, { lock: true })
+    const row = await findOrFail(ctx, id, { lock: true })
     if (row.state !== 'counting' && row.state !== 'ready') throw new AppError('wrong_state')
     // The person remains; the data that the erasure collected is removed.
     return forReader(await changeErasure(ctx, id, { state: 'cancelled', names: [], plan: {} }))

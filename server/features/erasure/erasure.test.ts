@@ -20,7 +20,7 @@ import { roles } from '#contract/role.ts'
 import { erasureAdapters } from '#server/adapters.ts'
 import { aSource } from '#server/features/source/factory.ts'
 import { keepKeys } from '#server/features/source/source.service.ts'
-import type { Hold } from '#server/platform/blob/blobs-hold.ts'
+import type { BlobLease } from '#server/platform/blob/blobs-hold.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { sealAuditLog, verifyAuditLog } from '../audit/audit.service.ts'
 import { anOg } from '../og/factory.ts'
@@ -149,7 +149,7 @@ describe('an erasure', () => {
     const choices = { upload: { act: 'delete' } }
     await admin.get(startErasure, { ...at(begun.id), body: bodyOf(ready, { choices }) })
     // The backup starts when the step of the uploads has run but is not committed: its snapshot still shows the row.
-    let hold: Hold | undefined
+    let hold: BlobLease | undefined
     const kits = erasureAdapters.map(kit => ({
       ...kit,
       erase: async (...args: Parameters<typeof kit.erase>) => {

@@ -8,7 +8,7 @@ import { isCitedByFact } from '#server/core/cited.queries.ts'
  * score retain nothing: no one may ever look at them, and otherwise every state of a page with a counter would be
  * retained.
  */
-export const isVersionHeld = sql<boolean>`(
+export const isVersionRetained = sql<boolean>`(
   exists (select from event where event.page_version = page_version.id)
   or exists (select from report_evidence as cited
     where cited.noun = 'page_version' and cited.record_id = page_version.id)

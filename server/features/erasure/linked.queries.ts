@@ -3,10 +3,10 @@ import type { ErasurePassage } from '#contract/erasure.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Records that are linked with a person, by entity: the person's name in their texts refers to this person. */
-export type Linked = Record<string, number[]>
+export type LinkedRecords = Record<string, number[]>
 
 /** Finds them by links, and by user decisions about a name in an upload or on a page. */
-export async function findLinked(ctx: Ctx, ids: readonly number[]): Promise<Linked> {
+export async function findLinked(ctx: Ctx, ids: readonly number[]): Promise<LinkedRecords> {
   const list = sql`any(${ids}::bigint[])`
   const { rows } = await sql<{ noun: string; ids: number[] }>`
     select noun, array_agg(distinct id) as ids from (
@@ -25,7 +25,7 @@ export async function findLinked(ctx: Ctx, ids: readonly number[]): Promise<Link
 }
 
 /** The record that a row is, or belongs to. */
-export type Owner = { noun: RawBuilder<unknown>; id: RawBuilder<unknown> }
+export type OwnerColumns = { noun: RawBuilder<unknown>; id: RawBuilder<unknown> }
 
 /**
  * Entities by which a row is described, the nearest first: a page belongs to an organisation's site and is not about
@@ -33,7 +33,7 @@ export type Owner = { noun: RawBuilder<unknown>; id: RawBuilder<unknown> }
  */
 const nouns = ['page', 'report', 'upload', 'event', 'issue', 'import', 'interchange', 'person', 'og']
 
-export function ownerOf(table: string, columns: readonly string[], key: string | undefined): Owner {
+export function ownerOf(table: string, columns: readonly string[], key: string | undefined): OwnerColumns {
   const noun = nouns.find(each => each === table || columns.includes(`${each}_id`))
   if (noun) return { noun: sql`${noun}::text`, id: sql.ref(noun === table ? 'id' : `${noun}_id`) }
   if (columns.includes('noun') && columns.includes('record_id'))
@@ -42,29 +42,29 @@ export function ownerOf(table: string, columns: readonly string[], key: string |
 }
 
 /** Whether a row's record is linked with the person. */
-export function isLinked({ noun, id }: Owner, linked: Linked): RawBuilder<SqlBool> {
+export function isLinked({ noun, id }: OwnerColumns, linked: LinkedRecords): RawBuilder<SqlBool> {
   const each = Object.entries(linked).map(
     ([name, ids]) => sql<SqlBool>`(${noun} = ${name}::text and ${id} = any(${ids}::bigint[]))`,
   )
   return each.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`coalesce(${sql.join(each, sql` or `)}, false)`
 }
 
-type About = NonNullable<ErasurePassage['about']>
-export type Told = { title: string | null; about: About }
+type PassageAbout = NonNullable<ErasurePassage['about']>
+export type LinkedLabel = { title: string | null; about: PassageAbout }
 
 /**
  * The titles of records, if their entity has one, and details that distinguish them from others with the same title.
  */
-export async function readTold(
+export async function readLinkedLabels(
   ctx: Ctx,
   refs: readonly { noun: string; id: number | null }[],
-): Promise<Map<string, Told>> {
+): Promise<Map<string, LinkedLabel>> {
   const asked = JSON.stringify(refs.filter(ref => ref.id !== null))
   const { rows } = await sql<{
     noun: string
     id: number
     title: string | null
-    about: [About[number]['kind'], string | null][]
+    about: [PassageAbout[number]['kind'], string | null][]
   }>`
     with asked as (select distinct noun, id from jsonb_to_recordset(${asked}::jsonb) as e (noun text, id bigint))
     select asked.noun, asked.id, coalesce(page.title, page.url, report.title, upload.title, event.title, issue.title,

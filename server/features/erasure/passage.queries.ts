@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ErasurePassage } from '#contract/erasure.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isLinked, type Linked, ownerOf, readTold } from './linked.queries.ts'
+import { isLinked, type LinkedRecords, ownerOf, readLinkedLabels } from './linked.queries.ts'
 import { textsOf } from './passage.ts'
-import { blankOne, holds, type Place, placesOf } from './sweep.queries.ts'
+import { blankOne, columnContains, findTextColumns, type TextColumn } from './sweep.queries.ts'
 
 /** Limits of the rows listed per column, and of all listed passages; the rest is counted. */
 const [mostRows, mostPassages] = [300, 1_000]
@@ -21,29 +21,29 @@ async function tablesOf(ctx: Ctx): Promise<Map<string, Table>> {
 }
 
 /** The audit log is not searched automatically, but its entries must be decided on too. */
-const trailPlaces: Place[] = [
+const auditTextColumns: TextColumn[] = [
   { table: 'audit', column: 'reason', type: 'text' },
   { table: 'audit', column: 'detail', type: 'jsonb' },
   { table: 'history', column: 'changes', type: 'jsonb' },
 ]
 
 /** All tables whose texts may be among the passages. */
-export async function toldTables(ctx: Ctx): Promise<string[]> {
-  return [...new Set([...(await placesOf(ctx)), ...trailPlaces].map(place => place.table))]
+export async function passageTables(ctx: Ctx): Promise<string[]> {
+  return [...new Set([...(await findTextColumns(ctx)), ...auditTextColumns].map(place => place.table))]
 }
 
 const isCalled: ReadonlySet<string> = new Set(['name', 'aliases'])
 
-const anyHeld = (place: Place, names: readonly string[]): RawBuilder<SqlBool> =>
+const containsAnyName = (place: TextColumn, names: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
-    names.map(name => holds(place, name)),
+    names.map(name => columnContains(place, name)),
     sql` or `,
   )})`
 
 const keyOf = ({ keys }: Table) =>
   sql`jsonb_build_object(${sql.join(keys.flatMap(key => [sql.lit(key), sql.ref(key)]))})`
 
-type Sought = { ids: readonly number[]; names: readonly string[]; safe: readonly string[]; linked: Linked }
+type Sought = { ids: readonly number[]; names: readonly string[]; safe: readonly string[]; linked: LinkedRecords }
 export type Passages = {
   items: ErasurePassage[]
   /** The number of passages beyond the listed ones. */
@@ -61,15 +61,15 @@ export async function findPassages(ctx: Ctx, { ids, names, safe, linked }: Sough
   if (names.length === 0) return found
   const tables = await tablesOf(ctx)
   const unsafe = names.filter(name => !safe.includes(name))
-  for (const place of [...(await placesOf(ctx)), ...trailPlaces]) {
+  for (const place of [...(await findTextColumns(ctx)), ...auditTextColumns]) {
     const table = tables.get(place.table)
     // The names of other persons belong to them.
     if (!table || table.keys.length === 0 || (place.table === 'person' && isCalled.has(place.column))) continue
     const owner = ownerOf(place.table, table.columns, table.keys.length === 1 ? table.keys[0] : undefined)
     const ours = isLinked(owner, linked)
     const isOwn = isOwnRow(place.table, table.columns, ids)
-    const open = sql<SqlBool>`not ${isOwn} and (not ${ours} and ${anyHeld(place, names)}
-      ${unsafe.length > 0 ? sql`or ${ours} and ${anyHeld(place, unsafe)}` : sql``})`
+    const open = sql<SqlBool>`not ${isOwn} and (not ${ours} and ${containsAnyName(place, names)}
+      ${unsafe.length > 0 ? sql`or ${ours} and ${containsAnyName(place, unsafe)}` : sql``})`
     const { rows } = await sql<{
       key: string
       noun: string
@@ -97,11 +97,11 @@ export async function findPassages(ctx: Ctx, { ids, names, safe, linked }: Sough
     found.more += (rows[0]?.count ?? 0) - Math.min(rows.length, room)
     if (safe.length === 0) continue
     const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(place.table)}
-      where not ${isOwn} and ${ours} and ${anyHeld(place, safe)}`.execute(ctx.db)
+      where not ${isOwn} and ${ours} and ${containsAnyName(place, safe)}`.execute(ctx.db)
     const { count } = counted[0]!
     if (count > 0) found.certain.push({ place: `${place.table}.${place.column}`, count })
   }
-  const told = await readTold(
+  const told = await readLinkedLabels(
     ctx,
     found.items.map(({ noun, record_id }) => ({ noun, id: record_id })),
   )
@@ -129,10 +129,14 @@ function isOwnRow(table: string, columns: readonly string[], ids: readonly numbe
 }
 
 /** Blanks the names in the texts of records about the person; returns the number of rows by `table.column`. */
-export async function blankLinked(ctx: Ctx, names: readonly string[], linked: Linked): Promise<Record<string, number>> {
+export async function blankLinked(
+  ctx: Ctx,
+  names: readonly string[],
+  linked: LinkedRecords,
+): Promise<Record<string, number>> {
   const tables = await tablesOf(ctx)
   const counts: Record<string, number> = {}
-  for (const place of await placesOf(ctx)) {
+  for (const place of await findTextColumns(ctx)) {
     const table = tables.get(place.table)
     if (!table) continue
     const ours = isLinked(ownerOf(place.table, table.columns, undefined), linked)
@@ -144,7 +148,7 @@ export async function blankLinked(ctx: Ctx, names: readonly string[], linked: Li
 /** Blanks the names in the chosen passages. */
 export async function blankPassages(ctx: Ctx, names: readonly string[], decided: readonly string[]) {
   const tables = await tablesOf(ctx)
-  const places = new Map((await placesOf(ctx)).map(place => [`${place.table}.${place.column}`, place]))
+  const places = new Map((await findTextColumns(ctx)).map(place => [`${place.table}.${place.column}`, place]))
   const counts: Record<string, number> = {}
   for (const { name: at, key } of decided.map(parsePassage)) {
     const place = places.get(at)
@@ -160,7 +164,7 @@ export async function blankPassages(ctx: Ctx, names: readonly string[], decided:
   return counts
 }
 
-function add(counts: Record<string, number>, { table, column }: Place, count: number): void {
+function add(counts: Record<string, number>, { table, column }: TextColumn, count: number): void {
   if (count > 0) counts[`${table}.${column}`] = (counts[`${table}.${column}`] ?? 0) + count
 }
 

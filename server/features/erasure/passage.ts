@@ -11,7 +11,7 @@ export function textsOf(value: unknown, names: readonly string[]): ErasurePassag
   for (const text of stringsOf(value)) {
     for (const match of text.matchAll(pattern)) {
       if (texts.length === mostTexts) return texts
-      texts.push(around(text, match.index, match.index + match[0].length))
+      texts.push(excerptAround(text, match.index, match.index + match[0].length))
     }
   }
   return texts
@@ -39,7 +39,7 @@ function* stringsOf(value: unknown): Generator<string> {
   else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) yield* stringsOf(each)
 }
 
-function around(text: string, start: number, end: number): ErasurePassage['texts'][number] {
+function excerptAround(text: string, start: number, end: number): ErasurePassage['texts'][number] {
   const before = text
     .slice(Math.max(0, start - aroundChars), start)
     .toWellFormed()

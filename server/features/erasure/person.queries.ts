@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Gone } from './erasure.adapter.ts'
-import { isLinked, type Linked } from './linked.queries.ts'
+import type { RemovedRecords } from './erasure.adapter.ts'
+import { isLinked, type LinkedRecords } from './linked.queries.ts'
 import { anyPattern } from './sweep.queries.ts'
 
 /** Rows that are deleted with the persons: by foreign keys, and those that record them as duplicates or merged. */
@@ -51,13 +51,13 @@ export async function countAuditEntries(ctx: Ctx, ids: readonly number[]): Promi
   return rows[0]!.count
 }
 
-type Emptied = {
-  records: readonly Gone[]
+type EmptyScope = {
+  records: readonly RemovedRecords[]
   /** Names to be blanked in every entry. */
   names: readonly string[]
   /** Names to be blanked in entries about records that were linked with the person. */
   safe: readonly string[]
-  linked: Linked
+  linked: LinkedRecords
   /** Chosen entries, in which all names are blanked. */
   decided: { names: readonly string[]; audit: readonly number[]; history: readonly number[] }
   blank: string
@@ -71,7 +71,7 @@ type Emptied = {
 export async function clearAuditContents(
   ctx: Ctx,
   erasureId: number,
-  { records, names, safe, linked, decided, blank }: Emptied,
+  { records, names, safe, linked, decided, blank }: EmptyScope,
 ): Promise<{ audit: string; history: string; count: number }> {
   await sql`select set_config('og.erasure', ${String(erasureId)}, true)`.execute(ctx.db)
   const own = records.map(({ noun, ids }) => sql`(noun = ${noun} and record_id = any(${ids}::bigint[]))`)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { erasurePlaceName, erasureTableName, erasureTables } from '#contract/erasure-place.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { toldTables } from './passage.queries.ts'
+import { passageTables } from './passage.queries.ts'
 import { pointersOf } from './sweep.queries.ts'
 
 const app = useTestApp()
 
 test('every table in which an erasure may find names has a label for users', async () => {
-  const tables = [...(await toldTables(app.ctx)), ...(await pointersOf(app.ctx)).map(each => each.table)]
+  const tables = [...(await passageTables(app.ctx)), ...(await pointersOf(app.ctx)).map(each => each.table)]
   expect(tables.length).toBeGreaterThan(40)
   expect(tables.filter(table => !Object.hasOwn(erasureTables, table))).toEqual([])
 })

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Retention } from '#contract/erasure.api.ts'
 import { isWhole } from '#server/core/table.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isVersionHeld } from './held.queries.ts'
+import { isVersionRetained } from './held.queries.ts'
 
-export type Noun = Retention['noun']
-type Expired = { id: number; title: string; at: string }
+export type RetentionEntity = Retention['noun']
+type ExpiredRecord = { id: number; title: string; at: string }
 
 /** Rows that a retention period applies to: each with an id, a title and the instant from which the days count. */
-const sources: Record<Noun, RawBuilder<unknown>> = {
+const sources: Record<RetentionEntity, RawBuilder<unknown>> = {
   person: sql`select id, name as title, updated_at as at from person where deleted_at is null and ${isWhole('person')}`,
   event: sql`select id, title, coalesce(upper(span), updated_at)::timestamptz(3) as at from event
     where deleted_at is null and ${isWhole('event')}`,
@@ -20,7 +20,7 @@ const sources: Record<Noun, RawBuilder<unknown>> = {
   page_version: sql`select page_version.id, coalesce(page.title, page.url) as title, page_version.fetched_at as at
     from page_version join page on page.og_id = page_version.og_id and page.id = page_version.page_id
     where page_version.is_replaced and page_version.id is distinct from page.last_version and page_version.id is distinct from page.low_version
-      and not ${isVersionHeld}`,
+      and not ${isVersionRetained}`,
 }
 
 export async function findRetentions(ctx: Ctx): Promise<Retention[]> {
@@ -28,7 +28,11 @@ export async function findRetentions(ctx: Ctx): Promise<Retention[]> {
   return rows
 }
 
-export async function saveRetention(ctx: Ctx, noun: Noun, days: number | null): Promise<number | null | undefined> {
+export async function saveRetention(
+  ctx: Ctx,
+  noun: RetentionEntity,
+  days: number | null,
+): Promise<number | null | undefined> {
   const { rows } = await sql<{ days: number | null }>`with before as (select days from retention where noun = ${noun})
     , saved as (insert into retention (noun, days, updated_at, updated_by)
       values (${noun}, ${days}, ${ctx.now().toISOString()}, ${ctx.actor.id})
@@ -37,7 +41,7 @@ export async function saveRetention(ctx: Ctx, noun: Noun, days: number | null): 
   return rows[0]?.days
 }
 
-export async function countExpired(ctx: Ctx, noun: Noun, before: Date): Promise<number> {
+export async function countExpired(ctx: Ctx, noun: RetentionEntity, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${sources[noun]}) as found
     where at < ${before.toISOString()}::timestamptz`.execute(ctx.db)
   return rows[0]!.count
@@ -49,12 +53,12 @@ export async function countExpired(ctx: Ctx, noun: Noun, before: Date): Promise<
  */
 export async function findExpired(
   ctx: Ctx,
-  noun: Noun,
+  noun: RetentionEntity,
   before: Date,
   limit: number,
-  after?: Pick<Expired, 'id' | 'at'>,
-): Promise<Expired[]> {
-  const { rows } = await sql<Expired>`select id, title, at from (${sources[noun]}) as found
+  after?: Pick<ExpiredRecord, 'id' | 'at'>,
+): Promise<ExpiredRecord[]> {
+  const { rows } = await sql<ExpiredRecord>`select id, title, at from (${sources[noun]}) as found
     where at < ${before.toISOString()}::timestamptz
       ${after ? sql`and (at, id) > (${after.at}::timestamptz, ${after.id}::bigint)` : sql``}
     order by at, id limit ${limit}`.execute(ctx.db)
@@ -82,7 +86,7 @@ export async function removeOldVersions(ctx: Ctx, ids: readonly number[]): Promi
     where page.og_id = sums.og_id and page.id = sums.page_id`.execute(ctx.db)
 }
 
-export async function noteRun(ctx: Ctx, noun: Noun, removed: number): Promise<void> {
+export async function noteRun(ctx: Ctx, noun: RetentionEntity, removed: number): Promise<void> {
   await sql`update retention set ran_at = ${ctx.now().toISOString()}::timestamptz, removed = removed + ${removed}::bigint
     where noun = ${noun}`.execute(ctx.db)
 }

@@ -2,14 +2,14 @@ import type { Received } from '#contract/endpoint.ts'
 import { type Retention, retentionEntities, type tryRetention as tryEndpoint } from '#contract/erasure.api.ts'
 import { markRecordsDeleted } from '#server/core/rows.ts'
 import { audit } from '#server/platform/audit.ts'
-import { giveUpFiles, removeGone } from '#server/platform/blob/removed-files.ts'
+import { giveUpFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import {
   countExpired,
   findExpired,
   findRetentions,
-  type Noun,
   noteRun,
+  type RetentionEntity,
   removeImports,
   removeNotifications,
   removeOldVersions,
@@ -54,14 +54,14 @@ export async function obeyRetention(ctx: Ctx, signal?: AbortSignal): Promise<voi
     if (days === null) continue
     const before = limitOf(ctx, days)
     let removed = 0
-    for (let last: Place; ; ) {
+    for (let last: SweepPosition; ; ) {
       const found = await inTransaction(ctx, ctx => removeSome(ctx, noun, before, last))
       removed += found.length
       if (found.length < batch) break
       last = found.at(-1)
       signal?.throwIfAborted()
     }
-    await removeGone(ctx)
+    await removeReleasedFiles(ctx)
     if (removed > 0) {
       ctx.log.info({ noun, removed }, 'retention: expired records removed')
       await audit(ctx, { act: 'retention', noun, detail: { days, removed } })
@@ -69,9 +69,9 @@ export async function obeyRetention(ctx: Ctx, signal?: AbortSignal): Promise<voi
   }
 }
 
-type Place = { id: number; at: string } | undefined
+type SweepPosition = { id: number; at: string } | undefined
 
-async function removeSome(ctx: Ctx, noun: Noun, before: Date, after: Place) {
+async function removeSome(ctx: Ctx, noun: RetentionEntity, before: Date, after: SweepPosition) {
   const found = await findExpired(ctx, noun, before, batch, after)
   if (found.length > 0)
     await remove[noun](
@@ -85,7 +85,7 @@ async function removeSome(ctx: Ctx, noun: Noun, before: Date, after: Place) {
 const toTrash = (name: 'person' | 'event' | 'upload') => (ctx: Ctx, ids: number[]) =>
   markRecordsDeleted(ctx, { name }, ids, 'delete')
 
-const remove: Record<Noun, (ctx: Ctx, ids: number[]) => Promise<void>> = {
+const remove: Record<RetentionEntity, (ctx: Ctx, ids: number[]) => Promise<void>> = {
   person: toTrash('person'),
   event: toTrash('event'),
   upload: toTrash('upload'),

@@ -1,8 +1,8 @@
 import { audit } from '#server/platform/audit.ts'
-import { removeGone } from '#server/platform/blob/removed-files.ts'
+import { removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import type { ErasureAdapters, Gone } from './erasure.adapter.ts'
-import { type Choice, changeErasure, findErasure, type StoredErasure } from './erasure.queries.ts'
+import type { ErasureAdapters, RemovedRecords } from './erasure.adapter.ts'
+import { changeErasure, type ErasureChoice, findErasure, type StoredErasure } from './erasure.queries.ts'
 import { findLinked } from './linked.queries.ts'
 import { auditIds, blankLinked, blankPassages, findPassages } from './passage.queries.ts'
 import {
@@ -55,13 +55,13 @@ function isLong(name: string): boolean {
   return name.length >= 8 && /\S\s+\S/.test(name)
 }
 
-type Step = {
+type ErasureStep = {
   name: string
-  run: (ctx: Ctx, row: StoredErasure) => Promise<{ counts: Record<string, number>; gone?: Gone }>
+  run: (ctx: Ctx, row: StoredErasure) => Promise<{ counts: Record<string, number>; gone?: RemovedRecords }>
 }
 
-function stepsOf(kits: ErasureAdapters): Step[] {
-  const choiceOf = ({ choice }: StoredErasure) => choice as Choice
+function stepsOf(kits: ErasureAdapters): ErasureStep[] {
+  const choiceOf = ({ choice }: StoredErasure) => choice as ErasureChoice
   return [
     // This step comes first, while links still show which records are about the person.
     {
@@ -80,7 +80,7 @@ function stepsOf(kits: ErasureAdapters): Step[] {
     ...kits.map(kit => ({
       name: kit.name,
       run: (ctx: Ctx, row: StoredErasure) => {
-        const decision = (row.choice as Choice).choices[kit.name] ?? { act: kit.choices[0] ?? '', except: [] }
+        const decision = (row.choice as ErasureChoice).choices[kit.name] ?? { act: kit.choices[0] ?? '', except: [] }
         return kit.erase(ctx, row, decision)
       },
     })),
@@ -99,9 +99,9 @@ export async function runErasure(ctx: Ctx, kits: ErasureAdapters, id: number, si
       const row = await findErasure(ctx, id, { lock: true })
       if (row?.state !== 'running' || row.steps.includes(step.name)) return
       const { counts, gone } = await step.run(ctx, row)
-      const choice = row.choice as Choice
+      const choice = row.choice as ErasureChoice
       await changeErasure(ctx, id, {
-        counts: summed(row.counts, counts),
+        counts: sumCounts(row.counts, counts),
         steps: [...row.steps, step.name],
         ...(gone && gone.ids.length > 0 && { choice: { ...choice, gone: [...choice.gone, gone] } }),
       })
@@ -109,12 +109,12 @@ export async function runErasure(ctx: Ctx, kits: ErasureAdapters, id: number, si
     signal?.throwIfAborted()
   }
   // The erasure does not finish while one of its files still exists.
-  await removeGone(ctx)
+  await removeReleasedFiles(ctx)
   await inTransaction(ctx, ctx => finish(ctx, id))
 }
 
 /** Several steps may change the same place. */
-function summed(before: Record<string, number>, more: Record<string, number>): Record<string, number> {
+function sumCounts(before: Record<string, number>, more: Record<string, number>): Record<string, number> {
   const sums = { ...before }
   for (const [place, count] of Object.entries(more)) sums[place] = (sums[place] ?? 0) + count
   return sums
@@ -128,7 +128,7 @@ async function finish(ctx: Ctx, id: number): Promise<void> {
   await allowTime(ctx)
   const row = await findErasure(ctx, id, { lock: true })
   if (row?.state !== 'running') return
-  const { names, gone, safe, linked, passages } = row.choice as Choice
+  const { names, gone, safe, linked, passages } = row.choice as ErasureChoice
   const { count, ...entries } = await clearAuditContents(ctx, id, {
     records: [{ noun: 'person', ids: row.ids }, ...gone],
     names,

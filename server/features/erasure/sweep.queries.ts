@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
 
 /** A column of text, found in the database catalogue: tables added later are searched without being listed here. */
-export type Place = { table: string; column: string; type: 'text' | '_text' | 'jsonb' }
+export type TextColumn = { table: string; column: string; type: 'text' | '_text' | 'jsonb' }
 
 /** The replacement for a name. */
 export const blank = '▇▇▇'
@@ -36,8 +36,8 @@ const notSwept = [
 const notWords =
   /(^|_)(url|urls|key|keys|hash|token|sha256|host|hosts|etag|cron|zone|entrances|robots|rules|columns|state)$/
 
-export async function placesOf(ctx: Ctx): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+export async function findTextColumns(ctx: Ctx): Promise<TextColumn[]> {
+  const { rows } = await sql<TextColumn>`
     select pg_class.relname as table, pg_attribute.attname as column, pg_type.typname as type
     from pg_attribute join pg_class on pg_class.oid = pg_attribute.attrelid
     join pg_type on pg_type.oid = pg_attribute.atttypid
@@ -54,7 +54,7 @@ const jsonName = (name: string) => JSON.stringify(name).slice(1, -1)
 const likeOf = (name: string) => `%${name.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** A name in a script that separates words is not matched inside longer words. */
-function patternOf({ type }: Pick<Place, 'type'>, name: string): string {
+function patternOf({ type }: Pick<TextColumn, 'type'>, name: string): string {
   const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const letter = 'a-zA-Z0-9\u00c0-\u024f\u0370-\u03ff\u0400-\u04ff'
   const isLetter = new RegExp(`^[${letter}]$`)
@@ -71,9 +71,9 @@ export function anyPattern(type: 'text' | 'jsonb', names: readonly string[]): st
   return each.length === 0 ? null : each.map(name => patternOf({ type }, nameIn({ type }, name))).join('|')
 }
 
-const nameIn = (place: Pick<Place, 'type'>, name: string) => (place.type === 'text' ? name : jsonName(name))
+const nameIn = (place: Pick<TextColumn, 'type'>, name: string) => (place.type === 'text' ? name : jsonName(name))
 
-export function holds(place: Place, name: string): RawBuilder<SqlBool> {
+export function columnContains(place: TextColumn, name: string): RawBuilder<SqlBool> {
   const text = sql`${sql.ref(place.column)}::text`
   const inside = nameIn(place, name)
   return sql<SqlBool>`(${text} ilike ${likeOf(inside)} and ${text} ~* ${patternOf(place, inside)})`
@@ -82,8 +82,10 @@ export function holds(place: Place, name: string): RawBuilder<SqlBool> {
 /** The number of rows that contain each name, by `table.column`, not counting the rows of the persons themselves. */
 export async function countNames(ctx: Ctx, { ids, names }: { ids: readonly number[]; names: readonly string[] }) {
   const found = new Map<string, { place: string; count: number }[]>(names.map(name => [name, []]))
-  for (const [table, places] of Map.groupBy(await placesOf(ctx), place => place.table)) {
-    const counts = places.flatMap(place => names.map(name => sql`count(*) filter (where ${holds(place, name)})`))
+  for (const [table, places] of Map.groupBy(await findTextColumns(ctx), place => place.table)) {
+    const counts = places.flatMap(place =>
+      names.map(name => sql`count(*) filter (where ${columnContains(place, name)})`),
+    )
     const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts
       from ${sql.table(table)} ${table === 'person' ? sql`where id <> all(${ids}::bigint[])` : sql``}`.execute(ctx.db)
     for (const [n, count] of (rows[0]?.counts ?? []).entries()) {
@@ -95,7 +97,7 @@ export async function countNames(ctx: Ctx, { ids, names }: { ids: readonly numbe
   return found
 }
 
-function blanked(place: Place, name: string): RawBuilder<unknown> {
+function blankName(place: TextColumn, name: string): RawBuilder<unknown> {
   const column = sql.ref(place.column)
   const replaced = (text: RawBuilder<unknown>, inside: string) =>
     sql`regexp_replace(${text}, ${patternOf(place, inside)}, ${blank}, 'gi')`
@@ -112,7 +114,7 @@ function blanked(place: Place, name: string): RawBuilder<unknown> {
 export async function blankNames(ctx: Ctx, names: readonly string[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   if (names.length === 0) return counts
-  const places = new Map((await placesOf(ctx)).map(place => [`${place.table}.${place.column}`, place]))
+  const places = new Map((await findTextColumns(ctx)).map(place => [`${place.table}.${place.column}`, place]))
   // Few places contain a name: one scan of each table finds them.
   for (const [name, found] of await countNames(ctx, { ids: [], names }))
     for (const { place } of found)
@@ -121,20 +123,20 @@ export async function blankNames(ctx: Ctx, names: readonly string[]): Promise<Re
 }
 
 /** Blanks a name in the rows of a column for which `which` is true. */
-export async function blankOne(ctx: Ctx, place: Place, name: string, which: RawBuilder<SqlBool>): Promise<number> {
-  const where = sql<SqlBool>`${holds(place, name)} and ${which}`
+export async function blankOne(ctx: Ctx, place: TextColumn, name: string, which: RawBuilder<SqlBool>): Promise<number> {
+  const where = sql<SqlBool>`${columnContains(place, name)} and ${which}`
   const table = sql.table(place.table)
   const update = (value: RawBuilder<unknown>) =>
     sql`update ${table} set ${sql.ref(place.column)} = ${value} where ${where}`.execute(ctx.db)
   await sql`savepoint one_place`.execute(ctx.db)
   try {
-    const { numAffectedRows } = await update(blanked(place, name))
+    const { numAffectedRows } = await update(blankName(place, name))
     await sql`release savepoint one_place`.execute(ctx.db)
     return Number(numAffectedRows ?? 0)
   } catch (error) {
     await sql`rollback to savepoint one_place`.execute(ctx.db)
     if (place.type !== 'text' || !isUniqueViolation(error)) throw error
-    const { numAffectedRows } = await update(sql`${blanked(place, name)} || ' ' || ctid::text`)
+    const { numAffectedRows } = await update(sql`${blankName(place, name)} || ' ' || ctid::text`)
     return Number(numAffectedRows ?? 0)
   }
 }

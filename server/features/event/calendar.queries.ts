@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EventFilter } from '#contract/event.api.ts'
-import type { EventBrief } from '#contract/event-view.api.ts'
+import type { EventSummary } from '#contract/event-view.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { readable } from '#server/core/access.ts'
 import { allOf, partsOf } from '#server/core/parts.ts'
@@ -15,7 +15,7 @@ type Days = { from: string; dayCount: number; offset: number; limit: number }
  * The number of events that begin and end on each day of the window, by the day's index; events outside it count at its
  * edges.
  */
-type Calendar = { items: EventBrief[]; begins: Record<string, number>; ends: Record<string, number> }
+type Calendar = { items: EventSummary[]; begins: Record<string, number>; ends: Record<string, number> }
 
 /**
  * Returns the events of a calendar. Days without a time are the same days in every zone; instants are converted to the
@@ -24,7 +24,7 @@ type Calendar = { items: EventBrief[]; begins: Record<string, number>; ends: Rec
  */
 export async function findCalendar(ctx: Ctx, filter: EventFilter, days: Days): Promise<Calendar> {
   const { from, dayCount, offset, limit } = days
-  const found = near(ctx, filter, days)
+  const found = eventsNear(ctx, filter, days)
   if (found.length === 0) return { items: [], begins: {}, ends: {} }
   const isTimed = (column: string) => sql`strpos(${sql.ref(column)}, 'T') > 0`
   const shift = sql`interval '1 minute' * ${offset}::int`
@@ -57,7 +57,7 @@ export async function findCalendar(ctx: Ctx, filter: EventFilter, days: Days): P
 }
 
 /** Events of the window and a day around it, as subqueries; without a filter they use only indexes. */
-function near(ctx: Ctx, filter: EventFilter, { from, dayCount }: Days): RawBuilder<unknown>[] {
+function eventsNear(ctx: Ctx, filter: EventFilter, { from, dayCount }: Days): RawBuilder<unknown>[] {
   const columns = sql`select event.id, event.level, event.start_at, event.span, event.start_time, event.end_time from event`
   const first = sql`(${from}::date - 1)::timestamp at time zone 'UTC'`
   const last = sql`(${from}::date + ${dayCount}::int + 1)::timestamp at time zone 'UTC'`

@@ -9,9 +9,9 @@ import {
   type NewEvent,
 } from '#contract/event.api.ts'
 import { coverOf, isWholeDay } from '#contract/event-time.ts'
-import type { EventBrief } from '#contract/event-view.api.ts'
+import type { EventSummary } from '#contract/event-view.api.ts'
 import { emptyOf } from '#contract/field.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { replaceLinks, withLinks } from '#server/core/link.ts'
 import {
   createRecord,
@@ -19,7 +19,7 @@ import {
   getRecord,
   listRecordHistory,
   listRecords,
-  type Noun,
+  type RecordServiceOptions,
   restoreRecord,
   restoreRecordValue,
   updateRecord,
@@ -31,9 +31,9 @@ import { fieldError } from '#server/platform/http/errors.ts'
 import { type EventRow, type EventValues, eventTable } from './event.queries.ts'
 import { setEvidence, withEvidence } from './evidence.ts'
 import { eventLinks } from './link.ts'
-import { countFacets, filterEvents, findBriefs, findEventPage } from './list.queries.ts'
+import { countFacets, filterEvents, findEventPage, findEventSummaries } from './list.queries.ts'
 
-const events: Noun<EventRow, EventFilter, Event, Event> = {
+const events: RecordServiceOptions<EventRow, EventFilter, Event, Event> = {
   table: eventTable,
   items: (ctx, rows) => withLinks(ctx, eventLinks, rows),
   full: async (ctx, rows) => withEvidence(ctx, await withLinks(ctx, eventLinks, rows)),
@@ -92,16 +92,16 @@ export function restoreEventValue(
 }
 
 /** Readable events with these ids, with their readable links, in the order of the ids. */
-export async function briefsOf(ctx: Ctx, ids: readonly number[]): Promise<EventBrief[]> {
-  return await withLinks(ctx, eventLinks, await findBriefs(ctx, ids))
+export async function briefsOf(ctx: Ctx, ids: readonly number[]): Promise<EventSummary[]> {
+  return await withLinks(ctx, eventLinks, await findEventSummaries(ctx, ids))
 }
 
 /** Events of a filter by time, latest first by default. */
-export async function listBriefs(
+export async function listEventSummaries(
   ctx: Ctx,
   filter: EventFilter,
   { current, pageSize, sort }: { current: number; pageSize: number; sort?: 'start_time' | '-start_time' | undefined },
-): Promise<Page<EventBrief>> {
+): Promise<ListPage<EventSummary>> {
   const page = await findEventPage(ctx, filter, { current, pageSize, isAscending: sort === 'start_time' })
   return { ...page, items: await withLinks(ctx, eventLinks, page.items) }
 }

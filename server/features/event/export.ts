@@ -4,9 +4,9 @@ import { ogReaders } from '#contract/role.ts'
 import { readAllRecords } from '#server/core/cursor.ts'
 import { withLinks } from '#server/core/link.ts'
 import {
-  type Cell,
   cellsOfSchema,
   type ExportAdapter,
+  type ExportCell,
   exportLabelsOf,
   queryParser,
 } from '#server/features/export/export.service.ts'
@@ -23,12 +23,12 @@ export const eventExport: ExportAdapter = {
   parseQuery: queryParser(EventQuery),
   read: (ctx, query, columns, work) =>
     readAllRecords(ctx, eventTable, query as EventQuery, ({ ctx, total, batches }) =>
-      work({ total, batches: linked(ctx, columns, batches) }),
+      work({ total, batches: attachLinks(ctx, columns, batches) }),
     ),
   cellsOf: cellsOfSchema(eventSchema, async () => ({ start_time: timeCell, end_time: timeCell })),
 }
 
-async function* linked(
+async function* attachLinks(
   ctx: Ctx,
   columns: readonly string[],
   batches: AsyncIterable<EventRow[]>,
@@ -45,7 +45,7 @@ async function* linked(
 }
 
 /** A whole day stays a date; a time of day is an instant, written as it is stored. */
-function timeCell(value: unknown): Cell {
+function timeCell(value: unknown): ExportCell {
   const time = String(value)
   return isWholeDay(time) ? { date: time } : { instant: time }
 }

@@ -55,10 +55,10 @@ export async function readFeed(ctx: Ctx, token: string, publicUrl: string | unde
   return await writeIcal(reader, parsed.filter, { name: feed.name, publicUrl })
 }
 
-type Parsed = { filter: EventFilter; search: string } | { faults: string[] }
+type ParsedFeed = { filter: EventFilter; search: string } | { faults: string[] }
 
 /** Parses a query string of the list of events by the filter of the calendar file. */
-function parseSearch(search: string): Parsed {
+function parseSearch(search: string): ParsedFeed {
   const pairs = new URLSearchParams(search)
   const query = Object.fromEntries(
     [...new Set(pairs.keys())].map(name => {

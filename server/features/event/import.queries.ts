@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writable } from '#server/core/access.ts'
 import { readLinkSet } from '#server/core/link.ts'
 import { findIdsByKeys } from '#server/core/rows.ts'
-import type { Found } from '#server/features/import/import.service.ts'
+import type { ExistingRecord } from '#server/features/import/import.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { lower } from '#server/text/lower.ts'
 import { eventPolicy } from './event.policy.ts'
@@ -15,7 +15,7 @@ export async function findEventsByKeys(
   ctx: Ctx,
   keys: Record<string, unknown[]>,
   options: { lock: boolean },
-): Promise<Found[]> {
+): Promise<ExistingRecord[]> {
   const titles = (keys.title ?? []).map(value => lower(String(value).normalize('NFKC').trim()))
   const ids = [
     ...((keys.id ?? []) as number[]),

@@ -3,16 +3,16 @@ import { eventLinkWords, eventSchema } from '#contract/event.api.ts'
 import { coverOf, isSameTime, isWholeDay } from '#contract/event-time.ts'
 import { emptyOf } from '#contract/field.ts'
 import { editors } from '#contract/role.ts'
-import type { Change } from '#server/core/history.ts'
+import type { FieldChange } from '#server/core/history.ts'
 import { addLinks } from '#server/core/link.queries.ts'
 import { insertRecords, updateRecords } from '#server/core/rows.ts'
 import { entities } from '#server/entities.ts'
 import {
   type AdapterField,
-  type Found,
+  type ExistingRecord,
   type ImportAdapter,
+  type ImportValues,
   importFieldsOf,
-  type Values,
 } from '#server/features/import/import.service.ts'
 import { linkedOf, linkNames, type NamedOgs, nameKey, suggestOgs } from '#server/features/og/og.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -59,7 +59,7 @@ export const eventImport: ImportAdapter = {
  * A key of title, start and place. A title alone does not identify an event: conferences recur every year under one
  * name. The place is the address, else the region, which many files spell in ways that are in no list.
  */
-function occasionKey({ title, start_time: start, address, region }: Values): string | undefined {
+function occasionKey({ title, start_time: start, address, region }: ImportValues): string | undefined {
   const place = address || region
   if (!start && !place) return undefined
   const at = start && !isWholeDay(String(start)) ? coverOf(String(start)).from.toISOString() : (start ?? '')
@@ -69,7 +69,7 @@ function occasionKey({ title, start_time: start, address, region }: Values): str
 const times = ['start_time', 'end_time']
 
 /** Adds matched organisations to the existing ones, and drops a place of which only one coordinate is known. */
-function completeValues({ ogs, id: _, ...values }: Values, before: Values | undefined): Values {
+function completeValues({ ogs, id: _, ...values }: ImportValues, before: ImportValues | undefined): ImportValues {
   const isHalf = ((values.lat ?? before?.lat ?? null) === null) !== ((values.lng ?? before?.lng ?? null) === null)
   const placed = isHalf ? { ...values, lat: null, lng: null } : values
   // A workbook stores the moment, not its notation: an equal time keeps its existing notation.
@@ -83,7 +83,7 @@ function completeValues({ ogs, id: _, ...values }: Values, before: Values | unde
 
 async function insert(
   ctx: Ctx,
-  all: Values[],
+  all: ImportValues[],
   access: { read_user: number[]; write_user: number[] },
   besides?: (ids: readonly number[]) => Promise<void>,
 ): Promise<number[]> {
@@ -102,11 +102,14 @@ async function insert(
   return ids
 }
 
-function linkChanges(from: number[], to: number[]): Change[] {
+function linkChanges(from: number[], to: number[]): FieldChange[] {
   return to.length > from.length ? [{ field: 'ogs', from, to }] : []
 }
 
-async function update(ctx: Ctx, all: { found: Found; values: Values; told?: Change[] }[]): Promise<void> {
+async function update(
+  ctx: Ctx,
+  all: { found: ExistingRecord; values: ImportValues; told?: FieldChange[] }[],
+): Promise<void> {
   const changed = all.map(({ found, values: { ogs, ...values }, told = [] }) => {
     const own = (found.values.ogs ?? []) as number[]
     const links = (ogs ?? own) as number[]

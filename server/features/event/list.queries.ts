@@ -9,7 +9,7 @@ export function filterEvents(ctx: Ctx, filter: EventFilter) {
   return ctx.db.selectFrom('event').where(whereOf(ctx, eventTable, filter))
 }
 
-const briefColumns = [
+const summaryColumns = [
   'event.id',
   'event.title',
   'event.category',
@@ -22,9 +22,9 @@ const briefColumns = [
 ] as const
 
 /** Readable events with these ids as panels show them, without links, in the order of the ids. */
-export async function findBriefs(ctx: Ctx, ids: readonly number[]) {
+export async function findEventSummaries(ctx: Ctx, ids: readonly number[]) {
   const rows = await filterEvents(ctx, {})
-    .select(briefColumns)
+    .select(summaryColumns)
     .where('event.id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
   const byId = new Map(rows.map(row => [row.id, row]))
@@ -40,7 +40,7 @@ export async function findEventPage(
   const direction = isAscending ? 'asc' : 'desc'
   const [items, count] = await Promise.all([
     filterEvents(ctx, filter)
-      .select(briefColumns)
+      .select(summaryColumns)
       .orderBy('event.start_at', direction)
       .orderBy('event.id', direction)
       .limit(pageSize)

@@ -16,7 +16,7 @@ export async function countRegions(ctx: Ctx, filter: EventFilter) {
   return rows
 }
 
-export type Point = { lat: number; lng: number; count: number; event_id: number; title: string; level: number }
+export type EventMapPoint = { lat: number; lng: number; count: number; event_id: number; title: string; level: number }
 
 /** Level and id in one number, so that the most severe event of a cell has the greatest. Ids stay below 2^48. */
 const gravest = sql`max((event.level::bigint << 48) | event.id)`
@@ -25,14 +25,14 @@ const gravest = sql`max((event.level::bigint << 48) | event.id)`
  * Events with a place, grouped in cells of a tenth of a degree; in cells of one degree if there are more than `most`,
  * and of six degrees (at most 1,800) if there are still more.
  */
-export async function findPoints(ctx: Ctx, filter: EventFilter, most: number): Promise<Point[]> {
+export async function findPoints(ctx: Ctx, filter: EventFilter, most: number): Promise<EventMapPoint[]> {
   const parts = partsOf(ctx, eventTable, filter).map(
     where => sql`select floor(event.lat * 10) / 10 as y, floor(event.lng * 10) / 10 as x,
         sum(event.lat) as lat, sum(event.lng) as lng, count(*) as count, ${gravest} as top
       from event where ${where} and event.lat is not null group by 1, 2`,
   )
   if (parts.length === 0) return []
-  const { rows } = await sql<Point>`
+  const { rows } = await sql<EventMapPoint>`
     with cell as materialized (${allOf(parts)}),
     grid as (
       select case

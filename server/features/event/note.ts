@@ -43,7 +43,7 @@ export function updateNote(
   { rev, at, text }: Received<typeof updateTimelineNote>['body'],
 ): Promise<TimelineNote> {
   return inTransaction(ctx, async ctx => {
-    const note = await mine(ctx, id)
+    const note = await ownNoteOrFail(ctx, id)
     if (rev !== undefined && rev !== note.rev) throw new AppError('stale', {}, { data: forReader(ctx, note) })
     const isSame = (at ?? note.at) === note.at && (text ?? note.text) === note.text
     if (!isSame) await patchNote(ctx, note, { ...(at !== undefined && { at }), ...(text !== undefined && { text }) })
@@ -53,7 +53,7 @@ export function updateNote(
 
 export function deleteNote(ctx: Ctx, id: number): Promise<null> {
   return inTransaction(ctx, async ctx => {
-    const note = await mine(ctx, id)
+    const note = await ownNoteOrFail(ctx, id)
     await removeNote(ctx, note.id)
     return null
   })
@@ -65,7 +65,7 @@ async function findOrFail(ctx: Ctx, id: number, options: { lock?: boolean } = {}
   return note
 }
 
-async function mine(ctx: Ctx, id: number): Promise<NoteRow> {
+async function ownNoteOrFail(ctx: Ctx, id: number): Promise<NoteRow> {
   const note = await findOrFail(ctx, id, { lock: true })
   if (!mayChange(ctx, note)) throw new AppError('forbidden_record')
   return note

@@ -8,13 +8,13 @@ import { personPolicy } from '#server/features/person/person.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { eventTable } from './event.queries.ts'
 
-export type Window = { from: string; to: string }
+export type TimeWindow = { from: string; to: string }
 export type LaneKind = PartyEntity
 
 /** The last instant that the API can represent; the year 9999 itself ends after it. */
 const lastInstant = '9999-12-31T23:59:59.999Z'
 
-const during = ({ from, to }: Window) =>
+const during = ({ from, to }: TimeWindow) =>
   sql<SqlBool>`event.span && tstzrange(${from}::timestamptz, ${to}::timestamptz, '[)')`
 
 /**
@@ -36,7 +36,7 @@ export async function findExtent(ctx: Ctx, filter: EventFilter) {
 }
 
 /** Ids of events in the window, the earliest first; undefined if there are more than the limit. */
-export async function findFew(ctx: Ctx, filter: EventFilter, window: Window, limit: number) {
+export async function findFew(ctx: Ctx, filter: EventFilter, window: TimeWindow, limit: number) {
   const parts = partsOf(ctx, eventTable, filter).map(
     where =>
       sql`select event.id, event.start_at from event where ${where} and ${during(window)} limit ${sql.lit(limit + 1)}`,
@@ -48,7 +48,7 @@ export async function findFew(ctx: Ctx, filter: EventFilter, window: Window, lim
 }
 
 /** The most severe events of a window, by time. */
-export async function findGravest(ctx: Ctx, filter: EventFilter, window: Window, limit: number): Promise<number[]> {
+export async function findGravest(ctx: Ctx, filter: EventFilter, window: TimeWindow, limit: number): Promise<number[]> {
   const parts = partsOf(ctx, eventTable, filter).map(
     where => sql`select event.id, event.level, event.start_at from event where ${where} and ${during(window)}
       order by event.level desc, event.id desc limit ${sql.lit(limit)}`,
@@ -70,7 +70,7 @@ export async function findSpans(ctx: Ctx, ids: readonly number[]) {
 }
 
 /** An event counts at its start; one that began before the window, at the window's start. */
-function begun(ctx: Ctx, filter: EventFilter, { from, to }: Window, spanMs: number): RawBuilder<unknown> {
+function eventsByStart(ctx: Ctx, filter: EventFilter, { from, to }: TimeWindow, spanMs: number): RawBuilder<unknown> {
   const columns = sql`select event.id, date_bin(${spanMs} * interval '1 ms', event.start_at, ${from}::timestamptz) as bin`
   const before = sql`select event.id, ${from}::timestamptz as bin`
   return allOf(
@@ -86,9 +86,14 @@ function begun(ctx: Ctx, filter: EventFilter, { from, to }: Window, spanMs: numb
 export type SpanCount = { bin: string; count: number; lane: number | null }
 
 /** Counts per time span. */
-export async function countSpans(ctx: Ctx, filter: EventFilter, window: Window, spanMs: number): Promise<SpanCount[]> {
+export async function countSpans(
+  ctx: Ctx,
+  filter: EventFilter,
+  window: TimeWindow,
+  spanMs: number,
+): Promise<SpanCount[]> {
   const { rows } = await sql<SpanCount>`select bin, count(*) as count, null::bigint as lane
-    from (${begun(ctx, filter, window, spanMs)}) as found group by bin order by bin`.execute(ctx.db)
+    from (${eventsByStart(ctx, filter, window, spanMs)}) as found group by bin order by bin`.execute(ctx.db)
   return rows
 }
 
@@ -103,14 +108,14 @@ const kinds = {
 export async function countLaneSpans(
   ctx: Ctx,
   filter: EventFilter,
-  window: Window,
+  window: TimeWindow,
   spanMs: number,
   kind: LaneKind,
   most: number,
 ): Promise<SpanCount[]> {
   const { link, id, table, policy } = kinds[kind]
   const { rows } = await sql<SpanCount>`
-    with found as materialized (${begun(ctx, filter, window, spanMs)}),
+    with found as materialized (${eventsByStart(ctx, filter, window, spanMs)}),
     linked as materialized (
       select ${id} as lane, found.bin, count(*) as count from found
       join ${link} as link on link.event_id = found.id

@@ -1,6 +1,6 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { EventFilter } from '#contract/event.api.ts'
-import type { EventBrief, timelineEvents } from '#contract/event-view.api.ts'
+import type { EventSummary, timelineEvents } from '#contract/event-view.api.ts'
 import { rememberRead } from '#server/core/list.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
@@ -16,7 +16,7 @@ import {
   findSpans,
   type LaneKind,
   type SpanCount,
-  type Window,
+  type TimeWindow,
 } from './timeline.queries.ts'
 
 type Query = Received<typeof timelineEvents>['query']
@@ -32,20 +32,20 @@ export function readTimeline(ctx: Ctx, query: Query): Promise<Immutable<Timeline
   return rememberRead(ctx, JSON.stringify(['event timeline', query]), async () => {
     const { from, to, by, limit, ...filter } = query
     const extent = await findExtent(ctx, filter)
-    if (extent.first === null || extent.last === null) return nothing(from, to)
+    if (extent.first === null || extent.last === null) return emptyTimeline(from, to)
     const window = windowOf(from ?? extent.first, to ?? extent.last, from === undefined || to === undefined)
     const few = await findFew(ctx, filter, window, limit)
-    const part = few ? await singly(ctx, few, by) : await counted(ctx, filter, window, by, limit)
+    const part = few ? await listEachEvent(ctx, few, by) : await countPerSpan(ctx, filter, window, by, limit)
     return { ...window, ...extent, ...part }
   })
 }
 
-function nothing(from: string | undefined, to: string | undefined): Timeline {
+function emptyTimeline(from: string | undefined, to: string | undefined): Timeline {
   return { from: from ?? null, to: to ?? null, first: null, last: null, total: 0, lanes: [], items: [], spans: [] }
 }
 
 /** A requested window must have a positive length; one derived from the events gets at least a day. */
-function windowOf(from: string, to: string, isGiven: boolean): Window {
+function windowOf(from: string, to: string, isGiven: boolean): TimeWindow {
   const start = Date.parse(from)
   if (Date.parse(to) > start) return { from, to }
   if (!isGiven) throw fieldError('to', 'time_order')
@@ -54,35 +54,35 @@ function windowOf(from: string, to: string, isGiven: boolean): Window {
 
 type Part = Pick<Timeline, 'total' | 'lanes' | 'items' | 'spans'>
 
-async function singly(ctx: Ctx, ids: number[], by: By): Promise<Part> {
+async function listEachEvent(ctx: Ctx, ids: number[], by: By): Promise<Part> {
   const events = await briefsOf(ctx, ids)
   const lanes = lanesOf(events, by)
-  return { total: events.length, lanes: lanes.list, items: await place(ctx, events, lanes.of), spans: [] }
+  return { total: events.length, lanes: lanes.list, items: await placeEvents(ctx, events, lanes.of), spans: [] }
 }
 
 /** The lanes with most of these events, then one for the others. */
-function lanesOf(events: readonly EventBrief[], by: By) {
+function lanesOf(events: readonly EventSummary[], by: By) {
   const counts = new Map<number, { name: string; count: number }>()
   for (const { id, name } of events.flatMap(event => refsOf(event, by)))
     counts.set(id, { name, count: (counts.get(id)?.count ?? 0) + 1 })
   const top = [...counts].sort(([a, one], [b, other]) => other.count - one.count || a - b).slice(0, lanesAtMost)
   const index = new Map(top.map(([id], at) => [id, at]))
   const named = top.map(([id, { name }]) => ({ id, name }))
-  const of = (event: EventBrief) => lanesIn(index, event, by)
+  const of = (event: EventSummary) => lanesIn(index, event, by)
   const hasRest = by === 'none' || events.some(event => of(event).includes(top.length))
   return { list: hasRest ? [...named, { id: null, name: null }] : named, of }
 }
 
-function refsOf(event: EventBrief, by: By) {
+function refsOf(event: EventSummary, by: By) {
   return { og: event.ogs, person: event.persons, none: [] }[by]
 }
 
-function lanesIn(index: ReadonlyMap<number, number>, event: EventBrief, by: By): number[] {
+function lanesIn(index: ReadonlyMap<number, number>, event: EventSummary, by: By): number[] {
   const found = refsOf(event, by).flatMap(({ id }) => index.get(id) ?? [])
   return found.length > 0 ? found : [index.size]
 }
 
-async function place(ctx: Ctx, events: readonly EventBrief[], of: (event: EventBrief) => number[]) {
+async function placeEvents(ctx: Ctx, events: readonly EventSummary[], of: (event: EventSummary) => number[]) {
   const spans = await findSpans(
     ctx,
     events.map(event => event.id),
@@ -94,7 +94,7 @@ async function place(ctx: Ctx, events: readonly EventBrief[], of: (event: EventB
   })
 }
 
-async function counted(ctx: Ctx, filter: EventFilter, window: Window, by: By, limit: number): Promise<Part> {
+async function countPerSpan(ctx: Ctx, filter: EventFilter, window: TimeWindow, by: By, limit: number): Promise<Part> {
   const spanMs = Math.max(1, Math.ceil((Date.parse(window.to) - Date.parse(window.from)) / spansPerWindow))
   const [all, byLane, gravest] = await Promise.all([
     countSpans(ctx, filter, window, spanMs),
@@ -107,7 +107,7 @@ async function counted(ctx: Ctx, filter: EventFilter, window: Window, by: By, li
   return {
     total: all.reduce((sum, { count }) => sum + count, 0),
     lanes,
-    items: await place(ctx, gravest, event => lanesIn(index, event, by).filter(lane => lane < lanes.length)),
+    items: await placeEvents(ctx, gravest, event => lanesIn(index, event, by).filter(lane => lane < lanes.length)),
     spans: counts.map(({ bin, count, lane }) => ({
       lane: lane === null ? index.size : (index.get(lane) ?? index.size),
       from: bin,

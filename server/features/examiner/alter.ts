@@ -29,8 +29,8 @@ const patronymic = /(?:ovich|evich|ovna|evna|ович|евич|овна|евна
 const forms = /[\s,]+(?:ltd|limited|llc|l\.l\.c|inc|corp|corporation|gmbh|ag|s\.?a|srl|ooo|ооо|jsc|plc|co)\.?$/iu
 const surnames = ['Petrenko', 'Haddad', 'Keller', 'Moreno', 'Lindqvist']
 
-type Altered = { text: string; year?: string } | null
-type Alter = (name: string, party: Party, seed: string) => Altered | Altered[]
+type AlteredName = { text: string; year?: string } | null
+type Alter = (name: string, party: Party, seed: string) => AlteredName | AlteredName[]
 
 const alters: Record<Alteration, Alter> = {
   exact: text => ({ text }),

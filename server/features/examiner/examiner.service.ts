@@ -1,4 +1,4 @@
-import { type ExaminerFigure, type ExaminerMiss, type ExaminerRun, examinerBounds } from '#contract/examiner.api.ts'
+import { type ExaminerFigure, type ExaminerMiss, type ExaminerRun, examinerLimits } from '#contract/examiner.api.ts'
 import {
   type Answer,
   engineOptions,
@@ -29,13 +29,13 @@ const mostHits = 20
 /** Queries in one call of the engine; other work can run between the calls. */
 const portion = 10
 const mostInstead = 3
-const shownRuns = 90
+const maxListedRuns = 90
 const dayMs = 24 * 3_600_000
 
 /** `without`: a script whose words the engine cannot read, as if its romaniser were disabled. */
 export type ExaminerOptions = { seed?: string; sample?: number; without?: Script; signal?: AbortSignal | undefined }
 
-type Examined = { figures: ExaminerFigure[]; misses: ExaminerMiss[]; skipped: number; sampled: number }
+type ExaminationResult = { figures: ExaminerFigure[]; misses: ExaminerMiss[]; skipped: number; sampled: number }
 
 /**
  * Screens altered names from a sample of every list as queries, and stores how many were found, in one transaction at
@@ -43,13 +43,13 @@ type Examined = { figures: ExaminerFigure[]; misses: ExaminerMiss[]; skipped: nu
  */
 export async function examineScreening(
   ctx: Ctx,
-  { seed = nightlySeed, sample = examinerBounds.sample, without, signal }: ExaminerOptions = {},
+  { seed = nightlySeed, sample = examinerLimits.sample, without, signal }: ExaminerOptions = {},
 ): Promise<number> {
   const started_at = ctx.now().toISOString()
   const [rule, lists] = await Promise.all([readRule(ctx), listsNow(ctx)])
   const { threshold, weights } = engineOptions(rule)
   const options = { cutoff: threshold, limit: mostHits, weights, ...(without && { without }) }
-  const all: Examined[] = []
+  const all: ExaminationResult[] = []
   for (const list of lists) {
     const entries = await findSample(ctx, list.id, seed, sample)
     const ask = async (queries: readonly AlteredQuery[]) => {
@@ -74,16 +74,16 @@ export async function examineScreening(
       found: figures.reduce((sum, { found }) => sum + found, 0),
       skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
     }
-    const before = (await findRuns(ctx, shownRuns)).filter(other => other.seed === seed)
+    const before = (await findRuns(ctx, maxListedRuns)).filter(other => other.seed === seed)
     const drops = findDrops(
       run,
       before.filter(({ drops }) => drops.length === 0),
     )
     if (drops.length > 0) ctx.log.error({ drops }, 'examiner: recall of altered names fell below the previous runs')
-    await removeOldRuns(ctx, new Date(ctx.now().getTime() - examinerBounds.keptDays * dayMs))
+    await removeOldRuns(ctx, new Date(ctx.now().getTime() - examinerLimits.keptDays * dayMs))
     return await insertRun(ctx, {
       ...{ ...run, drops },
-      ...{ misses: misses.slice(0, examinerBounds.misses), missed: misses.length },
+      ...{ misses: misses.slice(0, examinerLimits.misses), missed: misses.length },
     })
   })
 }
@@ -93,7 +93,7 @@ async function examineEntries(
   entries: readonly SampledEntry[],
   seed: string,
   ask: (queries: readonly AlteredQuery[]) => Promise<Answer[]>,
-): Promise<Examined> {
+): Promise<ExaminationResult> {
   const figures = new Map<string, ExaminerFigure>()
   const misses: ExaminerMiss[] = []
   let skipped = 0
@@ -125,7 +125,7 @@ async function examineEntries(
 }
 
 export async function listExaminerRuns(ctx: Ctx): Promise<{ is_waiting: boolean; runs: ExaminerRun[] }> {
-  const [is_waiting, runs] = await Promise.all([isWaiting(ctx), findRuns(ctx, shownRuns)])
+  const [is_waiting, runs] = await Promise.all([isWaiting(ctx), findRuns(ctx, maxListedRuns)])
   return { is_waiting, runs }
 }
 

@@ -1,6 +1,6 @@
 // A run as a PDF for an auditor.
 
-import { type ExaminerFigure, examinerBounds } from '#contract/examiner.api.ts'
+import { type ExaminerFigure, examinerLimits } from '#contract/examiner.api.ts'
 import { alterationWords, scriptWords } from '#contract/examiner-words.ts'
 import {
   clean,
@@ -8,9 +8,9 @@ import {
   exportWords,
   fileName,
   houseOf,
+  type InlineRun,
   mediaTypes,
-  type Node,
-  type Run,
+  type ReportNode,
   setFile,
 } from '#server/features/report/report.service.ts'
 import type { OutgoingFile } from '#server/features/ticket/ticket.service.ts'
@@ -18,10 +18,16 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { getExaminerRun } from './examiner.service.ts'
 import { reportWords } from './words.ts'
 
-const plain = (text: string): Run => ({ kind: 'text', text: clean(text), marks: [], href: null, isRecord: false })
-const paragraph = (text: string): Node => ({ kind: 'paragraph', runs: [plain(text)] })
-const heading = (text: string): Node => ({ kind: 'heading', level: 1, runs: [plain(text)] })
-const bullets = (items: string[]): Node[] =>
+const plainRun = (text: string): InlineRun => ({
+  kind: 'text',
+  text: clean(text),
+  marks: [],
+  href: null,
+  isRecord: false,
+})
+const paragraph = (text: string): ReportNode => ({ kind: 'paragraph', runs: [plainRun(text)] })
+const heading = (text: string): ReportNode => ({ kind: 'heading', level: 1, runs: [plainRun(text)] })
+const bullets = (items: string[]): ReportNode[] =>
   items.length === 0 ? [] : [{ kind: 'bullets', items: items.map(item => [paragraph(item)]) }]
 const fill = (text: string, values: Record<string, string | number>) =>
   text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''))
@@ -48,9 +54,9 @@ export async function writeReport(ctx: Ctx, id: number): Promise<OutgoingFile> {
     script: (key: string) => scripts[key as 'latin'],
     alteration: (key: string) => ways[key as 'exact'],
   }
-  const blocks: Node[] = [
+  const blocks: ReportNode[] = [
     heading(say.method),
-    paragraph(fill(say.methodText, { sample: examinerBounds.sample })),
+    paragraph(fill(say.methodText, { sample: examinerLimits.sample })),
     heading(say.lists),
     ...bullets(run.lists.map(({ name, version, sampled }) => `${name} · ${fill(say.version, { version, sampled })}`)),
     ...(run.skipped > 0 ? [paragraph(fill(say.skipped, { count: run.skipped }))] : []),

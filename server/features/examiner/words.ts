@@ -23,9 +23,9 @@ const zh = {
   nothing: '无任何命中',
   instead: '命中的是',
 }
-type Words = typeof zh
+type ExaminerWords = typeof zh
 
-export const reportWords: Record<Locale, Words> = {
+export const reportWords: Record<Locale, ExaminerWords> = {
   'zh-CN': zh,
   'en-US': {
     title: 'Screening quality report',

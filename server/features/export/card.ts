@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
-import type { Field, Fields, Words } from '#contract/field.ts'
+import type { BilingualText, FieldDefinition, Fields } from '#contract/field.ts'
 import type { ContactRead } from '#contract/identifier.api.ts'
 import { numberText } from '#contract/identifier-text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Cell, ExportAdapter } from './export.adapter.ts'
+import type { ExportAdapter, ExportCell } from './export.adapter.ts'
 import { findUsernames } from './export.queries.ts'
 import { regionName } from './words.ts'
 
 /** The column headings of a schema's fields; files contain no pictures. */
-export function exportLabelsOf(card: Fields): Record<string, Words> {
+export function exportLabelsOf(card: Fields): Record<string, BilingualText> {
   const { id, ...rest } = card
   const all = { ...(id && { id }), ...rest }
   return Object.fromEntries(
@@ -24,7 +24,7 @@ export function queryParser(schema: z.ZodMiniType): ExportAdapter['parseQuery'] 
   }
 }
 
-type Special = (value: unknown) => Cell
+type SpecialFormatter = (value: unknown) => ExportCell
 
 /**
  * Converts a record with this schema into cells. Fields outside the schema, dates of kind `time` and the fields in
@@ -32,12 +32,12 @@ type Special = (value: unknown) => Cell
  */
 export function cellsOfSchema(
   card: Fields,
-  specialOf: (ctx: Ctx) => Promise<Readonly<Record<string, Special>>> = async () => ({}),
+  specialOf: (ctx: Ctx) => Promise<Readonly<Record<string, SpecialFormatter>>> = async () => ({}),
 ): ExportAdapter['cellsOf'] {
   return async (ctx, columns, isPlain) => {
     const [usernames, special] = await Promise.all([findUsernames(ctx), specialOf(ctx)])
     const user = (id: unknown) => usernames.get(Number(id)) ?? `#${id}`
-    const cellOf = ({ kind, choices, likeness }: Field, value: unknown): Cell => {
+    const cellOf = ({ kind, choices, likeness }: FieldDefinition, value: unknown): ExportCell => {
       if (!isPlain && (likeness === 'identifiers' || likeness === 'contacts'))
         return (value as ContactRead[]).map(numberText)
       if (kind === 'user') return user(value)
@@ -46,13 +46,13 @@ export function cellsOfSchema(
       if (kind === 'choice' && !isPlain) return choices?.[String(value)]?.[ctx.locale] ?? String(value)
       if (kind === 'date') return { date: String(value) }
       if (kind === 'instant') return { instant: String(value) }
-      return value as Cell
+      return value as ExportCell
     }
-    const cell = (name: string, value: unknown): Cell => {
+    const cell = (name: string, value: unknown): ExportCell => {
       if (value === null || value === undefined) return null
       if (special[name]) return special[name](value)
       const field = card[name]
-      return field ? cellOf(field, value) : (value as Cell)
+      return field ? cellOf(field, value) : (value as ExportCell)
     }
     return record => columns.map(name => cell(name, record[name]))
   }

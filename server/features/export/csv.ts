@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Cell } from './export.adapter.ts'
+import type { ExportCell } from './export.adapter.ts'
 
 /** UTF-8 with a byte order mark, as Excel requires; lines end with CRLF. */
-export async function* writeCsv(header: string[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<Uint8Array> {
+export async function* writeCsv(header: string[], batches: AsyncIterable<ExportCell[][]>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`\ufeff${linesOf([header])}`)
   for await (const rows of batches) yield Buffer.from(linesOf(rows.map(row => row.map(cellText))))
 }
@@ -11,7 +11,7 @@ function linesOf(rows: string[][]): string {
   return stringify(rows, { record_delimiter: '\r\n' })
 }
 
-function cellText(cell: Cell): string {
+function cellText(cell: ExportCell): string {
   if (cell === null) return ''
   if (Array.isArray(cell)) return defuse(joinList(cell))
   if (typeof cell === 'object') return 'instant' in cell ? cell.instant : cell.date

@@ -3,7 +3,7 @@ import { entityNames } from '#contract/registry.ts'
 import { readCustomSchema } from '#server/features/custom_field/custom_field.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { cellsOfSchema, exportLabelsOf } from './card.ts'
-import type { Cell, ExportAdapter } from './export.adapter.ts'
+import type { ExportAdapter, ExportCell } from './export.adapter.ts'
 
 /** The export with the columns of the entity's custom fields. */
 export async function withCustomFields(ctx: Ctx, kit: ExportAdapter): Promise<ExportAdapter> {
@@ -21,7 +21,7 @@ export async function withCustomFields(ctx: Ctx, kit: ExportAdapter): Promise<Ex
       return record => {
         const values = customValues(record)
         const [cells, others] = [own(record), custom(values)]
-        return cells.map((cell, place): Cell => (isCustom[place] ? (others[place] ?? null) : cell))
+        return cells.map((cell, place): ExportCell => (isCustom[place] ? (others[place] ?? null) : cell))
       }
     },
   }

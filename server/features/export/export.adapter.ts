@@ -4,7 +4,7 @@ import type { Role } from '#contract/role.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** A value in a file; lists have their own type, so that each format can write them in its own way. */
-export type Cell = string | number | boolean | null | string[] | { instant: string } | { date: string }
+export type ExportCell = string | number | boolean | null | string[] | { instant: string } | { date: string }
 
 /** Records of a filter, read in one snapshot in the order of the list. */
 export type Records = { total: number; batches: AsyncIterable<Record<string, unknown>[]> }
@@ -23,7 +23,11 @@ export type ExportAdapter = {
   /**
    * Converts a record into cells, links as the names of their targets. `isPlain` retains codes and values of the API.
    */
-  cellsOf(ctx: Ctx, columns: readonly string[], isPlain: boolean): Promise<(record: Record<string, unknown>) => Cell[]>
+  cellsOf(
+    ctx: Ctx,
+    columns: readonly string[],
+    isPlain: boolean,
+  ): Promise<(record: Record<string, unknown>) => ExportCell[]>
 }
 
 export type ExportAdapters = Record<ExportAdapter['noun'], ExportAdapter>

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { Locale } from '#contract/error.ts'
 import { newBlobKey } from '#server/platform/blob/blobs.ts'
-import { giveUpFiles, removeGone, removeStrays } from '#server/platform/blob/removed-files.ts'
+import { giveUpFiles, removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { asUser } from '#server/platform/http/as-user.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { findUser } from '../user/user.service.ts'
 import { writeCsv } from './csv.ts'
 import { withCustomFields } from './custom.ts'
-import type { Cell, ExportAdapter, ExportAdapters, Records } from './export.adapter.ts'
+import type { ExportAdapter, ExportAdapters, ExportCell, Records } from './export.adapter.ts'
 import {
   changeExport,
   findQueued,
@@ -21,7 +21,7 @@ import { writeJson } from './json.ts'
 import { maxXlsxRows, writeXlsx } from './xlsx.ts'
 
 const stalledAfterMs = 120_000
-const keptMs = 86_400_000
+const retentionMs = 86_400_000
 
 const sentences = {
   not_allowed: {
@@ -39,10 +39,10 @@ const sentences = {
 } as const satisfies Record<string, Record<Locale, string>>
 
 /** The export is no longer wanted: it was cancelled, or another worker has finished it. */
-class Stopped extends Error {}
+class ExportStopped extends Error {}
 
 /** A failure that is reported to the owner. */
-class Refused extends Error {
+class ExportRefused extends Error {
   readonly code: keyof typeof sentences
   constructor(code: keyof typeof sentences) {
     super(code)
@@ -62,9 +62,9 @@ export function exportJobs(kits: ExportAdapters): Jobs {
       try {
         await writeExport(ctx, await withCustomFields(ctx, kits[row.noun]), row, signal)
       } catch (error) {
-        if (error instanceof Stopped) return
+        if (error instanceof ExportStopped) return
         if (signal?.aborted) throw error
-        const code = error instanceof Refused ? error.code : 'internal'
+        const code = error instanceof ExportRefused ? error.code : 'internal'
         if (code === 'internal') ctx.log.error({ err: error, export_id: id }, 'export: run failed')
         await changeExport(ctx, id, { state: 'failed', error: sentences[code][ctx.locale] })
       }
@@ -75,9 +75,9 @@ export function exportJobs(kits: ExportAdapters): Jobs {
       for (const id of ids) await addJob(ctx.db, 'write_export', { id }, { key: `export:${id}` })
     },
     remove_old_exports: async (ctx, _payload, { signal }) => {
-      const before = new Date(ctx.now().getTime() - keptMs)
+      const before = new Date(ctx.now().getTime() - retentionMs)
       await inTransaction(ctx, async ctx => giveUpFiles(ctx, await removeExportsBefore(ctx, before)))
-      await removeGone(ctx)
+      await removeReleasedFiles(ctx)
       await removeStrays(ctx, 'export', findStoredFiles, signal)
     },
   }
@@ -96,12 +96,12 @@ async function writeExport(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const ctx = asUser(systemCtx, await findUser(systemCtx, row.owner), kit.roles)
-  if (!ctx) throw new Refused('not_allowed')
+  if (!ctx) throw new ExportRefused('not_allowed')
   const parsed = kit.parseQuery(row.query)
-  if ('faults' in parsed) throw new Refused('internal')
+  if ('faults' in parsed) throw new ExportRefused('internal')
   const key = newBlobKey('export')
   const size = await kit.read(ctx, parsed.query, row.columns, async records => {
-    if (row.format === 'xlsx' && records.total > maxXlsxRows) throw new Refused('too_many_rows')
+    if (row.format === 'xlsx' && records.total > maxXlsxRows) throw new ExportRefused('too_many_rows')
     const cellsOf = await kit.cellsOf(ctx, row.columns, row.format === 'json')
     return await ctx.blobs.put(key, write(kit, row, cellBatches(ctx, kit, row, records, cellsOf, signal)))
   })
@@ -109,7 +109,11 @@ async function writeExport(
   if (!isTaken) await ctx.blobs.remove(key)
 }
 
-function write(kit: ExportAdapter, row: StoredExport, batches: AsyncIterable<Cell[][]>): AsyncIterable<Uint8Array> {
+function write(
+  kit: ExportAdapter,
+  row: StoredExport,
+  batches: AsyncIterable<ExportCell[][]>,
+): AsyncIterable<Uint8Array> {
   if (row.format === 'json') return writeJson(row.columns, batches)
   const header = row.columns.map(name => kit.labels[name]?.[row.locale] ?? name)
   return row.format === 'xlsx' ? writeXlsx(header, batches) : writeCsv(header, batches)
@@ -120,17 +124,17 @@ async function* cellBatches(
   kit: ExportAdapter,
   row: StoredExport,
   records: Records,
-  cellsOf: (record: Record<string, unknown>) => Cell[],
+  cellsOf: (record: Record<string, unknown>) => ExportCell[],
   signal: AbortSignal | undefined,
-): AsyncGenerator<Cell[][]> {
+): AsyncGenerator<ExportCell[][]> {
   let done = 0
   const report = async () => {
     const progress = records.total === 0 ? 0 : Math.floor((done * 100) / records.total)
     if (!(await changeExport(ctx, row.id, { state: 'running', row_count: records.total, progress })))
-      throw new Stopped()
+      throw new ExportStopped()
     // Data that was read with previous rights is not written once the rights have changed.
     if (asUser(ctx, await findUser(ctx, row.owner), kit.roles)?.actor.role !== ctx.actor.role)
-      throw new Refused('not_allowed')
+      throw new ExportRefused('not_allowed')
     signal?.throwIfAborted()
   }
   await report()

@@ -9,7 +9,7 @@ import { withCustomFields } from './custom.ts'
 import type { ExportAdapters } from './export.adapter.ts'
 import { changeExport, countOpenExports, findExport, insertExport, type StoredExport } from './export.queries.ts'
 
-export type { Cell, ExportAdapter, ExportAdapters, Records } from './export.adapter.ts'
+export type { ExportAdapter, ExportAdapters, ExportCell, Records } from './export.adapter.ts'
 
 /** Media types by format. */
 export const mediaTypes = {
@@ -49,18 +49,18 @@ export async function createExport(
   })
 }
 
-async function mine(ctx: Ctx, id: number): Promise<StoredExport> {
+async function findOrFail(ctx: Ctx, id: number): Promise<StoredExport> {
   const row = await findExport(ctx, id)
   if (!row) throw new AppError('not_found')
   return row
 }
 
 export async function getExport(ctx: Ctx, id: number): Promise<Export> {
-  return forOwner(await mine(ctx, id))
+  return forOwner(await findOrFail(ctx, id))
 }
 
 export async function cancelExport(ctx: Ctx, id: number): Promise<Export> {
-  await mine(ctx, id)
+  await findOrFail(ctx, id)
   const cancelled = await changeExport(ctx, id, { state: 'cancelled' })
   if (!cancelled) throw new AppError('wrong_state')
   return forOwner(cancelled)
@@ -68,7 +68,7 @@ export async function cancelExport(ctx: Ctx, id: number): Promise<Export> {
 
 /** The finished file with its name and type. */
 export async function openFile(ctx: Ctx, id: number) {
-  const row = await mine(ctx, id)
+  const row = await findOrFail(ctx, id)
   const size = row.file_key === null ? null : await ctx.blobs.size(row.file_key)
   if (row.state !== 'done' || row.file_key === null) throw new AppError('wrong_state')
   if (size === null) throw new AppError('not_found')

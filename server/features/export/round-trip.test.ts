@@ -6,7 +6,7 @@ import { createOg, ogSchema } from '#contract/og.api.ts'
 import { createPerson, personSchema } from '#contract/person.api.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { dryRun, readFile, rowsOf } from '../import/testing.ts'
-import { checked, rowsOf as entityRowsOf, exported, sum } from '../interchange/testing.ts'
+import { rowsOf as entityRowsOf, exportContent, importAndCheck, sum } from '../interchange/testing.ts'
 
 const test_ = useTestApp()
 
@@ -110,8 +110,8 @@ test('an untouched export changes nothing when it is imported, in any format and
         unchanged: noun === 'event' ? times.length : odd.length,
       })
     }
-  const { text } = await exported(test_, client, undefined, ['og', 'person', 'event'])
-  const back = await checked(test_, client, text)
+  const { text } = await exportContent(test_, client, undefined, ['og', 'person', 'event'])
+  const back = await importAndCheck(test_, client, text)
   const changed = (await entityRowsOf(client, back.id, 'changed')).map(({ changes }) => changes)
   expect(changed).toEqual([])
   expect(sum(back, 'new')).toBe(0)

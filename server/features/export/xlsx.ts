@@ -1,7 +1,7 @@
 import { cutUnits } from '#contract/text.ts'
 import { zipStream } from '#server/platform/files/zip.ts'
 import { joinList } from './csv.ts'
-import type { Cell } from './export.adapter.ts'
+import type { ExportCell } from './export.adapter.ts'
 
 // Written here instead of by a library: available ones hold the whole sheet in memory, 1 GB for 100,000 rows of ten
 // columns.
@@ -17,7 +17,7 @@ export const maxXlsxRows = 1_048_575
 const style = { header: 1, date: 2, instant: 3 }
 
 /** Writes a workbook with one sheet and a frozen first row; needs memory for one batch only. */
-export function writeXlsx(header: string[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<Uint8Array> {
+export function writeXlsx(header: string[], batches: AsyncIterable<ExportCell[][]>): AsyncGenerator<Uint8Array> {
   return zipStream([
     { name: '[Content_Types].xml', content: [contentTypes] },
     { name: '_rels/.rels', content: [relation('officeDocument', 'xl/workbook.xml')] },
@@ -44,7 +44,7 @@ const format = (numFmt: number, fontId: number) =>
   `<xf numFmtId="${numFmt}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
 const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4">${format(0, 0)}${format(0, 1)}${format(164, 0)}${format(165, 0)}</cellXfs></styleSheet>`
 
-async function* sheet(header: string[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
+async function* sheet(header: string[], batches: AsyncIterable<ExportCell[][]>): AsyncGenerator<string> {
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetData>`
   yield `<row r="1">${header.map((text, place) => textCell(`${columnName(place)}1`, text, style.header)).join('')}</row>`
@@ -59,7 +59,7 @@ async function* sheet(header: string[], batches: AsyncIterable<Cell[][]>): Async
   yield '</sheetData></worksheet>'
 }
 
-function cellXml(at: string, cell: Cell): string {
+function cellXml(at: string, cell: ExportCell): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
   if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`

@@ -5,7 +5,7 @@ import type { Identifier, IdentifierState } from '#contract/identifier.api.ts'
 import { foldIdentifier } from '#contract/identifier-key.ts'
 import { schemeOf } from '#contract/identifier-scheme.ts'
 
-type Check = (value: string) => boolean
+type ValueCheck = (value: string) => boolean
 type Library = Record<string, Record<string, Validator>>
 
 let library: Library | undefined
@@ -16,7 +16,7 @@ async function loadLibrary(): Promise<Library> {
 }
 
 /** ISO 7064 mod 97-10: letters count from 10, and the remainder of the whole must be 1. */
-const mod97: Check = value => BigInt([...value].map(char => Number.parseInt(char, 36)).join('')) % 97n === 1n
+const mod97: ValueCheck = value => BigInt([...value].map(char => Number.parseInt(char, 36)).join('')) % 97n === 1n
 
 /** Luhn over digits, from the right: every second one is doubled. */
 function luhn(digits: string): boolean {
@@ -27,7 +27,7 @@ function luhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-const schemes: Readonly<Record<string, Check>> = {
+const schemes: Readonly<Record<string, ValueCheck>> = {
   lei: mod97,
   isin: value => luhn([...value].map(char => Number.parseInt(char, 36)).join('')),
   // The last digit is the remainder by 11, or by 13 for a sole trader.
@@ -53,7 +53,7 @@ const national: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 function checkOf(
   library: Library,
   { scheme, value, country }: Pick<Identifier, 'scheme' | 'value' | 'country'>,
-): Check | undefined {
+): ValueCheck | undefined {
   if (scheme === 'vat') {
     const of = value.startsWith('EL') ? 'GR' : value.slice(0, 2)
     const vat = library[of]?.vat

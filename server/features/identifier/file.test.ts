@@ -5,7 +5,7 @@ import type { Identifier } from '#contract/identifier.api.ts'
 import { getOg, listOgs } from '#contract/og.api.ts'
 import { getPerson, listPersons } from '#contract/person.api.ts'
 import { dryRun, importFile, readFile, rowsOf } from '#server/features/import/testing.ts'
-import { checked, run as runFile, sum } from '#server/features/interchange/testing.ts'
+import { importAndCheck, run as runFile, sum } from '#server/features/interchange/testing.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { aSource } from '#server/features/source/factory.ts'
@@ -151,7 +151,7 @@ describe('an import file of another source', () => {
         ],
       },
     )
-    const dry = await checked(app, editor, file, 'register.json')
+    const dry = await importAndCheck(app, editor, file, 'register.json')
     expect([sum(dry, 'new'), sum(dry, 'changed')]).toEqual([0, 1])
     await runFile(app, editor, dry)
     expect(await editor.get(getOg, at(og.id))).toMatchObject({
@@ -159,7 +159,7 @@ describe('an import file of another source', () => {
       contacts: [{ scheme: 'fax', value: '+7 495 1', label: 'office' }],
       twitter: 'named',
     })
-    const hidden = await checked(app, editor, popolo([{ scheme: 'RU-OGRN', identifier: ogrn }]), 'other.json')
+    const hidden = await importAndCheck(app, editor, popolo([{ scheme: 'RU-OGRN', identifier: ogrn }]), 'other.json')
     expect([sum(hidden, 'new'), sum(hidden, 'changed'), sum(hidden, 'wrong')]).toEqual([1, 0, 0])
   })
 })

@@ -1,6 +1,6 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
 import { type checkIdentifiers as endpoint, tidyIdentifiers } from '#contract/identifier.api.ts'
-import { identifierKey, isTelling } from '#contract/identifier-key.ts'
+import { identifierKey, isUniqueNumber } from '#contract/identifier-key.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { stateOf } from './check.ts'
 import { findCarriers } from './identifier.queries.ts'
@@ -11,11 +11,14 @@ export async function checkIdentifiers(
   { noun, record_id = null, identifiers }: Received<typeof endpoint>['body'],
 ): Promise<Reply<typeof endpoint>> {
   const tidied = identifiers.flatMap(each => tidyIdentifiers([each]))
-  const telling = tidied.filter(isTelling).map(identifierKey)
+  const telling = tidied.filter(isUniqueNumber).map(identifierKey)
   const carriers = Map.groupBy(await findCarriers(ctx, noun, [...new Set(telling)], record_id), ({ key }) => key)
   const items = tidied.map(async each => ({
     state: await stateOf(each),
-    records: (isTelling(each) ? (carriers.get(identifierKey(each)) ?? []) : []).map(({ id, name }) => ({ id, name })),
+    records: (isUniqueNumber(each) ? (carriers.get(identifierKey(each)) ?? []) : []).map(({ id, name }) => ({
+      id,
+      name,
+    })),
   }))
   return { items: await Promise.all(items) }
 }

@@ -18,10 +18,10 @@ const kinds: Partial<Record<FieldKind, AdapterField['kind']>> = {
   choice: 'text',
 }
 
-type Special = Partial<Pick<AdapterField, 'kind' | 'schema' | 'empty' | 'headers' | 'matchLabels'>>
+type FieldOverrides = Partial<Pick<AdapterField, 'kind' | 'schema' | 'empty' | 'headers' | 'matchLabels'>>
 
 /** The importable columns of a schema, preceded by the record’s id. `special`: overrides for single fields. */
-export function importFieldsOf(card: Fields, special: Readonly<Record<string, Special>> = {}): AdapterField[] {
+export function importFieldsOf(card: Fields, special: Readonly<Record<string, FieldOverrides>> = {}): AdapterField[] {
   const id: AdapterField = {
     name: 'id',
     kind: 'integer',

@@ -10,8 +10,8 @@ import { splitNote } from './date.ts'
 import { type AdapterField, headerKey } from './import.adapter.ts'
 import { sentence } from './sentences.ts'
 
-type Fault = { code: MessageCode; detail?: Record<string, unknown> }
-type Read = { value: unknown; note?: string } | Fault
+type CellFault = { code: MessageCode; detail?: Record<string, unknown> }
+type CellValue = { value: unknown; note?: string } | CellFault
 
 /**
  * Reading rules of a column: its date order, and the meanings that a user gave to its words (an empty meaning: the
@@ -60,7 +60,7 @@ export function choicesOf(
 
 const yesNo = { true: { 'zh-CN': '是', 'en-US': 'Yes' }, false: { 'zh-CN': '否', 'en-US': 'No' } }
 
-function readKind(field: AdapterField, raw: string, locale: Locale, { dates }: CellReading): Read {
+function readKind(field: AdapterField, raw: string, locale: Locale, { dates }: CellReading): CellValue {
   const text = raw.trim()
   if (field.choices || field.kind === 'boolean') return choiceOf(field, text, locale)
   switch (field.kind) {
@@ -69,7 +69,7 @@ function readKind(field: AdapterField, raw: string, locale: Locale, { dates }: C
     case 'integer':
       return integerOf(text)
     case 'date':
-      return dated(text, each => readDate(each, dates), 'date')
+      return readDateCell(text, each => readDate(each, dates), 'date')
     case 'region':
       return valueOr(regionOf(text), 'region')
     case 'host':
@@ -79,7 +79,7 @@ function readKind(field: AdapterField, raw: string, locale: Locale, { dates }: C
     case 'number':
       return numberOf(text)
     case 'time':
-      return dated(text, each => readTime(each, dates), 'time')
+      return readDateCell(text, each => readTime(each, dates), 'time')
     case 'og_list':
       return { value: listOf(raw) }
     case 'category':
@@ -89,12 +89,12 @@ function readKind(field: AdapterField, raw: string, locale: Locale, { dates }: C
   }
 }
 
-function valueOr(value: unknown, code: MessageCode, detail?: Record<string, unknown>): Read {
+function valueOr(value: unknown, code: MessageCode, detail?: Record<string, unknown>): CellValue {
   return value === undefined ? { code, ...(detail && { detail }) } : { value }
 }
 
 /** A date followed by text in brackets is that date; the text in brackets is reported. */
-function dated(text: string, read: (text: string) => string | undefined, code: MessageCode): Read {
+function readDateCell(text: string, read: (text: string) => string | undefined, code: MessageCode): CellValue {
   const whole = read(text)
   if (whole !== undefined) return { value: whole }
   const { head, note } = splitNote(text)
@@ -121,7 +121,7 @@ function namesOf(field: AdapterField): Map<string, string> {
  * Finds a value by its name in either language, or by a known word of another language; otherwise lists the allowed
  * names in the user's language.
  */
-function choiceOf(field: AdapterField, text: string, locale: Locale): Read {
+function choiceOf(field: AdapterField, text: string, locale: Locale): CellValue {
   const known = namesOf(field)
   const value = known.get(headerKey(text)) ?? readWord(field.kind === 'boolean' ? 'boolean' : field.name, text)
   const choices = choicesOf(field, locale) ?? []
@@ -139,13 +139,13 @@ export function listOf(raw: string): string[] {
   return [...new Set(parts.map(part => part.trim()).filter(Boolean))]
 }
 
-function integerOf(text: string): Read {
+function integerOf(text: string): CellValue {
   const plain = text.normalize('NFKC').replace(/^([+-]?\d{1,3})(,\d{3})+$/, match => match.replaceAll(',', ''))
   const value = /^[+-]?\d{1,15}(\.0+)?$/.test(plain) ? Number(plain) : undefined
   return value === undefined ? { code: 'type', detail: { expected: '1, 2, 3 …' } } : { value }
 }
 
-function numberOf(text: string): Read {
+function numberOf(text: string): CellValue {
   const plain = text
     .normalize('NFKC')
     // `1.234,56` and `12,5`: the decimal comma of most of the world. `1,234` is ambiguous and is read as thousands.

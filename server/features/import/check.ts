@@ -7,21 +7,21 @@ import type { ImportAdapter, ImportAdapters } from './import.adapter.ts'
 import type { StoredImport } from './import.queries.ts'
 import { changeImport, countLeftOut, countVerdicts, findRowsAfter, lockStep, saveJudged } from './job.queries.ts'
 import { judge } from './judge.ts'
-import { nothingSeen } from './match.ts'
+import { emptyEarlierRows } from './match.ts'
 import { gatherProblems } from './problems.ts'
-import { Stopped, type Work } from './step.ts'
+import { StepStopped, type StepWork } from './step.ts'
 
 const batchRows = 1_000
-const namesTold = 50
-const linksTold = 500
+const maxListedNames = 50
+const maxListedLinks = 500
 /** Most names for which suggestions are computed. */
 const suggestUpTo = 200
 
 /** Dry run: computes for each row the effect of a run, and writes no record. An interrupted dry run begins again. */
-export async function checkRows(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: Work): Promise<void> {
+export async function checkRows(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: StepWork): Promise<void> {
   const kit = kits[row.noun]
   const of = { import_id: row.id }
-  const seen = nothingSeen()
+  const seen = emptyEarlierRows()
   const missing = new Map<string, Map<string, string>>()
   const links = new Map<string, LinkedName>()
   const dates = await readDateColumns(ctx, kit, row)
@@ -46,7 +46,7 @@ export async function checkRows(ctx: Ctx, kits: ImportAdapters, row: StoredImpor
     done += rows.length
     after = rows.at(-1)?.n ?? after
     await inTransaction(ctx, async ctx => {
-      if (!(await lockStep(ctx, work.step, 'checking'))) throw new Stopped()
+      if (!(await lockStep(ctx, work.step, 'checking'))) throw new StepStopped()
       await saveJudged(ctx, row.id, result.judged, false)
       const differing = result.judged.flatMap(({ n, differing = [] }) => differing.map(each => ({ n, ...each })))
       await insertDiffering(ctx, of, { step: work.step.step, noun: row.noun }, differing)
@@ -57,11 +57,11 @@ export async function checkRows(ctx: Ctx, kits: ImportAdapters, row: StoredImpor
   const creates = [...missing].map(([noun, names]) => ({
     noun,
     count: names.size,
-    names: [...names.values()].slice(0, namesTold),
+    names: [...names.values()].slice(0, maxListedNames),
   }))
   const told = await withSuggestions(ctx, kit, [...links.values()])
   await inTransaction(ctx, async ctx => {
-    if (!(await lockStep(ctx, work.step, 'checking'))) throw new Stopped()
+    if (!(await lockStep(ctx, work.step, 'checking'))) throw new StepStopped()
     await removeEarlier(ctx, of, work.step.step)
     const counts = await countVerdicts(ctx, row.id)
     const left_out = await countLeftOut(ctx, row.id)
@@ -75,7 +75,9 @@ export async function checkRows(ctx: Ctx, kits: ImportAdapters, row: StoredImpor
 /** Sorts unmatched names first, then by frequency; adds suggestions to the unmatched names. */
 async function withSuggestions(ctx: Ctx, kit: ImportAdapter, all: LinkedName[]): Promise<LinkedName[]> {
   const isOpen = (link: LinkedName) => link.how === 'none'
-  const ordered = all.sort((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.count - a.count).slice(0, linksTold)
+  const ordered = all
+    .sort((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.count - a.count)
+    .slice(0, maxListedLinks)
   const names = ordered
     .filter(isOpen)
     .slice(0, suggestUpTo)

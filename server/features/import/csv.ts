@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { type LayoutWish, type Reading, underHeading } from './reading.ts'
-import { FileFault } from './sentences.ts'
+import { type LayoutWish, type TableReading, underHeading } from './reading.ts'
+import { ImportFileError } from './sentences.ts'
 
 const separators = [',', ';', '\t', '|']
 const lookAhead = 65_536
 const maxRowCharacters = 1_048_576
 
 /** Reads a table of separated values; the separator is the one on which most lines agree. */
-export async function readCsv(text: AsyncGenerator<string>, encoding: string, wish: LayoutWish): Promise<Reading> {
+export async function readCsv(text: AsyncGenerator<string>, encoding: string, wish: LayoutWish): Promise<TableReading> {
   let start = ''
   for (let next = await text.next(); !next.done; next = await text.next()) {
     start += next.value
@@ -44,7 +44,7 @@ async function* records(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const code = error.code === 'CSV_MAX_RECORD_SIZE' ? 'long_row' : 'open_quote'
-    throw new FileFault(code, { line: info.lines })
+    throw new ImportFileError(code, { line: info.lines })
   }
 }
 

@@ -2,7 +2,7 @@ import { customKeyIn } from '#contract/custom_field.api.ts'
 import { readCustomSchema } from '#server/features/custom_field/custom_field.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { importFieldsOf } from './card-fields.ts'
-import type { ImportAdapter, Values } from './import.adapter.ts'
+import type { ImportAdapter, ImportValues } from './import.adapter.ts'
 
 /** The import adapter with the custom fields of its entity. */
 export async function withCustomFields(ctx: Ctx, kit: ImportAdapter): Promise<ImportAdapter> {
@@ -15,13 +15,15 @@ export async function withCustomFields(ctx: Ctx, kit: ImportAdapter): Promise<Im
     settle: (values, before) => {
       const { custom, rest } = splitCustom(values)
       const settled = kit.settle(rest, before)
-      return Object.keys(custom).length === 0 ? settled : { ...settled, custom: over(before?.custom as Values, custom) }
+      return Object.keys(custom).length === 0
+        ? settled
+        : { ...settled, custom: overlayValues(before?.custom as ImportValues, custom) }
     },
   }
 }
 
 /** Cells of custom fields have prefixed names; the record stores their values in one object. */
-function splitCustom(values: Values): { custom: Values; rest: Values } {
+function splitCustom(values: ImportValues): { custom: ImportValues; rest: ImportValues } {
   const all = Object.entries(values)
   return {
     custom: Object.fromEntries(all.flatMap(([name, value]) => (customKeyIn(name) ? [[customKeyIn(name), value]] : []))),
@@ -29,6 +31,6 @@ function splitCustom(values: Values): { custom: Values; rest: Values } {
   }
 }
 
-function over(before: Values = {}, given: Values): Values {
+function overlayValues(before: ImportValues = {}, given: ImportValues): ImportValues {
   return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== null))
 }

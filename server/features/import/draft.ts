@@ -3,20 +3,26 @@ import type { ImportPlan, ImportRow } from '#contract/import.api.ts'
 import { cutText } from '#contract/text.ts'
 import { valueKey } from '#server/ingest/columns/text-key.ts'
 import { type CellReading, readCell } from './cell.ts'
-import type { AdapterField, ImportAdapter, Values } from './import.adapter.ts'
+import type { AdapterField, ImportAdapter, ImportValues } from './import.adapter.ts'
 
-export type Row = { n: number; cells: string[] }
-export type Fault = ImportRow['faults'][number]
+export type FileRow = { n: number; cells: string[] }
+export type ImportFault = ImportRow['faults'][number]
 
 /** A value that could not be read, as counted in the problems of its column. */
-export type Unread = { field: string; column: string; value: string; message: string; asks: 'order' | 'words' | null }
+export type UnreadableValue = {
+  field: string
+  column: string
+  value: string
+  message: string
+  asks: 'order' | 'words' | null
+}
 
 /** The parsed values of a row, before any lookup. */
-export type Draft = {
-  row: Row
-  values: Values
-  faults: Fault[]
-  unread: Unread[]
+export type RowDraft = {
+  row: FileRow
+  values: ImportValues
+  faults: ImportFault[]
+  unread: UnreadableValue[]
   isWrong: boolean
   /** The unreadable text, if it is to be kept with the record. */
   note?: string
@@ -29,19 +35,23 @@ export const makesEntrances = 'website.makes_entrances'
 export type DateReadings = Record<string, { order: 'dmy' | 'mdy' | null; locales: Record<string, number> }>
 
 /** The settings by which the rows of an import are read. */
-export type Plan = { plan: ImportPlan; dates: DateReadings; columns: readonly string[] }
+export type ReadingPlan = { plan: ImportPlan; dates: DateReadings; columns: readonly string[] }
 
 /** Returns a function that reads rows by the plan; settings of columns are computed once. */
-export function drafter(kit: ImportAdapter, { plan, dates, columns }: Plan, locale: Locale): (row: Row) => Draft {
+export function drafter(
+  kit: ImportAdapter,
+  { plan, dates, columns }: ReadingPlan,
+  locale: Locale,
+): (row: FileRow) => RowDraft {
   const constants = constantsOf(kit, plan, locale)
   const mapped = plan.mapping.flatMap((name, place) => {
     const field = kit.fields.find(each => each.name === name)
     return field ? [{ field, place, reading: readingOf(field, plan, dates) }] : []
   })
   return row => {
-    const values: Values = { ...constants }
-    const faults: Fault[] = []
-    const unread: Unread[] = []
+    const values: ImportValues = { ...constants }
+    const faults: ImportFault[] = []
+    const unread: UnreadableValue[] = []
     let isWrong = false
     for (const { field, place, reading } of mapped) {
       const cell = row.cells[place] ?? ''
@@ -89,8 +99,8 @@ function readingOf({ name, kind }: AdapterField, { means = {} }: ImportPlan, dat
 }
 
 /** Constants were validated with the plan; one that has become invalid is omitted. */
-function constantsOf(kit: ImportAdapter, plan: ImportPlan, locale: Locale): Values {
-  const values: Values = {}
+function constantsOf(kit: ImportAdapter, plan: ImportPlan, locale: Locale): ImportValues {
+  const values: ImportValues = {}
   for (const field of constantFields(kit, plan)) {
     const read = readCell(field, plan.constants[field.name] ?? '', locale)
     if ('value' in read) values[field.name] = read.value

@@ -1,43 +1,43 @@
 import type { ImportRow } from '#contract/import.api.ts'
 import { changesOf } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { drafter, type Plan } from './draft.ts'
-import type { Found, ImportAdapter, Values } from './import.adapter.ts'
-import { keyOf, wantedOf } from './match.ts'
+import { drafter, type ReadingPlan } from './draft.ts'
+import type { ExistingRecord, ImportAdapter, ImportValues } from './import.adapter.ts'
+import { keyOf, matchValuesOf } from './match.ts'
 
 /** A row as stored; the matched record is added when it is read. */
-export type StoredRow = Omit<ImportRow, 'record'>
-type Importing = Plan & { locale: Ctx['locale'] }
+export type StoredImportRow = Omit<ImportRow, 'record'>
+type Importing = ReadingPlan & { locale: Ctx['locale'] }
 
 /** Adds to rows the matched records, as far as the reader may read them now. */
 export async function explainRows(
   ctx: Ctx,
   kit: ImportAdapter,
   importing: Importing,
-  rows: readonly StoredRow[],
+  rows: readonly StoredImportRow[],
 ): Promise<ImportRow[]> {
   const { plan, locale } = importing
-  const ids = rows.flatMap(row => (isFound(row) && row.record_id !== null ? row.record_id : []))
+  const ids = rows.flatMap(row => (matchesRecord(row) && row.record_id !== null ? row.record_id : []))
   const found = ids.length === 0 ? [] : await kit.find(ctx, { id: ids }, { lock: false })
   const byId = new Map(found.map(each => [each.id, each]))
   const draftOf = drafter(kit, importing, locale)
   const said = rows.map(row => draftOf(row).values)
   await kit.resolveLinks(ctx, said, plan)
   return rows.map((row, n) => {
-    const record = isFound(row) ? byId.get(row.record_id ?? 0) : undefined
+    const record = matchesRecord(row) ? byId.get(row.record_id ?? 0) : undefined
     const changes = row.verdict === 'new' ? written(said[n] ?? {}) : row.changes
     return { ...row, changes, record: record ? explain(record, said[n] ?? {}) : null }
   })
 
-  function written(values: Values): ImportRow['changes'] {
+  function written(values: ImportValues): ImportRow['changes'] {
     const settled = kit.settle(values, undefined)
     const empty = (name: string) => kit.fields.find(field => field.name === name)?.empty
     return changesOf(Object.keys(settled), {}, settled).filter(({ field, to }) => isSet(to, empty(field)))
   }
 
-  function explain(record: Found, values: Values): ImportRow['record'] {
+  function explain(record: ExistingRecord, values: ImportValues): ImportRow['record'] {
     const given = { ...values, ...kit.settle(values, record.values) }
-    const by = wantedOf(kit, plan, values).find(
+    const by = matchValuesOf(kit, plan, values).find(
       ({ field, key }) => key !== undefined && key === keyOf(kit, record, field),
     )
     return {
@@ -57,4 +57,4 @@ function isSet(value: unknown, empty: unknown): boolean {
   return JSON.stringify(value) !== JSON.stringify(empty)
 }
 
-const isFound = ({ verdict }: StoredRow) => verdict === 'changed' || verdict === 'unchanged'
+const matchesRecord = ({ verdict }: StoredImportRow) => verdict === 'changed' || verdict === 'unchanged'

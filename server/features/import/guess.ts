@@ -13,7 +13,7 @@ const qualifiers = [
 ]
 
 /** Number of cells that can identify a column without a known name. */
-const cellsWanted = 3
+const minIdentifyingCells = 3
 
 /** The likely field of each column, by its name, otherwise by its cells; each field is used once. */
 export function guessPlan(
@@ -78,7 +78,7 @@ const isCustom = ({ name }: { name: string }) => customKeyIn(name) !== undefined
 /** Whether every non-empty cell names a country. */
 function areRegions(cells: readonly string[]): boolean {
   const said = cells.filter(cell => cell.trim() !== '')
-  return said.length >= cellsWanted && said.every(cell => regionOf(cell) !== undefined)
+  return said.length >= minIdentifyingCells && said.every(cell => regionOf(cell) !== undefined)
 }
 
 function bareKey(column: string): string {

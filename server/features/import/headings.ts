@@ -44,13 +44,13 @@ const topics: Readonly<Record<string, readonly HeadingTopic[]>> = {
 /** Of the part of a name that is taken where nothing has the whole. */
 export const familyHeadings = ['Last name', 'Family name', 'Surname', '姓', '姓氏', ...headingsOf('last_name')]
 
-const made = new Map<string, string[]>()
+const headingCache = new Map<string, string[]>()
 
 /** Column names in languages other than Chinese and English that mean a field. */
 export function otherHeadings(name: string): string[] {
   const known =
-    made.get(name) ??
+    headingCache.get(name) ??
     [...headingsOf(...(topics[name] ?? [])), ...(name === 'name' ? familyHeadings : [])].map(headerKey).filter(Boolean)
-  made.set(name, known)
+  headingCache.set(name, known)
   return known
 }

@@ -4,14 +4,20 @@ import type { ImportField, ImportPlan, importEntities, LinkedName } from '#contr
 import type { MessageCode } from '#contract/message.ts'
 import type { LinkEntity } from '#contract/registry.ts'
 import type { Role } from '#contract/role.ts'
-import type { Change } from '#server/core/history.ts'
+import type { FieldChange } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Values of a record by field, as in the API, except that links are given by the names of their targets. */
-export type Values = Record<string, unknown>
+export type ImportValues = Record<string, unknown>
 
 /** A record that the importer may read; `stored` is its row, with links as ids. */
-export type Found = { id: number; rev: number; isWritable: boolean; values: Values; stored: Values }
+export type ExistingRecord = {
+  id: number
+  rev: number
+  isWritable: boolean
+  values: ImportValues
+  stored: ImportValues
+}
 
 export type AdapterField = {
   name: string
@@ -33,14 +39,14 @@ export type AdapterField = {
 }
 
 /** A further record that the import would create: a category, by its name. */
-export type Missing = { noun: string; name: string }
+export type MissingRecord = { noun: string; name: string }
 
 /** A name in a row that refers to an organisation. */
-export type Linked = Pick<LinkedName, 'name' | 'how' | 'og_id' | 'og_name'>
+export type LinkedOg = Pick<LinkedName, 'name' | 'how' | 'og_id' | 'og_name'>
 
 /** The values of row `n` for its record, settled as if the record were new. */
-export type Told = { n: number; record_id: number; settled: Values }
-export type SaidLink = { n: number; record_id: number; values: Values }
+export type RowValues = { n: number; record_id: number; settled: ImportValues }
+export type StatedLink = { n: number; record_id: number; values: ImportValues }
 
 /** Import adapter of an entity: everything that importing needs to know about it. */
 export type ImportAdapter = {
@@ -53,34 +59,34 @@ export type ImportAdapter = {
    * Key under which two records are equal in a match field; it may use further fields. Undefined if their values are
    * insufficient.
    */
-  matchKey(field: string, values: Values): string | undefined
+  matchKey(field: string, values: ImportValues): string | undefined
   /** Records that the user may read and that have one of the values; locked if they are about to be written. */
-  find(ctx: Ctx, keys: Record<string, unknown[]>, options: { lock: boolean }): Promise<Found[]>
+  find(ctx: Ctx, keys: Record<string, unknown[]>, options: { lock: boolean }): Promise<ExistingRecord[]>
   /** Puts together what a file has in several columns, before anything is looked up. */
-  whole?(values: Values): Values
+  whole?(values: ImportValues): ImportValues
   /** Turns what the cells say into values of the record, given the record as it is. */
-  settle(values: Values, before: Values | undefined): Values
+  settle(values: ImportValues, before: ImportValues | undefined): ImportValues
   /** Validates the values of one row together; returns the faulty field, if any. */
-  refuses?(values: Values, before: Values | undefined): { field: string; code: MessageCode } | undefined
+  refuses?(values: ImportValues, before: ImportValues | undefined): { field: string; code: MessageCode } | undefined
   /** Replaces names of links by those of existing records, and returns the missing ones. Idempotent. */
-  resolveLinks(ctx: Ctx, all: Values[], plan: ImportPlan): Promise<Missing[]>
+  resolveLinks(ctx: Ctx, all: ImportValues[], plan: ImportPlan): Promise<MissingRecord[]>
   /** The organisations that names in the values refer to, one entry for each occurrence of a name. */
-  linked?(all: Values[]): Linked[]
+  linked?(all: ImportValues[]): LinkedOg[]
   /** Suggested organisations for names that match none. */
   suggest?(ctx: Ctx, names: string[]): Promise<Map<string, LinkedName['suggestions']>>
   /** Ids and values of links that the rows themselves state. */
-  linksSaid?(ctx: Ctx, rows: readonly Told[]): Promise<{ noun: LinkEntity; links: SaidLink[] }>
+  linksSaid?(ctx: Ctx, rows: readonly RowValues[]): Promise<{ noun: LinkEntity; links: StatedLink[] }>
   /**
    * Inserts with history, in the caller's transaction; returns ids in the given order. `besides`: see `insertRecords`.
    */
   insert(
     ctx: Ctx,
-    all: Values[],
+    all: ImportValues[],
     access: { read_user: number[]; write_user: number[] },
     besides?: (ids: readonly number[]) => Promise<void>,
   ): Promise<number[]>
   /** `told`: further changes to be recorded in the history. */
-  update(ctx: Ctx, all: { found: Found; values: Values; told?: Change[] }[]): Promise<void>
+  update(ctx: Ctx, all: { found: ExistingRecord; values: ImportValues; told?: FieldChange[] }[]): Promise<void>
 }
 
 export type ImportAdapters = Record<ImportAdapter['noun'], ImportAdapter>

@@ -1,5 +1,5 @@
 import type { JobName } from '#contract/job.ts'
-import { giveUpFiles, removeGone, removeStrays } from '#server/platform/blob/removed-files.ts'
+import { giveUpFiles, removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { checkRows } from './check.ts'
@@ -11,7 +11,7 @@ import { stepJob } from './step.ts'
 
 const stalledAfterMs = 120_000
 /** Time for which files and rows of imports are stored after their last step; the history of records remains. */
-const keptMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
 const jobOf: Readonly<Record<string, JobName>> = {
   parsing: 'parse_import',
@@ -33,9 +33,9 @@ export function importJobs(kits: ImportAdapters): Jobs {
       }
     },
     remove_old_imports: async (ctx, _payload, { signal }) => {
-      const before = new Date(ctx.now().getTime() - keptMs)
+      const before = new Date(ctx.now().getTime() - retentionMs)
       await inTransaction(ctx, async ctx => giveUpFiles(ctx, await removeImportsBefore(ctx, before)))
-      await removeGone(ctx)
+      await removeReleasedFiles(ctx)
       await removeStrays(ctx, 'import', findStoredFiles, signal)
     },
   }

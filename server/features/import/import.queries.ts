@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { Import, ImportPlan } from '#contract/import.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Import as ImportTable } from '#server/platform/db/db-types.ts'
 import type { DateReadings } from './draft.ts'
-import type { StoredRow } from './explain.ts'
+import type { StoredImportRow } from './explain.ts'
 import { columnsKey } from './guess.ts'
 import type { ImportAdapter } from './import.adapter.ts'
 
@@ -74,7 +74,7 @@ export async function findImport(
 
 type Paging = { current: number; pageSize: number; sort?: string | undefined; keyword?: string | undefined }
 
-export async function findImports(ctx: Ctx, query: Paging): Promise<Page<StoredImport>> {
+export async function findImports(ctx: Ctx, query: Paging): Promise<ListPage<StoredImport>> {
   const mine = ctx.db
     .selectFrom('import')
     .where('owner', '=', ctx.actor.id)
@@ -101,7 +101,7 @@ export function isTakenInPart() {
 }
 
 /** Fields in which rows would change values that a person or other sources support, with the number of rows. */
-export async function findHeld(ctx: Ctx, importId: number): Promise<Import['held']> {
+export async function countHeldFields(ctx: Ctx, importId: number): Promise<Import['held']> {
   const { rows } = await sql<Import['held'][number]>`select change ->> 'field' as field, count(*)::int as count
     from import_row, jsonb_array_elements(changes) as change
     where import_id = ${importId}::bigint and verdict = 'changed' and change ? 'kept'
@@ -114,7 +114,7 @@ export async function findRows(
   ctx: Ctx,
   importId: number,
   query: Paging & { verdict?: string | undefined; left_out?: boolean | undefined; differs?: boolean | undefined },
-): Promise<Page<StoredRow>> {
+): Promise<ListPage<StoredImportRow>> {
   const rows = ctx.db
     .selectFrom('import_row')
     .where('import_id', '=', importId)
@@ -131,7 +131,7 @@ export async function findRows(
       .execute(),
     rows.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { items: items as StoredRow[], total: count.total, current: query.current, pageSize: query.pageSize }
+  return { items: items as StoredImportRow[], total: count.total, current: query.current, pageSize: query.pageSize }
 }
 
 /** Starts the next step; jobs of earlier steps write nothing from here on. */

@@ -1,6 +1,6 @@
 import type { Import, ImportPlan, ImportRow } from '#contract/import.api.ts'
 import type { JobName } from '#contract/job.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { withChoices } from '#server/features/import_choice/import_choice.service.ts'
 import { startRun } from '#server/features/import_run/import_run.service.ts'
 import { hideSourceIds, mayUseSource, newSource } from '#server/features/source/source.service.ts'
@@ -16,8 +16,8 @@ import { constantFields } from './draft.ts'
 import { explainRows } from './explain.ts'
 import type { ImportAdapter, ImportAdapters } from './import.adapter.ts'
 import {
+  countHeldFields,
   countOpenImports,
-  findHeld,
   findImport,
   findImports,
   findRows,
@@ -38,29 +38,33 @@ export { readDate } from './date.ts'
 export { makesEntrances } from './draft.ts'
 export type {
   AdapterField,
-  Found,
+  ExistingRecord,
   ImportAdapter,
   ImportAdapters,
-  Linked,
-  Missing,
-  SaidLink,
-  Told,
-  Values,
+  ImportValues,
+  LinkedOg,
+  MissingRecord,
+  RowValues,
+  StatedLink,
 } from './import.adapter.ts'
 export { headerKey } from './import.adapter.ts'
 export { isImporting, isWriting } from './import.queries.ts'
 export {
   keysOfNumbers,
+  mergeNumbers,
   numberFieldsOf,
   numberKeys,
   numberMatches,
   numberMatchKey,
-  settleNumbers,
   withNumbers,
 } from './number-fields.ts'
 export { inBatches, openTable } from './read.ts'
-export type { Reading } from './reading.ts'
-export { FileFault as TableFault, type SentenceCode as TableFaultCode, sentence as tableSentence } from './sentences.ts'
+export type { TableReading } from './reading.ts'
+export {
+  ImportFileError as TableFault,
+  type SentenceCode as TableFaultCode,
+  sentence as tableSentence,
+} from './sentences.ts'
 
 const emptyPlan: ImportPlan = {
   mapping: [],
@@ -91,7 +95,7 @@ function toDto(ctx: Ctx, kit: ImportAdapter, row: StoredImport, held: Import['he
 }
 
 async function forOwner(ctx: Ctx, kits: ImportAdapters, row: StoredImport): Promise<Import> {
-  const held = row.state === 'checked' ? await findHeld(ctx, row.id) : []
+  const held = row.state === 'checked' ? await countHeldFields(ctx, row.id) : []
   const [named] = await hideSourceIds(ctx, [{ source_id: row.plan.source_id ?? null }])
   const plan = named?.source_id ? row.plan : { ...row.plan, source_id: null }
   return toDto(ctx, await withCustomFields(ctx, kits[row.noun]), { ...row, plan }, held)
@@ -134,16 +138,16 @@ export async function listImports(
   ctx: Ctx,
   kits: ImportAdapters,
   query: Parameters<typeof findImports>[1],
-): Promise<Page<Import>> {
+): Promise<ListPage<Import>> {
   const page = await findImports(ctx, query)
   return { ...page, items: await Promise.all(page.items.map(row => forOwner(ctx, kits, row))) }
 }
 
 export async function getImport(ctx: Ctx, kits: ImportAdapters, id: number): Promise<Import> {
-  return await forOwner(ctx, kits, await mine(ctx, id))
+  return await forOwner(ctx, kits, await findOrFail(ctx, id))
 }
 
-async function mine(ctx: Ctx, id: number, lock = false): Promise<StoredImport> {
+async function findOrFail(ctx: Ctx, id: number, lock = false): Promise<StoredImport> {
   const row = await findImport(ctx, id, { lock })
   if (!row) throw new AppError('not_found')
   return row
@@ -154,8 +158,8 @@ export async function listRows(
   kits: ImportAdapters,
   id: number,
   query: Parameters<typeof findRows>[2],
-): Promise<Page<ImportRow>> {
-  const row = await mine(ctx, id)
+): Promise<ListPage<ImportRow>> {
+  const row = await findOrFail(ctx, id)
   const page = await findRows(ctx, row.id, query)
   const items = await explainRows(ctx, await withCustomFields(ctx, kits[row.noun]), row, page.items)
   return { ...page, items: await asDecided(ctx, row, items) }
@@ -207,7 +211,7 @@ export function checkImport(ctx: Ctx, kits: ImportAdapters, id: number, plan: Im
 }
 
 async function inState(ctx: Ctx, id: number, states: ImportState[]): Promise<StoredImport> {
-  const row = await mine(ctx, id, true)
+  const row = await findOrFail(ctx, id, true)
   if (!states.includes(row.state)) throw new AppError('wrong_state')
   return row
 }

@@ -6,7 +6,7 @@ import { taskList } from '#server/jobs.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { anOg } from '../og/factory.ts'
 import { aPerson } from '../person/factory.ts'
-import { dryRun, importFile, readFile, rowsOf, run, seen } from './testing.ts'
+import { dryRun, fetchImport, importFile, readFile, rowsOf, run } from './testing.ts'
 
 const test_ = useTestApp()
 
@@ -140,7 +140,7 @@ describe('the dry run', () => {
       changes: [{ field: 'danger_level' }, { field: 'region', to: 'US' }],
     })
     await dryRun(test_, editor, read, { ...plan, on_empty: 'clear' })
-    await run(test_, editor, await seen(editor, read.id))
+    await run(test_, editor, await fetchImport(editor, read.id))
     const after = await editor.get(getOg, { params: { id: String(og.id) } })
     expect(after).toMatchObject({ desc: null, weight: 5, region: 'US', danger_level: '中性', rev: 2 })
   })
@@ -283,10 +283,10 @@ describe('the run', () => {
     const work = (abortSignal?: AbortSignal) =>
       Promise.resolve(job({ id: started.id, step }, { job: { id: '7' }, abortSignal } as never))
     await expect(work(stop)).rejects.toThrow('killed')
-    expect(await seen(editor, started.id)).toMatchObject({ state: 'running', progress: 1_000, written: 1_000 })
+    expect(await fetchImport(editor, started.id)).toMatchObject({ state: 'running', progress: 1_000, written: 1_000 })
     await Promise.all([work(), work()])
     await test_.drainJobs()
-    expect(await seen(editor, started.id)).toMatchObject({ state: 'done', written: 1_700, progress: 1_700 })
+    expect(await fetchImport(editor, started.id)).toMatchObject({ state: 'done', written: 1_700, progress: 1_700 })
     expect((await editor.get(listOgs, { query: { keyword: w } })).total).toBe(1_700)
   })
 
@@ -299,7 +299,7 @@ describe('the run', () => {
     test_.clock.advance(180_000)
     await Promise.resolve(taskList(test_.ctx).resume_imports!({}, { job: { id: '8' } } as never))
     await test_.drainJobs()
-    expect(await seen(editor, checked.id)).toMatchObject({ state: 'done', written: 1 })
+    expect(await fetchImport(editor, checked.id)).toMatchObject({ state: 'done', written: 1 })
   })
 
   test('a cancelled run stops; written rows stay, and a new dry run continues from there', async () => {
@@ -323,7 +323,7 @@ describe('the run', () => {
     await test_.drainJobs()
     expect((await editor.get(listOgs, { query: { keyword: w } })).total).toBe(1_000)
     expect((await editor.call(runImport, { params })).status).toBe(409)
-    const again = await dryRun(test_, editor, await seen(editor, checked.id))
+    const again = await dryRun(test_, editor, await fetchImport(editor, checked.id))
     expect(again.counts).toEqual({ new: 200, changed: 0, unchanged: 1_000, repeated: 0, wrong: 0 })
   })
 

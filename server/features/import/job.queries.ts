@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { verdicts } from '#contract/import.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Row } from './draft.ts'
+import type { FileRow } from './draft.ts'
 import { type ImportState, isTakenInPart, type StoredImport } from './import.queries.ts'
-import type { Judged, Verdict } from './judge.ts'
+import type { JudgedRow, RowVerdict } from './judge.ts'
 
-export type Step = { id: number; step: number }
+export type JobStep = { id: number; step: number }
 
 /** `version` differs after each change of the row by any transaction. */
 type LockedImport = StoredImport & { version: string }
 
 /** The import if this step is still the present one; locked, so that two jobs of a step take turns. */
-export async function lockStep(ctx: Ctx, { id, step }: Step, state: ImportState): Promise<LockedImport | undefined> {
+export async function lockStep(ctx: Ctx, { id, step }: JobStep, state: ImportState): Promise<LockedImport | undefined> {
   const row = await ctx.db
     .selectFrom('import')
     .selectAll()
@@ -63,7 +63,7 @@ function arrayLiteral(cells: string[]): string {
   return `{${cells.map(cell => `"${cell.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }
 
-export async function findRowsAfter(ctx: Ctx, importId: number, n: number, limit: number): Promise<Row[]> {
+export async function findRowsAfter(ctx: Ctx, importId: number, n: number, limit: number): Promise<FileRow[]> {
   return ctx.db
     .selectFrom('import_row')
     .select(['n', 'cells'])
@@ -81,7 +81,7 @@ const wasOf = (table: string, isWritten: boolean) =>
     : sql`null`
 
 /** Stores the verdict of each row; `isWritten`: the row has been written. */
-export async function saveJudged(ctx: Ctx, importId: number, judged: Judged[], isWritten: boolean): Promise<void> {
+export async function saveJudged(ctx: Ctx, importId: number, judged: JudgedRow[], isWritten: boolean): Promise<void> {
   const json = judged.map(({ n, verdict, faults, changes, found, said }) => ({
     n,
     key: said.external_id ?? null,
@@ -104,7 +104,7 @@ export async function countVerdicts(ctx: Ctx, importId: number): Promise<StoredI
     .where('import_id', '=', importId)
     .groupBy('verdict')
     .execute()
-  const of = (verdict: Verdict) => rows.find(row => row.verdict === verdict)?.count ?? 0
+  const of = (verdict: RowVerdict) => rows.find(row => row.verdict === verdict)?.count ?? 0
   return Object.fromEntries(verdicts.map(verdict => [verdict, of(verdict)])) as StoredImport['counts']
 }
 
@@ -120,7 +120,7 @@ export async function countLeftOut(ctx: Ctx, importId: number): Promise<number> 
 }
 
 /** The next rows that the dry run found new or changed. */
-export async function findRowsToWrite(ctx: Ctx, importId: number, after: number, limit: number): Promise<Row[]> {
+export async function findRowsToWrite(ctx: Ctx, importId: number, after: number, limit: number): Promise<FileRow[]> {
   return ctx.db
     .selectFrom('import_row')
     .select(['n', 'cells'])
@@ -165,8 +165,8 @@ export async function findUnchangedRows(
   importId: number,
   after: number,
   limit: number,
-): Promise<(Row & { record_id: number })[]> {
-  const { rows } = await sql<Row & { record_id: number }>`select n, cells, record_id from import_row
+): Promise<(FileRow & { record_id: number })[]> {
+  const { rows } = await sql<FileRow & { record_id: number }>`select n, cells, record_id from import_row
     where import_id = ${importId}::bigint and n > ${after}::int and record_id is not null and verdict = 'unchanged'
     order by n limit ${limit}::int`.execute(ctx.db)
   return rows
@@ -178,14 +178,14 @@ export async function takeTurn(ctx: Ctx, noun: string): Promise<void> {
 }
 
 /** Steps without progress since `before`: their worker died. */
-export async function findStalled(ctx: Ctx, before: Date): Promise<(Step & { state: ImportState })[]> {
+export async function findStalled(ctx: Ctx, before: Date): Promise<(JobStep & { state: ImportState })[]> {
   const rows = await ctx.db
     .selectFrom('import')
     .select(['id', 'step', 'state'])
     .where('state', 'in', ['parsing', 'checking', 'running'])
     .where('updated_at', '<', before.toISOString())
     .execute()
-  return rows as (Step & { state: ImportState })[]
+  return rows as (JobStep & { state: ImportState })[]
 }
 
 export async function removeImportsBefore(ctx: Ctx, before: Date): Promise<string[]> {

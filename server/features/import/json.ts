@@ -1,11 +1,11 @@
 import { cutText } from '#contract/text.ts'
-import { maxColumns, type Reading } from './reading.ts'
-import { FileFault } from './sentences.ts'
+import { maxColumns, type TableReading } from './reading.ts'
+import { ImportFileError } from './sentences.ts'
 
 const maxRecordCharacters = 1_048_576
 
 /** Reads an array of objects, or one object per line: both are sequences of objects. */
-export function readJson(text: AsyncIterable<string>, encoding: string): Reading {
+export function readJson(text: AsyncIterable<string>, encoding: string): TableReading {
   const columns: string[] = []
   return { format: 'json', encoding, separator: null, columns, layout: null, rows: rowsOf(text, columns) }
 }
@@ -22,7 +22,7 @@ async function* rowsOf(text: AsyncIterable<string>, columns: string[]): AsyncGen
       if (place === undefined) {
         place = columns.push(name) - 1
         places.set(name, place)
-        if (columns.length > maxColumns) throw new FileFault('too_many_columns', { count: maxColumns })
+        if (columns.length > maxColumns) throw new ImportFileError('too_many_columns', { count: maxColumns })
       }
       row[place] = cellOf(value)
     }
@@ -34,7 +34,7 @@ function parse(record: string, line: number): Record<string, unknown> {
   try {
     return JSON.parse(record) as Record<string, unknown>
   } catch {
-    throw new FileFault('bad_json', { line })
+    throw new ImportFileError('bad_json', { line })
   }
 }
 
@@ -75,12 +75,12 @@ async function* objectsIn(text: AsyncIterable<string>): AsyncGenerator<string> {
           held = ''
           from = -1
         }
-      } else if (depth === 0 && !isBetween(code)) throw new FileFault('bad_json', { line: count + 1 })
+      } else if (depth === 0 && !isBetween(code)) throw new ImportFileError('bad_json', { line: count + 1 })
     }
     if (from >= 0) held += chunk.slice(from)
-    if (held.length > maxRecordCharacters) throw new FileFault('long_row', { line: count + 1 })
+    if (held.length > maxRecordCharacters) throw new ImportFileError('long_row', { line: count + 1 })
   }
-  if (depth > 0) throw new FileFault('bad_json', { line: count + 1 })
+  if (depth > 0) throw new ImportFileError('bad_json', { line: count + 1 })
 }
 
 /** Space, comma, brackets, the byte order mark. */

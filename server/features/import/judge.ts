@@ -2,59 +2,68 @@ import type { HeldChange, ImportPlan, ImportRow } from '#contract/import.api.ts'
 import { message } from '#contract/message.ts'
 import { changesOf, columnOf, patchOf } from '#server/core/history.ts'
 import {
-  type ChoicesOf,
-  type Differing,
-  holdBack,
-  isMade,
+  type ConflictingValue,
+  type ImportId,
+  isApplied,
+  withholdChanges,
 } from '#server/features/import_choice/import_choice.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Draft, Fault } from './draft.ts'
-import type { Found, ImportAdapter, Linked, Missing, Values } from './import.adapter.ts'
-import { claimMatch, type Index, indexFound, keysOf, matchOf, type Seen, type Wanted, wantedOf } from './match.ts'
+import type { ImportFault, RowDraft } from './draft.ts'
+import type { ExistingRecord, ImportAdapter, ImportValues, LinkedOg, MissingRecord } from './import.adapter.ts'
+import {
+  claimMatch,
+  type EarlierRows,
+  indexExisting,
+  keysOf,
+  type MatchIndex,
+  type MatchValue,
+  matchOf,
+  matchValuesOf,
+} from './match.ts'
 import { sentence } from './sentences.ts'
 import { findInSource } from './source-id.ts'
 
-export type Verdict = NonNullable<ImportRow['verdict']>
+export type RowVerdict = NonNullable<ImportRow['verdict']>
 
 /** Effect of one row. */
-export type Judged = {
+export type JudgedRow = {
   n: number
-  verdict: Verdict
-  faults: Fault[]
+  verdict: RowVerdict
+  faults: ImportFault[]
   changes: HeldChange[]
-  found: Found | undefined
-  values: Values
+  found: ExistingRecord | undefined
+  values: ImportValues
   /** The values of the row itself, before they are merged with those of the record. */
-  said: Values
+  said: ImportValues
   /**
    * Values that differ from those of other sources, and fields for which the importer chose another value than the
    * rule.
    */
-  differing?: Differing[]
+  differing?: ConflictingValue[]
   decided?: string[]
 }
 
 /** `choicesOf`: the import whose decisions apply when it is written. */
-type Options = { lock: boolean; choicesOf?: ChoicesOf }
+type Options = { lock: boolean; choicesOf?: ImportId }
 
 /** Matches rows with records and computes the effect of each row. Writes nothing. */
 export async function judge(
   ctx: Ctx,
   kit: ImportAdapter,
   plan: ImportPlan,
-  drafts: readonly Draft[],
-  seen: Seen,
+  drafts: readonly RowDraft[],
+  seen: EarlierRows,
   options: Options,
-): Promise<{ judged: Judged[]; missing: Missing[]; linked: Linked[] }> {
+): Promise<{ judged: JudgedRow[]; missing: MissingRecord[]; linked: LinkedOg[] }> {
   await kit.resolveLinks(
     ctx,
     drafts.map(draft => draft.values),
     plan,
   )
   const linked = kit.linked?.(drafts.map(draft => draft.values)) ?? []
-  const wanted = drafts.map(draft => wantedOf(kit, plan, draft.values))
+  const wanted = drafts.map(draft => matchValuesOf(kit, plan, draft.values))
   const found = await findInSource(ctx, kit, plan.source_id ?? null, keysOf(plan, wanted), options)
-  const index = indexFound(kit, plan, found, seen.created)
+  const index = indexExisting(kit, plan, found, seen.created)
   const judged = await findHeldValues(
     ctx,
     kit,
@@ -79,11 +88,11 @@ async function findHeldValues(
   ctx: Ctx,
   kit: ImportAdapter,
   plan: ImportPlan,
-  judged: Judged[],
-  choicesOf: ChoicesOf | undefined,
-): Promise<Judged[]> {
+  judged: JudgedRow[],
+  choicesOf: ImportId | undefined,
+): Promise<JudgedRow[]> {
   const changed = judged.filter(each => each.verdict === 'changed')
-  const held = await holdBack(
+  const held = await withholdChanges(
     ctx,
     kit.noun,
     plan,
@@ -95,7 +104,7 @@ async function findHeldValues(
     const of = after.get(each)
     if (!of) return each
     const { changes: left, differing, decided } = of
-    const made = new Set(left.filter(isMade).map(({ field }) => columnOf(field)))
+    const made = new Set(left.filter(isApplied).map(({ field }) => columnOf(field)))
     const values = Object.fromEntries(Object.entries(each.values).filter(([field]) => made.has(field)))
     // Custom fields share one column, of which some may be held back and others not.
     if (made.has('custom'))
@@ -103,7 +112,7 @@ async function findHeldValues(
         values,
         patchOf(
           { custom: each.found?.values.custom ?? {} },
-          left.filter(isMade).filter(({ field }) => columnOf(field) === 'custom'),
+          left.filter(isApplied).filter(({ field }) => columnOf(field) === 'custom'),
         ),
       )
     return { ...each, changes: left, values, verdict: left.length > 0 ? 'changed' : 'unchanged', differing, decided }
@@ -113,12 +122,12 @@ async function findHeldValues(
 function verdictOf(
   ctx: Ctx,
   kit: ImportAdapter,
-  { draft, wanted }: { draft: Draft; wanted: readonly Wanted[] },
-  index: Index,
-  seen: Seen,
-): Judged {
+  { draft, wanted }: { draft: RowDraft; wanted: readonly MatchValue[] },
+  index: MatchIndex,
+  seen: EarlierRows,
+): JudgedRow {
   const { row, faults } = draft
-  const wrong = (found?: Found): Judged => ({
+  const wrong = (found?: ExistingRecord): JudgedRow => ({
     n: row.n,
     verdict: 'wrong',
     faults,
@@ -127,7 +136,7 @@ function verdictOf(
     values: {},
     said: {},
   })
-  const fault = (text: string, found?: Found, verdict: Verdict = 'wrong'): Judged => {
+  const fault = (text: string, found?: ExistingRecord, verdict: RowVerdict = 'wrong'): JudgedRow => {
     faults.push({ field: null, value: '', message: text })
     return { ...wrong(found), verdict }
   }
@@ -163,7 +172,7 @@ function verdictOf(
 }
 
 /** The description with the unreadable text appended; appended only once, however often the file is imported. */
-function withNote(kit: ImportAdapter, { values, note }: Draft, found: Found | undefined): Values {
+function withNote(kit: ImportAdapter, { values, note }: RowDraft, found: ExistingRecord | undefined): ImportValues {
   if (note === undefined || !kit.fields.some(({ name }) => name === 'desc')) return values
   const before = String(values.desc ?? found?.values.desc ?? '')
   const missing = note.split('\n').filter(line => !before.split('\n').includes(line))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { listImportRows, readImport } from '#contract/import.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { dryRun, readFile, seen } from './testing.ts'
+import { dryRun, fetchImport, readFile } from './testing.ts'
 
 const test_ = useTestApp()
 const german = [
@@ -30,7 +30,7 @@ test('headings below titles are found, in German; the totals row is skipped and 
   expect(read.plan.mapping).toEqual(['name', 'region', 'register_time', 'scale'])
   await editor.get(readImport, { params: { id: String(read.id) }, body: { sheet: null, heading: 2 } })
   await test_.drainJobs()
-  const again = await seen(editor, read.id)
+  const again = await fetchImport(editor, read.id)
   expect(again.layout?.heading).toBe(2)
   expect(again.columns[0]).toBe('Stand: 01.02.2024')
 })
@@ -62,7 +62,7 @@ test('the sheet with the table is used, another can be chosen, merged headings a
   })
   await editor.get(readImport, { params: { id: String(read.id) }, body: { sheet: 'Personen', heading: null } })
   await test_.drainJobs()
-  expect(await seen(editor, read.id)).toMatchObject({ layout: { sheet: 'Personen', heading: 1 }, row_count: 1 })
+  expect(await fetchImport(editor, read.id)).toMatchObject({ layout: { sheet: 'Personen', heading: 1 }, row_count: 1 })
 })
 
 test.each([

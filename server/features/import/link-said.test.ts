@@ -4,7 +4,7 @@ import { listMemberships } from '#contract/membership.api.ts'
 import { listPersons, updatePerson } from '#contract/person.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { lastRun, takenBack } from '../import_run/testing.ts'
+import { lastRun, undoRun } from '../import_run/testing.ts'
 import { importFile } from './testing.ts'
 
 const home = useTestApp()
@@ -28,7 +28,7 @@ test('memberships created by the rows of a table are claims of its source, as lo
   expect(await claimsOf(editor, 'membership', ben!.id)).toEqual(['m.csv: link true'])
   // A remaining membership keeps its claims; a removed one loses them.
   await editor.get(updatePerson, { ...at(ada!.person_id), body: { position: 'Speaker' } })
-  await takenBack(home, editor, await lastRun(editor, { import: done.id }))
+  await undoRun(home, editor, await lastRun(editor, { import: done.id }))
   expect((await membersOf(editor, og)).map(({ person_name }) => person_name)).toEqual(['Ada'])
   expect(await claimsOf(editor, 'membership', ada!.id)).toEqual(['m.csv: link true', 'm.csv: role "chair"'])
 })
@@ -52,7 +52,7 @@ test('a table that changes nothing of a record still adds its claims, until it i
   // A row that changes something also claims its numbers.
   await importFile(home, editor, 'n.csv', csv.replace('FR', 'DE'), { take: ['region'] }, 'person')
   expect((await claimsOf(editor, 'person', kim!.id)).filter(each => /^n.csv: identifiers/.test(each))).toHaveLength(1)
-  await takenBack(home, editor, await lastRun(editor, { import: again.id }))
+  await undoRun(home, editor, await lastRun(editor, { import: again.id }))
   expect(own(await claimsOf(editor, 'person', kim!.id))).toEqual([])
   expect(own(await claimsOf(editor, 'membership', seat))).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { ImportPlan } from '#contract/import.api.ts'
-import type { Found, ImportAdapter, Values } from './import.adapter.ts'
+import type { ExistingRecord, ImportAdapter, ImportValues } from './import.adapter.ts'
 
 /** Records and keys used by earlier rows of the file. */
-export type Seen = {
+export type EarlierRows = {
   /** First match value of a row → its n. */
   keys: Map<string, number>
   /** Record matched, or created by this import → the row's n. */
@@ -11,7 +11,7 @@ export type Seen = {
   created: Set<number>
 }
 
-export function nothingSeen(): Seen {
+export function emptyEarlierRows(): EarlierRows {
   return { keys: new Map(), records: new Map(), created: new Set() }
 }
 
@@ -19,10 +19,10 @@ export function nothingSeen(): Seen {
  * A row's value in a match field: `value` is used for the lookup, records with the same `key` match; undefined if the
  * row has no value.
  */
-export type Wanted = { field: string; value: unknown; key: string | undefined }
+export type MatchValue = { field: string; value: unknown; key: string | undefined }
 
 /** A row's values in the match fields, in the plan's order. */
-export function wantedOf(kit: ImportAdapter, plan: ImportPlan, values: Values): Wanted[] {
+export function matchValuesOf(kit: ImportAdapter, plan: ImportPlan, values: ImportValues): MatchValue[] {
   // Includes derived values of the record: a website, for example, gives a host.
   const all = plan.match_on.every(field => field in values) ? values : { ...kit.settle(values, undefined), ...values }
   return plan.match_on.map(field => {
@@ -33,7 +33,7 @@ export function wantedOf(kit: ImportAdapter, plan: ImportPlan, values: Values): 
 }
 
 /** The lookup values, by field. */
-export function keysOf(plan: ImportPlan, all: readonly (readonly Wanted[])[]): Record<string, unknown[]> {
+export function keysOf(plan: ImportPlan, all: readonly (readonly MatchValue[])[]): Record<string, unknown[]> {
   return Object.fromEntries(
     plan.match_on.map((field, place) => [
       field,
@@ -46,10 +46,15 @@ export function keysOf(plan: ImportPlan, all: readonly (readonly Wanted[])[]): R
 }
 
 /** Found records by match field, then by the value's key. */
-export type Index = Map<string, Map<string, Found[]>>
+export type MatchIndex = Map<string, Map<string, ExistingRecord[]>>
 
-export function indexFound(kit: ImportAdapter, plan: ImportPlan, all: Found[], created: ReadonlySet<number>): Index {
-  const index: Index = new Map(plan.match_on.map(field => [field, new Map()]))
+export function indexExisting(
+  kit: ImportAdapter,
+  plan: ImportPlan,
+  all: ExistingRecord[],
+  created: ReadonlySet<number>,
+): MatchIndex {
+  const index: MatchIndex = new Map(plan.match_on.map(field => [field, new Map()]))
   for (const found of all) {
     if (created.has(found.id)) continue
     for (const [field, byKey] of index) {
@@ -68,9 +73,9 @@ export function indexFound(kit: ImportAdapter, plan: ImportPlan, all: Found[], c
  */
 export function matchOf(
   kit: ImportAdapter,
-  wanted: readonly Wanted[],
-  index: Index,
-): { found?: Found; ambiguous?: Found[] } {
+  wanted: readonly MatchValue[],
+  index: MatchIndex,
+): { found?: ExistingRecord; ambiguous?: ExistingRecord[] } {
   for (const [place, { field, key }] of wanted.entries()) {
     const candidates = key === undefined ? undefined : index.get(field)?.get(key)
     if (!candidates) continue
@@ -89,21 +94,21 @@ export function matchOf(
 }
 
 /** The record's key in a match field. */
-export function keyOf(kit: ImportAdapter, found: Found, field: string): string | undefined {
+export function keyOf(kit: ImportAdapter, found: ExistingRecord, field: string): string | undefined {
   return has(found, field) ? kit.matchKey(field, found.values) : undefined
 }
 
-function has(found: Found, field: string): boolean {
+function has(found: ExistingRecord, field: string): boolean {
   const value = found.values[field]
   return value !== null && value !== undefined && value !== ''
 }
 
 /** Marks the row's record as used; returns the n of the earlier row if one has used it before. */
 export function claimMatch(
-  wanted: readonly Wanted[],
-  found: Found | undefined,
+  wanted: readonly MatchValue[],
+  found: ExistingRecord | undefined,
   n: number,
-  seen: Seen,
+  seen: EarlierRows,
 ): number | undefined {
   const own = wanted.find(each => each.key !== undefined)
   const key = own && `${own.field}\n${own.key}`

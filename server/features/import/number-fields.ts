@@ -1,6 +1,6 @@
 // Columns for numbers and contact details: one for each scheme, and one with all of them in the format of exports.
 import * as z from 'zod/mini'
-import { asRow, firstFields, settleContacts } from '#contract/contact-field.ts'
+import { asRow, firstFields, reconcileContacts } from '#contract/contact-field.ts'
 import type { Fields } from '#contract/field.ts'
 import {
   type ContactRead,
@@ -10,12 +10,12 @@ import {
   tidyContacts,
   tidyIdentifiers,
 } from '#contract/identifier.api.ts'
-import { foldIdentifier, identifierKey, isTelling, tidyValue } from '#contract/identifier-key.ts'
+import { foldIdentifier, identifierKey, isUniqueNumber, tidyValue } from '#contract/identifier-key.ts'
 import { type ContactScheme, contactSchemes, identifierSchemes, type Scheme } from '#contract/identifier-scheme.ts'
 import { readContact, readIdentifier } from '#contract/identifier-text.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { Required } from '#contract/wire.ts'
-import type { AdapterField, Found, Values } from './import.adapter.ts'
+import type { AdapterField, ExistingRecord, ImportValues } from './import.adapter.ts'
 
 const nameOf = (scheme: string) => `number.${scheme}`
 const none = { country: null, label: null, start_time: null, end_time: null }
@@ -73,7 +73,7 @@ export const numberMatches = (noun: PartyEntity): string[] =>
   )
 
 /** Adds the values of columns to the existing rows; a file removes none. */
-export function settleNumbers(card: Fields, values: Values, before: Values | undefined): Values {
+export function mergeNumbers(card: Fields, values: ImportValues, before: ImportValues | undefined): ImportValues {
   const { identifiers = [], contacts = [], ...rest } = values
   const region = typeof values.region === 'string' ? values.region : null
   const numbers: IdentifierRead[] = []
@@ -99,7 +99,7 @@ export function settleNumbers(card: Fields, values: Values, before: Values | und
     ...(contacts as ContactRead[]),
     ...details,
   ]
-  return settleContacts(
+  return reconcileContacts(
     card,
     {
       ...rest,
@@ -120,7 +120,7 @@ function schemeIn(name: string): { scheme: string; country: string | null } | un
 /** Lookup keys for these numbers; only for numbers that identify a record. */
 export function keysOfNumbers(numbers: readonly IdentifierRead[]): Record<string, string[]> {
   const keys: Record<string, string[]> = {}
-  for (const each of numbers.filter(isTelling)) {
+  for (const each of numbers.filter(isUniqueNumber)) {
     const name = nameOf(each.country ? `${each.scheme}@${each.country}` : each.scheme)
     keys[name] = [...(keys[name] ?? []), each.value]
   }
@@ -137,13 +137,13 @@ export function numberKeys(keys: Record<string, unknown[]>): { numbers: string[]
 }
 
 /** Adds a record’s numbers as column values; among several of a scheme, the requested one. */
-export function withNumbers(found: Found, keys: Record<string, unknown[]>): Found {
+export function withNumbers(found: ExistingRecord, keys: Record<string, unknown[]>): ExistingRecord {
   const rows = (found.values.identifiers ?? []) as IdentifierRead[]
   const own = Object.entries(keys).flatMap(([name, wanted]) => {
     const of = schemeIn(name)
     if (!of) return []
     const isOf = (row: IdentifierRead) => row.scheme === of.scheme && (row.country ?? null) === of.country
-    const all = rows.filter(row => isOf(row) && isTelling(row)).map(row => row.value)
+    const all = rows.filter(row => isOf(row) && isUniqueNumber(row)).map(row => row.value)
     const asked = new Set(wanted.map(value => foldIdentifier(String(value))))
     const { external_id: id } = found.values
     // Older records store such a number as the id of another source.

@@ -6,18 +6,18 @@ import { isClosed } from './cell.ts'
 import { guessPlan, knownHeadings } from './guess.ts'
 import type { ImportAdapter, ImportAdapters } from './import.adapter.ts'
 import { findMeanings, findPlan, type StoredImport } from './import.queries.ts'
-import { changeImport, insertRows, lockStep, type Step } from './job.queries.ts'
+import { changeImport, insertRows, type JobStep, lockStep } from './job.queries.ts'
 import { inBatches, openTable } from './read.ts'
-import { FileFault } from './sentences.ts'
-import { Stopped, type Work } from './step.ts'
+import { ImportFileError } from './sentences.ts'
+import { StepStopped, type StepWork } from './step.ts'
 
 const sampleRows = 5
 const guessRows = 50
 
 /** Reads the uploaded file into rows. An interrupted reading starts again: rows that already exist are the same. */
-export async function parseImport(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: Work): Promise<void> {
+export async function parseImport(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: StepWork): Promise<void> {
   const key = row.file_key
-  if (key === null || (await ctx.blobs.size(key)) === null) throw new FileFault('file_gone')
+  if (key === null || (await ctx.blobs.size(key)) === null) throw new ImportFileError('file_gone')
   const { sheet = null, heading = null } = row.layout ?? {}
   const wish = { sheet, heading: heading || null, known: knownHeadings(kits[row.noun]) }
   const table = await openTable(() => ctx.blobs.read(key), row.file_name, wish)
@@ -31,14 +31,14 @@ export async function parseImport(ctx: Ctx, kits: ImportAdapters, row: StoredImp
     const first = count + 1
     count += rows.length
     await inTransaction(ctx, async ctx => {
-      await stillWanted(ctx, work.step)
+      await requireParsing(ctx, work.step)
       await insertRows(ctx, row.id, first, rows)
       await changeImport(ctx, row.id, { progress: count })
     })
     work.pause()
   }
   await inTransaction(ctx, async ctx => {
-    await stillWanted(ctx, work.step)
+    await requireParsing(ctx, work.step)
     const { format, encoding, separator, columns, layout } = table
     const remembered = await rememberedPlan(ctx, kits[row.noun], row, columns)
     const guessed = remembered ?? guessPlan(kits[row.noun], columns, forGuess)
@@ -66,8 +66,8 @@ export async function parseImport(ctx: Ctx, kits: ImportAdapters, row: StoredImp
   })
 }
 
-async function stillWanted(ctx: Ctx, step: Step): Promise<void> {
-  if (!(await lockStep(ctx, step, 'parsing'))) throw new Stopped()
+async function requireParsing(ctx: Ctx, step: JobStep): Promise<void> {
+  if (!(await lockStep(ctx, step, 'parsing'))) throw new StepStopped()
 }
 
 /** The plan last used for such a file, without fields that no longer exist. */

@@ -3,7 +3,7 @@ import type { ImportProblem } from '#contract/import.api.ts'
 import { cutText } from '#contract/text.ts'
 import { valueKey } from '#server/ingest/columns/text-key.ts'
 import { likelyWord } from '#server/ingest/columns/vocabulary-column.ts'
-import type { Draft } from './draft.ts'
+import type { RowDraft } from './draft.ts'
 import { sentence } from './sentences.ts'
 
 const mostExamples = 3
@@ -15,19 +15,19 @@ const wordChars = 200
 /** A file with more problems is probably of another kind. */
 const mostProblems = 200
 
-type Words = Map<string, { word: string; count: number }>
-type Gathered = ImportProblem & { byWord: Words }
+type WordCounts = Map<string, { word: string; count: number }>
+type GatheredProblem = ImportProblem & { byWord: WordCounts }
 
 /** Counts unreadable values, one entry for each column and reason. */
 export function gatherProblems(locale: Locale) {
-  const all = new Map<string, Gathered>()
+  const all = new Map<string, GatheredProblem>()
   return {
-    add({ row, unread, isWrong }: Draft) {
+    add({ row, unread, isWrong }: RowDraft) {
       for (const { field, column, value, message, asks } of unread) {
         const key = `${field}\n${message}`
         const known = all.get(key) ?? {
           ...{ field, column, message: message || sentence('values_cut', locale), asks },
-          ...{ count: 0, skipped: 0, examples: [], words: [], byWord: new Map() as Words },
+          ...{ count: 0, skipped: 0, examples: [], words: [], byWord: new Map() as WordCounts },
         }
         all.set(key, known)
         known.count += 1
@@ -45,13 +45,13 @@ export function gatherProblems(locale: Locale) {
 }
 
 /** Words that differ only in case have the same meaning, and are counted in the spelling of the first. */
-function countWord(words: Words, word: string): void {
+function countWord(words: WordCounts, word: string): void {
   const known = words.get(valueKey(word))
   if (known) known.count += 1
   else if (words.size < mostCounted) words.set(valueKey(word), { word, count: 1 })
 }
 
-const wordsOf = (field: string, words: Words): ImportProblem['words'] =>
+const wordsOf = (field: string, words: WordCounts): ImportProblem['words'] =>
   [...words.values()]
     .sort((a, b) => b.count - a.count)
     .slice(0, mostWords)

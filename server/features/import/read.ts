@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { readCsv } from './csv.ts'
 import { detectEncoding } from './encoding.ts'
 import { readJson } from './json.ts'
-import { type LayoutWish, maxColumns, maxRows, type Reading } from './reading.ts'
-import { FileFault } from './sentences.ts'
+import { type LayoutWish, maxColumns, maxRows, type TableReading } from './reading.ts'
+import { ImportFileError } from './sentences.ts'
 import { readXlsx } from './xlsx.ts'
 
 const batchRows = 2_000
@@ -12,14 +12,14 @@ const batchRows = 2_000
  * Opens a table by its content; the name only decides between JSON and text. `open` starts from the first byte each
  * time.
  */
-export async function openTable(open: () => Readable, fileName: string, wish: LayoutWish = {}): Promise<Reading> {
+export async function openTable(open: () => Readable, fileName: string, wish: LayoutWish = {}): Promise<TableReading> {
   const head = await firstBytes(open())
-  if (head.length === 0) throw new FileFault('empty_file')
+  if (head.length === 0) throw new ImportFileError('empty_file')
   if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return await readXlsx(open(), wish)
-  if (head.subarray(0, 4).toString('hex') === 'd0cf11e0') throw new FileFault('old_excel')
+  if (head.subarray(0, 4).toString('hex') === 'd0cf11e0') throw new ImportFileError('old_excel')
   const encoding = await detectEncoding(open())
   const start = new TextDecoder(encoding).decode(head, { stream: true }).trimStart()
-  if (start === '' && head.length < 64) throw new FileFault('empty_file')
+  if (start === '' && head.length < 64) throw new ImportFileError('empty_file')
   const isJson = /\.(json|jsonl|ndjson)$/i.test(fileName) || /^(\[\s*)?\{\s*"/.test(start)
   const text = decode(open(), encoding)
   return isJson ? readJson(text, encoding) : await readCsv(text, encoding, wish)
@@ -37,14 +37,14 @@ async function* decode(source: Readable, encoding: string): AsyncGenerator<strin
 }
 
 /** Rows in batches, without blank rows, within the limits; NUL, which PostgreSQL rejects, becomes U+FFFD. */
-export async function* inBatches(reading: Reading): AsyncGenerator<string[][]> {
+export async function* inBatches(reading: TableReading): AsyncGenerator<string[][]> {
   let batch: string[][] = []
   let count = 0
   for await (const row of reading.rows) {
     if (row.every(cell => cell.trim() === '')) continue
     count += 1
-    if (count > maxRows) throw new FileFault('too_many_rows', { count: maxRows.toLocaleString('en') })
-    if (row.length > maxColumns) throw new FileFault('too_many_columns', { count: maxColumns })
+    if (count > maxRows) throw new ImportFileError('too_many_rows', { count: maxRows.toLocaleString('en') })
+    if (row.length > maxColumns) throw new ImportFileError('too_many_columns', { count: maxColumns })
     batch.push(row.map(cell => cell.replaceAll('\u0000', '\ufffd')))
     if (batch.length === batchRows) {
       yield batch
@@ -52,5 +52,5 @@ export async function* inBatches(reading: Reading): AsyncGenerator<string[][]> {
     }
   }
   if (batch.length > 0) yield batch
-  if (count === 0) throw new FileFault('no_rows')
+  if (count === 0) throw new ImportFileError('no_rows')
 }

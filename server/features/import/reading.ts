@@ -1,7 +1,7 @@
 import { cutText } from '#contract/text.ts'
 import { findHeading, headingRows, isFigure, isTotals } from '#server/ingest/columns/heading.ts'
 import { headerKey } from './header-key.ts'
-import { FileFault } from './sentences.ts'
+import { ImportFileError } from './sentences.ts'
 
 export const maxRows = 200_000
 export const maxColumns = 500
@@ -24,7 +24,7 @@ export type Layout = {
 export type LayoutWish = { sheet?: string | null; heading?: number | null; known?: ReadonlySet<string> }
 
 /** A file being read: rows arrive in batches; `columns` and `layout` are complete after the last one. */
-export type Reading = {
+export type TableReading = {
   format: 'csv' | 'xlsx' | 'json'
   encoding: string | null
   separator: string | null
@@ -38,7 +38,7 @@ export async function underHeading(
   rows: AsyncIterator<string[]>,
   { known = new Set(), heading = null }: LayoutWish,
   sheets: Pick<Layout, 'sheets' | 'sheet'> = { sheets: [], sheet: null },
-): Promise<Pick<Reading, 'columns' | 'layout' | 'rows'>> {
+): Promise<Pick<TableReading, 'columns' | 'layout' | 'rows'>> {
   const first: string[][] = []
   const most = Math.max(headingRows, heading ?? 0)
   for (let next = await rows.next(); !next.done; next = await rows.next()) {
@@ -52,9 +52,10 @@ export async function underHeading(
       : { at: chosen, columns: first[chosen] ?? [] }
   const columns = found.columns.map(cell => cutText(cell.trim().replace(/\s+/g, ' '), 200))
   while (columns.length > 0 && columns.at(-1) === '') columns.pop()
-  if (columns.length === 0) throw new FileFault(first.every(isBlank) ? 'empty_file' : 'no_header')
-  if (chosen === undefined && columns.every(cell => cell === '' || isFigure(cell))) throw new FileFault('no_header')
-  if (columns.length > maxColumns) throw new FileFault('too_many_columns', { count: maxColumns })
+  if (columns.length === 0) throw new ImportFileError(first.every(isBlank) ? 'empty_file' : 'no_header')
+  if (chosen === undefined && columns.every(cell => cell === '' || isFigure(cell)))
+    throw new ImportFileError('no_header')
+  if (columns.length > maxColumns) throw new ImportFileError('too_many_columns', { count: maxColumns })
   const below = first.slice(found.at + 1)
   // Values below no heading make a column without a name.
   const width = Math.min(maxColumns, Math.max(columns.length, ...below.map(widthOf)))

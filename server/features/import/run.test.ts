@@ -10,7 +10,7 @@ import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { anOg } from '../og/factory.ts'
 import { aPerson } from '../person/factory.ts'
 import { importErasure } from './erase.ts'
-import { dryRun, importFile, readFile, rowsOf, run, seen } from './testing.ts'
+import { dryRun, fetchImport, importFile, readFile, rowsOf, run } from './testing.ts'
 
 const test_ = useTestApp()
 
@@ -94,7 +94,7 @@ test('a batch that the database refuses leaves nothing of itself or the next, an
   expect(await run(test_, editor, checked)).toMatchObject({ state: 'failed', written: 0, progress: 0 })
   expect(await countPersons(w)).toBe(0)
   await sql`drop function refuse_test cascade`.execute(test_.db)
-  const again = await run(test_, editor, await dryRun(test_, editor, await seen(editor, checked.id)))
+  const again = await run(test_, editor, await dryRun(test_, editor, await fetchImport(editor, checked.id)))
   expect(again).toMatchObject({ state: 'done', written: many, progress: many })
   expect(await countPersons(w)).toBe(many)
 })
@@ -110,7 +110,7 @@ async function runWithBetween(client: Client, checked: Import, between: () => Pr
   let isDone = false
   const transaction = () => ({
     execute: async (work: never) => {
-      const { progress, state } = await seen(client, checked.id)
+      const { progress, state } = await fetchImport(client, checked.id)
       if (!isDone && state === 'running' && progress === many - 1) {
         isDone = true
         await between()
@@ -128,5 +128,5 @@ async function runWithBetween(client: Client, checked: Import, between: () => Pr
   const job = taskList({ ...test_.ctx, db }).run_import!
   await Promise.resolve(job({ id: checked.id, step }, { job: { id: '7' } } as never))
   expect(isDone).toBe(true)
-  return await seen(client, checked.id)
+  return await fetchImport(client, checked.id)
 }

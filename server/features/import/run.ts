@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { markBulk } from '#server/core/mark-bulk.ts'
 import { keepValue } from '#server/features/claim/claim.service.ts'
-import { isMade } from '#server/features/import_choice/import_choice.service.ts'
+import { isApplied } from '#server/features/import_choice/import_choice.service.ts'
 import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.service.ts'
 import { keepKeys } from '#server/features/source/source.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { pipelined } from '#server/platform/db/pipeline.ts'
-import { type Draft, drafter, type Row } from './draft.ts'
-import type { Found, ImportAdapter, ImportAdapters } from './import.adapter.ts'
+import { drafter, type FileRow, type RowDraft } from './draft.ts'
+import type { ExistingRecord, ImportAdapter, ImportAdapters } from './import.adapter.ts'
 import type { StoredImport } from './import.queries.ts'
 import {
   changeImport,
@@ -20,10 +20,10 @@ import {
   saveJudged,
   takeTurn,
 } from './job.queries.ts'
-import { type Judged, judge } from './judge.ts'
-import { nothingSeen, type Seen } from './match.ts'
-import { stateNew, stateRows, stateUnchanged, type Teller } from './said.ts'
-import { asOwner, Stopped, type Work } from './step.ts'
+import { type JudgedRow, judge } from './judge.ts'
+import { type EarlierRows, emptyEarlierRows } from './match.ts'
+import { type ClaimSource, stateNew, stateRows, stateUnchanged } from './said.ts'
+import { asOwner, StepStopped, type StepWork } from './step.ts'
 
 const batchRows = 1_000
 /**
@@ -36,39 +36,39 @@ const onlyOnce = { isOnce: true }
  * Writes the rows that the dry run found new or changed. Each batch is one transaction of records, history and marks on
  * the rows, so that a row is written exactly once however often the job is killed.
  */
-export async function runRows(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: Work): Promise<void> {
+export async function runRows(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: StepWork): Promise<void> {
   const kit = kits[row.noun]
   const draftOf = drafter(kit, row, ctx.locale)
-  const known: Known = { draftOf, seen: nothingSeen(), progress: -1, after: 0, version: '', next: [] }
+  const known: RunState = { draftOf, seen: emptyEarlierRows(), progress: -1, after: 0, version: '', next: [] }
   while (await writeBatch(ctx, kit, known, work)) work.pause()
 }
 
-type Known = {
-  draftOf: (row: Row) => Draft
+type RunState = {
+  draftOf: (row: FileRow) => RowDraft
   /**
    * Records and keys used by earlier rows, and the row up to which everything is written; valid as long as no other
    * worker has moved the progress.
    */
-  seen: Seen
+  seen: EarlierRows
   progress: number
   after: number
   /** The next rows, already read; valid as long as the import is unchanged: an erasure may have emptied rows. */
-  next: readonly Draft[]
+  next: readonly RowDraft[]
   version: string
 }
 
-function writeBatch(ctx: Ctx, kit: ImportAdapter, known: Known, work: Work): Promise<boolean> {
+function writeBatch(ctx: Ctx, kit: ImportAdapter, known: RunState, work: StepWork): Promise<boolean> {
   return inTransaction(
     ctx,
     async systemCtx => {
       const row = await lockStep(systemCtx, work.step, 'running')
-      if (!row) throw new Stopped()
+      if (!row) throw new StepStopped()
       await markBulk(systemCtx)
       const ctx = await asOwner(systemCtx, kit, row)
       await takeTurn(ctx, row.noun)
       // Records may have changed since the dry run, so they are judged again in their present state.
       if (known.progress !== row.progress) {
-        known.seen = await seenBy(ctx, row.id)
+        known.seen = await readEarlierRows(ctx, row.id)
         known.after = 0
       }
       if (known.version !== row.version) known.next = await readNext(ctx, row, known, known.after)
@@ -114,9 +114,9 @@ const draftsAtOnce = 25
  * Reads the next rows by the plan, a few at a time. Everything up to `after` is written: without this limit each batch
  * would scan all rows before it.
  */
-async function readNext(ctx: Ctx, row: StoredImport, { draftOf }: Known, after: number): Promise<Draft[]> {
+async function readNext(ctx: Ctx, row: StoredImport, { draftOf }: RunState, after: number): Promise<RowDraft[]> {
   const rows = await findRowsToWrite(ctx, row.id, after, batchRows)
-  const drafts: Draft[] = []
+  const drafts: RowDraft[] = []
   for (const each of rows) {
     drafts.push(draftOf(each))
     if (drafts.length % draftsAtOnce === 0) await setImmediate()
@@ -124,8 +124,8 @@ async function readNext(ctx: Ctx, row: StoredImport, { draftOf }: Known, after: 
   return drafts
 }
 
-async function seenBy(ctx: Ctx, importId: number): Promise<Seen> {
-  const seen = nothingSeen()
+async function readEarlierRows(ctx: Ctx, importId: number): Promise<EarlierRows> {
+  const seen = emptyEarlierRows()
   for (const { n, id, isNew } of await findWritten(ctx, importId)) {
     seen.records.set(id, n)
     if (isNew) seen.created.add(id)
@@ -144,7 +144,7 @@ async function keepRest(ctx: Ctx, kit: ImportAdapter, row: StoredImport): Promis
   await keepRowKeys(ctx, row, { source_id, run_id })
 }
 
-async function keepRowKeys(ctx: Ctx, { id, noun }: StoredImport, { source_id, run_id }: Teller): Promise<void> {
+async function keepRowKeys(ctx: Ctx, { id, noun }: StoredImport, { source_id, run_id }: ClaimSource): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await findRowKeys(ctx, id, after, keysAtOnce)
     await keepKeys(ctx, source_id, noun, rows, run_id)
@@ -154,18 +154,18 @@ async function keepRowKeys(ctx: Ctx, { id, noun }: StoredImport, { source_id, ru
   }
 }
 
-const decidedIn = (written: readonly Judged[]) =>
+const decidedIn = (written: readonly JudgedRow[]) =>
   written.flatMap(({ found, decided = [] }) => (found ? decided.map(field => ({ record_id: found.id, field })) : []))
 
 /** Marks of the run for undoing it: created records and changes. */
-const marksOf = (written: readonly Judged[]) =>
+const marksOf = (written: readonly JudgedRow[]) =>
   written.filter(isWrite).flatMap(({ n, verdict, changes, found }): NewMark[] => {
     const is_new = verdict === 'new'
-    const made = is_new ? [] : changes.filter(isMade)
+    const made = is_new ? [] : changes.filter(isApplied)
     return found && (is_new || made.length > 0) ? [{ n, record_id: found.id, is_new, changes: made }] : []
   })
 
-function isWrite(row: Judged): boolean {
+function isWrite(row: JudgedRow): boolean {
   return row.verdict === 'new' || row.verdict === 'changed'
 }
 
@@ -175,19 +175,19 @@ function isWrite(row: Judged): boolean {
 async function write(
   ctx: Ctx,
   kit: ImportAdapter,
-  { row, teller }: { row: StoredImport; teller: Teller | undefined },
-  judged: Judged[],
-  seen: Seen,
-): Promise<Judged[]> {
+  { row, teller }: { row: StoredImport; teller: ClaimSource | undefined },
+  judged: JudgedRow[],
+  seen: EarlierRows,
+): Promise<JudgedRow[]> {
   const fresh = judged.filter(each => each.verdict === 'new')
-  const made = new Map<number, Found>()
+  const made = new Map<number, ExistingRecord>()
   await kit.insert(
     ctx,
     fresh.map(each => each.values),
     row.plan,
     async ids => {
       const told = fresh.map(({ n, values }, place) => ({ n, record_id: ids[place]!, settled: values }))
-      for (const { n, record_id } of told) made.set(n, { id: record_id } as Found)
+      for (const { n, record_id } of told) made.set(n, { id: record_id } as ExistingRecord)
       if (teller) await stateNew(ctx, kit, row, teller, told)
     },
   )

@@ -2,13 +2,13 @@ import { findStatable, stateFile } from '#server/features/claim/claim.service.ts
 import type { Ctx } from '#server/platform/ctx.ts'
 import { pipelined } from '#server/platform/db/pipeline.ts'
 import { drafter } from './draft.ts'
-import type { ImportAdapter, Told } from './import.adapter.ts'
+import type { ImportAdapter, RowValues } from './import.adapter.ts'
 import type { StoredImport } from './import.queries.ts'
 import { findUnchangedRows } from './job.queries.ts'
-import type { Judged } from './judge.ts'
+import type { JudgedRow } from './judge.ts'
 
 /** Source of the rows' claims, and the run that writes them. */
-export type Teller = { source_id: number; run_id: number }
+export type ClaimSource = { source_id: number; run_id: number }
 
 const rowsAtOnce = 1_000
 
@@ -17,8 +17,8 @@ export async function stateNew(
   ctx: Ctx,
   kit: ImportAdapter,
   { file_name }: StoredImport,
-  of: Teller,
-  rows: readonly Told[],
+  of: ClaimSource,
+  rows: readonly RowValues[],
 ): Promise<void> {
   await stateFields(ctx, kit, { file_name, ...of, isFirst: true }, rows)
 }
@@ -28,8 +28,8 @@ export async function stateRows(
   ctx: Ctx,
   kit: ImportAdapter,
   { file_name }: StoredImport,
-  of: Teller,
-  written: readonly Judged[],
+  of: ClaimSource,
+  written: readonly JudgedRow[],
 ): Promise<void> {
   const made = written.flatMap(({ n, verdict, found, values }) =>
     found && verdict === 'new' ? [{ n, record_id: found.id, settled: values }] : [],
@@ -42,7 +42,7 @@ export async function stateRows(
 }
 
 /** States the claims of rows on records that the file does not change. */
-export async function stateUnchanged(ctx: Ctx, kit: ImportAdapter, row: StoredImport, of: Teller): Promise<void> {
+export async function stateUnchanged(ctx: Ctx, kit: ImportAdapter, row: StoredImport, of: ClaimSource): Promise<void> {
   const { id, plan, file_name } = row
   const draftOf = drafter(kit, row, ctx.locale)
   for (let after = 0; ; ) {
@@ -66,15 +66,22 @@ export async function stateUnchanged(ctx: Ctx, kit: ImportAdapter, row: StoredIm
   }
 }
 
-type Telling = Teller & { file_name: string; isFirst: boolean }
+type ImportClaimContext = ClaimSource & { file_name: string; isFirst: boolean }
 
-async function state(ctx: Ctx, kit: ImportAdapter, of: Telling, rows: readonly Told[]): Promise<void> {
+async function state(ctx: Ctx, kit: ImportAdapter, of: ImportClaimContext, rows: readonly RowValues[]): Promise<void> {
   if (rows.length > 0) await pipelined([stateFields(ctx, kit, of, rows), stateLinks(ctx, kit, of, rows)])
 }
 
-const evidenceOf = ({ run_id, file_name }: Telling, n: number) => [{ type: 'row' as const, run_id, file_name, n }]
+const evidenceOf = ({ run_id, file_name }: ImportClaimContext, n: number) => [
+  { type: 'row' as const, run_id, file_name, n },
+]
 
-async function stateFields(ctx: Ctx, kit: ImportAdapter, of: Telling, rows: readonly Told[]): Promise<void> {
+async function stateFields(
+  ctx: Ctx,
+  kit: ImportAdapter,
+  of: ImportClaimContext,
+  rows: readonly RowValues[],
+): Promise<void> {
   const { file_name: _, ...how } = of
   await stateFile(
     ctx,
@@ -86,7 +93,12 @@ async function stateFields(ctx: Ctx, kit: ImportAdapter, of: Telling, rows: read
 }
 
 /** Links of a record that was just created are new too. */
-async function stateLinks(ctx: Ctx, kit: ImportAdapter, of: Telling, rows: readonly Told[]): Promise<void> {
+async function stateLinks(
+  ctx: Ctx,
+  kit: ImportAdapter,
+  of: ImportClaimContext,
+  rows: readonly RowValues[],
+): Promise<void> {
   if (!kit.linksSaid || rows.length === 0) return
   const { noun, links } = await kit.linksSaid(ctx, rows)
   const { file_name: _, ...how } = of

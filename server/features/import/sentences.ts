@@ -62,7 +62,7 @@ export function sentence(code: SentenceCode, locale: Locale, detail: Record<stri
 }
 
 /** Reason why a file cannot be imported; shown to its owner. */
-export class FileFault extends Error {
+export class ImportFileError extends Error {
   readonly code: SentenceCode
   readonly detail: Record<string, unknown>
   constructor(code: SentenceCode, detail: Record<string, unknown> = {}) {

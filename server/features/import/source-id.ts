@@ -1,6 +1,6 @@
 import { findForeignKeys, findKeys, findKeysOf } from '#server/features/source/source.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Found, ImportAdapter } from './import.adapter.ts'
+import type { ExistingRecord, ImportAdapter } from './import.adapter.ts'
 
 /** The field whose values have a meaning only within their source. */
 const field = 'external_id'
@@ -15,7 +15,7 @@ export async function findInSource(
   sourceId: number | null,
   keys: Record<string, unknown[]>,
   options: { lock: boolean },
-): Promise<Found[]> {
+): Promise<ExistingRecord[]> {
   const wanted = [...new Set((keys[field] ?? []).map(String))]
   const ofSource = await findKeys(ctx, sourceId, kit.noun, wanted)
   const found = await kit.find(ctx, { ...keys, id: [...(keys.id ?? []), ...ofSource.values()] }, options)
@@ -23,7 +23,7 @@ export async function findInSource(
   const known = await findKeysOf(ctx, sourceId, kit.noun, ids)
   const columns = found.flatMap(({ values }) => (typeof values[field] === 'string' ? [values[field]] : []))
   const foreign = await findForeignKeys(ctx, sourceId, kit.noun, ids, [...new Set(columns)])
-  return found.flatMap((each): Found[] => {
+  return found.flatMap((each): ExistingRecord[] => {
     const column = each.values[field]
     const isForeign = typeof column === 'string' && foreign.has(`${each.id} ${column}`)
     const own = known.get(each.id) ?? []

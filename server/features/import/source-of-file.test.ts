@@ -6,7 +6,7 @@ import { getSource } from '#contract/source.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aSource } from '#server/features/source/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { lastRun, takenBack } from '../import_run/testing.ts'
+import { lastRun, undoRun } from '../import_run/testing.ts'
 import { dryRun, importFile, readFile, rowsOf, run } from './testing.ts'
 
 const home = useTestApp()
@@ -48,7 +48,7 @@ test('values of rows are claims of their source with the row as evidence, until 
       ['aliases', 'JG', 'j.csv', [{ type: 'row', run_id: last.id, file_name: 'j.csv', n: 1 }]],
     ]),
   )
-  await takenBack(home, editor, last)
+  await undoRun(home, editor, last)
   expect(await claims()).toEqual([])
   expect(await editor.get(getOg, at(og.id))).toMatchObject({ external_id: 'j-1', region: null, aliases: [] })
 })

@@ -7,16 +7,16 @@ import { findUser } from '../user/user.service.ts'
 import { withCustomFields } from './custom.ts'
 import type { ImportAdapter, ImportAdapters } from './import.adapter.ts'
 import type { ImportState, StoredImport } from './import.queries.ts'
-import { changeImport, lockStep, type Step } from './job.queries.ts'
-import { FileFault, sentence } from './sentences.ts'
+import { changeImport, type JobStep, lockStep } from './job.queries.ts'
+import { ImportFileError, sentence } from './sentences.ts'
 
 /** The step was cancelled, or replaced by another. */
-export class Stopped extends Error {}
+export class StepStopped extends Error {}
 
 /** Context of a step; `pause` ends it between two batches when the worker stops. */
-export type Work = { step: Step; pause(): void }
+export type StepWork = { step: JobStep; pause(): void }
 
-type DoStep = (ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: Work) => Promise<void>
+type DoStep = (ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: StepWork) => Promise<void>
 
 const Payload = z.strictObject({ id: z.int(), step: z.int() })
 
@@ -27,15 +27,17 @@ export function stepJob(kits: ImportAdapters, state: ImportState, doStep: DoStep
     const row = await inTransaction(systemCtx, ctx => lockStep(ctx, step, state))
     if (!row) return
     const ctx: Ctx = { ...systemCtx, locale: row.locale }
-    const work: Work = { step, pause: () => signal?.throwIfAborted() }
+    const work: StepWork = { step, pause: () => signal?.throwIfAborted() }
     try {
       await doStep(await asOwner(ctx, kits[row.noun], row), await kitsWith(ctx, kits, row.noun), row, work)
     } catch (error) {
-      if (error instanceof Stopped) return
-      if (!(error instanceof FileFault) && (signal?.aborted || isPassing(error))) throw error
-      if (!(error instanceof FileFault)) ctx.log.error({ err: error, import_id: row.id }, 'import: run failed')
+      if (error instanceof StepStopped) return
+      if (!(error instanceof ImportFileError) && (signal?.aborted || isPassing(error))) throw error
+      if (!(error instanceof ImportFileError)) ctx.log.error({ err: error, import_id: row.id }, 'import: run failed')
       const text =
-        error instanceof FileFault ? sentence(error.code, ctx.locale, error.detail) : sentence('internal', ctx.locale)
+        error instanceof ImportFileError
+          ? sentence(error.code, ctx.locale, error.detail)
+          : sentence('internal', ctx.locale)
       await inTransaction(ctx, async ctx => {
         if (await lockStep(ctx, step, state)) await changeImport(ctx, row.id, { state: 'failed', error: text })
       })
@@ -52,6 +54,6 @@ async function kitsWith(ctx: Ctx, kits: ImportAdapters, noun: ImportAdapter['nou
 export async function asOwner(ctx: Ctx, kit: ImportAdapter, row: StoredImport): Promise<Ctx> {
   const owner = row.owner === null ? undefined : await findUser(ctx, row.owner)
   const found = asUser(ctx, owner, kit.roles)
-  if (!found) throw new FileFault('not_allowed')
+  if (!found) throw new ImportFileError('not_allowed')
   return found
 }

@@ -9,9 +9,9 @@ import {
   runImport,
 } from '#contract/import.api.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
-import type { Verdict } from './judge.ts'
+import type { RowVerdict } from './judge.ts'
 
-export type Rows = Reply<typeof listImportRows>['items']
+export type ImportRowItems = Reply<typeof listImportRows>['items']
 
 /** Uploads a file and reads it. */
 export async function readFile(
@@ -24,10 +24,10 @@ export async function readFile(
   const answer = await client.upload(createImport, { name, content }, { noun })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   await test.drainJobs()
-  return await seen(client, answer.body.data.id)
+  return await fetchImport(client, answer.body.data.id)
 }
 
-export function seen(client: Client, id: number): Promise<Import> {
+export function fetchImport(client: Client, id: number): Promise<Import> {
   return client.get(getImport, { params: { id: String(id) } })
 }
 
@@ -40,13 +40,13 @@ export async function dryRun(
 ): Promise<Import> {
   await client.get(checkImport, { params: { id: String(read.id) }, body: { ...read.plan, ...plan } })
   await test.drainJobs()
-  return await seen(client, read.id)
+  return await fetchImport(client, read.id)
 }
 
 export async function run(test: TestApp, client: Client, checked: Import): Promise<Import> {
   await client.get(runImport, { params: { id: String(checked.id) } })
   await test.drainJobs()
-  return await seen(client, checked.id)
+  return await fetchImport(client, checked.id)
 }
 
 /** Runs all three steps. */
@@ -61,7 +61,7 @@ export async function importFile(
   return await run(test, client, await dryRun(test, client, await readFile(test, client, name, content, noun), plan))
 }
 
-export async function rowsOf(client: Client, id: number, verdict?: Verdict): Promise<Rows> {
+export async function rowsOf(client: Client, id: number, verdict?: RowVerdict): Promise<ImportRowItems> {
   const page = await client.get(listImportRows, { params: { id: String(id) }, query: { pageSize: 100, verdict } })
   return page.items
 }

@@ -2,12 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { headingRows, mostHeading } from '../../ingest/columns/heading.ts'
 import {
-  type Book,
   readRows,
   readShared,
-  type Shared,
-  type Sheet,
   sheetsOf,
+  type WorkbookArchive,
+  type WorkbookParts,
+  type WorkbookSheet,
 } from '../../platform/files/office/workbook.ts'
 import { openZip, unpack } from '../../platform/files/zip.ts'
 import { headerKey } from './header-key.ts'
@@ -25,7 +25,7 @@ const { archive, sheet: wished, known } = workerData as ToThread
 /** Ends the reading of a sheet after enough rows. */
 class Enough extends Error {}
 
-async function read(): Promise<FromThread> {
+async function readWorkbook(): Promise<FromThread> {
   try {
     const zip = await openZip(Buffer.from(archive), mostMembers)
     const members = new Map(zip.members.map(member => [member.name, member]))
@@ -58,7 +58,11 @@ async function read(): Promise<FromThread> {
 }
 
 /** The first sheet, unless it contains no known field name and another contains at least two. */
-async function tableAmong(book: Book, sheets: readonly Sheet[], shared: Shared): Promise<Sheet | undefined> {
+async function tableAmong(
+  book: WorkbookArchive,
+  sheets: readonly WorkbookSheet[],
+  shared: WorkbookParts,
+): Promise<WorkbookSheet | undefined> {
   if (sheets.length < 2) return sheets[0]
   const keys = new Set(known)
   const scores: number[] = []
@@ -80,11 +84,11 @@ async function tableAmong(book: Book, sheets: readonly Sheet[], shared: Shared):
   return (scores[0] ?? 0) > 0 || most < 2 ? sheets[0] : sheets[scores.indexOf(most)]
 }
 
-const reading = read()
-let place = 0
+const reading = readWorkbook()
+let rowOffset = 0
 parentPort?.on('message', async () => {
   const result = await reading
   if ('fault' in result) return parentPort?.postMessage(result)
-  parentPort?.postMessage({ ...result, rows: result.rows.slice(place, place + batchRows) } satisfies FromThread)
-  place += batchRows
+  parentPort?.postMessage({ ...result, rows: result.rows.slice(rowOffset, rowOffset + batchRows) } satisfies FromThread)
+  rowOffset += batchRows
 })

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { type Layout, type LayoutWish, type Reading, underHeading } from './reading.ts'
-import { FileFault, type SentenceCode } from './sentences.ts'
+import { type Layout, type LayoutWish, type TableReading, underHeading } from './reading.ts'
+import { ImportFileError, type SentenceCode } from './sentences.ts'
 
 /** What the thread answers to `next`: rows, none at the end, or why there are none. */
 export type FromThread =
@@ -13,7 +13,7 @@ export type ToThread = { archive: Uint8Array; sheet: string | null; known: reado
  * Reads the chosen sheet of a workbook, or the one with the table, in its own thread, so that it blocks neither the
  * event loop nor the memory of other work.
  */
-export async function readXlsx(source: Readable, wish: LayoutWish, portionMs = 120_000): Promise<Reading> {
+export async function readXlsx(source: Readable, wish: LayoutWish, portionMs = 120_000): Promise<TableReading> {
   const chunks: Buffer[] = []
   for await (const chunk of source) chunks.push(chunk as Buffer)
   const archive = new Uint8Array(Buffer.concat(chunks))
@@ -43,8 +43,8 @@ async function* rowsOf(
   })
   try {
     for (;;) {
-      const answer = await ask(thread, portionMs)
-      if ('fault' in answer) throw new FileFault(answer.fault)
+      const answer = await requestBatch(thread, portionMs)
+      if ('fault' in answer) throw new ImportFileError(answer.fault)
       of.sheets = answer.sheets
       of.sheet = answer.sheet
       if (answer.unsaved.count > 0) of.unsaved = answer.unsaved
@@ -57,7 +57,7 @@ async function* rowsOf(
 }
 
 /** A thread that does not answer in time is ended by the caller, like one that runs out of memory. */
-function ask(thread: Worker, portionMs: number): Promise<FromThread> {
+function requestBatch(thread: Worker, portionMs: number): Promise<FromThread> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
       clearTimeout(timer)

@@ -1,9 +1,9 @@
 import type { HeldChange } from '#contract/import.api.ts'
 import type { Entity } from '#contract/registry.ts'
-import type { Change } from '#server/core/history.ts'
+import type { FieldChange } from '#server/core/history.ts'
 import { findStatedBy, keyOrNull, type WouldChange, wouldChange } from '#server/features/claim/claim.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Choice, type ChoicesOf, type Differing, findChoices } from './import_choice.queries.ts'
+import { type ConflictingValue, findChoices, type ImportId, type StoredChoice } from './import_choice.queries.ts'
 
 type Brings = {
   source_id?: number | null | undefined
@@ -11,9 +11,9 @@ type Brings = {
   take?: readonly string[] | undefined
 }
 
-export type Held = {
+export type HeldValues = {
   changes: HeldChange[]
-  differing: Differing[]
+  differing: ConflictingValue[]
   /** Fields for which the rule would show a value other than the one that the importing user has chosen. */
   decided: string[]
 }
@@ -24,13 +24,13 @@ export type Held = {
  * recorded as alternatives; values that the source has stated before are not returned again. `choicesOf`: the import
  * whose decisions apply, when it is written.
  */
-export async function holdBack(
+export async function withholdChanges(
   ctx: Ctx,
   noun: Entity,
   { source_id = null, take = [] }: Brings,
-  all: readonly { record_id: number; changes: readonly Change[] }[],
-  choicesOf: ChoicesOf | undefined,
-): Promise<Held[]> {
+  all: readonly { record_id: number; changes: readonly FieldChange[] }[],
+  choicesOf: ImportId | undefined,
+): Promise<HeldValues[]> {
   const asked = all.flatMap(({ record_id, changes }) =>
     changes.map(({ field, to }) => ({ record_id, field, value: to })),
   )
@@ -41,13 +41,13 @@ export async function holdBack(
     choicesOf && (await findChoices(ctx, choicesOf, noun, [...new Set(asked.map(each => each.record_id))]))
   const outcomeAt = new Map(asked.map((each, n) => [`${each.record_id} ${each.field}`, outcomes[n]!]))
   return all.map(({ record_id, changes }) => {
-    const held: Held = { changes: [], differing: [], decided: [] }
+    const held: HeldValues = { changes: [], differing: [], decided: [] }
     for (const change of changes) {
       const { field, from: shown, to: value } = change
       const outcome = outcomeAt.get(`${record_id} ${field}`)!
       const isTaken = take.includes(field) || outcome.outcome === 'takes'
       const [shown_key, value_key] = [keyOrNull(outcome.shown), keyOrNull(value)]
-      const choice = chosen(choices?.get(`${record_id} ${field}`), shown_key, value_key)
+      const choice = validChoice(choices?.get(`${record_id} ${field}`), shown_key, value_key)
       const isKnown = value_key === null || stated({ record_id, field, value })
       if (choice === undefined && !isTaken && isKnown) continue
       const { other, is_ruled, is_of_run } = outcome
@@ -64,7 +64,7 @@ export async function holdBack(
           is_ruled,
         })
       const isWritten = choice === undefined ? isTaken : choice === 'take'
-      held.changes.push(isWritten ? change : { ...change, kept: keptBy(outcome) })
+      held.changes.push(isWritten ? change : { ...change, kept: keepReason(outcome) })
       // A decision that another import made is removed with that import.
       const isDecided = outcome.outcome !== 'takes' && !is_of_run
       const isRuled = choice === 'take' ? is_ruled : !is_ruled || isDecided
@@ -77,16 +77,20 @@ export async function holdBack(
 /**
  * A decision applies to the values that the user saw; a decision to keep applies whatever the current value is by now.
  */
-function chosen(choice: Choice | undefined, shown: string | null, value: string | null): Choice['choice'] | undefined {
+function validChoice(
+  choice: StoredChoice | undefined,
+  shown: string | null,
+  value: string | null,
+): StoredChoice['choice'] | undefined {
   if (!choice || choice.value_key !== value) return undefined
   return choice.choice === 'keep' || choice.shown_key === shown ? choice.choice : undefined
 }
 
 const whys = { asks: 'decided', keeps: 'better', takes: 'chosen' } as const
 
-const keptBy = ({ by, outcome }: WouldChange): NonNullable<HeldChange['kept']> => ({
+const keepReason = ({ by, outcome }: WouldChange): NonNullable<HeldChange['kept']> => ({
   why: whys[outcome],
   by: outcome !== 'takes' && by?.kind === 'source' ? by.name : null,
 })
 
-export const isMade = (change: HeldChange) => change.kept === undefined
+export const isApplied = (change: HeldChange) => change.kept === undefined

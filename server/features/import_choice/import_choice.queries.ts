@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Entity } from '#contract/registry.ts'
-import type { Other } from '#server/features/claim/claim.service.ts'
+import type { ConflictingParty } from '#server/features/claim/claim.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** A value of the file that differs from the value of a person or another source. */
-export type Differing = {
+export type ConflictingValue = {
   record_id: number
   field: string
   shown: unknown
   shown_key: string | null
   value: unknown
   value_key: string
-  other: Other
+  other: ConflictingParty
   is_taken: boolean
   is_ruled: boolean
 }
 
 /** The import that the values belong to. */
-export type ChoicesOf = { import_id: number } | { interchange_id: number }
-export type Choice = { choice: 'take' | 'keep'; shown_key: string | null; value_key: string }
+export type ImportId = { import_id: number } | { interchange_id: number }
+export type StoredChoice = { choice: 'take' | 'keep'; shown_key: string | null; value_key: string }
 
-export const isOf = (of: ChoicesOf) =>
+export const isOf = (of: ImportId) =>
   'import_id' in of
     ? sql`choice.import_id = ${of.import_id}::bigint`
     : sql`choice.interchange_id = ${of.interchange_id}::bigint`
@@ -28,22 +28,22 @@ export const isOf = (of: ChoicesOf) =>
 /** The decisions about values of these records, as `record field`. */
 export async function findChoices(
   ctx: Ctx,
-  of: ChoicesOf,
+  of: ImportId,
   noun: Entity,
   ids: readonly number[],
-): Promise<Map<string, Choice>> {
-  const { rows } = await sql<Choice & { record_id: number; field: string }>`
+): Promise<Map<string, StoredChoice>> {
+  const { rows } = await sql<StoredChoice & { record_id: number; field: string }>`
     select record_id, field, choice, shown_key, value_key from import_choice as choice
     where ${isOf(of)} and noun = ${noun} and record_id = any(${ids}::bigint[]) and choice is not null`.execute(ctx.db)
   return new Map(rows.map(row => [`${row.record_id} ${row.field}`, row]))
 }
 
-export type FoundDiffering = Differing & { n: number }
+export type FoundDiffering = ConflictingValue & { n: number }
 
 /** Stores the result of a dry run. A decision of an earlier dry run remains while both values are unchanged. */
 export async function insertDiffering(
   ctx: Ctx,
-  of: ChoicesOf,
+  of: ImportId,
   { step, noun }: { step: number; noun: Entity },
   all: readonly FoundDiffering[],
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function insertDiffering(
 }
 
 /** Removes results that only earlier dry runs found. */
-export async function removeEarlier(ctx: Ctx, of: ChoicesOf, step: number): Promise<void> {
+export async function removeEarlier(ctx: Ctx, of: ImportId, step: number): Promise<void> {
   await sql`delete from import_choice as choice where ${isOf(of)} and step <> ${step}::int`.execute(ctx.db)
   // Refreshes the statistics after thousands of new rows: otherwise the first page is planned for an empty table.
   await sql`analyze import_choice`.execute(ctx.db)

@@ -3,28 +3,28 @@ import type { HeldChange } from '#contract/import.api.ts'
 import type * as contract from '#contract/import_choice.api.ts'
 import type { ImportChoice } from '#contract/import_choice.api.ts'
 import type { Entity } from '#contract/registry.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
-import { type ChoicesOf, findChoices } from './import_choice.queries.ts'
-import { countAll, findImporting, findPage, type Importing, saveChoices } from './review.queries.ts'
+import { findChoices, type ImportId } from './import_choice.queries.ts'
+import { countAll, findImporting, findPage, type ReviewedImport, saveChoices } from './review.queries.ts'
 
-export { type Held, holdBack, isMade } from './hold.ts'
+export { type HeldValues, isApplied, withholdChanges } from './hold.ts'
 export {
-  type ChoicesOf,
-  type Differing,
+  type ConflictingValue,
   forgetChoices,
+  type ImportId,
   insertDiffering,
   removeEarlier,
 } from './import_choice.queries.ts'
 
-function ofOne(named: { import?: number | undefined; interchange?: number | undefined }): ChoicesOf {
+function ofOne(named: { import?: number | undefined; interchange?: number | undefined }): ImportId {
   if (named.import !== undefined && named.interchange === undefined) return { import_id: named.import }
   if (named.interchange !== undefined && named.import === undefined) return { interchange_id: named.interchange }
   throw fieldError('import', 'required')
 }
 
-async function mine(ctx: Ctx, of: ChoicesOf, lock = false): Promise<Importing> {
+async function findOrFail(ctx: Ctx, of: ImportId, lock = false): Promise<ReviewedImport> {
   const found = await findImporting(ctx, of, { lock })
   if (!found) throw new AppError('not_found')
   return found
@@ -33,9 +33,9 @@ async function mine(ctx: Ctx, of: ChoicesOf, lock = false): Promise<Importing> {
 export async function listImportChoices(
   ctx: Ctx,
   { import: table, interchange, ...query }: Received<typeof contract.listImportChoices>['query'],
-): Promise<Page<ImportChoice>> {
+): Promise<ListPage<ImportChoice>> {
   const of = ofOne({ import: table, interchange })
-  await mine(ctx, of)
+  await findOrFail(ctx, of)
   return await findPage(ctx, of, query)
 }
 
@@ -44,7 +44,7 @@ export async function countImportChoices(
   query: Received<typeof contract.countImportChoices>['query'],
 ): Promise<Reply<typeof contract.countImportChoices>> {
   const of = ofOne(query)
-  const { file_name, noun, state } = await mine(ctx, of)
+  const { file_name, noun, state } = await findOrFail(ctx, of)
   return { can: state === 'checked' ? ['decide'] : [], file_name, noun, ...(await countAll(ctx, of)) }
 }
 
@@ -58,16 +58,16 @@ export function decideImportChoices(
 ): Promise<Reply<typeof contract.decideImportChoices>> {
   return inTransaction(ctx, async ctx => {
     const of = ofOne({ import: table, interchange })
-    const { state, at } = await mine(ctx, of, true)
+    const { state, at } = await findOrFail(ctx, of, true)
     if (state !== 'checked') throw new AppError('wrong_state')
     return { decided: await saveChoices(ctx, of, { ...said, at }) }
   })
 }
 
-type Told = { noun: Entity; record_id: number | null; changes: HeldChange[] }
+type ChangedRecord = { noun: Entity; record_id: number | null; changes: HeldChange[] }
 
 /** Rows of a dry run as the current decisions would write them. */
-export async function withChoices<R extends Told>(ctx: Ctx, of: ChoicesOf, rows: readonly R[]): Promise<R[]> {
+export async function withChoices<R extends ChangedRecord>(ctx: Ctx, of: ImportId, rows: readonly R[]): Promise<R[]> {
   const choices = new Map<string, 'take' | 'keep'>()
   for (const [noun, some] of Map.groupBy(rows, row => row.noun)) {
     const ids = some.flatMap(row => row.record_id ?? [])

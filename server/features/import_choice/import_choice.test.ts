@@ -11,8 +11,8 @@ import {
 import { listInterchangeRows } from '#contract/interchange.api.ts'
 import { createOg, deleteOg, getOg, listOgs, updateOg } from '#contract/og.api.ts'
 import { dryRun, readFile, run } from '#server/features/import/testing.ts'
-import { lastRun, takenBack } from '#server/features/import_run/testing.ts'
-import { checked, run as runFile } from '#server/features/interchange/testing.ts'
+import { lastRun, undoRun } from '#server/features/import_run/testing.ts'
+import { importAndCheck, run as runFile } from '#server/features/interchange/testing.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aSource } from '#server/features/source/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
@@ -135,7 +135,7 @@ test('files in other formats behave alike: the value typed by a person stays, an
   const { typed, ruled, ftm } = await differing(editor, 'qc')
   await editor.get(updateOg, { body: { id: typed.id, desc: 'Typed by hand' } })
   await editor.get(updateOg, { body: { id: ruled.id, desc: 'Typed as well' } })
-  const dry = await checked(home, editor, ftm, 'qc.ftm.json')
+  const dry = await importAndCheck(home, editor, ftm, 'qc.ftm.json')
   const of = { interchange: dry.id }
   const items = await list(editor, of)
   expect(items.map(({ record_id, field, shown }) => [record_id, field, shown])).toEqual([
@@ -284,7 +284,7 @@ test('decisions of an import are removed by its undo, and earlier decisions appl
   // The earlier import is undone first: the value that the later decision replaced must not return with it.
   for (const done of twice) {
     expect((await claimed(editor, loose.id, 'scale')).reason).toBe('decided')
-    expect((await takenBack(home, editor, await lastRun(editor, { import: done.id }))).undo?.state).toBe('done')
+    expect((await undoRun(home, editor, await lastRun(editor, { import: done.id }))).undo?.state).toBe('done')
   }
   expect((await claimed(editor, loose.id, 'scale')).reason).toBe('only')
   // The rule chooses again, as it was set before either import.
@@ -299,6 +299,6 @@ test('a decision that a person makes after an import stays when the import is un
   await decide(editor, { import: dry.id }, 'keep')
   const done = await run(home, editor, dry)
   await editor.get(decideClaim, { body: { noun: 'og', record_id: loose.id, field: 'scale', is_kept: true } })
-  await takenBack(home, editor, await lastRun(editor, { import: done.id }))
+  await undoRun(home, editor, await lastRun(editor, { import: done.id }))
   expect((await claimed(editor, loose.id, 'scale')).reason).toBe('decided')
 })

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChoiceCounts, ChoiceFilter, ChoiceRule, ImportChoice } from '#contract/import_choice.api.ts'
 import { type Entity, entityNames } from '#contract/registry.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { readable, readableLive } from '#server/core/access.ts'
 import { entities } from '#server/entities.ts'
 import { sourcePolicy } from '#server/features/source/source.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type ChoicesOf, isOf } from './import_choice.queries.ts'
+import { type ImportId, isOf } from './import_choice.queries.ts'
 
-export type Importing = {
+export type ReviewedImport = {
   file_name: string
   state: string
   noun: Entity | null
@@ -17,9 +17,13 @@ export type Importing = {
 }
 
 /** The user's own import; imports of others are not found. `lock`: prevents writing and checking it meanwhile. */
-export async function findImporting(ctx: Ctx, of: ChoicesOf, { lock = false } = {}): Promise<Importing | undefined> {
+export async function findImporting(
+  ctx: Ctx,
+  of: ImportId,
+  { lock = false } = {},
+): Promise<ReviewedImport | undefined> {
   const isTable = 'import_id' in of
-  const { rows } = await sql<Importing>`select file_name, state, created_at as at,
+  const { rows } = await sql<ReviewedImport>`select file_name, state, created_at as at,
       ${isTable ? sql`noun` : sql`null`} as noun
     from ${sql.table(isTable ? 'import' : 'interchange')}
     where id = ${isTable ? of.import_id : of.interchange_id}::bigint and owner = ${ctx.actor.id}::bigint
@@ -40,7 +44,7 @@ const records = (ctx: Ctx): RawBuilder<unknown> =>
   )
 
 /** Values under review, each with its record, and with its source if that may be named. */
-const seen = (ctx: Ctx, of: ChoicesOf) => sql`(select choice.*, record.title, source.name as source_name,
+const reviewedChoices = (ctx: Ctx, of: ImportId) => sql`(select choice.*, record.title, source.name as source_name,
       case when choice.by_kind = 'person' then 'person' else coalesce(source.id::text, 'withheld') end as by,
       coalesce(choice.choice, case when choice.is_taken then 'take' else 'keep' end) as becomes
     from import_choice as choice cross join lateral (${records(ctx)}) as record
@@ -67,9 +71,9 @@ type Query = ChoiceFilter & {
 }
 const likeOf = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
 
-export async function findPage(ctx: Ctx, of: ChoicesOf, query: Query): Promise<Page<ImportChoice>> {
+export async function findPage(ctx: Ctx, of: ImportId, query: Query): Promise<ListPage<ImportChoice>> {
   const { current, pageSize, sort, keyword, ...filter } = query
-  const from = sql`from ${seen(ctx, of)} as one where ${whereOf(filter)}
+  const from = sql`from ${reviewedChoices(ctx, of)} as one where ${whereOf(filter)}
     and ${keyword ? sql`one.title ilike ${likeOf(keyword)}` : sql`true`}`
   const way = sort === '-n' ? sql`desc` : sql`asc`
   const [items, count] = await Promise.all([
@@ -86,11 +90,11 @@ export async function findPage(ctx: Ctx, of: ChoicesOf, query: Query): Promise<P
   return { items: items.rows, total: count.rows[0]?.total ?? 0, current, pageSize }
 }
 
-type Counted = Pick<ChoiceCounts, 'total' | 'records' | 'take' | 'keep' | 'open' | 'fields' | 'by'>
+type ReviewCounts = Pick<ChoiceCounts, 'total' | 'records' | 'take' | 'keep' | 'open' | 'fields' | 'by'>
 
-export async function countAll(ctx: Ctx, of: ChoicesOf): Promise<Counted> {
-  const { rows } = await sql<Counted>`
-    with one as materialized (select noun, record_id, field, choice, becomes, by, source_name from ${seen(ctx, of)} as one),
+export async function countAll(ctx: Ctx, of: ImportId): Promise<ReviewCounts> {
+  const { rows } = await sql<ReviewCounts>`
+    with one as materialized (select noun, record_id, field, choice, becomes, by, source_name from ${reviewedChoices(ctx, of)} as one),
     fields as (select noun, field, count(*)::int as count from one group by noun, field),
     sayers as (select by, min(source_name) as name, count(*)::int as count from one group by by)
     select count(*)::int as total, count(distinct (noun, record_id))::int as records,
@@ -105,7 +109,7 @@ export async function countAll(ctx: Ctx, of: ChoicesOf): Promise<Counted> {
 }
 
 /** The outcome of each rule for a value. */
-const ruled = (rule: ChoiceRule, at: string): RawBuilder<unknown> =>
+const ruledChoice = (rule: ChoiceRule, at: string): RawBuilder<unknown> =>
   ({
     take: sql`'take'`,
     keep: sql`'keep'`,
@@ -117,16 +121,16 @@ const ruled = (rule: ChoiceRule, at: string): RawBuilder<unknown> =>
 /** Decides the values that this reader may see; returns their number. */
 export async function saveChoices(
   ctx: Ctx,
-  of: ChoicesOf,
+  of: ImportId,
   { ids, rule, at, ...filter }: ChoiceFilter & { ids?: readonly number[] | undefined; rule: ChoiceRule; at: string },
 ): Promise<number> {
   const decided = rule === 'none' ? sql`null` : sql`${ctx.now().toISOString()}::timestamptz`
   // The rows are locked in one order, so that two concurrent decisions run one after the other.
   const { numAffectedRows } = await sql`with chosen as materialized (
-      select choice.id from import_choice as choice join ${seen(ctx, of)} as one on one.id = choice.id
+      select choice.id from import_choice as choice join ${reviewedChoices(ctx, of)} as one on one.id = choice.id
       where ${whereOf(filter)} and ${ids ? sql`one.id = any(${ids}::bigint[])` : sql`true`}
       order by choice.id for update of choice
-    ) update import_choice as choice set choice = ${ruled(rule, at)}, decided_at = ${decided}
+    ) update import_choice as choice set choice = ${ruledChoice(rule, at)}, decided_at = ${decided}
     from chosen where choice.id = chosen.id`.execute(ctx.db)
   return Number(numAffectedRows ?? 0)
 }

@@ -10,7 +10,7 @@ import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { importFile } from '../import/testing.ts'
-import { checkedUndo, lastRun, marksOf, takenBack, undoSum } from './testing.ts'
+import { checkedUndo, lastRun, marksOf, undoRun, undoSum } from './testing.ts'
 
 const home = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
@@ -48,7 +48,7 @@ test('values and links that rows added to existing records are removed, and noth
   expect(first.written).toBe(1)
   const second = await importFile(home, editor, 'a.csv', 'external_id,position,ogs\np-1,主席,乙公司\n', {}, 'person')
   expect((await editor.get(getPerson, at(person.id))).ogs.sort()).toEqual([one.id, two.id])
-  await takenBack(home, editor, await lastRun(editor, { import: second.id }))
+  await undoRun(home, editor, await lastRun(editor, { import: second.id }))
   expect(await editor.get(getPerson, at(person.id))).toMatchObject({ position: '董事', ogs: [one.id] })
   const { items } = await editor.get(listPersonHistory, { ...at(person.id), query: {} })
   expect(items[0]?.changes).toEqual([
@@ -58,7 +58,7 @@ test('values and links that rows added to existing records are removed, and noth
   const event = await anEvent(home.ctx, { title: '签约', external_id: 'e-1' })
   const third = await importFile(home, editor, 'c.csv', 'title,external_id,ogs\n签约,e-1,乙公司\n', {}, 'event')
   expect((await editor.get(getEvent, at(event.id))).ogs.map(og => og.id)).toEqual([two.id])
-  await takenBack(home, editor, await lastRun(editor, { import: third.id }))
+  await undoRun(home, editor, await lastRun(editor, { import: third.id }))
   expect((await editor.get(getEvent, at(event.id))).ogs).toEqual([])
 })
 
@@ -71,7 +71,7 @@ test('an import that is being written cannot be undone, and one written twice is
   await home.db.updateTable('import').set({ state: 'done' }).where('id', '=', done.id).execute()
   const [mark] = await marksOf(editor, run)
   await editor.get(updateOg, { body: { id: mark!.record_id, desc: '后改' } })
-  const after = await takenBack(home, editor, run)
+  const after = await undoRun(home, editor, run)
   expect([undoSum(after, 'stay'), undoSum(after, 'remove')]).toEqual([1, 0])
   expect(await editor.get(getOg, at(mark!.record_id))).toMatchObject({ region: 'FR', desc: '后改' })
 })

@@ -1,18 +1,18 @@
 import type { MarkEntity } from '#contract/import_run.api.ts'
 import type { Entity } from '#contract/registry.ts'
-import type { Change } from '#server/core/history.ts'
+import type { FieldChange } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 type Values = Record<string, unknown>
 
 /** A record that the actor may read, as imports compare it. */
-export type Found = { id: number; rev: number; isWritable: boolean; values: Values; stored: Values }
+export type ExistingRecord = { id: number; rev: number; isWritable: boolean; values: Values; stored: Values }
 
 /** The operations of an entity that undo an import's changes to its records. */
 export type RecordUndo = {
-  find(ctx: Ctx, keys: { id: number[] }, options: { lock: boolean }): Promise<Found[]>
+  find(ctx: Ctx, keys: { id: number[] }, options: { lock: boolean }): Promise<ExistingRecord[]>
   /** `told`: additional changes for the history. */
-  update(ctx: Ctx, all: { found: Found; values: Values; told?: Change[] }[]): Promise<void>
+  update(ctx: Ctx, all: { found: ExistingRecord; values: Values; told?: FieldChange[] }[]): Promise<void>
   /** Removes links of one field that still exist. */
   unlink?(ctx: Ctx, id: number, field: string, gone: readonly unknown[]): Promise<void>
 }

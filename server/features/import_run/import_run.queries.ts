@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Locale } from '#contract/error.ts'
 import type { ImportRun } from '#contract/import_run.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { ImportRun as Table } from '#server/platform/db/db-types.ts'
 
@@ -14,9 +14,9 @@ export type StoredRun = Omit<Selectable<Table>, 'undo_state' | 'undo_counts' | '
 /** The import that a run belongs to. */
 export type RunOf = { import_id: number } | { interchange_id: number }
 
-type New = RunOf & { file_name: string; source_id: number | null; made_source?: boolean }
+type NewImportRun = RunOf & { file_name: string; source_id: number | null; made_source?: boolean }
 
-export async function insertRun(ctx: Ctx, values: New): Promise<number> {
+export async function insertRun(ctx: Ctx, values: NewImportRun): Promise<number> {
   const at = ctx.now().toISOString()
   const { id } = await ctx.db
     .insertInto('import_run')
@@ -53,14 +53,14 @@ export async function findLastSource(ctx: Ctx, fileName: string): Promise<number
 }
 
 /** The user's own runs; administrators see all. */
-const mine = (ctx: Ctx) => (ctx.actor.role === 'admin' ? sql<boolean>`true` : sql<boolean>`owner = ${ctx.actor.id}`)
+const isOwnRun = (ctx: Ctx) => (ctx.actor.role === 'admin' ? sql<boolean>`true` : sql<boolean>`owner = ${ctx.actor.id}`)
 
 export async function findRun(ctx: Ctx, id: number, { lock = false } = {}): Promise<StoredRun | undefined> {
   const row = await ctx.db
     .selectFrom('import_run')
     .selectAll()
     .where('id', '=', id)
-    .where(mine(ctx))
+    .where(isOwnRun(ctx))
     .$if(lock, query => query.forUpdate())
     .executeTakeFirst()
   return row as StoredRun | undefined
@@ -75,12 +75,12 @@ type Query = {
   interchange?: number | undefined
 }
 
-export async function findRuns(ctx: Ctx, query: Query): Promise<Page<StoredRun>> {
+export async function findRuns(ctx: Ctx, query: Query): Promise<ListPage<StoredRun>> {
   const { current, pageSize } = query
   const pattern = `%${(query.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const runs = ctx.db
     .selectFrom('import_run')
-    .where(mine(ctx))
+    .where(isOwnRun(ctx))
     .$if(query.import !== undefined, each => each.where('import_id', '=', query.import ?? 0))
     .$if(query.interchange !== undefined, each => each.where('interchange_id', '=', query.interchange ?? 0))
     .$if(!!query.keyword, each => each.where('file_name', 'ilike', pattern))
@@ -145,12 +145,12 @@ export async function changeRun(ctx: Ctx, id: number, { undo_counts: counts, ...
   return row as StoredRun
 }
 
-export type Step = { id: number; step: number }
+export type JobStep = { id: number; step: number }
 
 /** Locks and returns the run if this step of its undo is still current, so that two jobs of a step take turns. */
 export async function lockStep(
   ctx: Ctx,
-  { id, step }: Step,
+  { id, step }: JobStep,
   state: 'checking' | 'running',
 ): Promise<StoredRun | undefined> {
   const row = await ctx.db

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/import_run.api.ts'
 import type { ImportMark, ImportRun, MarkEntity } from '#contract/import_run.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { hideSourceIds } from '#server/features/source/source.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -19,7 +19,7 @@ import {
   type RunOf,
   type StoredRun,
 } from './import_run.queries.ts'
-import { findSeenMarks, insertMarks, type NewMark } from './mark.queries.ts'
+import { findReadableMarks, insertMarks, type NewMark } from './mark.queries.ts'
 import { findTitles } from './title.queries.ts'
 
 export { forgetMarks, type NewMark } from './mark.queries.ts'
@@ -42,11 +42,11 @@ export const keepMarks = (ctx: Ctx, runId: number, noun: MarkEntity, marks: read
 const isBusy = ({ undo_state: state }: StoredRun) => state === 'checking' || state === 'running'
 
 async function toDto(ctx: Ctx, run: StoredRun): Promise<ImportRun> {
-  return (await allShown(ctx, [run]))[0]!
+  return (await toDtos(ctx, [run]))[0]!
 }
 
 /** A run without anything left to undo offers no undo. */
-async function allShown(ctx: Ctx, runs: readonly StoredRun[]): Promise<ImportRun[]> {
+async function toDtos(ctx: Ctx, runs: readonly StoredRun[]): Promise<ImportRun[]> {
   const left = await findLeft(
     ctx,
     runs.map(run => run.id),
@@ -71,28 +71,28 @@ function toDtoWithState(run: StoredRun, isLeft: boolean): ImportRun {
 export async function listImportRuns(
   ctx: Ctx,
   query: Received<typeof contract.listImportRuns>['query'],
-): Promise<Page<ImportRun>> {
+): Promise<ListPage<ImportRun>> {
   const page = await findRuns(ctx, query)
-  return { ...page, items: await allShown(ctx, page.items) }
+  return { ...page, items: await toDtos(ctx, page.items) }
 }
 
-async function mine(ctx: Ctx, id: number, lock = false): Promise<StoredRun> {
+async function findOrFail(ctx: Ctx, id: number, lock = false): Promise<StoredRun> {
   const run = await findRun(ctx, id, { lock })
   if (!run) throw new AppError('not_found')
   return run
 }
 
 export async function getImportRun(ctx: Ctx, id: number): Promise<ImportRun> {
-  return await toDto(ctx, await mine(ctx, id))
+  return await toDto(ctx, await findOrFail(ctx, id))
 }
 
 export async function listImportMarks(
   ctx: Ctx,
   id: number,
   query: Received<typeof contract.listImportMarks>['query'],
-): Promise<Page<ImportMark>> {
-  const run = await mine(ctx, id)
-  const page = await findSeenMarks(ctx, run.id, query)
+): Promise<ListPage<ImportMark>> {
+  const run = await findOrFail(ctx, id)
+  const page = await findReadableMarks(ctx, run.id, query)
   const titles = await findTitles(ctx, page.items)
   return {
     ...page,
@@ -103,7 +103,7 @@ export async function listImportMarks(
 /** Starts the dry run of an undo. Not possible while the import or its undo is running. */
 export function checkImportUndo(ctx: Ctx, id: number): Promise<ImportRun> {
   return inTransaction(ctx, async ctx => {
-    const run = await mine(ctx, id, true)
+    const run = await findOrFail(ctx, id, true)
     if (isBusy(run) || (await isWriting(ctx, run))) throw new AppError('wrong_state')
     // A file that changed nothing may still have added its source to records.
     if (!(await findLeft(ctx, [id])).has(id)) throw new AppError('wrong_state')
@@ -113,7 +113,7 @@ export function checkImportUndo(ctx: Ctx, id: number): Promise<ImportRun> {
 
 export function runImportUndo(ctx: Ctx, id: number): Promise<ImportRun> {
   return inTransaction(ctx, async ctx => {
-    const run = await mine(ctx, id, true)
+    const run = await findOrFail(ctx, id, true)
     if (run.undo_state !== 'checked' || (await isWriting(ctx, run))) throw new AppError('wrong_state')
     const { import_id, interchange_id, file_name, undo_counts: counts } = run
     await audit(ctx, {
@@ -147,7 +147,7 @@ export async function queueStep(ctx: Ctx, { id, undo_step: step, undo_state: sta
 
 export function cancelImportUndo(ctx: Ctx, id: number): Promise<ImportRun> {
   return inTransaction(ctx, async ctx => {
-    const run = await mine(ctx, id, true)
+    const run = await findOrFail(ctx, id, true)
     if (!isBusy(run)) throw new AppError('wrong_state')
     return await toDto(ctx, await changeRun(ctx, id, { undo_state: 'cancelled', undo_step: run.undo_step + 1 }))
   })

@@ -8,8 +8,8 @@ import { getSource } from '#contract/source.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { checked, run, sum } from '../interchange/testing.ts'
-import { checkedUndo, lastRun, marksOf, takenBack, undoSum } from './testing.ts'
+import { importAndCheck, run, sum } from '../interchange/testing.ts'
+import { checkedUndo, lastRun, marksOf, undoRun, undoSum } from './testing.ts'
 
 const home = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
@@ -23,7 +23,7 @@ const parliament = (country: string, members: readonly string[], more: object = 
 
 async function imported(country: string, members: readonly string[], more: object = {}, file = `${country}.json`) {
   const editor = await home.as('editor')
-  const dry = await checked(home, editor, parliament(country, members, more), file)
+  const dry = await importAndCheck(home, editor, parliament(country, members, more), file)
   const done = await run(home, editor, dry)
   expect(done.state).toBe('done')
   return { editor, done, last: await lastRun(editor, { interchange: done.id }) }
@@ -63,7 +63,7 @@ test('an import of new records is undone in one act, as if it had never happened
   })
   // A second undo is refused; the file can be imported again as if for the first time.
   expect((await editor.call(checkImportUndo, at(last.id))).status).toBe(409)
-  expect(sum(await checked(home, editor, parliament('𠮷国', ['Ada', '姜𤨒姬']), '𠮷国.json'), 'new')).toBe(5)
+  expect(sum(await importAndCheck(home, editor, parliament('𠮷国', ['Ada', '姜𤨒姬']), '𠮷国.json'), 'new')).toBe(5)
 })
 
 test('records changed or used since stay, and are listed with the reason', async () => {
@@ -74,7 +74,7 @@ test('records changed or used since stay, and are listed with the reason', async
   await editor.get(updateOg, { body: { id: og.id, region: 'FR' } })
   const other = await anOg(home.ctx, { name: 'Elsewhere' })
   await editor.get(createMembership, { body: { person_id: ivo!.id, og_id: other.id, role: 'guest' } })
-  const after = await takenBack(home, editor, last)
+  const after = await undoRun(home, editor, last)
   const stayed = await marksOf(editor, after, 'stay')
   expect(stayed.map(({ noun, title, reason }) => [noun, title, reason])).toEqual([
     ['og', 'Parliament of Bland', 'edited'],
@@ -84,7 +84,7 @@ test('records changed or used since stay, and are listed with the reason', async
   expect((await editor.get(getPerson, at(ivo!.id))).ogs).toEqual([other.id])
   for (const gone of [eva, uma]) expect((await editor.call(getPerson, at(gone!.id))).status).toBe(404)
   // The source still knows the remaining records by the same ids.
-  const again = await checked(home, editor, parliament('Bland', ['Uma', 'Ivo', 'Eva']), 'Bland.json')
+  const again = await importAndCheck(home, editor, parliament('Bland', ['Uma', 'Ivo', 'Eva']), 'Bland.json')
   expect([sum(again, 'new'), sum(again, 'unchanged')]).toEqual([5, 2])
 })
 
@@ -92,12 +92,12 @@ test('values are restored, except those that a user has changed since', async ()
   const { editor } = await imported('Cland', ['Ann'], { abstract: 'First words', founding_date: '1900' })
   const og = (await editor.get(listOgs, { query: { keyword: 'Parliament of Cland' } })).items[0]!
   const file = parliament('Cland', ['Ann'], { abstract: 'Other words', founding_date: '1901' })
-  const second = await run(home, editor, await checked(home, editor, file, 'Cland.json'))
+  const second = await run(home, editor, await importAndCheck(home, editor, file, 'Cland.json'))
   const before = await editor.get(getOg, at(og.id))
   expect(before).toMatchObject({ desc: 'Other words', register_time: '1901' })
   await editor.get(updateOg, { body: { id: og.id, register_time: '1905' } })
   const last = await lastRun(editor, { interchange: second.id })
-  const after = await takenBack(home, editor, last)
+  const after = await undoRun(home, editor, last)
   expect(await marksOf(editor, after)).toMatchObject([
     { noun: 'og', verdict: 'partly', fields: ['desc'], kept: [{ field: 'register_time', reason: 'edited' }] },
   ])
@@ -108,17 +108,17 @@ test('values are restored, except those that a user has changed since', async ()
 
 test('an older import is undone after a newer one that changed the same records, and completely once the newer one is undone', async () => {
   const { editor, last: first } = await imported('Dland', ['Bo'], { abstract: 'One' })
-  const again = await checked(home, editor, parliament('Dland', ['Bo'], { abstract: 'Two' }), 'Dland.json')
+  const again = await importAndCheck(home, editor, parliament('Dland', ['Bo'], { abstract: 'Two' }), 'Dland.json')
   const newer = await lastRun(editor, { interchange: (await run(home, editor, again)).id })
-  const part = await takenBack(home, editor, first)
+  const part = await undoRun(home, editor, first)
   // The newer file also states the member and the seat, although it changes nothing.
   expect((await marksOf(editor, part, 'stay')).map(mark => [mark.noun, mark.reason])).toEqual([
     ['og', 'edited'],
     ['person', 'said'],
     ['membership', 'said'],
   ])
-  await takenBack(home, editor, newer)
-  const whole = await takenBack(home, editor, first)
+  await undoRun(home, editor, newer)
+  const whole = await undoRun(home, editor, first)
   expect([undoSum(whole, 'stay'), undoSum(whole, 'remove')]).toEqual([0, 3])
   expect((await editor.get(listOgs, { query: { keyword: 'Parliament of Dland' } })).total).toBe(0)
 })
@@ -130,7 +130,7 @@ test('only the importing user and administrators can undo an import', async () =
   expect((await reader.call(checkImportUndo, at(last.id))).status).toBe(403)
   expect((await editor.call(runImportUndo, at(last.id))).status).toBe(409)
   expect((await editor.call(cancelImportUndo, at(last.id))).status).toBe(409)
-  expect(undoSum(await takenBack(home, admin, last), 'remove')).toBe(3)
+  expect(undoSum(await undoRun(home, admin, last), 'remove')).toBe(3)
 })
 
 test('records that the user may not delete stay and are reported', async () => {
@@ -142,7 +142,7 @@ test('records that the user may not delete stay and are reported', async () => {
     .set({ owner: boss.id, write_user: [boss.id] })
     .where('id', '=', og.id)
     .execute()
-  const after = await takenBack(home, editor, last)
+  const after = await undoRun(home, editor, last)
   expect((await marksOf(editor, after, 'stay')).map(mark => [mark.noun, mark.reason])).toEqual([['og', 'forbidden']])
   expect((await editor.call(getOg, at(og.id))).status).toBe(200)
 })
@@ -183,7 +183,7 @@ test('a record erased or merged meanwhile is not changed', async () => {
     .set({ merged_into: kept.id, deleted_at: home.ctx.now().toISOString() })
     .where('id', '=', items[1]!.id)
     .execute()
-  const after = await takenBack(home, editor, last)
+  const after = await undoRun(home, editor, last)
   const persons = (await marksOf(editor, after)).filter(mark => mark.noun === 'person')
   expect(new Map(persons.map(mark => [mark.record_id, mark.verdict]))).toEqual(
     new Map([

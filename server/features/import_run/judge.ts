@@ -1,16 +1,25 @@
 import type { KeepReason } from '#contract/import_run.api.ts'
 import { type Entity, linkFields } from '#contract/registry.ts'
-import { type Change, valueAt } from '#server/core/history.ts'
+import { type FieldChange, valueAt } from '#server/core/history.ts'
 import { findOtherSayers } from '#server/features/claim/claim.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Found, LinkEntity, UndoAdapters } from './import_run.adapter.ts'
-import type { Judged, Kept, Mark } from './mark.queries.ts'
+import type { ExistingRecord, LinkEntity, UndoAdapters } from './import_run.adapter.ts'
+import type { JudgedMark, KeptField, RowMark } from './mark.queries.ts'
 import { findLeaving, findLinkStates, findStates, findUses, type LinkState, type RecordState } from './use.queries.ts'
 
 /** The decision about one mark: `back` are the changes to be undone. */
-export type Decision = Judged & { mark: Mark; back: Change[]; found?: Found | undefined; link?: LinkState | undefined }
+export type UndoDecision = JudgedMark & {
+  mark: RowMark
+  back: FieldChange[]
+  found?: ExistingRecord | undefined
+  link?: LinkState | undefined
+}
 
-const decided = (mark: Mark, verdict: Judged['verdict'], reason: KeepReason | null = null): Decision => ({
+const makeDecision = (
+  mark: RowMark,
+  verdict: JudgedMark['verdict'],
+  reason: KeepReason | null = null,
+): UndoDecision => ({
   mark,
   id: mark.id,
   verdict,
@@ -25,9 +34,9 @@ export async function judgeRecords(
   kits: UndoAdapters,
   runId: number,
   noun: Entity,
-  marks: readonly Mark[],
+  marks: readonly RowMark[],
   options: { lock: boolean },
-): Promise<Decision[]> {
+): Promise<UndoDecision[]> {
   const ids = marks.map(mark => mark.record_id)
   const states = await findStates(ctx, noun, ids, options)
   const made = marks.flatMap(mark => (mark.is_new ? [mark.record_id] : []))
@@ -43,25 +52,29 @@ export async function judgeRecords(
   )
   return marks.map(mark => {
     const state = states.get(mark.record_id)
-    if (!state) return decided(mark, 'gone')
-    if (state.is_merged) return decided(mark, 'stay', 'merged')
-    if (state.is_gone) return decided(mark, 'gone')
-    if (mark.is_new) return madeOne(mark, state, uses.get(mark.record_id))
+    if (!state) return makeDecision(mark, 'gone')
+    if (state.is_merged) return makeDecision(mark, 'stay', 'merged')
+    if (state.is_gone) return makeDecision(mark, 'gone')
+    if (mark.is_new) return decideCreated(mark, state, uses.get(mark.record_id))
     return changedOne(mark, byId.get(mark.record_id), (field, to) => said(mark.record_id, field, to))
   })
 }
 
-function madeOne(mark: Mark, state: RecordState, use: KeepReason | undefined): Decision {
-  if (use !== undefined) return decided(mark, 'stay', use)
-  return state.may_delete ? decided(mark, 'remove') : decided(mark, 'stay', 'forbidden')
+function decideCreated(mark: RowMark, state: RecordState, use: KeepReason | undefined): UndoDecision {
+  if (use !== undefined) return makeDecision(mark, 'stay', use)
+  return state.may_delete ? makeDecision(mark, 'remove') : makeDecision(mark, 'stay', 'forbidden')
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-function changedOne(mark: Mark, found: Found | undefined, isSaid: (field: string, to: unknown) => boolean): Decision {
-  if (!found?.isWritable) return decided(mark, 'stay', 'forbidden')
-  const kept: Kept[] = []
-  const back: Change[] = []
+function changedOne(
+  mark: RowMark,
+  found: ExistingRecord | undefined,
+  isSaid: (field: string, to: unknown) => boolean,
+): UndoDecision {
+  if (!found?.isWritable) return makeDecision(mark, 'stay', 'forbidden')
+  const kept: KeptField[] = []
+  const back: FieldChange[] = []
   for (const change of mark.changes) {
     const { field, from, to } = change
     if (linkFields[field]) back.push(change)
@@ -69,10 +82,13 @@ function changedOne(mark: Mark, found: Found | undefined, isSaid: (field: string
     else if (isSame(valueAt(found.values, field), to)) back.push(change)
     else if (!isSame(valueAt(found.values, field), from)) kept.push({ field, reason: 'edited' })
   }
-  return { ...decided(mark, ...verdictOf(back, kept)), kept, back, found }
+  return { ...makeDecision(mark, ...verdictOf(back, kept)), kept, back, found }
 }
 
-function verdictOf(back: readonly Change[], kept: readonly Kept[]): [Judged['verdict'], KeepReason | null] {
+function verdictOf(
+  back: readonly FieldChange[],
+  kept: readonly KeptField[],
+): [JudgedMark['verdict'], KeepReason | null] {
   if (back.length > 0) return [kept.length > 0 ? 'partly' : 'set_back', kept[0]?.reason ?? null]
   return kept[0] ? ['stay', kept[0].reason] : ['gone', null]
 }
@@ -85,8 +101,8 @@ export async function judgeLinks(
   ctx: Ctx,
   runId: number,
   noun: LinkEntity,
-  marks: readonly Mark[],
-): Promise<Decision[]> {
+  marks: readonly RowMark[],
+): Promise<UndoDecision[]> {
   const states = await findLinkStates(
     ctx,
     runId,
@@ -106,18 +122,18 @@ export async function judgeLinks(
   const isLeaving = (link: LinkState) => link.ends.some(end => leaving.has(`${end.noun} ${end.id}`))
   return marks.map(mark => {
     const link = states.get(mark.record_id)
-    if (!link) return decided(mark, 'gone')
+    if (!link) return makeDecision(mark, 'gone')
     if (mark.is_new) {
       // Other statements of a file about a link have no column.
       const isTouched = mark.changes.some(({ field, to }) => field in link.values && !isSame(link.values[field], to))
-      if (isTouched) return decided(mark, 'stay', 'edited')
-      if (link.is_said) return decided(mark, 'stay', 'said')
-      return { ...decided(mark, 'remove'), link: isLeaving(link) || !link.is_between_there ? undefined : link }
+      if (isTouched) return makeDecision(mark, 'stay', 'edited')
+      if (link.is_said) return makeDecision(mark, 'stay', 'said')
+      return { ...makeDecision(mark, 'remove'), link: isLeaving(link) || !link.is_between_there ? undefined : link }
     }
     const back = mark.changes.filter(({ field, to }) => isSame(link.values[field], to))
     const kept = mark.changes
       .filter(change => !back.includes(change) && !isSame(link.values[change.field], change.from))
-      .map(({ field }): Kept => ({ field, reason: 'edited' }))
-    return { ...decided(mark, ...verdictOf(back, kept)), kept, back, link }
+      .map(({ field }): KeptField => ({ field, reason: 'edited' }))
+    return { ...makeDecision(mark, ...verdictOf(back, kept)), kept, back, link }
   })
 }

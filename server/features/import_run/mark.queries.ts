@@ -6,16 +6,16 @@ import {
   markEntities,
   type UndoVerdict,
 } from '#contract/import_run.api.ts'
-import type { Page } from '#contract/wire.ts'
-import type { Change } from '#server/core/history.ts'
+import type { ListPage } from '#contract/wire.ts'
+import type { FieldChange } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { StoredRun } from './import_run.queries.ts'
 
 /** The effect of a run on one record or link; for a new link, `changes` are its initial values. */
-export type NewMark = { n: number; record_id: number; is_new: boolean; changes: readonly Change[] }
-export type Mark = { id: number; n: number; record_id: number; is_new: boolean; changes: Change[] }
-export type Kept = { field: string; reason: KeepReason }
-export type Judged = { id: number; verdict: UndoVerdict; reason: KeepReason | null; kept: Kept[] }
+export type NewMark = { n: number; record_id: number; is_new: boolean; changes: readonly FieldChange[] }
+export type RowMark = { id: number; n: number; record_id: number; is_new: boolean; changes: FieldChange[] }
+export type KeptField = { field: string; reason: KeepReason }
+export type JudgedMark = { id: number; verdict: UndoVerdict; reason: KeepReason | null; kept: KeptField[] }
 
 export async function insertMarks(ctx: Ctx, runId: number, noun: MarkEntity, marks: readonly NewMark[]): Promise<void> {
   if (marks.length === 0) return
@@ -31,8 +31,8 @@ export async function findMarks(
   runId: number,
   noun: MarkEntity,
   { before, limit }: { before: number | null; limit: number },
-): Promise<Mark[]> {
-  const { rows } = await sql<Mark>`select id, n, record_id, is_new, changes from import_mark
+): Promise<RowMark[]> {
+  const { rows } = await sql<RowMark>`select id, n, record_id, is_new, changes from import_mark
     where run_id = ${runId}::bigint and noun = ${noun} and not is_undone
       and (${before}::bigint is null or id < ${before}::bigint)
     order by id desc limit ${limit}::int`.execute(ctx.db)
@@ -48,7 +48,7 @@ export async function countOpenMarks(ctx: Ctx, runId: number): Promise<number> {
 export async function saveJudged(
   ctx: Ctx,
   runId: number,
-  judged: readonly Judged[],
+  judged: readonly JudgedMark[],
   { isDone }: { isDone: boolean },
 ): Promise<void> {
   if (judged.length === 0) return
@@ -77,16 +77,16 @@ type Query = {
   sort?: string | undefined
   verdict?: UndoVerdict | undefined
 }
-export type SeenMark = Omit<ImportMark, 'title'>
+export type ReadableMark = Omit<ImportMark, 'title'>
 
 /** Marks of a run whose access the caller has checked. Marks that stay in part are also found under those that stay. */
-export async function findSeenMarks(ctx: Ctx, runId: number, query: Query): Promise<Page<SeenMark>> {
+export async function findReadableMarks(ctx: Ctx, runId: number, query: Query): Promise<ListPage<ReadableMark>> {
   const { current, pageSize, verdict } = query
   const wanted = verdict === 'stay' ? ['stay', 'partly'] : [verdict]
   const where = sql`run_id = ${runId}::bigint
     and ${verdict === undefined ? sql`true` : sql`verdict = any(${wanted}::text[])`}`
   const [page, count] = await Promise.all([
-    sql<SeenMark>`select id, n, noun, record_id, is_new, verdict, reason, kept,
+    sql<ReadableMark>`select id, n, noun, record_id, is_new, verdict, reason, kept,
         case when is_new then '{}' else array(select change ->> 'field' from jsonb_array_elements(changes) as change
           where not exists (select from jsonb_array_elements(kept) as one where one ->> 'field' = change ->> 'field'))
         end as fields

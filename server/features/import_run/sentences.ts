@@ -12,4 +12,4 @@ export const sentences = {
   },
 } as const satisfies Record<string, Record<Locale, string>>
 
-export type FaultCode = keyof typeof sentences
+export type UndoFaultCode = keyof typeof sentences

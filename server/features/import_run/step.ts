@@ -5,8 +5,8 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { asUser } from '#server/platform/http/as-user.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
-import { changeRun, lockStep, type Step, type StoredRun } from './import_run.queries.ts'
-import { type FaultCode, sentences } from './sentences.ts'
+import { changeRun, type JobStep, lockStep, type StoredRun } from './import_run.queries.ts'
+import { sentences, type UndoFaultCode } from './sentences.ts'
 
 /** The step is no longer current: it was cancelled, or replaced by another. */
 class Stopped extends Error {}
@@ -15,12 +15,12 @@ class Stopped extends Error {}
 class NotAllowed extends Error {}
 
 /** The input of a step's work; `pause` ends it between two batches when the worker stops. */
-export type Work = { step: Step; pause(): void }
+export type StepWork = { step: JobStep; pause(): void }
 
 const Payload = z.strictObject({ id: z.int(), step: z.int() })
 
 /** A job that runs one step of an undo, as the user who requested it. */
-export function stepJob(state: 'checking' | 'running', doStep: (ctx: Ctx, work: Work) => Promise<void>): Job {
+export function stepJob(state: 'checking' | 'running', doStep: (ctx: Ctx, work: StepWork) => Promise<void>): Job {
   return async (ctx, payload, { signal }) => {
     const step = Payload.parse(payload)
     try {
@@ -32,7 +32,7 @@ export function stepJob(state: 'checking' | 'running', doStep: (ctx: Ctx, work: 
       if (!isOurs) ctx.log.error({ err: error, import_run_id: step.id }, 'import undo: run failed')
       await inTransaction(ctx, async ctx => {
         const run = await lockStep(ctx, step, state)
-        const code: FaultCode = isOurs ? 'not_allowed' : 'internal'
+        const code: UndoFaultCode = isOurs ? 'not_allowed' : 'internal'
         if (run) await changeRun(ctx, run.id, { undo_state: 'failed', undo_error: sentences[code][run.locale] })
       })
     }
@@ -42,7 +42,7 @@ export function stepJob(state: 'checking' | 'running', doStep: (ctx: Ctx, work: 
 /** Runs one batch in one transaction, with the user's current rights, while the step is still current. */
 export function inStep<T>(
   ctx: Ctx,
-  { step }: Work,
+  { step }: StepWork,
   state: 'checking' | 'running',
   work: (ctx: Ctx, run: StoredRun) => Promise<T>,
 ): Promise<T> {

@@ -9,7 +9,7 @@ import {
 } from '#contract/import_run.api.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
 
-const at = (id: number) => ({ params: { id: String(id) } })
+const idParams = (id: number) => ({ params: { id: String(id) } })
 
 /** The newest run of an import or a data exchange. */
 export async function lastRun(client: Client, of: { import: number } | { interchange: number }): Promise<ImportRun> {
@@ -20,20 +20,20 @@ export async function lastRun(client: Client, of: { import: number } | { interch
 }
 
 export async function checkedUndo(test: TestApp, client: Client, { id }: ImportRun): Promise<ImportRun> {
-  await client.get(checkImportUndo, at(id))
+  await client.get(checkImportUndo, idParams(id))
   await test.drainJobs()
-  return await client.get(getImportRun, at(id))
+  return await client.get(getImportRun, idParams(id))
 }
 
-export async function takenBack(test: TestApp, client: Client, run: ImportRun): Promise<ImportRun> {
+export async function undoRun(test: TestApp, client: Client, run: ImportRun): Promise<ImportRun> {
   await checkedUndo(test, client, run)
-  await client.get(runImportUndo, at(run.id))
+  await client.get(runImportUndo, idParams(run.id))
   await test.drainJobs()
-  return await client.get(getImportRun, at(run.id))
+  return await client.get(getImportRun, idParams(run.id))
 }
 
 export const marksOf = async (client: Client, { id }: ImportRun, verdict?: UndoVerdict) =>
-  (await client.get(listImportMarks, { ...at(id), query: { pageSize: 100, verdict } })).items
+  (await client.get(listImportMarks, { ...idParams(id), query: { pageSize: 100, verdict } })).items
 
 export const undoSum = ({ undo }: ImportRun, verdict: UndoVerdict) =>
   (undo?.counts ?? []).reduce((total, each) => total + each[verdict], 0)

@@ -13,13 +13,13 @@ export async function findTitles(
   const all = new Map<string, string>()
   for (const [noun, some] of Map.groupBy(marks, mark => mark.noun)) {
     const ids = some.map(mark => mark.record_id)
-    const { rows } = await (isCard(noun) ? ofRecords(ctx, noun, ids) : ofLinks(ctx, noun, ids)).execute(ctx.db)
+    const { rows } = await (isEntityMark(noun) ? ofRecords(ctx, noun, ids) : ofLinks(ctx, noun, ids)).execute(ctx.db)
     for (const { id, title } of rows) all.set(`${noun} ${id}`, title)
   }
   return all
 }
 
-const isCard = (noun: MarkEntity): noun is Entity => (entityNames as readonly string[]).includes(noun)
+const isEntityMark = (noun: MarkEntity): noun is Entity => (entityNames as readonly string[]).includes(noun)
 
 type Titles = RawBuilder<{ id: number; title: string }>
 

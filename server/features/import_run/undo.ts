@@ -1,6 +1,6 @@
 import { type KeepReason, type MarkEntity, markEntities, type UndoVerdict } from '#contract/import_run.api.ts'
 import { type Entity, entityNames, linkFields } from '#contract/registry.ts'
-import { type Change, patchOf } from '#server/core/history.ts'
+import { type FieldChange, patchOf } from '#server/core/history.ts'
 import { markBulk } from '#server/core/mark-bulk.ts'
 import { markRecordsDeleted } from '#server/core/rows.ts'
 import { forgetClaims, forgetDecisions } from '#server/features/claim/claim.service.ts'
@@ -10,24 +10,24 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import type { LinkEntity, UndoAdapters } from './import_run.adapter.ts'
 import { changeRun, keepAct, type StoredRun } from './import_run.queries.ts'
-import { type Decision, judgeLinks, judgeRecords } from './judge.ts'
+import { judgeLinks, judgeRecords, type UndoDecision } from './judge.ts'
 import { countOpenMarks, countVerdicts, findMarks, saveJudged } from './mark.queries.ts'
-import { inStep, type Work } from './step.ts'
+import { inStep, type StepWork } from './step.ts'
 
 const batchMarks = 500
 
-const isCard = (noun: MarkEntity): noun is Entity => (entityNames as readonly string[]).includes(noun)
+const isEntityMark = (noun: MarkEntity): noun is Entity => (entityNames as readonly string[]).includes(noun)
 
 /**
  * The dry run: determines the effect of an undo on everything that a run created or changed. If it is interrupted, it
  * starts again.
  */
-export async function checkUndo(ctx: Ctx, kits: UndoAdapters, work: Work): Promise<void> {
+export async function checkUndo(ctx: Ctx, kits: UndoAdapters, work: StepWork): Promise<void> {
   await inStep(ctx, work, 'checking', async (ctx, run) => {
     await changeRun(ctx, run.id, { undo_progress: 0, undo_total: await countOpenMarks(ctx, run.id) })
   })
   await eachBatch(ctx, work, 'checking', async (ctx, run, noun, marks) => {
-    await saveJudged(ctx, run.id, (await judge(ctx, kits, run, noun, marks, { lock: false })).map(bare), {
+    await saveJudged(ctx, run.id, (await judge(ctx, kits, run, noun, marks, { lock: false })).map(toJudgedMark), {
       isDone: false,
     })
   })
@@ -40,17 +40,17 @@ export async function checkUndo(ctx: Ctx, kits: UndoAdapters, work: Work): Promi
  * Runs the undo by the current state of each record. Each batch is one transaction of records, history and marks, so
  * that each change is undone once, however often the job is killed.
  */
-export async function runUndo(ctx: Ctx, kits: UndoAdapters, work: Work): Promise<void> {
+export async function runUndo(ctx: Ctx, kits: UndoAdapters, work: StepWork): Promise<void> {
   await eachBatch(ctx, work, 'running', async (ctx, run, noun, marks) => {
     await markBulk(ctx)
     await keepAct(ctx, run.id, true)
     const decisions = await judge(ctx, kits, run, noun, marks, { lock: true })
-    const done = isCard(noun)
+    const done = isEntityMark(noun)
       ? await takeBackRecords(ctx, kits, run, noun, decisions)
       : await takeBackLinks(ctx, kits, noun, decisions)
-    await saveJudged(ctx, run.id, done.map(bare), { isDone: true })
+    await saveJudged(ctx, run.id, done.map(toJudgedMark), { isDone: true })
   })
-  while (await inStep(ctx, work, 'running', async (ctx, run) => (await forgetSaid(ctx, run.id)) > 0)) work.pause()
+  while (await inStep(ctx, work, 'running', async (ctx, run) => (await forgetProvenance(ctx, run.id)) > 0)) work.pause()
   await inStep(ctx, work, 'running', async (ctx, run) => {
     await keepAct(ctx, run.id, true)
     await forgetDecisions(ctx, run.id)
@@ -64,16 +64,16 @@ export async function runUndo(ctx: Ctx, kits: UndoAdapters, work: Work): Promise
   })
 }
 
-const saidAtOnce = 20_000
+const forgetBatchSize = 20_000
 
 /** Removes the run's statements about records, and the ids by which it knew them, except for records that stay. */
-async function forgetSaid(ctx: Ctx, runId: number): Promise<number> {
-  return (await forgetClaims(ctx, runId, saidAtOnce)) + (await forgetKeys(ctx, runId, saidAtOnce))
+async function forgetProvenance(ctx: Ctx, runId: number): Promise<number> {
+  return (await forgetClaims(ctx, runId, forgetBatchSize)) + (await forgetKeys(ctx, runId, forgetBatchSize))
 }
 
 type Batch = (ctx: Ctx, run: StoredRun, noun: MarkEntity, marks: Awaited<ReturnType<typeof findMarks>>) => Promise<void>
 
-async function eachBatch(ctx: Ctx, work: Work, state: 'checking' | 'running', doBatch: Batch): Promise<void> {
+async function eachBatch(ctx: Ctx, work: StepWork, state: 'checking' | 'running', doBatch: Batch): Promise<void> {
   for (const noun of markEntities)
     for (let before: number | null = null; ; ) {
       const last: number | undefined = await inStep(ctx, work, state, async (ctx, run) => {
@@ -96,9 +96,9 @@ const judge = (
   noun: MarkEntity,
   marks: Parameters<typeof judgeLinks>[3],
   options: { lock: boolean },
-) => (isCard(noun) ? judgeRecords(ctx, kits, run.id, noun, marks, options) : judgeLinks(ctx, run.id, noun, marks))
+) => (isEntityMark(noun) ? judgeRecords(ctx, kits, run.id, noun, marks, options) : judgeLinks(ctx, run.id, noun, marks))
 
-const bare = ({ id, verdict, reason, kept }: Decision) => ({ id, verdict, reason, kept })
+const toJudgedMark = ({ id, verdict, reason, kept }: UndoDecision) => ({ id, verdict, reason, kept })
 
 const isBack: readonly UndoVerdict[] = ['set_back', 'partly']
 
@@ -107,10 +107,10 @@ async function takeBackRecords(
   kits: UndoAdapters,
   run: StoredRun,
   noun: Entity,
-  decisions: readonly Decision[],
-): Promise<Decision[]> {
+  decisions: readonly UndoDecision[],
+): Promise<UndoDecision[]> {
   const kit = kits.records[noun]
-  const told: Change[] = [{ field: 'import_undone', from: run.file_name, to: null }]
+  const told: FieldChange[] = [{ field: 'import_undone', from: run.file_name, to: null }]
   const leaving = decisions.flatMap(({ verdict, mark }) => (verdict === 'remove' ? [mark.record_id] : []))
   await markRecordsDeleted(ctx, { name: noun }, leaving, 'delete', told)
   return await eachOrRefused(
@@ -120,8 +120,8 @@ async function takeBackRecords(
     async (ctx, some) => {
       for (const { back, found } of some)
         for (const { field, from, to } of back.filter(({ field }) => linkFields[field]))
-          await kit.unlink?.(ctx, found!.id, field, added(from, to))
-      const all = some.map(({ back, found }) => ({ found: found!, values: plain(back, found!.values), told }))
+          await kit.unlink?.(ctx, found!.id, field, addedLinks(from, to))
+      const all = some.map(({ back, found }) => ({ found: found!, values: previousValues(back, found!.values), told }))
       await kit.update(
         ctx,
         all.filter(({ values }) => Object.keys(values).length > 0),
@@ -131,14 +131,14 @@ async function takeBackRecords(
 }
 
 /** The previous values; `now` is the record, whose custom fields are restored in part. */
-const plain = (back: readonly Change[], now: Record<string, unknown> = {}) =>
+const previousValues = (back: readonly FieldChange[], now: Record<string, unknown> = {}) =>
   patchOf(
     now,
     back.filter(({ field }) => !linkFields[field]).map(({ field, from, to }) => ({ field, from: to, to: from })),
   )
 
 /** Links that a change added. */
-function added(from: unknown, to: unknown): unknown[] {
+function addedLinks(from: unknown, to: unknown): unknown[] {
   const before = new Set((Array.isArray(from) ? from : []).map(one => JSON.stringify(one)))
   return (Array.isArray(to) ? to : []).filter(one => !before.has(JSON.stringify(one)))
 }
@@ -147,8 +147,8 @@ function takeBackLinks(
   ctx: Ctx,
   kits: UndoAdapters,
   noun: LinkEntity,
-  decisions: readonly Decision[],
-): Promise<Decision[]> {
+  decisions: readonly UndoDecision[],
+): Promise<UndoDecision[]> {
   const kit = kits.links[noun]
   return eachOrRefused(
     ctx,
@@ -157,7 +157,7 @@ function takeBackLinks(
     async (ctx, some) => {
       for (const { verdict, mark, link, back } of some)
         if (verdict === 'remove') await kit.remove(ctx, mark.record_id, link!.ends[0]!.id)
-        else await kit.update(ctx, mark.record_id, link!.ends[0]!.id, plain(back))
+        else await kit.update(ctx, mark.record_id, link!.ends[0]!.id, previousValues(back))
     },
   )
 }
@@ -165,11 +165,11 @@ function takeBackLinks(
 /** A record whose own rules refuse the undo stays unchanged, and does not stop the others. */
 async function eachOrRefused(
   ctx: Ctx,
-  decisions: readonly Decision[],
-  isWork: (decision: Decision) => boolean,
-  work: (ctx: Ctx, some: readonly Decision[]) => Promise<void>,
-): Promise<Decision[]> {
-  const refused = new Map<Decision, KeepReason>()
+  decisions: readonly UndoDecision[],
+  isWork: (decision: UndoDecision) => boolean,
+  work: (ctx: Ctx, some: readonly UndoDecision[]) => Promise<void>,
+): Promise<UndoDecision[]> {
+  const refused = new Map<UndoDecision, KeepReason>()
   await bisectBatch(ctx, decisions.filter(isWork), work, async (ctx, decision, error) => {
     if (!(error instanceof AppError))
       ctx.log.error({ err: error, mark_id: decision.id }, 'import undo: a change could not be undone')

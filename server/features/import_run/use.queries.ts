@@ -30,29 +30,33 @@ const isOwnAct = (runId: number) => sql`exists (select from import_act as act
   join import_run as run on run.id = act.run_id where act.req_id = history.req_id
     and (act.is_undo or act.run_id = ${runId}::bigint or run.undone_at is not null))`
 
-const isMade = (runId: number, noun: string, id: RawBuilder<unknown>) => sql`exists (select from import_mark as made
+const isCreatedByRun = (
+  runId: number,
+  noun: string,
+  id: RawBuilder<unknown>,
+) => sql`exists (select from import_mark as made
   where made.run_id = ${runId}::bigint and made.noun = ${noun} and made.record_id = ${id} and made.is_new)`
 
-const saidByOthers = (runId: number, noun: string, id: RawBuilder<unknown>) => sql`claim
+const claimsOfOthers = (runId: number, noun: string, id: RawBuilder<unknown>) => sql`claim
   where claim.noun = ${noun} and claim.record_id = ${id}
     and (claim.run_id is distinct from ${runId}::bigint or exists (select from claim_again as again
       where again.claim_id = claim.id and again.run_id > ${runId}::bigint))`
 
-const ofNoun: Record<Entity, (runId: number) => { reason: KeepReason; from: RawBuilder<unknown> }[]> = {
+const usesOfEntity: Record<Entity, (runId: number) => { reason: KeepReason; from: RawBuilder<unknown> }[]> = {
   og: runId => [
     {
       reason: 'linked',
       from: sql`membership as link where link.og_id = record.id
-        and not ${isMade(runId, 'membership', sql`link.id`)} and not ${isMade(runId, 'person', sql`link.person_id`)}`,
+        and not ${isCreatedByRun(runId, 'membership', sql`link.id`)} and not ${isCreatedByRun(runId, 'person', sql`link.person_id`)}`,
     },
     {
       reason: 'linked',
-      from: sql`event_og as link where link.og_id = record.id and not ${isMade(runId, 'event', sql`link.event_id`)}`,
+      from: sql`event_og as link where link.og_id = record.id and not ${isCreatedByRun(runId, 'event', sql`link.event_id`)}`,
     },
     {
       reason: 'linked',
       from: sql`og_relation as link where (link.og_id = record.id or link.from_og_id = record.id)
-        and not ${isMade(runId, 'og_relation', sql`link.id`)}`,
+        and not ${isCreatedByRun(runId, 'og_relation', sql`link.id`)}`,
     },
     { reason: 'cited', from: sql`report_og as link where link.og_id = record.id` },
     { reason: 'noted', from: sql`timeline_note as note where note.og_id = record.id` },
@@ -64,12 +68,12 @@ const ofNoun: Record<Entity, (runId: number) => { reason: KeepReason; from: RawB
     {
       reason: 'linked',
       from: sql`event_person as link where link.person_id = record.id
-        and not ${isMade(runId, 'event', sql`link.event_id`)}`,
+        and not ${isCreatedByRun(runId, 'event', sql`link.event_id`)}`,
     },
     {
       reason: 'linked',
       from: sql`og_relation as link where link.from_person_id = record.id
-        and not ${isMade(runId, 'og_relation', sql`link.id`)}`,
+        and not ${isCreatedByRun(runId, 'og_relation', sql`link.id`)}`,
     },
     { reason: 'cited', from: sql`report_person as link where link.person_id = record.id` },
     { reason: 'noted', from: sql`timeline_note as note where note.person_id = record.id` },
@@ -88,7 +92,7 @@ const ofAll = (noun: Entity, runId: number): { reason: KeepReason; from: RawBuil
     reason: 'edited',
     from: sql`history where history.noun = ${noun} and history.record_id = record.id and not ${isOwnAct(runId)}`,
   },
-  ...ofNoun[noun](runId),
+  ...usesOfEntity[noun](runId),
   {
     reason: 'cited',
     from: sql`report_evidence as link where link.noun = ${noun} and link.record_id = record.id`,
@@ -105,7 +109,7 @@ const ofAll = (noun: Entity, runId: number): { reason: KeepReason; from: RawBuil
   },
   {
     reason: 'said',
-    from: saidByOthers(runId, noun, sql`record.id`),
+    from: claimsOfOthers(runId, noun, sql`record.id`),
   },
   {
     reason: 'said',
@@ -133,11 +137,11 @@ export async function findUses(
   return new Map(rows.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason] as const])))
 }
 
-type End = { noun: Entity; id: number }
+type LinkEndRef = { noun: Entity; id: number }
 /** `is_said`: another source or a later run also states it; `values`: the whole row. */
 export type LinkState = {
   id: number
-  ends: End[]
+  ends: LinkEndRef[]
   is_between_there: boolean
   is_said: boolean
   values: Record<string, unknown>
@@ -169,7 +173,7 @@ export async function findLinkStates(
   )
   const { rows } = await sql<LinkState>`select link.id, ${sql.join(isThere, sql` and `)} as is_between_there,
       (select jsonb_agg(one) from unnest(array[${sql.join(ended)}]) as one where one ->> 'id' is not null) as ends,
-      exists (select from ${saidByOthers(runId, noun, sql`link.id`)}) as is_said, to_jsonb(link) as values
+      exists (select from ${claimsOfOthers(runId, noun, sql`link.id`)}) as is_said, to_jsonb(link) as values
     from ${sql.table(noun)} as link where link.id = any(${ids}::bigint[])`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row]))
 }

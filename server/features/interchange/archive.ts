@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { cutStart } from '#contract/text.ts'
-import { type Archive, type Member, openZip, unpack, ZipError } from '#server/platform/files/zip.ts'
+import { openZip, unpack, type ZipArchive, ZipError, type ZipMember } from '#server/platform/files/zip.ts'
 import { type Bytes, startOf } from './content.ts'
 import { type OfacFiles, ofacTableOf } from './list/ofac.ts'
-import { FileFault } from './words.ts'
+import { ExchangeFileError } from './words.ts'
 
 const megabyte = 1_048_576
 /** The archive itself is held in memory; its members are unpacked while they are read. */
@@ -16,13 +16,14 @@ const mostMembers = 1_000
 const probedBytes = 4_096
 
 /** Content of an archive: the tables of OFAC, a workbook, or one file. */
-export type Unpacked = { ofac: Partial<OfacFiles> } | { workbook: Bytes } | { file: Bytes }
+export type UnpackedFile = { ofac: Partial<OfacFiles> } | { workbook: Bytes } | { file: Bytes }
 
 export const isArchive = (start: Buffer) => start[0] === 0x50 && start[1] === 0x4b && (start[2] ?? 9) < 9
 
 /** Opens an archive. Names of its members are never used as paths: nothing of it is written to disk. */
-export async function openArchive(bytes: Bytes, size: number): Promise<Unpacked> {
-  if (size > mostArchiveMegabytes * megabyte) throw new FileFault('big_archive', { count: mostArchiveMegabytes })
+export async function openArchive(bytes: Bytes, size: number): Promise<UnpackedFile> {
+  if (size > mostArchiveMegabytes * megabyte)
+    throw new ExchangeFileError('big_archive', { count: mostArchiveMegabytes })
   const archive = await openZip(await buffer(Readable.from(bytes())), mostMembers).catch(archiveFault)
   if (archive.members.some(({ name }) => name === '[Content_Types].xml')) return { workbook: bytes }
   const files = archive.members.filter(({ name }) => !/(^|[/\\])(\.(?!\.)|__MACOSX[/\\])|[/\\]$/.test(name))
@@ -30,28 +31,28 @@ export async function openArchive(bytes: Bytes, size: number): Promise<Unpacked>
   if (Object.keys(ofac).length > 0) return { ofac }
   const candidates = files.filter(({ name }) => !/(^|[/\\])(read ?me|licen[cs]e|notice)[^/\\]*$/i.test(name))
   const [only] = candidates
-  if (!only) throw new FileFault('empty_archive')
+  if (!only) throw new ExchangeFileError('empty_archive')
   if (candidates.length > 1)
-    throw new FileFault('many_in_archive', { names: namesOf(candidates), count: candidates.length })
+    throw new ExchangeFileError('many_in_archive', { names: namesOf(candidates), count: candidates.length })
   if (only.entry.uncompressedSize > mostUnpackedMegabytes * megabyte) throw bigFault()
   const file = memberBytes(archive, only, mostUnpackedMegabytes)
-  if (isArchive(await startOf(file, 4))) throw new FileFault('archive_in_archive')
+  if (isArchive(await startOf(file, 4))) throw new ExchangeFileError('archive_in_archive')
   return { file }
 }
 
-const bigFault = () => new FileFault('big_unpacked', { count: mostUnpackedMegabytes })
-const namesOf = (members: readonly Member[]) =>
+const bigFault = () => new ExchangeFileError('big_unpacked', { count: mostUnpackedMegabytes })
+const namesOf = (members: readonly ZipMember[]) =>
   members
     .slice(0, 5)
     .map(({ name }) => cutStart(name, 80).toWellFormed())
     .join(', ')
 
 function archiveFault(error: unknown): never {
-  throw error instanceof ZipError ? new FileFault('bad_archive') : error
+  throw error instanceof ZipError ? new ExchangeFileError('bad_archive') : error
 }
 
 /** Declared sizes are not trusted: no more than the limit is ever unpacked. */
-function memberBytes(archive: Archive, member: Member, mostMegabytes: number): Bytes {
+function memberBytes(archive: ZipArchive, member: ZipMember, mostMegabytes: number): Bytes {
   return async function* () {
     let left = mostMegabytes * megabyte
     const count = (bytes: number) => {
@@ -67,27 +68,27 @@ function memberBytes(archive: Archive, member: Member, mostMegabytes: number): B
 }
 
 /** Finds the OFAC tables by their rows; ignores other members. */
-async function ofacTables(archive: Archive, members: readonly Member[]): Promise<Partial<OfacFiles>> {
+async function ofacTables(archive: ZipArchive, members: readonly ZipMember[]): Promise<Partial<OfacFiles>> {
   const tables: Partial<OfacFiles> = {}
   let left = mostTableMegabytes * megabyte
   for (const member of members) {
     if (!/\.csv$/i.test(member.name)) continue
     const bytes = memberBytes(archive, member, mostTableMegabytes)
-    const table = ofacTableOf(decoded(await startOf(bytes, probedBytes)))
+    const table = ofacTableOf(decodeText(await startOf(bytes, probedBytes)))
     if (!table) continue
     const parts: Uint8Array[] = []
     for await (const chunk of bytes()) {
       left -= chunk.length
-      if (left < 0) throw new FileFault('big_list', { count: mostTableMegabytes })
+      if (left < 0) throw new ExchangeFileError('big_list', { count: mostTableMegabytes })
       parts.push(chunk)
     }
-    tables[table] = decoded(Buffer.concat(parts))
+    tables[table] = decodeText(Buffer.concat(parts))
   }
   return tables
 }
 
 /** Old editions are encoded in Windows-1252. */
-export function decoded(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
  * Determines links whose kind depends on their ends: files use membership, succession or an unknown link between
  * organisations as well as between persons. Those that lead to an organisation become links of organisations.
  */
-export async function tellBetweenOgs(ctx: Ctx, id: number): Promise<void> {
+export async function resolveLinksBetweenOgs(ctx: Ctx, id: number): Promise<void> {
   const of = sql`(select kind from interchange_row as far where far.interchange_id = row.interchange_id
     and far.key = ends.`
   await sql`with ends as (

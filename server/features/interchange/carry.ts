@@ -2,7 +2,7 @@ import type { NotCarried } from '#contract/interchange.api.ts'
 import { cutText, cutUnits } from '#contract/text.ts'
 
 /** Records values that cannot be carried over; `field` null means the whole entity. */
-export type Notes = (
+export type CarryNotes = (
   what: string,
   field: string | null,
   reason: NotCarried['reason'],
@@ -22,7 +22,7 @@ export function cleanText(text: string): string {
  * Collects values that are not carried over: their number and the first few as examples. Beyond its size limit, further
  * ones are counted together.
  */
-export function gatherNotes(): { note: Notes; list(): NotCarried[] } {
+export function gatherNotes(): { note: CarryNotes; list(): NotCarried[] } {
   const all = new Map<string, NotCarried>()
   return {
     note(what, field, reason, values) {

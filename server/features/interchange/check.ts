@@ -3,14 +3,14 @@ import { linkEntities, partyEntities } from '#contract/registry.ts'
 import type { ImportAdapters } from '#server/features/import/import.service.ts'
 import { insertDiffering, removeEarlier } from '#server/features/import_choice/import_choice.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { tellBetweenOgs } from './between.queries.ts'
-import { gatherNotes, type Notes } from './carry.ts'
+import { resolveLinksBetweenOgs } from './between.queries.ts'
+import { type CarryNotes, gatherNotes } from './carry.ts'
 import { countTwins } from './digest.ts'
 import { mapEntity } from './ftm-in.ts'
-import { change, readInstallation, type Stored } from './interchange.queries.ts'
+import { readInstallation, type StoredExchange, updateExchange } from './interchange.queries.ts'
 import { judgeRecords } from './judge.ts'
 import { isLink, judgeLinks, notTwice } from './judge-link.ts'
-import type { Read } from './mapped.ts'
+import type { ParsedEntity } from './mapped.ts'
 import {
   countRows,
   findNext,
@@ -19,38 +19,38 @@ import {
   markSameRecord,
   removeLinksTo,
   removeRows,
-  type Staged,
+  type StagedEntity,
   saveJudged,
 } from './row.queries.ts'
 import { openSource } from './source.ts'
-import { inStep, type Work } from './step.ts'
-import { FileFault } from './words.ts'
+import { inStep, type StepWork } from './step.ts'
+import { ExchangeFileError } from './words.ts'
 
 const batchRows = 500
 const maxEntities = 300_000
-const states: Stored['state'][] = ['checking']
+const states: StoredExchange['state'][] = ['checking']
 
 /**
  * Dry run: reads the file into rows and stores for each the effect of writing it. A repeated run begins from nothing.
  */
-export async function checkFile(ctx: Ctx, kits: ImportAdapters, row: Stored, work: Work): Promise<void> {
+export async function checkFile(ctx: Ctx, kits: ImportAdapters, row: StoredExchange, work: StepWork): Promise<void> {
   const { note, list } = gatherNotes()
   const installation = await readInstallation(ctx)
   const twins = countTwins()
   await inStep(ctx, work, states, async ctx => {
     await removeRows(ctx, row.id)
-    await change(ctx, row.id, { progress: 0, total: null })
+    await updateExchange(ctx, row.id, { progress: 0, total: null })
   })
   const { format, entities } = await openSource(ctx, row.file_key ?? '', note)
   const left = leftBehind()
-  const total = await stage(ctx, row.id, entities, work, read =>
-    left.watch(read, staged(read, installation, note, twins)),
+  const total = await stageEntities(ctx, row.id, entities, work, read =>
+    left.watch(read, stageEntity(read, installation, note, twins)),
   )
   await inStep(ctx, work, states, async ctx => {
     for (const key of await removeLinksTo(ctx, row.id, left.keys)) note(left.schemaOf(key), null, 'no_end', [key])
     await markRepeated(ctx, row.id)
-    await tellBetweenOgs(ctx, row.id)
-    await change(ctx, row.id, { format, total, progress: 0 })
+    await resolveLinksBetweenOgs(ctx, row.id)
+    await updateExchange(ctx, row.id, { format, total, progress: 0 })
   })
   const creates = new Set<string>()
   const seen = new Map<string, number>()
@@ -63,7 +63,7 @@ export async function checkFile(ctx: Ctx, kits: ImportAdapters, row: Stored, wor
     await removeEarlier(ctx, { interchange_id: row.id }, work.step.step)
     const counts = await countRows(ctx, row.id)
     const kinds = counts.flatMap(({ kind }) => kind ?? [])
-    await change(ctx, row.id, {
+    await updateExchange(ctx, row.id, {
       state: 'checked',
       counts,
       kinds,
@@ -74,7 +74,12 @@ export async function checkFile(ctx: Ctx, kits: ImportAdapters, row: Stored, wor
   })
 }
 
-function staged(read: Read, installation: string, note: Notes, twins: ReturnType<typeof countTwins>): Staged[] {
+function stageEntity(
+  read: ParsedEntity,
+  installation: string,
+  note: CarryNotes,
+  twins: ReturnType<typeof countTwins>,
+): StagedEntity[] {
   if ('fault' in read)
     return [{ n: read.n, mapped: null, faults: [{ code: read.fault, ...(read.detail && { detail: read.detail }) }] }]
   const mapped = mapEntity(read.raw, installation, note)
@@ -91,7 +96,7 @@ function leftBehind() {
   return {
     keys,
     schemaOf: (key: string) => links.get(key) ?? 'UnknownLink',
-    watch(read: Read, all: Staged[]): Staged[] {
+    watch(read: ParsedEntity, all: StagedEntity[]): StagedEntity[] {
       if ('raw' in read && all.length === 0) keys.push(read.raw.id)
       const mapped = all[0]?.mapped
       if ('raw' in read && mapped && isLink(mapped.kind)) links.set(mapped.key, read.raw.schema)
@@ -101,32 +106,32 @@ function leftBehind() {
 }
 
 /** Stores the entities in batches; returns the number of entities read. */
-async function stage(
+async function stageEntities(
   ctx: Ctx,
   id: number,
-  entities: AsyncIterable<Read>,
-  work: Work,
-  take: (read: Read) => Staged[],
+  entities: AsyncIterable<ParsedEntity>,
+  work: StepWork,
+  take: (read: ParsedEntity) => StagedEntity[],
 ): Promise<number> {
-  let held: Staged[] = []
+  let held: StagedEntity[] = []
   let count = 0
   const keep = async () => {
     const rows = held
     held = []
     await inStep(ctx, work, states, async ctx => {
       await insertRows(ctx, id, rows)
-      await change(ctx, id, { progress: count })
+      await updateExchange(ctx, id, { progress: count })
     })
     work.pause()
   }
   for await (const read of entities) {
     count += 1
-    if (count > maxEntities) throw new FileFault('too_many', { count: maxEntities })
+    if (count > maxEntities) throw new ExchangeFileError('too_many', { count: maxEntities })
     held.push(...take(read))
     if (count % batchRows === 0) await keep()
   }
   await keep()
-  if (count === 0) throw new FileFault('empty_file')
+  if (count === 0) throw new ExchangeFileError('empty_file')
   return count
 }
 
@@ -135,8 +140,8 @@ async function judgeAll(
   kits: ImportAdapters,
   id: number,
   kind: InterchangeKind,
-  work: Work,
-  note: Notes,
+  work: StepWork,
+  note: CarryNotes,
   { creates, seen }: { creates: Set<string>; seen: Map<string, number> },
 ): Promise<void> {
   for (let after = 0; ; ) {
@@ -159,7 +164,7 @@ async function judgeAll(
         )
         await insertDiffering(ctx, { interchange_id: id }, { step: work.step.step, noun: kind }, differing)
       }
-      await change(ctx, id, { progress: row.progress + rows.length })
+      await updateExchange(ctx, id, { progress: row.progress + rows.length })
       return rows.at(-1)?.n
     })
     if (last === undefined) return

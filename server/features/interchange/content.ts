@@ -5,7 +5,7 @@ import { countFaults, likelyCharset, markOf } from '#server/platform/files/chars
 export type Bytes = () => AsyncIterable<Uint8Array>
 
 /** A text file with its charset. */
-export type Content = { bytes: Bytes; encoding: string }
+export type EncodedFile = { bytes: Bytes; encoding: string }
 
 const startBytes = 4_096
 const sampleBytes = 262_144
@@ -31,7 +31,7 @@ export async function startOf(bytes: Bytes, length = startBytes): Promise<Buffer
   return Buffer.concat(parts).subarray(0, length)
 }
 
-export async function openContent(bytes: Bytes): Promise<Content> {
+export async function openContent(bytes: Bytes): Promise<EncodedFile> {
   return { bytes, encoding: await encodingOf(bytes) }
 }
 

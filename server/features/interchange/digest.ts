@@ -7,17 +7,17 @@ export function digestOf(value: unknown): string {
   return (
     mark +
     createHash('sha256')
-      .update(JSON.stringify(sorted(value)))
+      .update(JSON.stringify(sortKeys(value)))
       .digest('base64url')
   )
 }
 
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted)
+const sortKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value
   return Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, each]) => [name, sorted(each)])
+    .map(([name, each]) => [name, sortKeys(each)])
 }
 
 /** Distinguishes entities of one file with the same digest by the number of equal ones before. */

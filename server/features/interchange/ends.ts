@@ -1,10 +1,10 @@
 import type { PartyEntity } from '#contract/registry.ts'
 import { partyEntities } from '#contract/registry.ts'
-import type { Found, ImportAdapters, Values } from '#server/features/import/import.service.ts'
+import type { ExistingRecord, ImportAdapters, ImportValues } from '#server/features/import/import.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readEntityId } from './ftm-model.ts'
-import { type Of, type Row, readInstallation } from './interchange.queries.ts'
-import { findKnown } from './known.ts'
+import { type EntityRow, type ImportWithSource, readInstallation } from './interchange.queries.ts'
+import { findKnownRecords } from './known.ts'
 import { findByKeys } from './row.queries.ts'
 
 /** Target of a link: an existing record, one that the file will create, or none. */
@@ -20,7 +20,7 @@ const isParty = (kind: string): kind is PartyEntity => (partyEntities as readonl
 export async function findEnds(
   ctx: Ctx,
   kits: ImportAdapters,
-  { id: importId, source_id: sourceId }: Of,
+  { id: importId, source_id: sourceId }: ImportWithSource,
   keys: readonly string[],
 ): Promise<Map<string, EndState>> {
   const inFile = await findByKeys(ctx, importId, keys)
@@ -36,10 +36,10 @@ export async function findEnds(
   }
   for (const { kind, record_id: id } of inFile.values()) if (id !== null && isParty(kind)) ids[kind].push(id)
   const known = (kind: PartyEntity) =>
-    findKnown(ctx, kits, kind, sourceId, { ids: ids[kind], keys: outside }, { lock: false })
+    findKnownRecords(ctx, kits, kind, sourceId, { ids: ids[kind], keys: outside }, { lock: false })
   const there = { og: await known('og'), person: await known('person') }
   const all = new Map<string, EndState>()
-  const place = (key: string, kind: PartyEntity, record: Found) =>
+  const place = (key: string, kind: PartyEntity, record: ExistingRecord) =>
     all.set(key, { state: 'there', kind, id: record.id, isWritable: record.isWritable })
   for (const kind of partyEntities) {
     for (const key of outside) {
@@ -61,25 +61,25 @@ export async function findEnds(
 }
 
 /** Organisations and persons that events name. */
-export async function resolveEnds(ctx: Ctx, kits: ImportAdapters, of: Of, rows: readonly Row[]) {
+export async function resolveEnds(ctx: Ctx, kits: ImportAdapters, of: ImportWithSource, rows: readonly EntityRow[]) {
   const keys = [...new Set(rows.flatMap(row => row.ends.involved ?? []))]
   const ends = await findEnds(ctx, kits, of, keys)
-  const eventIds = (row: Row, kind: string) =>
+  const eventIds = (row: EntityRow, kind: string) =>
     (row.ends.involved ?? []).flatMap(key => {
       const end = ends.get(key)
       return end?.state === 'there' && end.kind === kind ? [end.id] : []
     })
   return {
     /** Adds links to the existing ones; a file removes none. */
-    involved(row: Row, match: Found | undefined): Values {
+    involved(row: EntityRow, match: ExistingRecord | undefined): ImportValues {
       const known = (field: string) => (match?.values[field] ?? []) as number[]
       const add = (field: string, kind: string) => [...new Set([...known(field), ...eventIds(row, kind)])]
       const values = { ogs: add('ogs', 'og'), persons: add('persons', 'person') }
       return Object.fromEntries(Object.entries(values).filter(([field, ids]) => ids.length > known(field).length))
     },
     /** Some of the targets will exist only after the file is written. */
-    isPending: (row: Row) => (row.ends.involved ?? []).some(key => ends.get(key)?.state === 'coming'),
-    lost: (row: Row) =>
+    isPending: (row: EntityRow) => (row.ends.involved ?? []).some(key => ends.get(key)?.state === 'coming'),
+    lost: (row: EntityRow) =>
       (row.ends.involved ?? []).filter(key => !['there', 'coming'].includes(ends.get(key)?.state ?? 'none')),
   }
 }

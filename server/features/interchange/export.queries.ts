@@ -9,7 +9,7 @@ import { filterPersons } from '#server/features/person/person.service.ts'
 import { isThere } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { EventOut, MembershipOut, OgOut, PersonOut, RelationOut } from './ftm-out.ts'
-import type { Ids } from './interchange.queries.ts'
+import type { ExchangeIds } from './interchange.queries.ts'
 import type { OgRelationOut } from './og-relation-out.ts'
 
 const batchRows = 500
@@ -37,7 +37,7 @@ async function* batches<Row extends { id: number }>(
 
 const filterOf = (ids: number[] | undefined) => (ids ? { id: ids } : {})
 
-export function readOgs(ctx: Ctx, ids: Ids) {
+export function readOgs(ctx: Ctx, ids: ExchangeIds) {
   return batches(
     async after =>
       (await filterOgs(ctx, filterOf(ids.og))
@@ -52,7 +52,7 @@ export function readOgs(ctx: Ctx, ids: Ids) {
   )
 }
 
-export function readPersons(ctx: Ctx, ids: Ids) {
+export function readPersons(ctx: Ctx, ids: ExchangeIds) {
   return batches(
     async after =>
       await filterPersons(ctx, filterOf(ids.person))
@@ -65,7 +65,7 @@ export function readPersons(ctx: Ctx, ids: Ids) {
   )
 }
 
-export function readEvents(ctx: Ctx, ids: Ids) {
+export function readEvents(ctx: Ctx, ids: ExchangeIds) {
   return batches(
     async after =>
       (await filterEvents(ctx, filterOf(ids.event))
@@ -78,7 +78,7 @@ export function readEvents(ctx: Ctx, ids: Ids) {
 }
 
 /** Whether an end of a link is exported: it is readable and, if ids are given, one of them. */
-function isEnd(ctx: Ctx, kind: PartyEntity, alias: string, ids: Ids): RawBuilder<boolean> {
+function isEnd(ctx: Ctx, kind: PartyEntity, alias: string, ids: ExchangeIds): RawBuilder<boolean> {
   const named = ids[kind] ? sql`${sql.ref(`${alias}.id`)} = any(${ids[kind]}::bigint[])` : sql`true`
   return sql<boolean>`(${named} and ${isThere(ctx, kind, alias)})`
 }
@@ -88,7 +88,7 @@ export async function readInvolved(
   ctx: Ctx,
   kind: PartyEntity,
   eventIds: readonly number[],
-  ids: Ids,
+  ids: ExchangeIds,
 ): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ event_id: number; id: number }>`
     select link.event_id, ${sql.ref(`${kind}.id`)}
@@ -99,7 +99,7 @@ export async function readInvolved(
   return new Map([...all].map(([id, own]) => [id, own.map(row => row.id)]))
 }
 
-export function readMemberships(ctx: Ctx, ids: Ids) {
+export function readMemberships(ctx: Ctx, ids: ExchangeIds) {
   return batches(
     async after =>
       (
@@ -113,7 +113,7 @@ export function readMemberships(ctx: Ctx, ids: Ids) {
   )
 }
 
-export function readRelations(ctx: Ctx, ids: Ids) {
+export function readRelations(ctx: Ctx, ids: ExchangeIds) {
   return batches(
     async after =>
       (
@@ -126,7 +126,7 @@ export function readRelations(ctx: Ctx, ids: Ids) {
   )
 }
 
-export function readOgRelations(ctx: Ctx, ids: Ids) {
+export function readOgRelations(ctx: Ctx, ids: ExchangeIds) {
   return batches(
     async after =>
       (

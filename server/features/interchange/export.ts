@@ -13,30 +13,30 @@ import {
   readRelations,
 } from './export.queries.ts'
 import type { FtmEntity } from './ftm-model.ts'
-import { eventOut, membershipOut, type Out, ogOut, personOut, relationOut } from './ftm-out.ts'
-import { change, lockStep, readInstallation, type Stored } from './interchange.queries.ts'
+import { eventOut, type FtmExportContext, membershipOut, ogOut, personOut, relationOut } from './ftm-out.ts'
+import { lockStep, readInstallation, type StoredExchange, updateExchange } from './interchange.queries.ts'
 import { ogRelationOut } from './og-relation-out.ts'
-import { asOwner, Stopped, type Work } from './step.ts'
+import { asOwner, StepStopped, type StepWork } from './step.ts'
 
-const states: Stored['state'][] = ['queued', 'running']
+const states: StoredExchange['state'][] = ['queued', 'running']
 
 /**
  * Writes the export with the owner's present rights, from one snapshot; the file is discarded if the export was
  * cancelled meanwhile.
  */
-export async function writeExport(systemCtx: Ctx, row: Stored, work: Work): Promise<void> {
+export async function writeExport(systemCtx: Ctx, row: StoredExchange, work: StepWork): Promise<void> {
   const key = newBlobKey('interchange')
   const counts = new Map<InterchangeKind, number>()
   const { note, list } = gatherNotes()
-  const tell = (values: Parameters<typeof change>[2]) =>
+  const tell = (values: Parameters<typeof updateExchange>[2]) =>
     inTransaction(systemCtx, async ctx => {
-      if (!(await lockStep(ctx, work.step, states))) throw new Stopped()
-      await change(ctx, row.id, { state: 'running', ...values })
+      if (!(await lockStep(ctx, work.step, states))) throw new StepStopped()
+      await updateExchange(ctx, row.id, { state: 'running', ...values })
     })
   await tell({})
   const owner = await asOwner(systemCtx, row)
   const size = await inSnapshot(owner, async ctx => {
-    const out: Out = { installation: await readInstallation(ctx), note }
+    const out: FtmExportContext = { installation: await readInstallation(ctx), note }
     async function* lines(): AsyncGenerator<Uint8Array> {
       let progress = 0
       for (const kind of interchangeKinds) {
@@ -73,8 +73,8 @@ export async function writeExport(systemCtx: Ctx, row: Stored, work: Work): Prom
 async function* entitiesOf(
   ctx: Ctx,
   kind: InterchangeKind,
-  { kinds, ids }: Stored,
-  out: Out,
+  { kinds, ids }: StoredExchange,
+  out: FtmExportContext,
 ): AsyncGenerator<FtmEntity[]> {
   const has = (...wanted: InterchangeKind[]) => wanted.every(each => kinds.includes(each))
   switch (kind) {

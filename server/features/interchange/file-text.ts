@@ -1,28 +1,28 @@
 import { cutUnits } from '#contract/text.ts'
-import type { Content } from './content.ts'
+import type { EncodedFile } from './content.ts'
 
 const megabyte = 1_048_576
 export const maxLineMegabytes = 4
 const startCharacters = 300
 
 /** Decodes a file as text, from its beginning. */
-export async function* textOf({ bytes, encoding }: Content): AsyncGenerator<string> {
+export async function* textOf({ bytes, encoding }: EncodedFile): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of bytes()) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
 }
 
 /** `start`: the beginning of a line that is too long to be held. */
-export type Line = { n: number; text: string | null; start: string }
+export type FileLine = { n: number; text: string | null; start: string }
 
 /** Yields trimmed lines; a line that is too long has the text null, so that memory use is limited. */
-export async function* linesIn(content: Content): AsyncGenerator<Line> {
+export async function* linesIn(content: EncodedFile): AsyncGenerator<FileLine> {
   const maxCharacters = maxLineMegabytes * megabyte
   let held: string[] = []
   let length = 0
   let n = 0
   let start = ''
-  const take = (): Line => {
+  const take = (): FileLine => {
     n += 1
     const line = { n, text: length > maxCharacters ? null : held.join('').trim(), start }
     held = []

@@ -9,14 +9,14 @@ import { anOg } from '#server/features/og/factory.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
-import { at, checked, exported, rowsOf, run, sum } from './testing.ts'
+import { exportContent, idParams, importAndCheck, rowsOf, run, sum } from './testing.ts'
 
 const home = useTestApp()
 
 describe('files of other programs', () => {
   test('a sanctions list is imported with its persons, companies and links; the rest is reported', async () => {
     const editor = await home.as('editor')
-    const dry = await checked(home, editor, [
+    const dry = await importAndCheck(home, editor, [
       {
         id: 'NK-Ab1',
         caption: 'Mirko Vant',
@@ -63,7 +63,7 @@ describe('files of other programs', () => {
     ])
     await run(home, editor, dry)
     const [found] = (await editor.get(listPersons, { query: { keyword: 'NK-Ab1' } })).items
-    const person = await editor.get(getPerson, at(found?.id ?? 0))
+    const person = await editor.get(getPerson, idParams(found?.id ?? 0))
     expect(person).toMatchObject({
       name: 'Mirko Vant',
       aliases: ['VANT, Mirko'],
@@ -73,9 +73,9 @@ describe('files of other programs', () => {
       relations: [{ person_name: 'Iva Vant', type: 'spouse', desc: 'wife' }],
       identifiers: [{ scheme: 'passport' }],
     })
-    const og = await editor.get(getOg, at(person.ogs[0] ?? 0))
+    const og = await editor.get(getOg, idParams(person.ogs[0] ?? 0))
     expect(og).toMatchObject({ danger_level: '受制裁', region: 'PA', external_id: 'NK-Ab2' })
-    const history = await editor.get(listOgHistory, at(og.id))
+    const history = await editor.get(listOgHistory, idParams(og.id))
     expect(history.items[0]?.changes[0]?.field).toBe('persons')
   })
 
@@ -94,7 +94,7 @@ describe('files of other programs', () => {
       ],
       events: [{ id: 'ev-1', name: 'Opening', start_date: '2010-01-05', organization_id: 'pp-1' }],
     }
-    const dry = await checked(home, editor, JSON.stringify(document, null, 2), 'assembly.json')
+    const dry = await importAndCheck(home, editor, JSON.stringify(document, null, 2), 'assembly.json')
     expect(dry).toMatchObject({ format: 'popolo', state: 'checked' })
     expect([sum(dry, 'new'), sum(dry, 'wrong')]).toEqual([4, 3])
     expect(dry.not_carried).toMatchObject([{ what: 'persons', field: 'honorific_prefix', examples: ['Dr'] }])
@@ -110,7 +110,7 @@ describe('files of other programs', () => {
       { person_name: 'Ana Petrel', role: 'Speaker', start_time: '2010-01', end_time: '2014' },
     ])
     const [event] = (await editor.get(listEvents, { query: { keyword: 'Opening' } })).items
-    expect(await editor.get(getEvent, at(event?.id ?? 0))).toMatchObject({
+    expect(await editor.get(getEvent, idParams(event?.id ?? 0))).toMatchObject({
       start_time: '2010-01-05',
       ogs: [{ name: 'Petrel Assembly' }],
     })
@@ -149,11 +149,11 @@ describe('files of other programs', () => {
         { person_id: 'q1', organization_id: 'party', on_behalf_of_id: 'party' },
       ],
     }
-    const dry = await checked(home, editor, JSON.stringify(document), 'q.json')
+    const dry = await importAndCheck(home, editor, JSON.stringify(document), 'q.json')
     expect(dry.not_carried.map(({ field }) => field)).toEqual(['death_time'])
     await run(home, editor, dry)
     const q = (await editor.get(listPersons, { query: { keyword: '姜𤨒姬' } })).items[0]
-    const person = await editor.get(getPerson, at(q?.id ?? 0))
+    const person = await editor.get(getPerson, idParams(q?.id ?? 0))
     expect(person).toMatchObject({ gender: 'female', death_time: '1999-02-03', picture: 'https://example.org/q1.jpg' })
     expect(person.aliases.toSorted()).toEqual(['Old Name', 'Plain', 'Q', 'عضو البرلمان'].toSorted())
     expect(person.alias_notes).toEqual([
@@ -167,9 +167,9 @@ describe('files of other programs', () => {
       { og_name: 'House of Q', term: '2', area: 'North Bank', on_behalf_of: party },
       { og_name: 'Party of Q', on_behalf_of: null },
     ])
-    const og = await editor.get(getOg, at(person.memberships[2]?.og_id ?? 0))
+    const og = await editor.get(getOg, idParams(person.memberships[2]?.og_id ?? 0))
     expect(og).toMatchObject({ legal_form: 'party', picture: 'https://example.org/p.png' })
-    const again = await checked(home, editor, JSON.stringify(document), 'q.json')
+    const again = await importAndCheck(home, editor, JSON.stringify(document), 'q.json')
     expect([sum(again, 'new'), sum(again, 'changed')]).toEqual([0, 0])
   })
 
@@ -187,7 +187,7 @@ describe('files of other programs', () => {
       '{"id":"b5","schema":"Event","properties":{"name":["Rückwärts"],"startDate":["2020"],"endDate":["2019"]}}',
       '{"id":"b6","schema":"Family","properties":{"person":["b1"],"relative":["b1"]}}',
     ]
-    const dry = await checked(home, editor, lines.join('\r\n'))
+    const dry = await importAndCheck(home, editor, lines.join('\r\n'))
     const wrong = await rowsOf(editor, dry.id, 'wrong')
     expect(wrong.map(({ n, faults }) => `${n} ${faults.join(' ')}`)).toEqual([
       '2 This line is not a valid JSON object.',
@@ -213,12 +213,12 @@ describe('files of other programs', () => {
     ['\u0000\u0001\u0002', 'Unknown file format'],
   ])('a file of another format is refused completely (%j)', async (content, sentence) => {
     const editor = await home.as('editor')
-    const dry = await checked(home, editor, content)
+    const dry = await importAndCheck(home, editor, content)
     expect(dry.state).toBe('failed')
     expect(dry.error).toContain(sentence)
-    expect((await editor.call(runInterchange, { ...at(dry.id), body: { read_user: [], write_user: [] } })).status).toBe(
-      409,
-    )
+    expect(
+      (await editor.call(runInterchange, { ...idParams(dry.id), body: { read_user: [], write_user: [] } })).status,
+    ).toBe(409)
   })
 })
 
@@ -232,7 +232,7 @@ test('parts of an organisation are linked below it, in any order, and a second i
       { name: 'Nameless Bureau', parent_id: 'state' },
     ],
   })
-  const dry = await checked(home, editor, file, 'parts.json')
+  const dry = await importAndCheck(home, editor, file, 'parts.json')
   expect([sum(dry, 'new'), sum(dry, 'wrong')]).toEqual([7, 0])
   // Names have no dates here: the former name is kept, its dates are reported as not carried over.
   expect(dry.not_carried).toMatchObject([{ field: 'other_names', examples: ['Old State: –1990'] }])
@@ -244,7 +244,7 @@ test('parts of an organisation are linked below it, in any order, and a second i
     ['State of Parts', 'subsidiary', 'Ministry of Parts'],
     ['State of Parts', 'subsidiary', 'Nameless Bureau'],
   ])
-  const again = await checked(home, editor, file, 'parts.json')
+  const again = await importAndCheck(home, editor, file, 'parts.json')
   expect([sum(again, 'new'), sum(again, 'changed'), sum(again, 'wrong')]).toEqual([0, 0, 0])
 })
 
@@ -259,7 +259,7 @@ describe('damaged Popolo files', () => {
     ['with nothing in it', '{"persons":[]}', /empty/],
   ])('one %s is refused with a message', async (_what, content, sentence) => {
     const editor = await home.as('editor')
-    const dry = await checked(home, editor, content, 'damaged.json')
+    const dry = await importAndCheck(home, editor, content, 'damaged.json')
     expect(dry).toMatchObject({ state: 'failed', error: expect.stringMatching(sentence) })
   })
 
@@ -269,7 +269,7 @@ describe('damaged Popolo files', () => {
     const persons = Array.from({ length: 120 }, (_, n) => ({ id: `big-${n}`, name: `Big ${n}`, biography: filler }))
     const memberships = [{ id: 'm-1', person_id: 'big-7', organization_id: 'big-org', role: 'Member' }]
     const organizations = [{ id: 'big-org', name: '姜𤨒姬 Office' }]
-    const dry = await checked(home, editor, JSON.stringify({ memberships, persons, organizations }), 'big.json')
+    const dry = await importAndCheck(home, editor, JSON.stringify({ memberships, persons, organizations }), 'big.json')
     expect(dry).toMatchObject({ format: 'popolo', state: 'checked', total: 122 })
     expect([sum(dry, 'new'), sum(dry, 'wrong')]).toEqual([122, 0])
   })
@@ -284,12 +284,12 @@ describe('jobs', () => {
 
   test('a run that is started twice, or continues after its worker died, writes nothing twice', async () => {
     const editor = await home.as('editor')
-    const dry = await checked(home, editor, many)
+    const dry = await importAndCheck(home, editor, many)
     expect(sum(dry, 'new')).toBe(1200)
-    await editor.get(runInterchange, { ...at(dry.id), body: { read_user: [], write_user: [] } })
-    expect((await editor.call(runInterchange, { ...at(dry.id), body: { read_user: [], write_user: [] } })).status).toBe(
-      409,
-    )
+    await editor.get(runInterchange, { ...idParams(dry.id), body: { read_user: [], write_user: [] } })
+    expect(
+      (await editor.call(runInterchange, { ...idParams(dry.id), body: { read_user: [], write_user: [] } })).status,
+    ).toBe(409)
     // The state after a worker died following its second batch: a thousand rows are written, the job is lost.
     const rest = () => home.db.updateTable('interchange_row').where('interchange_id', '=', dry.id).where('n', '>', 1000)
     await rest().set({ verdict: null }).execute()
@@ -302,26 +302,26 @@ describe('jobs', () => {
       .where('id', '=', dry.id)
       .execute()
     await resume()
-    expect(await editor.get(getInterchange, at(dry.id))).toMatchObject({ state: 'done', written: 1200 })
+    expect(await editor.get(getInterchange, idParams(dry.id))).toMatchObject({ state: 'done', written: 1200 })
     expect((await editor.get(listPersons, { query: { keyword: 'Killed' } })).total).toBe(1200)
   })
 
   test('a cancelled import stops writing, and an export whose worker died is written again', async () => {
     const editor = await home.as('editor')
-    const dry = await checked(home, editor, many.slice(0, 3))
-    await editor.get(runInterchange, { ...at(dry.id), body: { read_user: [], write_user: [] } })
-    expect(await editor.get(cancelInterchange, at(dry.id))).toMatchObject({ state: 'cancelled' })
+    const dry = await importAndCheck(home, editor, many.slice(0, 3))
+    await editor.get(runInterchange, { ...idParams(dry.id), body: { read_user: [], write_user: [] } })
+    expect(await editor.get(cancelInterchange, idParams(dry.id))).toMatchObject({ state: 'cancelled' })
     await home.drainJobs()
-    expect(await editor.get(getInterchange, at(dry.id))).toMatchObject({ state: 'cancelled', written: 0 })
+    expect(await editor.get(getInterchange, idParams(dry.id))).toMatchObject({ state: 'cancelled', written: 0 })
 
-    const { done, text } = await exported(home, editor, { og: [], person: [1], event: [] })
+    const { done, text } = await exportContent(home, editor, { og: [], person: [1], event: [] })
     await home.db
       .updateTable('interchange')
       .set({ state: 'running', file_key: null, updated_at: new Date(0).toISOString() })
       .where('id', '=', done.id)
       .execute()
     await resume()
-    expect(String((await editor.call(getInterchangeFile, at(done.id))).body)).toBe(text)
+    expect(String((await editor.call(getInterchangeFile, idParams(done.id))).body)).toBe(text)
   })
 
   async function resume() {
@@ -333,9 +333,9 @@ describe('jobs', () => {
   test('a deleted record is imported as a new one', async () => {
     const admin = await home.as('admin')
     const og = await anOg(home.ctx, { name: 'Gone' })
-    const { entities } = await exported(home, admin, { og: [og.id], person: [], event: [] })
-    await admin.get(deleteOg, at(og.id))
-    const dry = await checked(home, admin, entities)
+    const { entities } = await exportContent(home, admin, { og: [og.id], person: [], event: [] })
+    await admin.get(deleteOg, idParams(og.id))
+    const dry = await importAndCheck(home, admin, entities)
     expect(sum(dry, 'new')).toBe(1)
   })
 })

@@ -1,13 +1,16 @@
 import type { AliasKind, AliasNote, AliasNoteRead } from '#contract/alias.ts'
-import type { Notes } from './carry.ts'
-import type { Take } from './take.ts'
+import type { CarryNotes } from './carry.ts'
+import type { PropertyReader } from './take.ts'
 
 /** Properties of names that imply the kind of name. */
 const kinds = { previousName: 'former', weakAlias: 'weak' } as const satisfies Record<string, AliasKind>
 const properties = Object.keys(kinds) as (keyof typeof kinds)[]
 
 /** All further names of an entity, with their kinds and languages. */
-export function aliasesIn(take: Take, given: readonly AliasNote[] = []): { aliases: string[]; notes: AliasNote[] } {
+export function aliasesIn(
+  take: PropertyReader,
+  given: readonly AliasNote[] = [],
+): { aliases: string[]; notes: AliasNote[] } {
   const notes = properties.flatMap(name => take.all(name).map(alias => ({ alias, kind: kinds[name], lang: null })))
   return {
     aliases: [...take.all('alias'), ...notes.map(({ alias }) => alias), ...given.map(({ alias }) => alias)],
@@ -17,7 +20,7 @@ export function aliasesIn(take: Take, given: readonly AliasNote[] = []): { alias
 
 /** Former names and weak aliases have their own properties; other kinds and languages cannot be exported. */
 export function aliasesOut(
-  note: Notes,
+  note: CarryNotes,
   noun: string,
   { aliases, alias_notes: notes }: { aliases: readonly string[]; alias_notes: readonly AliasNoteRead[] },
 ): Record<string, string[]> {

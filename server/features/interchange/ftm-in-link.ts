@@ -4,10 +4,10 @@ import { type RelationType, relationInverse } from '#contract/relation.api.ts'
 import { readShare } from '#contract/share.ts'
 import { PartialDate } from '#contract/wire.ts'
 import { seatIn } from './ftm-seat.ts'
-import type { Mapped } from './mapped.ts'
-import type { Take } from './take.ts'
+import type { MappedEntity } from './mapped.ts'
+import type { PropertyReader } from './take.ts'
 
-type Link = Pick<Mapped, 'kind' | 'values' | 'ends'>
+type Link = Pick<MappedEntity, 'kind' | 'values' | 'ends'>
 
 const memberships: Record<string, [member: string, organisation: string]> = {
   Membership: ['member', 'organization'],
@@ -37,7 +37,7 @@ const words: Record<string, RelationType> = {
 }
 
 /** A link's kind, ends and values; undefined if the schema is no link that is supported. */
-export function endsOf(schema: Schema, take: Take): Link | undefined {
+export function endsOf(schema: Schema, take: PropertyReader): Link | undefined {
   const member = memberships[schema.name]
   if (member) {
     const [person, organisation] = member
@@ -74,7 +74,7 @@ function betweenOgs(type: RelationType, word: string | undefined, told: readonly
 }
 
 /** Owner, owned organisation and share; a share in an unknown form is kept in the description. */
-function ownershipOf(take: Take): Link {
+function ownershipOf(take: PropertyReader): Link {
   const percentage = take.first('percentage')
   const share = percentage === undefined ? null : readShare(percentage)
   const kind = take.first('ownershipType')
@@ -93,10 +93,10 @@ function ownershipOf(take: Take): Link {
   }
 }
 
-const one = (take: Take, name: string) => [take.first(name) ?? '']
+const one = (take: PropertyReader, name: string) => [take.first(name) ?? '']
 
 /** A word that is no known type is kept in the description. */
-function typeOf(take: Take, { word: name, usual }: (typeof relations)[string]) {
+function typeOf(take: PropertyReader, { word: name, usual }: (typeof relations)[string]) {
   const word = take.first(name)
   const key = word?.toLowerCase() ?? ''
   if (Object.hasOwn(relationInverse, key)) return { type: key as RelationType, word: undefined }
@@ -104,14 +104,14 @@ function typeOf(take: Take, { word: name, usual }: (typeof relations)[string]) {
   return { type: usual, word }
 }
 
-function short(take: Take, name: string, max: number): string | undefined {
+function short(take: PropertyReader, name: string, max: number): string | undefined {
   const value = take.first(name)
   if (value === undefined || value.length <= max) return value
   take.unfit(name, [value])
   return undefined
 }
 
-function timesOf(take: Take) {
+function timesOf(take: PropertyReader) {
   const dateOf = (name: string, other?: string) => {
     const value = take.first(name) ?? (other && take.first(other))
     const parsed = PartialDate.safeParse(value?.slice(0, 10))

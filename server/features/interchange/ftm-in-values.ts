@@ -7,25 +7,28 @@ import { genderOf } from '#server/features/person/person.service.ts'
 import { aliasesIn } from './ftm-alias.ts'
 import { readEntityId } from './ftm-model.ts'
 import { contactsIn, identifiersIn } from './ftm-number.ts'
-import { educationOf, eventTimeOf, placeOf } from './ftm-value.ts'
+import { educationOf, eventTimeOf, webAddressKind } from './ftm-value.ts'
 import type { RawEntity } from './mapped.ts'
-import type { Take } from './take.ts'
+import type { PropertyReader } from './take.ts'
 
 /** The first name is the name, all others are aliases. */
-function namesOf(take: Take, given?: readonly AliasNote[]): { title: string; others: string[]; notes: AliasNote[] } {
+function namesOf(
+  take: PropertyReader,
+  given?: readonly AliasNote[],
+): { title: string; others: string[]; notes: AliasNote[] } {
   const [title = '', ...more] = take.all('name')
   const { aliases, notes } = aliasesIn(take, given)
   const others = [...more, ...aliases].filter(other => other !== title)
   return { title, others, notes }
 }
 
-export function personValues(raw: RawEntity, take: Take) {
+export function personValues(raw: RawEntity, take: PropertyReader) {
   const isOurs = readEntityId(raw.id) !== undefined
   const { title, others, notes } = namesOf(take, raw.alias_notes)
   const gender = take.first('gender')
   // units: a list
   const parts = ['firstName', 'secondName', 'middleName', 'lastName'].flatMap(name => take.all(name).slice(0, 1))
-  const { website, twitter, facebook, contacts } = placesOf(take)
+  const { website, twitter, facebook, contacts } = sortWebAddresses(take)
   const [[phone, ...phones], [mail, ...mails], [wiki, ...wikis]] = [
     take.all('phone'),
     take.all('email'),
@@ -64,7 +67,7 @@ export function personValues(raw: RawEntity, take: Take) {
  * Fields that correspond to exactly one property, according to the schema; the other fields are read by their entity's
  * function.
  */
-export function carriedIn(card: Fields, take: Take): Record<string, unknown> {
+export function carriedIn(card: Fields, take: PropertyReader): Record<string, unknown> {
   const plain = Object.entries(card).filter(([, { ftm }]) => ftm && !thoughtOf.includes(ftm))
   return Object.fromEntries(
     plain.map(([name, { ftm = '', kind }]) => {
@@ -90,7 +93,7 @@ const thoughtOf = [
   'legalForm',
 ]
 
-export function ogValues(raw: RawEntity, take: Take) {
+export function ogValues(raw: RawEntity, take: PropertyReader) {
   const isOurs = readEntityId(raw.id) !== undefined
   const second = isOurs ? take.all('name')[1] : undefined
   const { title, others, notes } = namesOf(take, raw.alias_notes)
@@ -100,7 +103,7 @@ export function ogValues(raw: RawEntity, take: Take) {
     'topics',
     topics.filter(topic => !topic.startsWith('sanction')),
   )
-  const { website, twitter, facebook, youtube, contacts } = placesOf(take)
+  const { website, twitter, facebook, youtube, contacts } = sortWebAddresses(take)
   // Own exports mark the English name; in other files it is the Latin name next to one in another script.
   const isLatin = (text: string) => /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u.test(text)
   const english = isOurs || isLatin(title) ? second : others.find(isLatin)
@@ -135,7 +138,7 @@ export function ogValues(raw: RawEntity, take: Take) {
   }
 }
 
-export function eventValues(take: Take) {
+export function eventValues(take: PropertyReader) {
   const { title, others } = namesOf(take)
   take.extra('name', others)
   const date = take.first('date')
@@ -154,7 +157,7 @@ export function eventValues(take: Take) {
 const accounts = ['twitter', 'facebook', 'youtube'] as const
 
 /** Sorts web addresses into web sites and accounts, by their host. */
-function placesOf(take: Take) {
+function sortWebAddresses(take: PropertyReader) {
   const places: Record<'website' | 'twitter' | 'facebook' | 'youtube', string[]> = {
     website: [],
     twitter: [],
@@ -162,7 +165,7 @@ function placesOf(take: Take) {
     youtube: [],
   }
   for (const text of take.all('website')) {
-    const place = placeOf(text)
+    const place = webAddressKind(text)
     if (place) places[place].push(text)
     else take.unfit('website', [text])
   }
@@ -173,7 +176,7 @@ function placesOf(take: Take) {
 }
 
 /** The first known country; invalid codes and further countries are reported. */
-function regionOf(take: Take, names: readonly string[]): string | undefined {
+function regionOf(take: PropertyReader, names: readonly string[]): string | undefined {
   const all = names.flatMap(name => take.all(name).map(code => ({ name, code: code.toUpperCase() })))
   const region = all.find(({ code }) => isCountry(code))?.code
   for (const { name, code } of all)

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { type AliasNote, notesOf } from '#contract/alias.ts'
-import { settleContacts } from '#contract/contact-field.ts'
+import { reconcileContacts } from '#contract/contact-field.ts'
 import { eventSchema, NewEvent } from '#contract/event.api.ts'
 import type { InterchangeKind } from '#contract/interchange.api.ts'
 import { NewOg, ogSchema } from '#contract/og.api.ts'
@@ -9,15 +9,15 @@ import type { MergeEntity } from '#contract/registry.ts'
 import { cutText } from '#contract/text.ts'
 import { Required } from '#contract/wire.ts'
 import { diesFirst } from '#server/features/person/person.service.ts'
-import type { Notes } from './carry.ts'
+import type { CarryNotes } from './carry.ts'
 import { digestOf } from './digest.ts'
 import { endsOf } from './ftm-in-link.ts'
 import { carriedIn, eventValues, ogValues, personValues } from './ftm-in-values.ts'
 import { readEntityId, schemaOf } from './ftm-model.ts'
-import type { Mapped, RawEntity } from './mapped.ts'
-import { type Take, takeFrom } from './take.ts'
+import type { MappedEntity, RawEntity } from './mapped.ts'
+import { type PropertyReader, takeFrom } from './take.ts'
 
-export type { Mapped, RawEntity } from './mapped.ts'
+export type { MappedEntity, RawEntity } from './mapped.ts'
 
 const shapes: Partial<Record<InterchangeKind, Record<string, z.ZodMiniType>>> = {
   // A category is given by its name.
@@ -27,7 +27,7 @@ const shapes: Partial<Record<InterchangeKind, Record<string, z.ZodMiniType>>> = 
 }
 
 /** The record for an entity; undefined if its schema is not supported, which is noted. */
-export function mapEntity(raw: RawEntity, installation: string, note: Notes): Mapped | undefined {
+export function mapEntity(raw: RawEntity, installation: string, note: CarryNotes): MappedEntity | undefined {
   const schema = schemaOf(raw.schema)
   const take = takeFrom(raw, note)
   if (schema?.isA('Person'))
@@ -66,8 +66,8 @@ type Reading = {
 }
 const ofParty = { idProperty: 'idNumber', hasWikidata: true, nameField: 'name' }
 const readings: Record<MergeEntity, Reading> = {
-  og: { ...ofParty, settle: values => settleContacts(ogSchema, values) },
-  person: { ...ofParty, settle: values => settleContacts(personSchema, values) },
+  og: { ...ofParty, settle: values => reconcileContacts(ogSchema, values) },
+  person: { ...ofParty, settle: values => reconcileContacts(personSchema, values) },
   event: { idProperty: 'recordId', hasWikidata: false, nameField: 'title', settle: values => values },
 }
 
@@ -76,10 +76,10 @@ function record(
   kind: MergeEntity,
   raw: RawEntity,
   installation: string,
-  note: Notes,
-  take: Take,
+  note: CarryNotes,
+  take: PropertyReader,
   { title, ...given }: Record<string, unknown> & { title: string },
-): Mapped {
+): MappedEntity {
   const { idProperty, hasWikidata, nameField, settle } = readings[kind]
   const source = raw.external ?? raw.id
   const own = readEntityId(raw.id)

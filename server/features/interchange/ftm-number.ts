@@ -3,10 +3,10 @@ import type { ContactRead, IdentifierRead } from '#contract/identifier.api.ts'
 import { tidyValue } from '#contract/identifier-key.ts'
 import { type ContactScheme, identifierSchemeNames, identifierSchemes, schemeOf } from '#contract/identifier-scheme.ts'
 import type { PartyEntity } from '#contract/registry.ts'
-import type { Notes } from './carry.ts'
+import type { CarryNotes } from './carry.ts'
 import { hasProperty } from './ftm-model.ts'
 import type { RawEntity } from './mapped.ts'
-import { type Take, takeFrom } from './take.ts'
+import { type PropertyReader, takeFrom } from './take.ts'
 
 type Properties = Record<string, string[]>
 const none = { country: null, label: null, start_time: null, end_time: null }
@@ -36,7 +36,7 @@ function propertyOf({ scheme, label }: IdentifierRead): string | undefined {
 
 /** Exports numbers for which the schema has a property; the others are reported. */
 export function identifiersOut(
-  note: Notes,
+  note: CarryNotes,
   noun: PartyEntity,
   schema: string,
   identifiers: readonly IdentifierRead[],
@@ -51,13 +51,13 @@ export function identifiersOut(
 }
 
 /** Numbers of an entity for which there is a scheme; `isOurs`: the file was exported by this product. */
-export function identifiersIn(take: Take, noun: PartyEntity, isOurs: boolean): IdentifierRead[] {
+export function identifiersIn(take: PropertyReader, noun: PartyEntity, isOurs: boolean): IdentifierRead[] {
   const ofSchemes = identifierSchemeNames.flatMap(scheme => {
     const { ftm, nouns } = identifierSchemes[scheme]
     // In own exports this property contains the id of another source.
     const names = [ownProperty[scheme], isOurs && ownThere.has(ftm ?? '') ? undefined : ftm]
     if (!nouns.includes(noun)) return []
-    return names.flatMap(name => (name ? take.all(name).map(value => placed(scheme, value)) : []))
+    return names.flatMap(name => (name ? take.all(name).map(value => placeNumber(scheme, value)) : []))
   })
   const rest = Object.entries(others).flatMap(([name, label]) =>
     take.all(name).map(value => ({ ...none, scheme: 'other', value, label })),
@@ -76,7 +76,7 @@ export const identifiersOf = (noun: PartyEntity, entity: RawEntity): IdentifierR
 const ownThere = new Set(['idNumber', 'wikidataId'])
 
 /** The model has no property for Chinese credit codes: they are among the registration numbers. */
-function placed(scheme: string, value: string): IdentifierRead {
+function placeNumber(scheme: string, value: string): IdentifierRead {
   const { form } = identifierSchemes.uscc
   const code = tidyValue('uscc', value)
   return scheme === 'company_number' && form?.test(code)
@@ -85,7 +85,7 @@ function placed(scheme: string, value: string): IdentifierRead {
 }
 
 /** Phone, mail, address and sites have their own properties; an account is exported as its page, if it has one. */
-export function contactsOut(note: Notes, noun: PartyEntity, contacts: readonly ContactRead[]): Properties {
+export function contactsOut(note: CarryNotes, noun: PartyEntity, contacts: readonly ContactRead[]): Properties {
   const properties: Properties = {}
   const add = (name: string, value: string) => {
     properties[name] = [...(properties[name] ?? []), value]

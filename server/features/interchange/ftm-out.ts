@@ -3,14 +3,14 @@ import { type Fields, writtenOf } from '#contract/field.ts'
 import { type Og, type OgField, ogSchema } from '#contract/og.api.ts'
 import { type Education, type Person, type PersonOwnField, personSchema } from '#contract/person.api.ts'
 import type { RelationType } from '#contract/relation.api.ts'
-import type { Notes } from './carry.ts'
+import type { CarryNotes } from './carry.ts'
 import { aliasesOut } from './ftm-alias.ts'
 import { entity, entityId, type FtmEntity } from './ftm-model.ts'
 import { contactsOut, identifiersOut } from './ftm-number.ts'
 import { seatOut } from './ftm-seat.ts'
 
 /** Context of an export: the installation's id, and the notes on values that cannot be exported. */
-export type Out = { installation: string; note: Notes }
+export type FtmExportContext = { installation: string; note: CarryNotes }
 
 /** Records as they are exported: their id and the fields that users write. */
 export type OgOut = Pick<Og, 'id' | OgField>
@@ -48,7 +48,7 @@ function identifiers(externalId: string | null): Record<string, (string | null)[
 }
 
 /** Addresses of accounts are exported as web sites; account names have no property. */
-function sites(out: Out, what: string, row: Record<string, unknown>, fields: readonly string[]): string[] {
+function sites(out: FtmExportContext, what: string, row: Record<string, unknown>, fields: readonly string[]): string[] {
   return fields.flatMap(field => {
     const text = row[field] as string | null
     if (isAddress(text)) return [text]
@@ -61,7 +61,7 @@ const accounts = ['twitter', 'facebook', 'youtube']
 const rows = ['identifiers', 'contacts', 'alias_notes']
 
 /** Joins values of one property from several fields, in their order. */
-function together(...all: Record<string, readonly (string | null)[]>[]): Record<string, (string | null)[]> {
+function mergeProperties(...all: Record<string, readonly (string | null)[]>[]): Record<string, (string | null)[]> {
   const properties: Record<string, (string | null)[]> = {}
   for (const each of all)
     for (const [name, values] of Object.entries(each)) properties[name] = [...(properties[name] ?? []), ...values]
@@ -69,7 +69,12 @@ function together(...all: Record<string, readonly (string | null)[]>[]): Record<
 }
 
 /** Reports fields without a property, if their value is not the default. */
-function leave(out: Out, what: string, row: Record<string, unknown>, fields: Record<string, unknown>): void {
+function reportLeftOut(
+  out: FtmExportContext,
+  what: string,
+  row: Record<string, unknown>,
+  fields: Record<string, unknown>,
+): void {
   for (const [field, usual] of Object.entries(fields)) {
     const value = row[field]
     if (value === null || value === undefined || JSON.stringify(value) === JSON.stringify(usual)) continue
@@ -82,7 +87,7 @@ function leave(out: Out, what: string, row: Record<string, unknown>, fields: Rec
 }
 
 /** Values of fields whose property is given in the schema. */
-function carried(card: Fields, row: Record<string, unknown>): Record<string, (string | null)[]> {
+function ftmProperties(card: Fields, row: Record<string, unknown>): Record<string, (string | null)[]> {
   const properties: Record<string, (string | null)[]> = {}
   for (const [name, { ftm, kind }] of Object.entries(card)) {
     if (!ftm) continue
@@ -94,24 +99,32 @@ function carried(card: Fields, row: Record<string, unknown>): Record<string, (st
 }
 
 /** Writable fields without a property in FollowTheMoney, each with its default value. */
-function homeless(card: Fields, placed: readonly string[]): Record<string, unknown> {
+function fieldsWithoutProperty(card: Fields, placed: readonly string[]): Record<string, unknown> {
   const rest = writtenOf(card).filter(name => !card[name]?.ftm && !placed.includes(name))
   return Object.fromEntries(rest.map(name => [name, card[name]?.empty ?? null]))
 }
 
-export function personOut(out: Out, row: PersonOut): FtmEntity {
-  leave(
+export function personOut(out: FtmExportContext, row: PersonOut): FtmEntity {
+  reportLeftOut(
     out,
     'person',
     row,
-    homeless(personSchema, ['education', 'website', 'wiki', 'twitter', 'facebook', 'external_id', ...rows]),
+    fieldsWithoutProperty(personSchema, [
+      'education',
+      'website',
+      'wiki',
+      'twitter',
+      'facebook',
+      'external_id',
+      ...rows,
+    ]),
   )
   if (row.wiki && !isAddress(row.wiki)) out.note('person', 'wiki', 'no_home', [row.wiki])
   return entity(
     entityId(out.installation, 'person', row.id),
     'Person',
-    together(
-      { ...carried(personSchema, row), ...aliasesOut(out.note, 'person', row) },
+    mergeProperties(
+      { ...ftmProperties(personSchema, row), ...aliasesOut(out.note, 'person', row) },
       {
         education: row.education.map(educationText),
         website: [row.website, ...sites(out, 'person', row, ['twitter', 'facebook'])],
@@ -137,22 +150,30 @@ function ftmSchemaOfOg(category: string | null): string {
   return /政府|机关|\bgovernment|\bpublic bod|\bagency|\bministr/i.test(category) ? 'PublicBody' : 'Organization'
 }
 
-export function ogOut(out: Out, row: OgOut, category: string | null): FtmEntity {
+export function ogOut(out: FtmExportContext, row: OgOut, category: string | null): FtmEntity {
   const { danger_level: level } = row
   if (level !== '受制裁' && level !== '待定') out.note('og', 'danger_level', 'no_home', [level])
-  leave(
+  reportLeftOut(
     out,
     'og',
     row,
-    homeless(ogSchema, ['category_id', 'danger_level', 'host', 'entrances', ...accounts, 'external_id', ...rows]),
+    fieldsWithoutProperty(ogSchema, [
+      'category_id',
+      'danger_level',
+      'host',
+      'entrances',
+      ...accounts,
+      'external_id',
+      ...rows,
+    ]),
   )
   const host = row.host === null ? [] : [`https://${row.host}`]
   const schema = ftmSchemaOfOg(category)
   return entity(
     entityId(out.installation, 'og', row.id),
     schema,
-    together(
-      { ...carried(ogSchema, row), ...aliasesOut(out.note, 'og', row) },
+    mergeProperties(
+      { ...ftmProperties(ogSchema, row), ...aliasesOut(out.note, 'og', row) },
       {
         classification: [category],
         topics: level === '受制裁' ? ['sanction'] : [],
@@ -165,7 +186,7 @@ export function ogOut(out: Out, row: OgOut, category: string | null): FtmEntity 
   )
 }
 
-export function membershipOut(out: Out, row: MembershipOut): FtmEntity {
+export function membershipOut(out: FtmExportContext, row: MembershipOut): FtmEntity {
   return entity(entityId(out.installation, 'membership', row.id), 'Membership', {
     member: [entityId(out.installation, 'person', row.person_id)],
     organization: [entityId(out.installation, 'og', row.og_id)],
@@ -184,7 +205,7 @@ const family: ReadonlySet<RelationType> = new Set(['parent', 'child', 'spouse', 
 const association: ReadonlySet<RelationType> = new Set(['associate', 'friend', 'colleague', 'partner'])
 
 /** The type is the role of `to` in relation to `from`, as `relationship` is the role of the relative. */
-export function relationOut(out: Out, row: RelationOut): FtmEntity {
+export function relationOut(out: FtmExportContext, row: RelationOut): FtmEntity {
   const from = [entityId(out.installation, 'person', row.from_id)]
   const to = [entityId(out.installation, 'person', row.to_id)]
   const about = { description: [row.desc], startDate: [row.start_time], endDate: [row.end_time] }
@@ -206,10 +227,14 @@ function ftmTime(time: string | null): string | null {
   return new Date(time).toISOString().slice(0, 19)
 }
 
-export function eventOut(out: Out, row: EventOut, involved: { persons: number[]; ogs: number[] }): FtmEntity {
-  leave(out, 'event', row, homeless(eventSchema, ['start_time', 'end_time']))
+export function eventOut(
+  out: FtmExportContext,
+  row: EventOut,
+  involved: { persons: number[]; ogs: number[] },
+): FtmEntity {
+  reportLeftOut(out, 'event', row, fieldsWithoutProperty(eventSchema, ['start_time', 'end_time']))
   return entity(entityId(out.installation, 'event', row.id), 'Event', {
-    ...carried(eventSchema, row),
+    ...ftmProperties(eventSchema, row),
     startDate: [ftmTime(row.start_time)],
     endDate: [ftmTime(row.end_time)],
     involved: [

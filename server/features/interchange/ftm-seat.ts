@@ -1,19 +1,19 @@
-import type { Take } from './take.ts'
+import type { PropertyReader } from './take.ts'
 
 /** Fields of a membership that have no property in FollowTheMoney; `party` is the key of an entity. */
-export type Seat = { area: string | null; term: string | null; party: string | null }
+export type MembershipExtras = { area: string | null; term: string | null; party: string | null }
 
 const lines = { area: 'Area', term: 'Term', party: 'On behalf of' } as const
-const names = Object.keys(lines) as (keyof Seat)[]
+const names = Object.keys(lines) as (keyof MembershipExtras)[]
 
 /** Exports them as readable lines that the import can parse again. */
-export function seatOut(seat: Seat): string[] {
+export function seatOut(seat: MembershipExtras): string[] {
   return names.flatMap(name => (seat[name] === null ? [] : [`${lines[name]}: ${seat[name]}`]))
 }
 
 /** Reads them from properties of other formats, otherwise from such lines; keeps other lines. */
-export function seatIn(take: Take): Seat {
-  const said: Seat = { area: null, term: null, party: null }
+export function seatIn(take: PropertyReader): MembershipExtras {
+  const said: MembershipExtras = { area: null, term: null, party: null }
   const left: string[] = []
   for (const line of take.all('summary')) {
     const name = names.find(each => said[each] === null && line.startsWith(`${lines[each]}: `))
@@ -21,7 +21,7 @@ export function seatIn(take: Take): Seat {
     else left.push(line)
   }
   take.left('summary', left)
-  const own = (name: keyof Seat, property: string) => take.first(property) ?? said[name]
+  const own = (name: keyof MembershipExtras, property: string) => take.first(property) ?? said[name]
   const short = (name: 'area' | 'term') => {
     const text = own(name, name)
     if (text === null || text.length <= 200) return text

@@ -22,7 +22,7 @@ const accounts = [
 ] as const
 
 /** Kind of a web address; undefined if the text is none. */
-export function placeOf(text: string): 'website' | 'twitter' | 'facebook' | 'youtube' | undefined {
+export function webAddressKind(text: string): 'website' | 'twitter' | 'facebook' | 'youtube' | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
   const host = new URL(text).hostname.toLowerCase()
   return accounts.find(([, pattern]) => pattern.test(host))?.[0] ?? 'website'

@@ -1,10 +1,16 @@
 import type { ImportAdapters } from '#server/features/import/import.service.ts'
-import { giveUpFiles, removeGone, removeStrays } from '#server/platform/blob/removed-files.ts'
+import { giveUpFiles, removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { checkFile } from './check.ts'
 import { writeExport } from './export.ts'
-import { change, findStalled, findStoredFiles, removeBefore, type Stored } from './interchange.queries.ts'
+import {
+  findStalled,
+  findStoredFiles,
+  removeBefore,
+  type StoredExchange,
+  updateExchange,
+} from './interchange.queries.ts'
 import { queueStep } from './interchange.service.ts'
 import { writeFile } from './run.ts'
 import { stepJob } from './step.ts'
@@ -12,7 +18,7 @@ import { stepJob } from './step.ts'
 const stalledAfterMs = 120_000
 const dayMs = 86_400_000
 
-const jobOf = ({ direction, state }: Stored) =>
+const jobOf = ({ direction, state }: StoredExchange) =>
   direction === 'export' ? 'write_interchange' : state === 'checking' ? 'check_interchange' : 'run_interchange'
 
 export function interchangeJobs(kits: ImportAdapters): Jobs {
@@ -26,13 +32,13 @@ export function interchangeJobs(kits: ImportAdapters): Jobs {
     resume_interchanges: ctx =>
       inTransaction(ctx, async ctx => {
         for (const row of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs)))
-          await queueStep(ctx, jobOf(row), await change(ctx, row.id, { step: row.step + 1 }))
+          await queueStep(ctx, jobOf(row), await updateExchange(ctx, row.id, { step: row.step + 1 }))
       }),
     remove_old_interchanges: async (ctx, _payload, { signal }) => {
       const now = ctx.now().getTime()
       const before = { export: new Date(now - dayMs), import: new Date(now - 30 * dayMs) }
       await inTransaction(ctx, async ctx => giveUpFiles(ctx, await removeBefore(ctx, before)))
-      await removeGone(ctx)
+      await removeReleasedFiles(ctx)
       await removeStrays(ctx, 'interchange', findStoredFiles, signal)
     },
   }

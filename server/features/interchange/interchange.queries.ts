@@ -1,33 +1,33 @@
 import { type Selectable, sql } from 'kysely'
 import type { Locale } from '#contract/error.ts'
 import type { Interchange, InterchangeKind, InterchangeRow } from '#contract/interchange.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Interchange as Table } from '#server/platform/db/db-types.ts'
-import type { Mapped } from './ftm-in.ts'
-import type { FaultCode } from './words.ts'
+import type { MappedEntity } from './ftm-in.ts'
+import type { ExchangeFaultCode } from './words.ts'
 
 type State = Interchange['state']
-export type Ids = { og?: number[] | undefined; person?: number[] | undefined; event?: number[] | undefined }
-export type Stored = Omit<
+export type ExchangeIds = { og?: number[] | undefined; person?: number[] | undefined; event?: number[] | undefined }
+export type StoredExchange = Omit<
   Selectable<Table>,
   'direction' | 'state' | 'format' | 'kinds' | 'ids' | 'counts' | 'not_carried' | 'locale'
 > &
   Pick<Interchange, 'direction' | 'state' | 'format' | 'kinds' | 'counts' | 'not_carried'> & {
     locale: Locale
-    ids: Ids
+    ids: ExchangeIds
   }
-export type Step = { id: number; step: number }
+export type JobStep = { id: number; step: number }
 /** An import and the source whose ids its file uses; null until the source is known. */
-export type Of = Pick<Stored, 'id' | 'source_id'>
+export type ImportWithSource = Pick<StoredExchange, 'id' | 'source_id'>
 
 /** A row of an import's file before it becomes a record. */
-export type Row = Pick<Mapped, 'own_id' | 'ids' | 'name' | 'values' | 'ends'> & {
+export type EntityRow = Pick<MappedEntity, 'own_id' | 'ids' | 'name' | 'values' | 'ends'> & {
   n: number
   kind: InterchangeKind
   key: string
 }
-export type Fault = { code: FaultCode; detail?: Record<string, unknown> }
+export type ExchangeFault = { code: ExchangeFaultCode; detail?: Record<string, unknown> }
 
 export async function readInstallation(ctx: Ctx): Promise<string> {
   const { id } = await ctx.db.selectFrom('installation').select('id').executeTakeFirstOrThrow()
@@ -45,10 +45,10 @@ export async function countOpen(ctx: Ctx): Promise<number> {
   return total
 }
 
-type New = Pick<Stored, 'direction' | 'state' | 'file_name'> &
-  Partial<Pick<Stored, 'file_key' | 'size' | 'kinds' | 'ids' | 'source_id'>>
+type NewExchange = Pick<StoredExchange, 'direction' | 'state' | 'file_name'> &
+  Partial<Pick<StoredExchange, 'file_key' | 'size' | 'kinds' | 'ids' | 'source_id'>>
 
-export async function insertInterchange(ctx: Ctx, { ids = {}, ...values }: New): Promise<Stored> {
+export async function insertInterchange(ctx: Ctx, { ids = {}, ...values }: NewExchange): Promise<StoredExchange> {
   const at = ctx.now().toISOString()
   const row = await ctx.db
     .insertInto('interchange')
@@ -62,11 +62,15 @@ export async function insertInterchange(ctx: Ctx, { ids = {}, ...values }: New):
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as Stored
+  return row as StoredExchange
 }
 
 /** An exchange of the caller; those of other users do not exist for them. */
-export async function findMine(ctx: Ctx, id: number, options: { lock?: boolean } = {}): Promise<Stored | undefined> {
+export async function findMine(
+  ctx: Ctx,
+  id: number,
+  options: { lock?: boolean } = {},
+): Promise<StoredExchange | undefined> {
   const row = await ctx.db
     .selectFrom('interchange')
     .selectAll()
@@ -74,13 +78,16 @@ export async function findMine(ctx: Ctx, id: number, options: { lock?: boolean }
     .where('owner', '=', ctx.actor.id ?? 0)
     .$if(options.lock === true, query => query.forUpdate())
     .executeTakeFirst()
-  return row as Stored | undefined
+  return row as StoredExchange | undefined
 }
 
 type Paging = { current: number; pageSize: number; sort?: string | undefined; keyword?: string | undefined }
 const likeOf = (keyword = '') => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
 
-export async function findPage(ctx: Ctx, query: Paging & { direction?: string | undefined }): Promise<Page<Stored>> {
+export async function findPage(
+  ctx: Ctx,
+  query: Paging & { direction?: string | undefined },
+): Promise<ListPage<StoredExchange>> {
   const mine = ctx.db
     .selectFrom('interchange')
     .where('owner', '=', ctx.actor.id ?? 0)
@@ -95,17 +102,17 @@ export async function findPage(ctx: Ctx, query: Paging & { direction?: string | 
       .execute(),
     mine.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { items: items as Stored[], total: count.total, current: query.current, pageSize: query.pageSize }
+  return { items: items as StoredExchange[], total: count.total, current: query.current, pageSize: query.pageSize }
 }
 
-export type SeenRow = Omit<InterchangeRow, 'faults'> & { faults: Fault[] }
+export type ExchangeRow = Omit<InterchangeRow, 'faults'> & { faults: ExchangeFault[] }
 
 /** Rows of an import. The caller has checked that the user owns it. */
 export async function findRows(
   ctx: Ctx,
   id: number,
   query: Paging & { verdict?: string | undefined; differs?: boolean | undefined },
-): Promise<Page<SeenRow>> {
+): Promise<ListPage<ExchangeRow>> {
   const rows = ctx.db
     .selectFrom('interchange_row')
     .where('interchange_id', '=', id)
@@ -116,7 +123,7 @@ export async function findRows(
   const [items, count] = await Promise.all([
     rows
       .select(['n', 'kind', 'name', 'verdict', 'was', 'faults', 'changes', 'record_id'])
-      .$castTo<SeenRow>()
+      .$castTo<ExchangeRow>()
       .orderBy('n', query.sort === '-n' ? 'desc' : 'asc')
       .limit(query.pageSize)
       .offset((query.current - 1) * query.pageSize)
@@ -128,7 +135,7 @@ export async function findRows(
 }
 
 /** The exchange if this step is still the present one; locked, so that two jobs of a step take turns. */
-export async function lockStep(ctx: Ctx, { id, step }: Step, states: State[]): Promise<Stored | undefined> {
+export async function lockStep(ctx: Ctx, { id, step }: JobStep, states: State[]): Promise<StoredExchange | undefined> {
   const row = await ctx.db
     .selectFrom('interchange')
     .selectAll()
@@ -137,17 +144,21 @@ export async function lockStep(ctx: Ctx, { id, step }: Step, states: State[]): P
     .where('state', 'in', states)
     .forUpdate()
     .executeTakeFirst()
-  return row as Stored | undefined
+  return row as StoredExchange | undefined
 }
 
 type Changes = Partial<
-  Omit<Stored, 'id' | 'owner' | 'locale' | 'direction' | 'created_at' | 'ids' | 'read_user' | 'write_user'>
+  Omit<StoredExchange, 'id' | 'owner' | 'locale' | 'direction' | 'created_at' | 'ids' | 'read_user' | 'write_user'>
 > & {
   read_user?: number[]
   write_user?: number[]
 }
 
-export async function change(ctx: Ctx, id: number, { counts, not_carried, ...rest }: Changes): Promise<Stored> {
+export async function updateExchange(
+  ctx: Ctx,
+  id: number,
+  { counts, not_carried, ...rest }: Changes,
+): Promise<StoredExchange> {
   const row = await ctx.db
     .updateTable('interchange')
     .set({
@@ -159,11 +170,11 @@ export async function change(ctx: Ctx, id: number, { counts, not_carried, ...res
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as Stored
+  return row as StoredExchange
 }
 
 /** Steps without progress since `before`: their worker died. */
-export async function findStalled(ctx: Ctx, before: Date): Promise<Stored[]> {
+export async function findStalled(ctx: Ctx, before: Date): Promise<StoredExchange[]> {
   const rows = await ctx.db
     .selectFrom('interchange')
     .selectAll()
@@ -172,7 +183,7 @@ export async function findStalled(ctx: Ctx, before: Date): Promise<Stored[]> {
     .forUpdate()
     .skipLocked()
     .execute()
-  return rows as Stored[]
+  return rows as StoredExchange[]
 }
 
 /** Deletes finished exchanges: exports after a day, imports after a month; returns the keys of files to be removed. */

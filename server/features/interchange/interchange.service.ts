@@ -3,7 +3,7 @@ import type * as contract from '#contract/interchange.api.ts'
 import type { Interchange, InterchangeRow } from '#contract/interchange.api.ts'
 import type { JobName } from '#contract/job.ts'
 import { type MergeEntity, mergeEntities } from '#contract/registry.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { withChoices } from '#server/features/import_choice/import_choice.service.ts'
 import { proposeSource, startRun } from '#server/features/import_run/import_run.service.ts'
 import { hideSourceIds, mayUseSource, newSource } from '#server/features/source/source.service.ts'
@@ -15,22 +15,22 @@ import { AppError, type FieldFault, fieldError } from '#server/platform/http/err
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { enforceQuota } from '#server/platform/jobs/quota.ts'
 import {
-  change,
   countOpen,
+  type ExchangeRow,
   findMine,
   findPage,
   findRows,
   findStrangers,
   insertInterchange,
-  type SeenRow,
-  type Stored,
+  type StoredExchange,
+  updateExchange,
 } from './interchange.queries.ts'
 import { listFormats } from './list/open-list.ts'
 import { sentence } from './words.ts'
 
 const none = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
 
-function forOwner(row: Stored): Interchange {
+function forOwner(row: StoredExchange): Interchange {
   const { id, direction, state, format, file_name, size, kinds, counts, progress, total, written } = row
   const { source_id, not_carried, creates, error, created_at, updated_at } = row
   const counted = counts.map(each => ({ ...none, ...each }))
@@ -39,7 +39,7 @@ function forOwner(row: Stored): Interchange {
 }
 
 /** Queues the job of the row's present step. */
-export async function queueStep(ctx: Ctx, job: JobName, { id, step }: Stored): Promise<void> {
+export async function queueStep(ctx: Ctx, job: JobName, { id, step }: StoredExchange): Promise<void> {
   await addJob(ctx.db, job, { id, step }, { key: `interchange:${id}` })
 }
 
@@ -96,25 +96,30 @@ export async function importInterchange(ctx: Ctx, file: IncomingFile): Promise<I
 export async function listInterchanges(
   ctx: Ctx,
   query: Received<typeof contract.listInterchanges>['query'],
-): Promise<Page<Interchange>> {
+): Promise<ListPage<Interchange>> {
   const page = await findPage(ctx, query)
   return { ...page, items: await hideSourceIds(ctx, page.items.map(forOwner)) }
 }
 
-async function mine(ctx: Ctx, id: number, direction?: Stored['direction'], lock = false): Promise<Stored> {
+async function findOrFail(
+  ctx: Ctx,
+  id: number,
+  direction?: StoredExchange['direction'],
+  lock = false,
+): Promise<StoredExchange> {
   const row = await findMine(ctx, id, { lock })
   if (!row || (direction && row.direction !== direction)) throw new AppError('not_found')
   return row
 }
 
 export async function getInterchange(ctx: Ctx, id: number): Promise<Interchange> {
-  const [shown] = await hideSourceIds(ctx, [forOwner(await mine(ctx, id))])
+  const [shown] = await hideSourceIds(ctx, [forOwner(await findOrFail(ctx, id))])
   return shown as Interchange
 }
 
 /** The finished file with its name and type. */
 export async function openFile(ctx: Ctx, id: number) {
-  const row = await mine(ctx, id, 'export')
+  const row = await findOrFail(ctx, id, 'export')
   if (row.state !== 'done' || row.file_key === null) throw new AppError('wrong_state')
   if ((await ctx.blobs.size(row.file_key)) === null) throw new AppError('not_found')
   await audit(ctx, { act: 'download', noun: 'interchange', recordId: row.id })
@@ -129,8 +134,8 @@ export async function listRows(
   ctx: Ctx,
   id: number,
   query: Received<typeof contract.listInterchangeRows>['query'],
-): Promise<Page<InterchangeRow>> {
-  const row = await mine(ctx, id, 'import')
+): Promise<ListPage<InterchangeRow>> {
+  const row = await findOrFail(ctx, id, 'import')
   const page = await findRows(ctx, row.id, query)
   const items = (await asDecided(ctx, row, page.items)).map(({ faults, ...rest }) => ({
     ...rest,
@@ -140,9 +145,9 @@ export async function listRows(
 }
 
 /** Until they are written, rows show their changes according to the present decisions. */
-async function asDecided(ctx: Ctx, { id, state }: Stored, items: SeenRow[]): Promise<SeenRow[]> {
+async function asDecided(ctx: Ctx, { id, state }: StoredExchange, items: ExchangeRow[]): Promise<ExchangeRow[]> {
   if (state !== 'checked') return items
-  const isRecord = (item: SeenRow): item is SeenRow & { kind: MergeEntity } =>
+  const isRecord = (item: ExchangeRow): item is ExchangeRow & { kind: MergeEntity } =>
     (mergeEntities as readonly (string | null)[]).includes(item.kind)
   const records = items.filter(isRecord).map(item => ({ ...item, noun: item.kind }))
   const told = new Map((await withChoices(ctx, { interchange_id: id }, records)).map(({ n, changes }) => [n, changes]))
@@ -157,7 +162,7 @@ export function runInterchange(
   access: Received<typeof contract.runInterchange>['body'],
 ): Promise<Interchange> {
   return inTransaction(ctx, async ctx => {
-    const row = await mine(ctx, id, 'import', true)
+    const row = await findOrFail(ctx, id, 'import', true)
     if (row.state !== 'checked') throw new AppError('wrong_state')
     await enforceQuota(ctx, 'limit_open_interchanges', () => countOpen(ctx))
     const strangers = await findStrangers(ctx, [...access.read_user, ...access.write_user])
@@ -170,7 +175,7 @@ export function runInterchange(
       row.source_id ?? (await newSource(ctx, row.file_name, access, isList(row.format) ? 'list' : 'file'))
     const made_source = row.source_id === null
     await startRun(ctx, { interchange_id: id, file_name: row.file_name, source_id, made_source })
-    const started = await change(ctx, id, {
+    const started = await updateExchange(ctx, id, {
       ...access,
       source_id,
       state: 'running',
@@ -185,12 +190,12 @@ export function runInterchange(
 
 export function setInterchangeSource(ctx: Ctx, id: number, sourceId: number | null): Promise<Interchange> {
   return inTransaction(ctx, async ctx => {
-    const row = await mine(ctx, id, 'import', true)
+    const row = await findOrFail(ctx, id, 'import', true)
     if (row.state !== 'checked') throw new AppError('wrong_state')
     await enforceQuota(ctx, 'limit_open_interchanges', () => countOpen(ctx))
     if (sourceId !== null && !(await mayUseSource(ctx, sourceId))) throw fieldError('source_id', 'no_such_source')
     const values = { source_id: sourceId, state: 'checking', step: row.step + 1, progress: 0 } as const
-    const started = await change(ctx, id, values)
+    const started = await updateExchange(ctx, id, values)
     await queueStep(ctx, 'check_interchange', started)
     return forOwner(started)
   })
@@ -198,9 +203,9 @@ export function setInterchangeSource(ctx: Ctx, id: number, sourceId: number | nu
 
 export function cancelInterchange(ctx: Ctx, id: number): Promise<Interchange> {
   return inTransaction(ctx, async ctx => {
-    const row = await mine(ctx, id, undefined, true)
+    const row = await findOrFail(ctx, id, undefined, true)
     if (!['queued', 'checking', 'running'].includes(row.state)) throw new AppError('wrong_state')
-    return forOwner(await change(ctx, id, { state: 'cancelled', step: row.step + 1 }))
+    return forOwner(await updateExchange(ctx, id, { state: 'cancelled', step: row.step + 1 }))
   })
 }
 
@@ -209,8 +214,8 @@ export type { Bytes } from './content.ts'
 export { schemaOf } from './ftm-model.ts'
 export { identifiersOf } from './ftm-number.ts'
 export { datesOf, isDate } from './list/dates.ts'
-export type { RawEntity, Read } from './mapped.ts'
-export { isNested, type Nested } from './nested.ts'
+export type { ParsedEntity, RawEntity } from './mapped.ts'
+export { isNested, type NestedEntity } from './nested.ts'
 export { openFile as openEntities } from './source.ts'
-export type { FaultCode } from './words.ts'
-export { FileFault, sentence } from './words.ts'
+export type { ExchangeFaultCode } from './words.ts'
+export { ExchangeFileError, sentence } from './words.ts'

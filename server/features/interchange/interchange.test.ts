@@ -18,7 +18,7 @@ import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
-import { at, checked, exported, rowsOf, run, sum } from './testing.ts'
+import { exportContent, idParams, importAndCheck, rowsOf, run, sum } from './testing.ts'
 
 const home = useTestApp()
 const abroad = useTestApp()
@@ -57,7 +57,7 @@ describe('from one installation to another and back', () => {
       },
     })
     const ids = { og: [og.id], person: [boss.id, aide.id], event: [event.id] }
-    const sent = await exported(home, anna, ids)
+    const sent = await exportContent(home, anna, ids)
     expect(sent.done.counts.map(({ kind, total }) => [kind, total])).toEqual([
       ['og', 1],
       ['person', 2],
@@ -69,14 +69,14 @@ describe('from one installation to another and back', () => {
       { what: 'person', field: 'score', reason: 'no_home', count: 1, examples: ['77'] },
     ])
 
-    const dry = await checked(abroad, bert, sent.text)
+    const dry = await importAndCheck(abroad, bert, sent.text)
     expect(dry).toMatchObject({ state: 'checked', format: 'ftm', not_carried: [] })
     expect([sum(dry, 'new'), sum(dry, 'wrong')]).toEqual([6, 0])
     expect((await bert.get(listPersons, { query: { keyword: '林晚' } })).total).toBe(0)
     expect(await run(abroad, bert, dry)).toMatchObject({ state: 'done', written: 6 })
 
     const [found] = (await bert.get(listPersons, { query: { keyword: '林晚' } })).items
-    const arrived = await bert.get(getPerson, at(found?.id ?? 0))
+    const arrived = await bert.get(getPerson, idParams(found?.id ?? 0))
     expect(arrived).toMatchObject({
       name: '林晚',
       aliases: ['Lin Wan'],
@@ -97,16 +97,16 @@ describe('from one installation to another and back', () => {
       host: 'harbour.example',
       region: 'SG',
     })
-    const history = await bert.get(listPersonHistory, at(arrived.id))
+    const history = await bert.get(listPersonHistory, idParams(arrived.id))
     expect(history.items.at(-1)).toMatchObject({ act: 'create', user_id: bert.id })
 
     // A second import finds nothing new in either installation, from either file.
     for (const [test, client, text] of [
       [abroad, bert, sent.text],
       [home, anna, sent.text],
-      [home, anna, (await exported(abroad, bert)).text],
+      [home, anna, (await exportContent(abroad, bert)).text],
     ] as const) {
-      const again = await checked(test, client, text)
+      const again = await importAndCheck(test, client, text)
       expect([sum(again, 'new'), sum(again, 'changed'), sum(again, 'wrong')]).toEqual([0, 0, 0])
       expect(sum(again, 'unchanged')).toBe(6)
     }
@@ -115,16 +115,16 @@ describe('from one installation to another and back', () => {
   test('a changed copy changes the original record, and only in its stated values', async () => {
     const anna = await home.as('editor')
     const person = await aPerson(home.ctx, { name: '原名', desc: '留下', aliases: ['旧'], score: 5 })
-    const { entities } = await exported(home, anna, { og: [], person: [person.id], event: [] })
+    const { entities } = await exportContent(home, anna, { og: [], person: [person.id], event: [] })
     const [entity] = entities
     const copy = { ...entity, properties: { name: ['原名', '新'], position: ['部长'] } }
-    const dry = await checked(home, anna, [copy])
+    const dry = await importAndCheck(home, anna, [copy])
     const [row] = await rowsOf(anna, dry.id)
     expect(row).toMatchObject({ verdict: 'changed', record_id: person.id })
     await run(home, anna, dry)
-    const after = await anna.get(getPerson, at(person.id))
+    const after = await anna.get(getPerson, idParams(person.id))
     expect(after).toMatchObject({ name: '原名', aliases: ['旧', '新'], position: '部长', desc: '留下', score: 5 })
-    const [entry] = (await anna.get(listPersonHistory, at(person.id))).items
+    const [entry] = (await anna.get(listPersonHistory, idParams(person.id))).items
     expect(entry?.changes.map(({ field }) => field).sort()).toEqual(['aliases', 'position'])
   })
 })
@@ -139,20 +139,21 @@ describe('access', () => {
     await admin.get(createRelation, { params: { id: String(open.id) }, body: { person_id: hidden.id, type: 'friend' } })
     const event = await anEvent(home.ctx, { title: '公开的事', ogs: [secret.id], persons: [open.id, hidden.id] })
     const ids = { og: [secret.id], person: [open.id, hidden.id], event: [event.id] }
-    const { done, text, entities } = await exported(home, reader, ids)
+    const { done, text, entities } = await exportContent(home, reader, ids)
     expect(text).not.toContain('Zqxjk')
     for (const id of [`og-${secret.id}"`, `person-${hidden.id}"`]) expect(text).not.toContain(id)
     expect(JSON.stringify(done)).not.toContain('Zqxjk')
     expect(entities.map(({ schema }) => schema)).toEqual(['Person', 'Event'])
-    expect((await exported(home, admin, ids)).entities).toHaveLength(6)
+    expect((await exportContent(home, admin, ids)).entities).toHaveLength(6)
   })
 
   test('links are exported only with both their ends', async () => {
     const admin = await home.as('admin')
     const og = await anOg(home.ctx)
     const person = await aPerson(home.ctx, { ogs: [og.id] })
-    const schemas = async (...sent: Parameters<typeof exported> extends [unknown, unknown, ...infer R] ? R : never) =>
-      (await exported(home, admin, ...sent)).entities.map(({ schema }) => schema)
+    const schemas = async (
+      ...sent: Parameters<typeof exportContent> extends [unknown, unknown, ...infer R] ? R : never
+    ) => (await exportContent(home, admin, ...sent)).entities.map(({ schema }) => schema)
     const only = { og: [og.id], person: [person.id], event: [] }
     expect(await schemas(only)).toEqual(['Organization', 'Person', 'Membership'])
     expect(await schemas(only, ['person', 'membership', 'relation'])).toEqual(['Person'])
@@ -161,15 +162,15 @@ describe('access', () => {
 
   test('a job is visible to its owner only: for other users it does not exist', async () => {
     const anna = await home.as('editor')
-    const { done } = await exported(home, anna, { og: [], person: [], event: [] })
-    const dry = await checked(home, anna, [{ id: 'x', schema: 'Person', properties: { name: ['X'] } }])
+    const { done } = await exportContent(home, anna, { og: [], person: [], event: [] })
+    const dry = await importAndCheck(home, anna, [{ id: 'x', schema: 'Person', properties: { name: ['X'] } }])
     for (const stranger of [await home.as('admin'), await home.as('editor')]) {
       const statuses = await Promise.all([
-        stranger.call(getInterchange, at(done.id)),
-        stranger.call(getInterchangeFile, at(done.id)),
-        stranger.call(listInterchangeRows, at(dry.id)),
-        stranger.call(cancelInterchange, at(dry.id)),
-        stranger.call(runInterchange, { ...at(dry.id), body: { read_user: [], write_user: [] } }),
+        stranger.call(getInterchange, idParams(done.id)),
+        stranger.call(getInterchangeFile, idParams(done.id)),
+        stranger.call(listInterchangeRows, idParams(dry.id)),
+        stranger.call(cancelInterchange, idParams(dry.id)),
+        stranger.call(runInterchange, { ...idParams(dry.id), body: { read_user: [], write_user: [] } }),
       ])
       expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
       expect((await stranger.get(listInterchanges)).total).toBe(0)
@@ -186,7 +187,7 @@ describe('access', () => {
     const person = await aPerson(home.ctx, { ...locked, name: '锁定', external_id: 'LOCK-1' })
     await anOg(home.ctx, { ...locked, name: '锁定组织', external_id: 'LOCK-2' })
     await aPerson(home.ctx, { name: 'Zqxjk', owner: admin.id, read_user: [admin.id], external_id: 'HID-1' })
-    const dry = await checked(home, editor, [
+    const dry = await importAndCheck(home, editor, [
       { id: 'LOCK-1', schema: 'Person', properties: { name: ['改名'] } },
       { id: 'm1', schema: 'Membership', properties: { member: ['LOCK-1'], organization: ['LOCK-2'] } },
       { id: 'p2', schema: 'Person', properties: { name: ['自己的'] } },
@@ -197,28 +198,33 @@ describe('access', () => {
     expect(rows.map(({ verdict }) => verdict)).toEqual(['wrong', 'wrong', 'new', 'new', 'wrong'])
     expect(rows[4]?.faults).toEqual(['One end of the link is neither in the file nor in the system: HID-1.'])
     expect(await run(home, editor, dry)).toMatchObject({ state: 'done', written: 2 })
-    expect((await editor.get(getPerson, at(person.id))).name).toBe('锁定')
+    expect((await editor.get(getPerson, idParams(person.id))).name).toBe('锁定')
   })
 
   test('new records get the access lists that the importer chose', async () => {
     const editor = await home.as('editor')
     const other = await home.as('editor')
-    const dry = await checked(home, editor, [{ id: 'r1', schema: 'Company', properties: { name: ['Restricted AG'] } }])
-    const bad = await editor.call(runInterchange, { ...at(dry.id), body: { read_user: [987654], write_user: [] } })
+    const dry = await importAndCheck(home, editor, [
+      { id: 'r1', schema: 'Company', properties: { name: ['Restricted AG'] } },
+    ])
+    const bad = await editor.call(runInterchange, {
+      ...idParams(dry.id),
+      body: { read_user: [987654], write_user: [] },
+    })
     expect(bad.status).toBe(422)
     await run(home, editor, dry, { read_user: [editor.id] })
     const [row] = await rowsOf(editor, dry.id)
-    expect((await editor.get(getOg, at(row?.record_id ?? 0))).read_user).toEqual([editor.id])
-    expect((await other.call(getOg, at(row?.record_id ?? 0))).status).toBe(404)
+    expect((await editor.get(getOg, idParams(row?.record_id ?? 0))).read_user).toEqual([editor.id])
+    expect((await other.call(getOg, idParams(row?.record_id ?? 0))).status).toBe(404)
   })
 
   test('an importer who loses the role in the meantime writes nothing', async () => {
     const editor = await home.as('editor')
-    const dry = await checked(home, editor, [{ id: 'd1', schema: 'Person', properties: { name: ['D'] } }])
-    await editor.get(runInterchange, { ...at(dry.id), body: { read_user: [], write_user: [] } })
+    const dry = await importAndCheck(home, editor, [{ id: 'd1', schema: 'Person', properties: { name: ['D'] } }])
+    await editor.get(runInterchange, { ...idParams(dry.id), body: { read_user: [], write_user: [] } })
     await home.db.updateTable('user').set({ role: 'reader' }).where('id', '=', editor.id).execute()
     await home.drainJobs()
-    expect(await editor.get(getInterchange, at(dry.id))).toMatchObject({
+    expect(await editor.get(getInterchange, idParams(dry.id))).toMatchObject({
       state: 'failed',
       written: 0,
       error: 'Your account is disabled, or your role can no longer do this.',

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Entry, entriesIn, JsonFault, mostOfEntry } from './json-lists.ts'
+import { entriesIn, JsonFault, type JsonListEntry, mostOfEntry } from './json-lists.ts'
 
 /** The text in pieces of this many code units, so that names, escapes and numbers are split. */
 async function* pieces(text: string, length = 3) {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length)
 }
-async function gathered(entries: AsyncIterable<Entry>) {
-  const found: Entry[] = []
+async function gathered(entries: AsyncIterable<JsonListEntry>) {
+  const found: JsonListEntry[] = []
   for await (const each of entries) found.push(each)
   return found
 }
@@ -31,12 +31,12 @@ describe('entries of the lists of a JSON object', () => {
       fc.asyncProperty(document, fc.integer({ min: 1, max: 9 }), fc.constantFrom(0, 2), async (given, cut, space) => {
         const text = JSON.stringify(given, null, space)
         const parsed = JSON.parse(text) as Record<string, unknown>
-        const wanted = Object.entries(parsed).flatMap(([list, values]): Entry[] =>
+        const wanted = Object.entries(parsed).flatMap(([list, values]): JsonListEntry[] =>
           Array.isArray(values) ? values.map((value, place) => ({ list, place, value })) : [],
         )
         const found = await all(text, cut)
         // A JavaScript object orders numeric names first, the text has them in the order in which they are written.
-        const order = (entries: Entry[]) => entries.map(each => JSON.stringify(each)).sort()
+        const order = (entries: JsonListEntry[]) => entries.map(each => JSON.stringify(each)).sort()
         expect(order(found)).toEqual(order(wanted))
       }),
       { numRuns: 300 },

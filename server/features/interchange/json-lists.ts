@@ -1,5 +1,5 @@
 /** One entry of a list in a large JSON object; `place` counts from 0. */
-export type Entry = { list: string; place: number; value: unknown }
+export type JsonListEntry = { list: string; place: number; value: unknown }
 export type JsonFaultCode = 'bad_json' | 'cut_json' | 'deep_json' | 'long_entry'
 
 const mostDeep = 64
@@ -27,7 +27,7 @@ const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13) || co
 export async function* entriesIn(
   chunks: AsyncIterable<string>,
   { isWanted = () => true, onList }: { isWanted?(list: string): boolean; onList?(list: string): void } = {},
-): AsyncGenerator<Entry> {
+): AsyncGenerator<JsonListEntry> {
   let [depth, place, length] = [0, 0, 0]
   let [name, held] = ['', [] as string[]]
   let [isInText, isEscaped, isInList, isHeld, isOver] = [false, false, false, false, false]

@@ -9,12 +9,12 @@ import { readRelationsOf } from '#server/features/relation/relation.service.ts'
 import { findKeys } from '#server/features/source/source.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type EndState, findEnds } from './ends.ts'
-import type { Fault, Of, Row } from './interchange.queries.ts'
+import type { EntityRow, ExchangeFault, ImportWithSource } from './interchange.queries.ts'
 import type { LinkDecision } from './link-decision.ts'
 import { judgeOgRelations } from './og-relation.ts'
 
 type Times = { start_time: string | null; end_time: string | null }
-export type LinkValues = Times & {
+export type LinkColumns = Times & {
   role: string | null
   area?: string | null
   term?: string | null
@@ -34,9 +34,9 @@ const endNames = {
 export async function judgeLinks(
   ctx: Ctx,
   kits: ImportAdapters,
-  of: Of,
+  of: ImportWithSource,
   kind: LinkEntity,
-  rows: readonly Row[],
+  rows: readonly EntityRow[],
 ): Promise<LinkDecision[]> {
   if (kind === 'og_relation') return await judgeOgRelations(ctx, kits, of, rows)
   const ends = await findEnds(ctx, kits, of, [...new Set(rows.flatMap(row => Object.values(row.ends).flat()))])
@@ -45,7 +45,7 @@ export async function judgeLinks(
   const ofSource =
     kind === 'membership' ? await findKeys(ctx, of.source_id, kind, [...new Set(rows.flatMap(row => row.ids))]) : null
   const byId = new Map(known.map(each => [each.id, each]))
-  const meant = ({ ids }: Row) => ids.flatMap(key => byId.get(ofSource?.get(key) ?? 0) ?? [])[0]
+  const meant = ({ ids }: EntityRow) => ids.flatMap(key => byId.get(ofSource?.get(key) ?? 0) ?? [])[0]
   const between = Map.groupBy(known, each => `${each.from} ${each.to} ${each.key}`)
   const taken = new Set<number>()
   return rows.map(row => judgeLink(row, kind, ends, { between, taken, meant: meant(row) }))
@@ -56,7 +56,7 @@ export function notTwice(decisions: readonly LinkDecision[], seen: Map<string, n
   return decisions.map(each => {
     const { row, verdict } = each
     if (verdict === 'wrong') return each
-    const { type, role, start_time, term, is_beneficial } = row.values as LinkValues & { is_beneficial?: boolean }
+    const { type, role, start_time, term, is_beneficial } = row.values as LinkColumns & { is_beneficial?: boolean }
     const { party: _, ...own } = row.ends
     const told = [type ?? null, role || null, start_time ?? null, term ?? null, is_beneficial ?? false]
     const key = JSON.stringify([row.kind, each.ends ?? own, each.from, ...told])
@@ -69,7 +69,7 @@ export function notTwice(decisions: readonly LinkDecision[], seen: Map<string, n
 
 const lasting = ['end_time', 'desc', 'area', 'term', 'on_behalf_of'] as const
 
-type Known = {
+type ExistingLink = {
   from: number
   to: number
   id: number
@@ -78,7 +78,7 @@ type Known = {
   about: Record<'role' | 'start_time' | 'end_time' | 'desc' | 'area', string | null> & { on_behalf_of: number | null }
 }
 
-async function membershipsOf(ctx: Ctx, persons: number[]): Promise<Known[]> {
+async function membershipsOf(ctx: Ctx, persons: number[]): Promise<ExistingLink[]> {
   const all = await readMembershipsOf(ctx, persons)
   return [...all].flatMap(([from, own]) =>
     own.map(({ id, og_id, role, start_time, end_time, area, term, on_behalf_of: party }) => ({
@@ -92,7 +92,7 @@ async function membershipsOf(ctx: Ctx, persons: number[]): Promise<Known[]> {
   )
 }
 
-async function relationsOf(ctx: Ctx, persons: number[]): Promise<Known[]> {
+async function relationsOf(ctx: Ctx, persons: number[]): Promise<ExistingLink[]> {
   const all = await readRelationsOf(ctx, persons)
   return [...all].flatMap(([from, own]) =>
     own.map(({ id, person_id, type, start_time, end_time, desc }) => ({
@@ -107,15 +107,15 @@ async function relationsOf(ctx: Ctx, persons: number[]): Promise<Known[]> {
 }
 
 /** `meant`: the link that the source knows by the id of the row; `taken`: links that other rows have matched. */
-type Links = { between: Map<string, Known[]>; taken: Set<number>; meant: Known | undefined }
+type Links = { between: Map<string, ExistingLink[]>; taken: Set<number>; meant: ExistingLink | undefined }
 
 function judgeLink(
-  row: Row,
+  row: EntityRow,
   kind: LinkKind,
   all: Map<string, EndState>,
   { between, taken, meant }: Links,
 ): LinkDecision {
-  const wrong = (code: Fault['code'], key = ''): LinkDecision => ({
+  const wrong = (code: ExchangeFault['code'], key = ''): LinkDecision => ({
     row,
     verdict: 'wrong',
     faults: [{ code, detail: { key: cutText(key, 100) } }],
@@ -139,7 +139,7 @@ function judgeLink(
   if (a?.end.state !== 'there' || b?.end.state !== 'there') return fresh
   if (kind === 'relation' && a.end.id === b.end.id) return wrong('self')
   const ends: [number, number] = [a.end.id, b.end.id]
-  const values = row.values as LinkValues
+  const values = row.values as LinkColumns
   const key = `${kind === 'relation' ? values.type : (values.role ?? '')} ${values.start_time ?? ''}`
   const same = between.get(`${ends[0]} ${ends[1]} ${key}`) ?? []
   const { term = null, area = null } = values

@@ -7,36 +7,36 @@ import type { ImportPlan } from '#contract/import.api.ts'
 import type { MergeEntity } from '#contract/registry.ts'
 import { changesOf } from '#server/core/history.ts'
 import { briefsOf } from '#server/features/event/event.service.ts'
-import type { Found, ImportAdapters, Values } from '#server/features/import/import.service.ts'
+import type { ExistingRecord, ImportAdapters, ImportValues } from '#server/features/import/import.service.ts'
 import {
-  type ChoicesOf,
-  type Differing,
-  holdBack,
-  isMade,
+  type ConflictingValue,
+  type ImportId,
+  isApplied,
+  withholdChanges,
 } from '#server/features/import_choice/import_choice.service.ts'
 import { diesFirst } from '#server/features/person/person.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { resolveEnds } from './ends.ts'
-import type { Fault, Of, Row } from './interchange.queries.ts'
-import { findKnown, type Known } from './known.ts'
-import type { Judged } from './row.queries.ts'
+import type { EntityRow, ExchangeFault, ImportWithSource } from './interchange.queries.ts'
+import { findKnownRecords, type KnownRecords } from './known.ts'
+import type { JudgedEntity } from './row.queries.ts'
 
 type RecordKind = MergeEntity
 
 /** Effect of one row; `values` is to be written, `found` is the existing record. */
-export type Decision = Judged & {
-  values: Values
-  found: Found | undefined
+export type EntityDecision = JudgedEntity & {
+  values: ImportValues
+  found: ExistingRecord | undefined
   /**
    * Values that differ from those of other sources, and fields for which the importer chose another value than the
    * rule.
    */
-  differing?: Differing[]
+  differing?: ConflictingValue[]
   decided?: string[]
 }
 
 /** `choicesOf`: the import whose decisions apply when it is written. */
-type Options = { lock: boolean; choicesOf?: ChoicesOf }
+type Options = { lock: boolean; choicesOf?: ImportId }
 
 const noPlan: ImportPlan = {
   mapping: [],
@@ -66,18 +66,18 @@ const lists = Object.keys(listLimits)
 export async function judgeRecords(
   ctx: Ctx,
   kits: ImportAdapters,
-  { id: importId, source_id: sourceId }: Of,
+  { id: importId, source_id: sourceId }: ImportWithSource,
   kind: RecordKind,
-  rows: readonly Row[],
+  rows: readonly EntityRow[],
   options: Options,
-): Promise<{ decisions: Decision[]; creates: string[]; lost: string[] }> {
+): Promise<{ decisions: EntityDecision[]; creates: string[]; lost: string[] }> {
   const kit = kits[kind]
   const wanted = {
     ids: rows.flatMap(row => row.own_id ?? []),
     keys: [...new Set(rows.flatMap(row => row.ids))],
     numbers: rows.flatMap(numbersOf),
   }
-  const known = await findKnown(ctx, kits, kind, sourceId, wanted, options)
+  const known = await findKnownRecords(ctx, kits, kind, sourceId, wanted, options)
   const persons = kind === 'event' ? await personsOf(ctx, known.found) : undefined
   const missing = await kit.resolveLinks(
     ctx,
@@ -85,10 +85,10 @@ export async function judgeRecords(
     noPlan,
   )
   const ends = kind === 'event' ? await resolveEnds(ctx, kits, { id: importId, source_id: sourceId }, rows) : undefined
-  const decisions = rows.map((row): Decision => {
+  const decisions = rows.map((row): EntityDecision => {
     const matches = matchesOf(row, known).map(each => (persons ? withPersons(each, persons) : each))
     if (matches.length > 1)
-      return wrong(row, { code: 'ambiguous', detail: { ids: matches.map(each => each.id).join(', ') } })
+      return wrongDecision(row, { code: 'ambiguous', detail: { ids: matches.map(each => each.id).join(', ') } })
     const [match] = matches
     const values = ends ? { ...row.values, ...ends.involved(row, match) } : row.values
     if (!match) return { row, verdict: 'new', faults: [], changes: [], record_id: null, values, found: undefined }
@@ -96,7 +96,7 @@ export async function judgeRecords(
     const isPending = ends?.isPending(row) ?? false
     const changes = changesOf(Object.keys(merged), match.values, merged)
     const verdict = changes.length > 0 || isPending ? 'changed' : 'unchanged'
-    if (verdict === 'changed' && !match.isWritable) return wrong(row, { code: 'forbidden' }, match.id)
+    if (verdict === 'changed' && !match.isWritable) return wrongDecision(row, { code: 'forbidden' }, match.id)
     const changed = Object.fromEntries(changes.map(({ field }) => [field, merged[field]]))
     return { row, verdict, faults: [], changes, record_id: match.id, values: changed, found: match }
   })
@@ -114,11 +114,11 @@ async function findHeldValues(
   ctx: Ctx,
   kind: RecordKind,
   source_id: number | null,
-  decisions: readonly Decision[],
-  choicesOf: ChoicesOf | undefined,
-): Promise<Decision[]> {
+  decisions: readonly EntityDecision[],
+  choicesOf: ImportId | undefined,
+): Promise<EntityDecision[]> {
   const changed = decisions.filter(each => each.verdict === 'changed' && each.changes.length > 0)
-  const held = await holdBack(
+  const held = await withholdChanges(
     ctx,
     kind,
     { source_id },
@@ -130,13 +130,13 @@ async function findHeldValues(
     const of = after.get(each)
     if (!of) return each
     const { changes: left, differing, decided } = of
-    const made = new Set(left.filter(isMade).map(({ field }) => field))
+    const made = new Set(left.filter(isApplied).map(({ field }) => field))
     const values = Object.fromEntries(Object.entries(each.values).filter(([field]) => made.has(field)))
     return { ...each, changes: left, values, verdict: left.length > 0 ? 'changed' : 'unchanged', differing, decided }
   })
 }
 
-async function personsOf(ctx: Ctx, events: readonly Found[]): Promise<Map<number, number[]>> {
+async function personsOf(ctx: Ctx, events: readonly ExistingRecord[]): Promise<Map<number, number[]>> {
   const briefs = await briefsOf(
     ctx,
     events.map(each => each.id),
@@ -144,17 +144,17 @@ async function personsOf(ctx: Ctx, events: readonly Found[]): Promise<Map<number
   return new Map(briefs.map(brief => [brief.id, brief.persons.map(({ id }) => id)]))
 }
 
-const withPersons = (event: Found, persons: Map<number, number[]>): Found => ({
+const withPersons = (event: ExistingRecord, persons: Map<number, number[]>): ExistingRecord => ({
   ...event,
   values: { ...event.values, persons: persons.get(event.id) ?? [] },
 })
 
-export function wrong(row: Row, fault: Fault, recordId: number | null = null): Decision {
+export function wrongDecision(row: EntityRow, fault: ExchangeFault, recordId: number | null = null): EntityDecision {
   return { row, verdict: 'wrong', faults: [fault], changes: [], record_id: recordId, values: {}, found: undefined }
 }
 
 /** The record's own id decides; otherwise the first identifier that matches any record. */
-function matchesOf(row: Row, known: Known): Found[] {
+function matchesOf(row: EntityRow, known: KnownRecords): ExistingRecord[] {
   const own = known.found.filter(each => each.id === row.own_id)
   if (own.length > 0) return own
   for (const id of row.ids) {
@@ -165,11 +165,11 @@ function matchesOf(row: Row, known: Known): Found[] {
   return known.byNumber(numbersOf(row))
 }
 
-const numbersOf = ({ values }: Row) => (values.identifiers ?? []) as IdentifierRead[]
+const numbersOf = ({ values }: EntityRow) => (values.identifiers ?? []) as IdentifierRead[]
 
 /** A file adds to lists and replaces the values that it contains; other values stay. */
-function merge(before: Values, given: Values): Values {
-  const values: Values = { ...given }
+function merge(before: ImportValues, given: ImportValues): ImportValues {
+  const values: ImportValues = { ...given }
   // An identifier that the team entered stays.
   if (before.external_id) delete values.external_id
   const names = [given.name, ...((given.aliases ?? []) as unknown[])]

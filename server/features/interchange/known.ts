@@ -1,15 +1,15 @@
 import type { IdentifierRead } from '#contract/identifier.api.ts'
-import { identifierKey, isTelling } from '#contract/identifier-key.ts'
+import { identifierKey, isUniqueNumber } from '#contract/identifier-key.ts'
 import type { MergeEntity } from '#contract/registry.ts'
-import { type Found, type ImportAdapters, keysOfNumbers } from '#server/features/import/import.service.ts'
+import { type ExistingRecord, type ImportAdapters, keysOfNumbers } from '#server/features/import/import.service.ts'
 import { findForeignKeys, findKeys } from '#server/features/source/source.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Existing records that a file may refer to: by this deployment's own id, by another id, or by an official number. */
-export type Known = {
-  found: Found[]
-  byKey(key: string): Found[]
-  byNumber(numbers: readonly IdentifierRead[]): Found[]
+export type KnownRecords = {
+  found: ExistingRecord[]
+  byKey(key: string): ExistingRecord[]
+  byNumber(numbers: readonly IdentifierRead[]): ExistingRecord[]
 }
 
 /** Ids with the same meaning in every source: Wikidata items. */
@@ -19,14 +19,14 @@ const isWorldwide = (key: string) => /^Q[1-9]\d*$/.test(key)
  * Files number their records freely, so an id has a meaning only within its source. A record that the source has not
  * named yet is found by an id that the team entered, and never by one that only another source gave.
  */
-export async function findKnown(
+export async function findKnownRecords(
   ctx: Ctx,
   kits: ImportAdapters,
   noun: MergeEntity,
   sourceId: number | null,
   { ids, keys, numbers = [] }: { ids: readonly number[]; keys: readonly string[]; numbers?: readonly IdentifierRead[] },
   options: { lock: boolean },
-): Promise<Known> {
+): Promise<KnownRecords> {
   const ofSource = await findKeys(ctx, sourceId, noun, keys)
   const wanted = {
     id: [...new Set([...ids, ...ofSource.values()])],
@@ -50,7 +50,7 @@ export async function findKnown(
       return found.filter(each => each.values.external_id === key && !isOthers(each.id))
     },
     byNumber(numbers) {
-      const wanted = new Set(numbers.filter(isTelling).map(identifierKey))
+      const wanted = new Set(numbers.filter(isUniqueNumber).map(identifierKey))
       if (wanted.size === 0) return []
       return found.filter(each =>
         ((each.values.identifiers ?? []) as IdentifierRead[]).some(own => wanted.has(identifierKey(own))),

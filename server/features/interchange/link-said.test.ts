@@ -6,8 +6,8 @@ import { getPerson } from '#contract/person.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { lastRun, marksOf, takenBack } from '../import_run/testing.ts'
-import { checked, run } from './testing.ts'
+import { lastRun, marksOf, undoRun } from '../import_run/testing.ts'
+import { importAndCheck, run } from './testing.ts'
 
 const home = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
@@ -17,7 +17,7 @@ const claimsOf = async (client: Client, noun: string, id: number) => {
   return items.map(({ field, value, source }) => `${source?.name}: ${field} ${JSON.stringify(value)}`).sort()
 }
 const imported = async (client: Client, name: string, entities: object[]) =>
-  await run(home, client, await checked(home, client, entities, name))
+  await run(home, client, await importAndCheck(home, client, entities, name))
 const named = (id: string, schema: string, name: string, more: object = {}) => ({
   id,
   schema,
@@ -55,7 +55,7 @@ test('memberships and relations of a file are claims of its source, and another 
   expect(await evidenceOf('og', og.id)).toMatchObject([{ ...place, n: 3, key: 'o' }])
   const first = await lastRun(editor, { interchange: (await imported(editor, 'two.json', all)).id })
   expect(await claimsOf(editor, 'membership', member!.id)).toEqual([...one, ...said.map(each => `two.json: ${each}`)])
-  await takenBack(home, editor, first)
+  await undoRun(home, editor, first)
   expect(await claimsOf(editor, 'membership', member!.id)).toEqual(one)
 })
 
@@ -71,7 +71,7 @@ test('a file makes no claims on records that the importer may not change', async
   ]
   await imported(owner, 'owner.json', all)
   const [member] = (await editor.get(listMemberships, { query: { og: [String(og.id)] } as never })).items
-  const read = await checked(home, editor, all, 'stranger.json')
+  const read = await importAndCheck(home, editor, all, 'stranger.json')
   expect(read.counts.map(({ unchanged }) => unchanged).filter(Boolean)).toEqual([1, 1, 1])
   await run(home, editor, read)
   for (const [noun, id] of [
@@ -98,7 +98,7 @@ test('a membership that another source also states remains when the import that 
   ]
   const made = await imported(editor, 'made.json', all)
   await imported(editor, 'too.json', all)
-  const last = await takenBack(home, editor, await lastRun(editor, { interchange: made.id }))
+  const last = await undoRun(home, editor, await lastRun(editor, { interchange: made.id }))
   const [mark] = (await marksOf(editor, last, 'stay')).filter(({ noun }) => noun === 'membership')
   expect(mark).toMatchObject({ noun: 'membership', reason: 'said' })
   const [member] = (await editor.get(listMemberships, { query: { og: [String(og.id)] } as never })).items
@@ -122,7 +122,7 @@ test('area and term of a membership are undone with their import, and stay if a 
   const [pia, quy] = await members()
   expect([pia!.area, pia!.term]).toEqual(['North', '9th'])
   await editor.get(updateMembership, { ...at(quy!.id), body: { area: 'South' } })
-  await takenBack(home, editor, await lastRun(editor, { interchange: second.id }))
+  await undoRun(home, editor, await lastRun(editor, { interchange: second.id }))
   expect((await members()).map(({ area, term }) => [area, term])).toEqual([
     [null, null],
     ['South', null],
@@ -145,7 +145,7 @@ test('a new membership with an area is removed by undoing its import; one whose 
   const members = async () =>
     (await editor.get(listMemberships, { query: { og: [String(og.id)], sort: 'person_name' } as never })).items
   await editor.get(updateMembership, { ...at((await members())[1]!.id), body: { area: 'West' } })
-  const last = await takenBack(home, editor, await lastRun(editor, { interchange: done.id }))
+  const last = await undoRun(home, editor, await lastRun(editor, { interchange: done.id }))
   expect((await members()).map(({ person_name, area }) => [person_name, area])).toEqual([['Sue', 'West']])
   expect((await marksOf(editor, last, 'stay')).map(({ noun, reason }) => [noun, reason])).toContainEqual([
     'membership',
@@ -175,7 +175,7 @@ test('a membership is identified by the id in its file: a change there changes i
     ['speaker', '2020-02', '9th'],
     ['member', '2024', null],
   ])
-  await takenBack(home, editor, await lastRun(editor, { interchange: second.id }))
+  await undoRun(home, editor, await lastRun(editor, { interchange: second.id }))
   expect((await said())[0]).toEqual(['chair', '2020', null])
   // After a membership was deleted here, its id no longer refers to it.
   await editor.get(deleteMembership, at(first!.id))

@@ -1,7 +1,7 @@
 import type { AliasNote } from '#contract/alias.ts'
 import type { ContactRead, IdentifierRead } from '#contract/identifier.api.ts'
 import type { InterchangeKind } from '#contract/interchange.api.ts'
-import type { FaultCode } from './words.ts'
+import type { ExchangeFaultCode } from './words.ts'
 
 /** An entity as read, before it is matched. */
 export type RawEntity = {
@@ -20,15 +20,15 @@ export type RawEntity = {
 /**
  * One entity of the file, or the fault of its line; `n` is the line number, or the position in a file with one object.
  */
-export type Read =
+export type ParsedEntity =
   | { n: number; raw: RawEntity }
-  | { n: number; fault: FaultCode; detail?: Record<string, unknown>; id?: string }
+  | { n: number; fault: ExchangeFaultCode; detail?: Record<string, unknown>; id?: string }
 
 /**
  * An entity of a file in the form in which it would be written. Links refer to their ends by the keys of other
  * entities.
  */
-export type Mapped = {
+export type MappedEntity = {
   kind: InterchangeKind
   key: string
   /** Id of the record, if this installation exported it. */
@@ -38,5 +38,5 @@ export type Mapped = {
   name: string
   values: Record<string, unknown>
   ends: Record<string, string[]>
-  faults: { code: FaultCode; detail?: Record<string, unknown> }[]
+  faults: { code: ExchangeFaultCode; detail?: Record<string, unknown> }[]
 }

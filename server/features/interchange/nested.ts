@@ -1,8 +1,8 @@
 import { schemaOf } from './ftm-model.ts'
-import type { RawEntity, Read } from './mapped.ts'
+import type { ParsedEntity, RawEntity } from './mapped.ts'
 
 /** A property value that is itself an entity, as in the nested files of OpenSanctions. */
-export type Nested = { id: string; schema: string; properties: Record<string, unknown> }
+export type NestedEntity = { id: string; schema: string; properties: Record<string, unknown> }
 
 /** Nested entities beyond these limits are ignored: ownership may be circular. */
 const mostDepth = 6
@@ -10,9 +10,9 @@ const mostWithin = 2_000
 /** Parties that occur only nested wait for the end of the file, because a complete entity may follow. */
 const mostWaiting = 100_000
 
-export function isNested(value: unknown): value is Nested {
+export function isNested(value: unknown): value is NestedEntity {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const { id, schema, properties } = value as Partial<Nested>
+  const { id, schema, properties } = value as Partial<NestedEntity>
   const isObject = typeof properties === 'object' && properties !== null && !Array.isArray(properties)
   return typeof id === 'string' && id !== '' && typeof schema === 'string' && isObject
 }
@@ -21,7 +21,7 @@ export function isNested(value: unknown): value is Nested {
  * Yields nested entities as separate entities, each once; a top-level entity takes precedence over a nested one. After
  * the first nested entity, `n` is the position among all yielded entities instead of the line.
  */
-export async function* unfolded(reads: AsyncIterable<Read>): AsyncGenerator<Read> {
+export async function* flattenEntities(reads: AsyncIterable<ParsedEntity>): AsyncGenerator<ParsedEntity> {
   const told = new Set<string>()
   const waiting = new Map<string, RawEntity>()
   let [last, more] = [0, 0]
@@ -55,7 +55,7 @@ export async function* unfolded(reads: AsyncIterable<Read>): AsyncGenerator<Read
 
 function split(raw: RawEntity): { outer: RawEntity; within: RawEntity[] } {
   const within: RawEntity[] = []
-  const flat = (entity: Nested, depth: number): Record<string, unknown> => {
+  const flat = (entity: NestedEntity, depth: number): Record<string, unknown> => {
     const schema = schemaOf(entity.schema)
     return Object.fromEntries(
       Object.entries(entity.properties).flatMap(([name, given]) => {

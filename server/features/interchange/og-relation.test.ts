@@ -6,7 +6,7 @@ import { anOg } from '#server/features/og/factory.ts'
 import { anOgRelation } from '#server/features/og_relation/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { checked, exported, rowsOf, run, sum } from './testing.ts'
+import { exportContent, importAndCheck, rowsOf, run, sum } from './testing.ts'
 
 const app = useTestApp()
 
@@ -50,7 +50,7 @@ const file = [
 
 test('owners, predecessors and member organisations of a file become links with its source; a second import changes nothing', async () => {
   const editor = await app.as('super_editor')
-  const dry = await checked(app, editor, file, 'register.ftm.json')
+  const dry = await importAndCheck(app, editor, file, 'register.ftm.json')
   expect(dry.error).toBeNull()
   expect(dry.counts.find(each => each.kind === 'og_relation')).toMatchObject({ total: 8, new: 7, wrong: 1 })
   expect(dry.counts.find(each => each.kind === 'membership')).toMatchObject({ total: 1, new: 1 })
@@ -79,7 +79,7 @@ test('owners, predecessors and member organisations of a file become links with 
   expect(owner?.support).toEqual({ state: 'supported', origins: 1 })
   const claims = await editor.get(listClaims, { query: { noun: 'og_relation', record_id: String(owner?.id) } })
   expect(claims.items.map(claim => claim.field)).toEqual(['link', 'share', 'start_time'])
-  const again = await checked(app, editor, file, 'register.ftm.json')
+  const again = await importAndCheck(app, editor, file, 'register.ftm.json')
   expect(sum(again, 'new') + sum(again, 'changed')).toBe(0)
   expect(await rowsOf(editor, again.id, 'wrong')).toHaveLength(1)
 })
@@ -102,20 +102,20 @@ test('an export is imported unchanged, with persons and without', async () => {
   ] as const)
     await anOgRelation(app.ctx, { from_og_id: a.id, og_id: b.id, type })
   const ids = { og: [a.id, b.id], person: [person.id], event: [] }
-  const { entities } = await exported(app, editor, ids, ['og', 'person', 'og_relation'])
+  const { entities } = await exportContent(app, editor, ids, ['og', 'person', 'og_relation'])
   expect(entities.filter(each => each.schema === 'Ownership').map(each => each.properties.percentage)).toEqual([
     ['25–50%'],
     ['33.3333%'],
   ])
   const before = await app.db.selectFrom('og_relation').selectAll().where('og_id', '=', b.id).orderBy('id').execute()
-  const same = await checked(app, editor, entities, 'same.ftm.json')
+  const same = await importAndCheck(app, editor, entities, 'same.ftm.json')
   expect(same.counts.find(each => each.kind === 'og_relation')).toMatchObject({ total: 10, unchanged: 10 })
   await app.db.deleteFrom('og_relation').where('og_id', '=', b.id).execute()
-  const dry = await checked(app, editor, entities, 'again.ftm.json')
+  const dry = await importAndCheck(app, editor, entities, 'again.ftm.json')
   await run(app, editor, dry)
   const after = await app.db.selectFrom('og_relation').selectAll().where('og_id', '=', b.id).orderBy('id').execute()
   const bare = (rows: typeof before) => rows.map(({ id: _, ...row }) => JSON.stringify(row)).sort()
   expect(bare(after)).toEqual(bare(before))
-  const without = await exported(app, editor, ids, ['og', 'og_relation'])
+  const without = await exportContent(app, editor, ids, ['og', 'og_relation'])
   expect(without.entities.filter(each => each.id.includes('og_relation'))).toHaveLength(9)
 })

@@ -12,7 +12,7 @@ import {
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type EndState, findEnds } from './ends.ts'
-import type { Fault, Of, Row } from './interchange.queries.ts'
+import type { EntityRow, ExchangeFault, ImportWithSource } from './interchange.queries.ts'
 import type { LinkDecision } from './link-decision.ts'
 
 export type OgLinkValues = {
@@ -42,8 +42,8 @@ const ofRow = (row: OgRelationRow) =>
 export async function judgeOgRelations(
   ctx: Ctx,
   kits: ImportAdapters,
-  of: Of,
-  rows: readonly Row[],
+  of: ImportWithSource,
+  rows: readonly EntityRow[],
 ): Promise<LinkDecision[]> {
   const ends = await findEnds(ctx, kits, of, [...new Set(rows.flatMap(row => Object.values(row.ends).flat()))])
   const ogs = [...ends.values()].flatMap(end => (end.state === 'there' && end.kind === 'og' ? [end.id] : []))
@@ -51,9 +51,9 @@ export async function judgeOgRelations(
   return rows.map(row => judgeOne(row, ends, known))
 }
 
-function judgeOne(row: Row, ends: Map<string, EndState>, known: Map<string, OgRelationRow>): LinkDecision {
+function judgeOne(row: EntityRow, ends: Map<string, EndState>, known: Map<string, OgRelationRow>): LinkDecision {
   const bare = { row, faults: [], changes: [], record_id: null, ends: null, id: null }
-  const wrong = (code: Fault['code'], key = ''): LinkDecision => ({
+  const wrong = (code: ExchangeFault['code'], key = ''): LinkDecision => ({
     ...bare,
     verdict: 'wrong',
     faults: [{ code, detail: { key } }],
@@ -72,9 +72,15 @@ function judgeOne(row: Row, ends: Map<string, EndState>, known: Map<string, OgRe
   return judgeBetween(row, from, og, known, { bare, wrong })
 }
 
-type Told = { bare: Omit<LinkDecision, 'verdict'>; wrong: (code: Fault['code']) => LinkDecision }
+type LinkBasis = { bare: Omit<LinkDecision, 'verdict'>; wrong: (code: ExchangeFault['code']) => LinkDecision }
 
-function judgeBetween(row: Row, from: There, og: There, known: Map<string, OgRelationRow>, told: Told): LinkDecision {
+function judgeBetween(
+  row: EntityRow,
+  from: There,
+  og: There,
+  known: Map<string, OgRelationRow>,
+  told: LinkBasis,
+): LinkDecision {
   if (from.kind === 'og' && from.id === og.id) return told.wrong('self')
   const values = row.values as OgLinkValues
   const turned = values.type === 'partner' && from.kind === 'og' && from.id > og.id
@@ -101,7 +107,7 @@ export async function writeOgRelation(ctx: Ctx, { row, ends, id, changes, from }
 }
 
 /** Values of a link as claims state them: a share is one value. */
-export function saidOfOgRelation({ share_min: min, share_max: max, is_beneficial, ...said }: OgLinkValues) {
+export function statedOgRelation({ share_min: min, share_max: max, is_beneficial, ...said }: OgLinkValues) {
   const share = min !== null && max !== null ? { min, max } : null
   return { ...said, share, is_beneficial: is_beneficial || null }
 }

@@ -1,8 +1,8 @@
 import { type AliasNote, isLanguage } from '#contract/alias.ts'
 import type { ContactRead, IdentifierRead } from '#contract/identifier.api.ts'
-import { contactSchemes, identifierSchemes, schemeNamed } from '#contract/identifier-scheme.ts'
+import { contactSchemes, identifierSchemes, schemeOfName } from '#contract/identifier-scheme.ts'
 import { cutText } from '#contract/text.ts'
-import { cleanText, type Notes } from './carry.ts'
+import { type CarryNotes, cleanText } from './carry.ts'
 import type { RawEntity } from './ftm-in.ts'
 import { entriesIn, JsonFault } from './json-lists.ts'
 
@@ -29,16 +29,16 @@ const keyOf = (kind: 'person' | 'organization' | 'event', id: unknown) => {
 const holders = { person_id: Symbol('person'), organization_id: Symbol('organization') } as const
 
 /** Opens the text of the document, from its beginning with each call. */
-export type Open = () => AsyncIterable<string>
+export type OpenDocument = () => AsyncIterable<string>
 
 const mappers = { organizations: organisation, persons: person, events: event } as const
 const holderOf = { organizations: 'organization_id', persons: 'person_id' } as const
-const known: readonly string[] = ['organizations', 'persons', 'events', 'memberships', 'areas']
+const knownLists: readonly string[] = ['organizations', 'persons', 'events', 'memberships', 'areas']
 /** Limit for names that memberships refer to instead of ids; a file with more is not genuine. */
 const mostNames = 300_000
 
 /** The lists of a Popolo document with the names of its events and areas; undefined if the file is none. */
-export async function readPopolo(open: Open): Promise<Popolo | undefined> {
+export async function readPopolo(open: OpenDocument): Promise<Popolo | undefined> {
   const lists = new Set<string>()
   const names = new Map<string, string>()
   const isWanted = (list: string) => list === 'events' || list === 'areas'
@@ -63,9 +63,9 @@ type Popolo = { lists: ReadonlySet<string>; names: ReadonlyMap<string, string> }
  * is held in memory.
  */
 export async function* popoloEntities(
-  open: Open,
+  open: OpenDocument,
   { lists, names }: Popolo,
-  note: Notes,
+  note: CarryNotes,
 ): AsyncGenerator<RawEntity | null> {
   const holding = new Set<string>()
   for (const name of ['organizations', 'persons', 'events'] as const) {
@@ -80,18 +80,18 @@ export async function* popoloEntities(
     }
   }
   let place = 0
-  for await (const each of heldMemberships(open, lists, holding)) {
+  for await (const each of nestedMemberships(open, lists, holding)) {
     yield isObject(each) ? membership(each, `memberships[${place}]`, note, names) : null
     place += 1
   }
-  if (![...lists].every(list => known.includes(list)))
-    for await (const { list, value } of entriesIn(open(), { isWanted: list => !known.includes(list) }))
+  if (![...lists].every(list => knownLists.includes(list)))
+    for await (const { list, value } of entriesIn(open(), { isWanted: list => !knownLists.includes(list) }))
       note(list, null, 'unknown_schema', [nameOf(value)])
 }
 
 /** Yields the document's own memberships first, then those nested in its organisations and persons. */
-async function* heldMemberships(
-  open: Open,
+async function* nestedMemberships(
+  open: OpenDocument,
   lists: ReadonlySet<string>,
   holding: ReadonlySet<string>,
 ): AsyncGenerator<unknown> {
@@ -111,7 +111,7 @@ async function* heldMemberships(
 const nameOf = (value: unknown) => (isObject(value) ? (textOf(value.name) ?? textOf(value.id) ?? value) : value)
 
 /** Takes fields out of an object; `rest` notes the non-empty fields that were not taken. */
-function reader(what: string, object: Json, note: Notes) {
+function reader(what: string, object: Json, note: CarryNotes) {
   const taken = new Set<string>()
   const take = (name: string): unknown => {
     taken.add(name)
@@ -130,16 +130,16 @@ function reader(what: string, object: Json, note: Notes) {
     },
   }
 }
-type Reader = ReturnType<typeof reader>
+type PopoloReader = ReturnType<typeof reader>
 const none = { country: null, label: null, start_time: null, end_time: null }
 
-function common(read: Reader) {
+function commonProperties(read: PopoloReader) {
   const wikidata: string[] = []
   const identifiers: IdentifierRead[] = []
   for (const each of objectsOf(read.take('identifiers'))) {
     const value = textOf(each.identifier)
     const name = textOf(each.scheme) ?? ''
-    const scheme = schemeNamed(name)
+    const scheme = schemeOfName(name)
     if (value && scheme === 'wikidata') wikidata.push(value)
     else if (value && scheme && Object.hasOwn(identifierSchemes, scheme)) identifiers.push({ ...none, scheme, value })
     else if (value && name) identifiers.push({ ...none, scheme: 'other', value, label: name })
@@ -157,7 +157,7 @@ function common(read: Reader) {
   for (const each of objectsOf(read.take('contact_details'))) {
     const value = textOf(each.value) ?? ''
     const type = textOf(each.type) ?? ''
-    const scheme = schemeNamed(type)
+    const scheme = schemeOfName(type)
     const label = textOf(each.label) ?? textOf(each.note) ?? null
     const [from, to] = [textOf(each.valid_from) ?? null, textOf(each.valid_until) ?? null]
     const isPlain = label === null && from === null && to === null
@@ -176,16 +176,16 @@ function common(read: Reader) {
 /** Words in notes that indicate the kind of a name. */
 const former = /\b(former|previous|maiden|birth name|née|old)\b|曾用|旧/i
 const weak = /\b(nick ?name|weak|informal|abbreviat)/i
-const plain = /^(multilingual|alternat(e|ive)|alias|also known as|aka|other name)$/i
+const plainNameNote = /^(multilingual|alternat(e|ive)|alias|also known as|aka|other name)$/i
 
 /** Further names with their kind and language; a note with more information than that is reported. */
-function otherNames(read: Reader): AliasNote[] {
+function otherNames(read: PopoloReader): AliasNote[] {
   return objectsOf(read.take('other_names')).flatMap(each => {
     const alias = cleanText(textOf(each.name) ?? '').trim()
     const said = textOf(each.note) ?? ''
     const lang = textOf(each.lang) ?? textOf(each.language) ?? null
     const kind = former.test(said) || each.end_date ? 'former' : weak.test(said) ? 'weak' : null
-    if (said && !plain.test(said) && kind === null) read.left('other_names', [`${alias}: ${said}`])
+    if (said && !plainNameNote.test(said) && kind === null) read.left('other_names', [`${alias}: ${said}`])
     const dates = [textOf(each.start_date), textOf(each.end_date)]
     if (dates.some(Boolean)) read.left('other_names', [`${alias}: ${dates.map(date => date ?? '').join('–')}`])
     if (lang !== null && !isLanguage(lang)) read.left('other_names', [`${alias}: ${lang}`])
@@ -193,9 +193,9 @@ function otherNames(read: Reader): AliasNote[] {
   })
 }
 
-function person(object: Json, place: string, note: Notes): RawEntity {
+function person(object: Json, place: string, note: CarryNotes): RawEntity {
   const read = reader('persons', object, note)
-  const shared = common(read)
+  const shared = commonProperties(read)
   const properties = {
     name: read.texts('name'),
     firstName: read.texts('given_name'),
@@ -211,9 +211,9 @@ function person(object: Json, place: string, note: Notes): RawEntity {
   return { ...entity('Person', 'person', read, place, properties), ...shared.rows }
 }
 
-function organisation(object: Json, place: string, note: Notes): RawEntity {
+function organisation(object: Json, place: string, note: CarryNotes): RawEntity {
   const read = reader('organizations', object, note)
-  const shared = common(read)
+  const shared = commonProperties(read)
   const properties = {
     name: read.texts('name'),
     classification: read.texts('classification'),
@@ -238,7 +238,7 @@ function* parentLink({ id, parent_id, parent }: Json, place: string): Generator<
   }
 }
 
-function event(object: Json, place: string, note: Notes): RawEntity {
+function event(object: Json, place: string, note: CarryNotes): RawEntity {
   const read = reader('events', object, note)
   const attendees = listOf(read.take('attendees')).flatMap(each => keyOf('person', isObject(each) ? each.id : each))
   const properties = {
@@ -253,14 +253,14 @@ function event(object: Json, place: string, note: Notes): RawEntity {
   return entity('Event', 'event', read, place, properties)
 }
 
-type Held = { [holder: symbol]: string | undefined }
+type HolderNames = { [holder: symbol]: string | undefined }
 
-function membership(object: Json, place: string, note: Notes, names: ReadonlyMap<string, string>): RawEntity {
+function membership(object: Json, place: string, note: CarryNotes, names: ReadonlyMap<string, string>): RawEntity {
   const read = reader('memberships', object, note)
   const [role, label] = [read.texts('role'), read.texts('label')]
   if (role.length > 0) read.left('label', label)
   const end = (kind: 'person' | 'organization') => {
-    const [key = (object as Held)[holders[`${kind}_id`]]] = keyOf(kind, read.take(`${kind}_id`))
+    const [key = (object as HolderNames)[holders[`${kind}_id`]]] = keyOf(kind, read.take(`${kind}_id`))
     return key === undefined ? [] : [key]
   }
   const properties = {
@@ -279,7 +279,7 @@ function membership(object: Json, place: string, note: Notes, names: ReadonlyMap
 }
 
 /** The name of an area; its id if the file does not name it. */
-function areaOf(read: Reader, names: ReadonlyMap<string, string>): string[] {
+function areaOf(read: PopoloReader, names: ReadonlyMap<string, string>): string[] {
   const area = read.take('area')
   const named = isObject(area) ? textOf(area.name) : textOf(area)
   const ids = read.texts('area_id')
@@ -290,7 +290,7 @@ function areaOf(read: Reader, names: ReadonlyMap<string, string>): string[] {
 function entity(
   schema: string,
   kind: Parameters<typeof keyOf>[0],
-  read: Reader,
+  read: PopoloReader,
   place: string,
   properties: Record<string, string[]>,
 ): RawEntity {

@@ -5,19 +5,25 @@ import { interchangeKinds } from '#contract/interchange.api.ts'
 import { linkEntities, type MergeEntity, mergeEntities } from '#contract/registry.ts'
 import { findKeys } from '#server/features/source/source.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Mapped } from './ftm-in.ts'
-import type { Fault, Row } from './interchange.queries.ts'
+import type { MappedEntity } from './ftm-in.ts'
+import type { EntityRow, ExchangeFault } from './interchange.queries.ts'
 
 /** An entity as stored until it is written; an entity with faults is wrong from the start. */
-export type Staged = { n: number; mapped: Mapped | null; faults: Fault[] }
-export type Verdict = 'new' | 'changed' | 'unchanged' | 'wrong'
-export type Judged = { row: Row; verdict: Verdict; faults: Fault[]; changes: HeldChange[]; record_id: number | null }
+export type StagedEntity = { n: number; mapped: MappedEntity | null; faults: ExchangeFault[] }
+export type EntityVerdict = 'new' | 'changed' | 'unchanged' | 'wrong'
+export type JudgedEntity = {
+  row: EntityRow
+  verdict: EntityVerdict
+  faults: ExchangeFault[]
+  changes: HeldChange[]
+  record_id: number | null
+}
 
 export async function removeRows(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.deleteFrom('interchange_row').where('interchange_id', '=', id).execute()
 }
 
-export async function insertRows(ctx: Ctx, id: number, rows: readonly Staged[]): Promise<void> {
+export async function insertRows(ctx: Ctx, id: number, rows: readonly StagedEntity[]): Promise<void> {
   if (rows.length === 0) return
   const json = rows.map(({ n, mapped, faults }) => ({
     n,
@@ -63,11 +69,11 @@ export async function removeLinksTo(ctx: Ctx, id: number, keys: readonly string[
  * one name may be meant, and the later one is wrong.
  */
 export async function markSameRecord(ctx: Ctx, id: number, sourceId: number | null): Promise<void> {
-  const { rows } = await sql<Same>`select n, first, kind, ids, own_id, record_id from (
+  const { rows } = await sql<MatchedEntity>`select n, first, kind, ids, own_id, record_id from (
       select n, kind, ids, own_id, record_id, min(n) over (partition by kind, record_id) as first from interchange_row
       where interchange_id = ${id}::bigint and record_id is not null and kind = any(${mergeEntities}::text[])
     ) as known where n > first`.execute(ctx.db)
-  const merged: Same[] = []
+  const merged: MatchedEntity[] = []
   for (const [noun, all] of Map.groupBy(rows, row => row.kind)) {
     const known = await findKeys(
       ctx,
@@ -87,15 +93,15 @@ export async function markSameRecord(ctx: Ctx, id: number, sourceId: number | nu
   await markLater(ctx, id, 'same_record', merged, 'unchanged')
 }
 
-type Same = Later & Pick<Row, 'ids' | 'own_id'> & { kind: MergeEntity; record_id: number }
+type MatchedEntity = Later & Pick<EntityRow, 'ids' | 'own_id'> & { kind: MergeEntity; record_id: number }
 type Later = { n: number; first: number }
 
 async function markLater(
   ctx: Ctx,
   id: number,
-  code: Fault['code'],
+  code: ExchangeFault['code'],
   rows: readonly Later[],
-  verdict: Verdict = 'wrong',
+  verdict: EntityVerdict = 'wrong',
 ): Promise<void> {
   if (rows.length === 0) return
   await sql`update interchange_row as row set verdict = ${verdict}, changes = '[]',
@@ -112,7 +118,7 @@ export async function findNext(
   id: number,
   kind: InterchangeKind,
   { after, limit, toWrite }: { after: number; limit: number; toWrite: boolean },
-): Promise<Row[]> {
+): Promise<EntityRow[]> {
   return await ctx.db
     .selectFrom('interchange_row')
     .select(columns)
@@ -123,11 +129,16 @@ export async function findNext(
     .$if(toWrite, query => query.where('verdict', 'in', ['new', 'changed']).where('is_written', '=', false))
     .orderBy('n')
     .limit(limit)
-    .$castTo<Row>()
+    .$castTo<EntityRow>()
     .execute()
 }
 
-export async function saveJudged(ctx: Ctx, id: number, judged: readonly Judged[], isWritten: boolean): Promise<void> {
+export async function saveJudged(
+  ctx: Ctx,
+  id: number,
+  judged: readonly JudgedEntity[],
+  isWritten: boolean,
+): Promise<void> {
   if (judged.length === 0) return
   const json = judged.map(({ row, ...rest }) => ({ n: row.n, ...rest }))
   await sql`update interchange_row as row set verdict = judged.verdict, faults = judged.faults,
@@ -144,12 +155,12 @@ const wasOf = (table: string, isWritten: boolean) =>
     ? sql`case when ${sql.ref(`${table}.verdict`)} <> judged.verdict then ${sql.ref(`${table}.verdict`)} end`
     : sql`null`
 
-export type End = { key: string; kind: InterchangeKind; record_id: number | null; verdict: Verdict | null }
+export type LinkEndRow = { key: string; kind: InterchangeKind; record_id: number | null; verdict: EntityVerdict | null }
 
 /** The entities with these keys, as far as the file has them. */
-export async function findByKeys(ctx: Ctx, id: number, keys: readonly string[]): Promise<Map<string, End>> {
+export async function findByKeys(ctx: Ctx, id: number, keys: readonly string[]): Promise<Map<string, LinkEndRow>> {
   if (keys.length === 0) return new Map()
-  const { rows } = await sql<End>`select distinct on (key) key, kind, record_id, verdict from interchange_row
+  const { rows } = await sql<LinkEndRow>`select distinct on (key) key, kind, record_id, verdict from interchange_row
     where interchange_id = ${id}::bigint and key = any(${keys}::text[]) order by key, n`.execute(ctx.db)
   return new Map(rows.map(row => [row.key, row]))
 }
@@ -185,15 +196,16 @@ export async function inSavepoint<T>(ctx: Ctx, work: () => Promise<T>): Promise<
 
 /** The next rows whose records stay unchanged, with the id by which the file knows each. */
 /** `key`: the id by which the file knows it; null if it uses this deployment's own id. */
-type Unchanged = { n: number; key: string | null; record_id: number; values: Record<string, unknown> }
+type UnchangedEntity = { n: number; key: string | null; record_id: number; values: Record<string, unknown> }
 
 export async function findUnchanged(
   ctx: Ctx,
   id: number,
   kind: InterchangeKind,
   { after, limit }: { after: number; limit: number },
-): Promise<Unchanged[]> {
-  const { rows } = await sql<Unchanged>`select n, case when own_id is null then ids[1] end as key, record_id, values
+): Promise<UnchangedEntity[]> {
+  const { rows } =
+    await sql<UnchangedEntity>`select n, case when own_id is null then ids[1] end as key, record_id, values
     from interchange_row where interchange_id = ${id}::bigint and kind = ${kind} and n > ${after}::int
       and verdict = 'unchanged' and record_id is not null
     order by n limit ${limit}::int`.execute(ctx.db)

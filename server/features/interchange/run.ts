@@ -6,27 +6,27 @@ import { changesOf } from '#server/core/history.ts'
 import { markBulk } from '#server/core/mark-bulk.ts'
 import { findStatable, keepValue, stateFile } from '#server/features/claim/claim.service.ts'
 import type { ImportAdapters } from '#server/features/import/import.service.ts'
-import { isMade } from '#server/features/import_choice/import_choice.service.ts'
+import { isApplied } from '#server/features/import_choice/import_choice.service.ts'
 import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.service.ts'
 import { type KeyedEntity, keepKeys } from '#server/features/source/source.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { change, type Row, type Stored } from './interchange.queries.ts'
-import { type Decision, judgeRecords } from './judge.ts'
+import { type EntityRow, type StoredExchange, updateExchange } from './interchange.queries.ts'
+import { type EntityDecision, judgeRecords } from './judge.ts'
 import { isLink, judgeLinks } from './judge-link.ts'
-import { type OgLinkValues, saidOfOgRelation } from './og-relation.ts'
-import { countRows, findNext, findUnchanged, type Judged, saveJudged, takeTurn } from './row.queries.ts'
-import { inStep, type Work } from './step.ts'
+import { type OgLinkValues, statedOgRelation } from './og-relation.ts'
+import { countRows, findNext, findUnchanged, type JudgedEntity, saveJudged, takeTurn } from './row.queries.ts'
+import { inStep, type StepWork } from './step.ts'
 import { writeEvents, writeLinks, writeRecords } from './write.ts'
 
 /** Records and memberships are written many per statement, relations and events one by one. */
 const batchRows = { og: 500, person: 500, event: 100, membership: 500, relation: 100, og_relation: 100 }
-const states: Stored['state'][] = ['running']
+const states: StoredExchange['state'][] = ['running']
 
 /**
  * Writes the new and changed entities of the dry run: first the targets of links, then the links. Each batch is one
  * transaction of records, history and marks on the rows, so that a row is written once however often the job is killed.
  */
-export async function writeFile(ctx: Ctx, kits: ImportAdapters, row: Stored, work: Work): Promise<void> {
+export async function writeFile(ctx: Ctx, kits: ImportAdapters, row: StoredExchange, work: StepWork): Promise<void> {
   for (const kind of interchangeKinds) {
     let after: number | undefined = 0
     while (after !== undefined) {
@@ -36,7 +36,7 @@ export async function writeFile(ctx: Ctx, kits: ImportAdapters, row: Stored, wor
   }
   await inStep(ctx, work, states, async ctx => {
     if (row.source_id !== null) await keepUnchanged(ctx, row, row.source_id, await runOfRow(ctx, row))
-    await change(ctx, row.id, { state: 'done', counts: await countRows(ctx, row.id) })
+    await updateExchange(ctx, row.id, { state: 'done', counts: await countRows(ctx, row.id) })
   })
 }
 
@@ -45,7 +45,7 @@ function writeBatch(
   kits: ImportAdapters,
   kind: InterchangeKind,
   after: number,
-  work: Work,
+  work: StepWork,
 ): Promise<number | undefined> {
   return inStep(ctx, work, states, async (ctx, row) => {
     await takeTurn(ctx, kind)
@@ -62,7 +62,7 @@ function writeBatch(
       await stateFile(ctx, of, valuesOf(kind, written, { ...row, run_id: runId }))
     }
     const count = written.filter(({ verdict }) => verdict === 'new' || verdict === 'changed').length
-    await change(ctx, row.id, { progress: row.progress + rows.length, written: row.written + count })
+    await updateExchange(ctx, row.id, { progress: row.progress + rows.length, written: row.written + count })
     return rows.at(-1)?.n
   })
 }
@@ -72,9 +72,9 @@ async function write(
   ctx: Ctx,
   kits: ImportAdapters,
   kind: InterchangeKind,
-  row: Stored & { run_id: number },
-  rows: Row[],
-): Promise<Judged[]> {
+  row: StoredExchange & { run_id: number },
+  rows: EntityRow[],
+): Promise<JudgedEntity[]> {
   if (isLink(kind)) return await writeLinks(ctx, kind, await judgeLinks(ctx, kits, row, kind, rows))
   const choicesOf = { interchange_id: row.id }
   const { decisions } = await judgeRecords(ctx, kits, row, kind, rows, { lock: true, choicesOf })
@@ -88,7 +88,7 @@ async function write(
 }
 
 /** Omits decisions on rows that were refused in the end. */
-function decidedIn(decisions: readonly Decision[], written: readonly Judged[]) {
+function decidedIn(decisions: readonly EntityDecision[], written: readonly JudgedEntity[]) {
   const isWritten = new Set(written.flatMap(({ row, verdict }) => (verdict === 'changed' ? [row.n] : [])))
   return decisions.flatMap(({ row, record_id, decided = [] }) =>
     record_id !== null && isWritten.has(row.n) ? decided.map(field => ({ record_id, field })) : [],
@@ -99,44 +99,51 @@ const isMerging = (kind: InterchangeKind): kind is MergeEntity => (mergeEntities
 
 const isKeyed = (kind: InterchangeKind): kind is KeyedEntity => isMerging(kind) || kind === 'membership'
 
-const runOfRow = (ctx: Ctx, { id, file_name, source_id }: Stored) =>
+const runOfRow = (ctx: Ctx, { id, file_name, source_id }: StoredExchange) =>
   runOf(ctx, { interchange_id: id }, { file_name, source_id })
 
 /** Marks of the run for undoing it: created records, created links with their values, and changes. */
-const marksOf = (written: readonly Judged[]) =>
+const marksOf = (written: readonly JudgedEntity[]) =>
   written.flatMap(({ row, record_id, verdict, changes }): NewMark[] => {
     if (record_id === null || (verdict !== 'new' && verdict !== 'changed')) return []
     const is_new = verdict === 'new'
     const said = is_new && !isMerging(row.kind) ? changesOf(Object.keys(row.values), {}, row.values) : []
-    const made = is_new ? said : changes.filter(isMade)
+    const made = is_new ? said : changes.filter(isApplied)
     return is_new || made.length > 0 ? [{ n: row.n, record_id, is_new, changes: made }] : []
   })
 
 /** The values in the file for each record or link, not the result of merging them with the existing ones. */
-const valuesOf = (kind: InterchangeKind, written: readonly Judged[], of: OfFile) =>
+const valuesOf = (kind: InterchangeKind, written: readonly JudgedEntity[], of: OfFile) =>
   written.flatMap(({ row, record_id, verdict }) =>
     record_id !== null && (verdict === 'new' || verdict === 'changed')
-      ? [{ record_id, is_new: verdict === 'new', values: saidOf(kind, row.values), evidence: [placeOf(of, row)] }]
+      ? [
+          {
+            record_id,
+            is_new: verdict === 'new',
+            values: statedValues(kind, row.values),
+            evidence: [locationInFile(of, row)],
+          },
+        ]
       : [],
   )
 
 type OfFile = { file_name: string; run_id: number }
 
 /** Location in the file: the position of the entity, and its id in the file. */
-const placeOf = ({ file_name, run_id }: OfFile, { n, key }: { n: number; key: string | null }): RowEvidence => ({
+const locationInFile = ({ file_name, run_id }: OfFile, { n, key }: { n: number; key: string | null }): RowEvidence => ({
   ...{ type: 'row', run_id, file_name, n },
   ...(key !== null && { key: cutText(key, 200) }),
 })
 
 /** Claims of a link include at least its existence. */
-function saidOf(kind: InterchangeKind, values: Record<string, unknown>): Record<string, unknown> {
+function statedValues(kind: InterchangeKind, values: Record<string, unknown>): Record<string, unknown> {
   if (isMerging(kind)) return values
-  const said = kind === 'og_relation' ? saidOfOgRelation(values as OgLinkValues) : values
+  const said = kind === 'og_relation' ? statedOgRelation(values as OgLinkValues) : values
   return { ...said, link: true }
 }
 
 /** The id by which the file knows each record; records exported by this deployment are identified by their own id. */
-const keysOf = (written: readonly Judged[]) =>
+const keysOf = (written: readonly JudgedEntity[]) =>
   written.flatMap(({ row, record_id }) => {
     const [key] = row.ids
     return record_id !== null && row.own_id === null && key !== undefined ? [{ key, record_id }] : []
@@ -145,7 +152,12 @@ const keysOf = (written: readonly Judged[]) =>
 const unchangedAtOnce = 1_000
 
 /** Unchanged records also receive the file's claims: they have one more source, and can be found by its ids. */
-async function keepUnchanged(ctx: Ctx, { id, file_name }: Stored, sourceId: number, runId: number): Promise<void> {
+async function keepUnchanged(
+  ctx: Ctx,
+  { id, file_name }: StoredExchange,
+  sourceId: number,
+  runId: number,
+): Promise<void> {
   for (const kind of interchangeKinds)
     for (let after = 0; ; ) {
       const found = await findUnchanged(ctx, id, kind, { after, limit: unchangedAtOnce })
@@ -164,8 +176,8 @@ async function keepUnchanged(ctx: Ctx, { id, file_name }: Stored, sourceId: numb
         rows.map(row => ({
           record_id: row.record_id,
           is_new: false,
-          values: saidOf(kind, row.values),
-          evidence: [placeOf({ file_name, run_id: runId }, row)],
+          values: statedValues(kind, row.values),
+          evidence: [locationInFile({ file_name, run_id: runId }, row)],
         })),
       )
       const last = found.at(-1)

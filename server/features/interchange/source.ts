@@ -1,43 +1,43 @@
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isArchive, openArchive } from './archive.ts'
-import { cleanText, type Notes } from './carry.ts'
-import { type Bytes, type Content, openContent, startOf, storedBytes } from './content.ts'
+import { type CarryNotes, cleanText } from './carry.ts'
+import { type Bytes, type EncodedFile, openContent, startOf, storedBytes } from './content.ts'
 import { linesIn, maxLineMegabytes, textOf } from './file-text.ts'
 import { JsonFault, mostOfEntry } from './json-lists.ts'
-import type { Listed } from './list/listed.ts'
+import type { ListedEntry } from './list/listed.ts'
 import { type ListFormat, openList, openOfac } from './list/open-list.ts'
-import type { RawEntity, Read } from './mapped.ts'
-import { unfolded } from './nested.ts'
+import type { ParsedEntity, RawEntity } from './mapped.ts'
+import { flattenEntities } from './nested.ts'
 import { popoloEntities, readPopolo } from './popolo-in.ts'
-import { FileFault } from './words.ts'
+import { ExchangeFileError } from './words.ts'
 
 const megabyte = 1_048_576
 const probedLines = 20
 
 export type SourceFormat = 'ftm' | 'popolo' | ListFormat
-export type Source = { format: SourceFormat; entities: AsyncIterable<Read> }
+export type EntitySource = { format: SourceFormat; entities: AsyncIterable<ParsedEntity> }
 /** A file in none of the formats with entities may be a table. */
-export type OpenedFile = Source | { format: 'unknown'; bytes: Bytes }
+export type OpenedFile = EntitySource | { format: 'unknown'; bytes: Bytes }
 
 /**
  * Recognises the format by the file's content, and reads it entity by entity. Nested entities stay nested. `strict`
  * refuses XML that declares its own entities, which no published list does.
  */
-export async function openFile(ctx: Ctx, key: string, note: Notes, { strict = false } = {}): Promise<OpenedFile> {
+export async function openFile(ctx: Ctx, key: string, note: CarryNotes, { strict = false } = {}): Promise<OpenedFile> {
   const size = await ctx.blobs.size(key)
-  if (size === null) throw new FileFault('file_gone')
+  if (size === null) throw new ExchangeFileError('file_gone')
   let bytes = storedBytes(ctx, key)
   const start = await startOf(bytes)
   if (isArchive(start)) {
     const unpacked = await openArchive(bytes, size)
-    if ('ofac' in unpacked) return listed(openOfac(unpacked.ofac, note))
+    if ('ofac' in unpacked) return sourceOfList(openOfac(unpacked.ofac, note))
     if ('workbook' in unpacked) return { format: 'unknown', bytes }
     bytes = unpacked.file
   }
   const content = await openContent(bytes)
   const text = new TextDecoder(content.encoding).decode(await startOf(bytes), { stream: true })
   const list = await openList(content, text, note, strict)
-  if (list) return listed(list)
+  if (list) return sourceOfList(list)
   let seen = 0
   for await (const { text } of linesIn(content)) {
     if (text === '') continue
@@ -45,7 +45,7 @@ export async function openFile(ctx: Ctx, key: string, note: Notes, { strict = fa
     if (text !== null && isEntity(parse(text))) return { format: 'ftm', entities: ftmEntities(content) }
     if (seen >= probedLines) break
   }
-  if (seen === 0) throw new FileFault('empty_file')
+  if (seen === 0) throw new ExchangeFileError('empty_file')
   const open = () => textOf(content)
   const popolo = await readPopolo(open).catch(error => {
     throw fileFault(error)
@@ -55,18 +55,24 @@ export async function openFile(ctx: Ctx, key: string, note: Notes, { strict = fa
 }
 
 /** The same for importing records: nested entities are yielded separately. */
-export async function openSource(ctx: Ctx, key: string, note: Notes): Promise<Source> {
+export async function openSource(ctx: Ctx, key: string, note: CarryNotes): Promise<EntitySource> {
   const file = await openFile(ctx, key, note)
-  if (file.format === 'unknown') throw new FileFault('unknown_format')
-  return file.format === 'ftm' ? { ...file, entities: unfolded(file.entities) } : file
+  if (file.format === 'unknown') throw new ExchangeFileError('unknown_format')
+  return file.format === 'ftm' ? { ...file, entities: flattenEntities(file.entities) } : file
 }
 
-const listed = ({ format, entities }: { format: ListFormat; entities: AsyncIterable<Listed> }): Source => ({
+const sourceOfList = ({
   format,
-  entities: numbered(entities),
+  entities,
+}: {
+  format: ListFormat
+  entities: AsyncIterable<ListedEntry>
+}): EntitySource => ({
+  format,
+  entities: numberEntities(entities),
 })
 
-async function* numbered(entities: AsyncIterable<Listed>): AsyncGenerator<Read> {
+async function* numberEntities(entities: AsyncIterable<ListedEntry>): AsyncGenerator<ParsedEntity> {
   let n = 0
   for await (const each of entities) {
     n += 1
@@ -75,7 +81,7 @@ async function* numbered(entities: AsyncIterable<Listed>): AsyncGenerator<Read> 
 }
 
 /** Entries before a malformed one are read; then the whole file is refused. */
-async function* popoloReads(entities: AsyncIterable<RawEntity | null>): AsyncGenerator<Read> {
+async function* popoloReads(entities: AsyncIterable<RawEntity | null>): AsyncGenerator<ParsedEntity> {
   let n = 0
   try {
     for await (const raw of entities) {
@@ -89,9 +95,9 @@ async function* popoloReads(entities: AsyncIterable<RawEntity | null>): AsyncGen
 
 /** The fault of a document as it is reported to its importer. */
 const fileFault = (error: unknown) =>
-  error instanceof JsonFault ? new FileFault(error.code, { count: mostOfEntry / megabyte }) : error
+  error instanceof JsonFault ? new ExchangeFileError(error.code, { count: mostOfEntry / megabyte }) : error
 
-async function* ftmEntities(content: Content): AsyncGenerator<Read> {
+async function* ftmEntities(content: EncodedFile): AsyncGenerator<ParsedEntity> {
   for await (const { n, text, start } of linesIn(content)) {
     if (text === '') continue
     if (text === null) yield { n, fault: 'long_line', detail: { count: maxLineMegabytes }, ...idIn(start) }
@@ -108,7 +114,7 @@ function idIn(start: string): { id?: string } {
   return id === undefined ? {} : { id }
 }
 
-function readLine(n: number, value: unknown): Read {
+function readLine(n: number, value: unknown): ParsedEntity {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { n, fault: 'bad_line' }
   if (!isEntity(value)) return { n, fault: 'no_id' }
   const { properties } = value

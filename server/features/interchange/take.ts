@@ -1,8 +1,8 @@
-import { cleanText, type Notes } from './carry.ts'
+import { type CarryNotes, cleanText } from './carry.ts'
 import type { RawEntity } from './mapped.ts'
 
 /** Reads values of an entity and tracks which properties were read. */
-export type Take = {
+export type PropertyReader = {
   all(name: string): string[]
   /** The first value; the others are reported. */
   first(name: string): string | undefined
@@ -13,7 +13,7 @@ export type Take = {
   rest(): void
 }
 
-export function takeFrom({ schema, properties }: RawEntity, note: Notes): Take {
+export function takeFrom({ schema, properties }: RawEntity, note: CarryNotes): PropertyReader {
   const taken = new Set<string>()
   const textsOf = (name: string): string[] =>
     Object.hasOwn(properties, name) ? [...new Set(listOf(properties[name]).flatMap(textOf))] : []

@@ -3,7 +3,7 @@ import { mergeRecords } from '#contract/duplicate.api.ts'
 import { createOg } from '#contract/og.api.ts'
 import { listPersons } from '#contract/person.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { checked, rowsOf, run, sum } from './testing.ts'
+import { importAndCheck, rowsOf, run, sum } from './testing.ts'
 
 const home = useTestApp()
 
@@ -49,14 +49,14 @@ for (const [name, content] of [
 ] as const)
   test(`a second ${name} changes nothing, and the first one wrote the numbers that the dry run had counted`, async () => {
     const editor = await home.as('editor')
-    const dry = await checked(home, editor, content as string, name)
+    const dry = await importAndCheck(home, editor, content as string, name)
     expect(sum(dry, 'wrong')).toBe(0)
     const done = await run(home, editor, dry)
     expect(done.counts).toEqual(dry.counts)
     expect(done.written).toBe(sum(dry, 'new'))
     const count = async () => (await home.db.selectFrom('history').select('id').execute()).length
     const before = await count()
-    const again = await checked(home, editor, content as string, name)
+    const again = await importAndCheck(home, editor, content as string, name)
     const verdicts = (await rowsOf(editor, again.id)).filter(row => row.verdict !== 'unchanged')
     expect(verdicts.map(row => [row.name, row.kind, row.verdict, row.faults, row.changes])).toEqual([])
     await run(home, editor, again)
@@ -72,7 +72,7 @@ test('if an id occurs twice in one file the first counts, at every import', asyn
     ],
   })
   for (const found of ['new', 'unchanged'] as const) {
-    const dry = await checked(home, editor, file, 'double.json')
+    const dry = await importAndCheck(home, editor, file, 'double.json')
     expect([sum(dry, found), sum(dry, 'wrong')]).toEqual([1, 1])
     await run(home, editor, dry)
   }
@@ -89,7 +89,7 @@ test('two entities whose records were merged here are one, both add their claims
     organizations: [{ id: 'mo', name: 'Their Party' }],
     memberships: [{ person_id: 'm2', organization_id: 'mo', role: 'Chair' }],
   })
-  await run(home, editor, await checked(home, editor, file, 'merged.json'))
+  await run(home, editor, await importAndCheck(home, editor, file, 'merged.json'))
   const { items } = await editor.get(listPersons, { query: { keyword: 'Merged' } })
   const [target, source] = items.toSorted((a, b) => a.id - b.id)
   await editor.get(mergeRecords, {
@@ -101,7 +101,7 @@ test('two entities whose records were merged here are one, both add their claims
       fields: {},
     },
   })
-  const again = await checked(home, editor, file, 'merged.json')
+  const again = await importAndCheck(home, editor, file, 'merged.json')
   expect([sum(again, 'wrong'), sum(again, 'new')]).toEqual([0, 0])
   await run(home, editor, again)
   expect((await editor.get(listPersons, { query: { keyword: 'Merged' } })).total).toBe(1)
@@ -110,14 +110,14 @@ test('two entities whose records were merged here are one, both add their claims
     { id: 'n1', schema: 'Person', properties: { name: ['Merged One'], email: ['one@example.org'] } },
     { id: 'n2', schema: 'Person', properties: { name: ['Merged One'], email: ['one@example.org'] } },
   ]
-  const unknown = await checked(home, editor, twins, 'unknown.ftm.json')
+  const unknown = await importAndCheck(home, editor, twins, 'unknown.ftm.json')
   expect(sum(unknown, 'unchanged') + sum(unknown, 'changed')).toBeLessThan(2)
 })
 
 test('if writing has another result than the dry run, the row shows it', async () => {
   const editor = await home.as('editor')
   const file = [{ id: 'dup-1', schema: 'Company', properties: { name: ['Dup'] } }]
-  const dry = await checked(home, editor, file, 'dup.ftm.json')
+  const dry = await importAndCheck(home, editor, file, 'dup.ftm.json')
   await editor.get(createOg, { body: { name: 'Dup', external_id: 'dup-1' } })
   const done = await run(home, editor, dry)
   expect([sum(done, 'new'), sum(done, 'unchanged')]).toEqual([0, 1])

@@ -145,9 +145,9 @@ const sentences = {
   },
 } as const satisfies Record<string, Record<Locale, string>>
 
-export type FaultCode = keyof typeof sentences
+export type ExchangeFaultCode = keyof typeof sentences
 
-export function sentence(code: FaultCode, locale: Locale, detail: Record<string, unknown> = {}): string {
+export function sentence(code: ExchangeFaultCode, locale: Locale, detail: Record<string, unknown> = {}): string {
   const said: Record<string, unknown> = Array.isArray(detail.faults)
     ? { ...detail, faults: faultsText(detail.faults as FieldFault[], locale) }
     : detail
@@ -179,10 +179,10 @@ function faultsText(faults: readonly FieldFault[], locale: Locale): string {
 }
 
 /** Reason why nothing of the file can be imported, or no file exported; shown to its owner. */
-export class FileFault extends Error {
-  readonly code: FaultCode
+export class ExchangeFileError extends Error {
+  readonly code: ExchangeFaultCode
   readonly detail: Record<string, unknown>
-  constructor(code: FaultCode, detail: Record<string, unknown> = {}) {
+  constructor(code: ExchangeFaultCode, detail: Record<string, unknown> = {}) {
     super(code)
     this.code = code
     this.detail = detail

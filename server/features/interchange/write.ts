@@ -6,12 +6,12 @@ import { addMembershipsAtOnce, updateMembership } from '#server/features/members
 import { createRelation, updateRelation } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import type { Fault } from './interchange.queries.ts'
-import type { Decision } from './judge.ts'
-import type { LinkValues } from './judge-link.ts'
+import type { ExchangeFault } from './interchange.queries.ts'
+import type { EntityDecision } from './judge.ts'
+import type { LinkColumns } from './judge-link.ts'
 import type { LinkDecision } from './link-decision.ts'
 import { writeOgRelation } from './og-relation.ts'
-import { inSavepoint, type Judged } from './row.queries.ts'
+import { inSavepoint, type JudgedEntity } from './row.queries.ts'
 
 type Access = { read_user: number[]; write_user: number[] }
 
@@ -20,9 +20,9 @@ export async function writeRecords(
   ctx: Ctx,
   kits: ImportAdapters,
   kind: PartyEntity,
-  decisions: readonly Decision[],
+  decisions: readonly EntityDecision[],
   access: Access,
-): Promise<Judged[]> {
+): Promise<JudgedEntity[]> {
   const fresh = decisions.filter(each => each.verdict === 'new')
   const ids = await kits[kind].insert(
     ctx,
@@ -34,19 +34,23 @@ export async function writeRecords(
     decisions.flatMap(({ verdict, found, values }) => (verdict === 'changed' && found ? [{ found, values }] : [])),
   )
   const made = new Map(fresh.map((each, place) => [each, ids[place] ?? null]))
-  return decisions.map(each => plain(each, made.get(each) ?? each.record_id))
+  return decisions.map(each => toJudged(each, made.get(each) ?? each.record_id))
 }
 
-function plain({ row, verdict, faults, changes }: Judged, recordId: number | null): Judged {
+function toJudged({ row, verdict, faults, changes }: JudgedEntity, recordId: number | null): JudgedEntity {
   return { row, verdict, faults, changes, record_id: recordId }
 }
 
 /** Writes events one by one with their service, which validates their times and links together. */
-export async function writeEvents(ctx: Ctx, decisions: readonly Decision[], access: Access): Promise<Judged[]> {
-  const all: Judged[] = []
+export async function writeEvents(
+  ctx: Ctx,
+  decisions: readonly EntityDecision[],
+  access: Access,
+): Promise<JudgedEntity[]> {
+  const all: JudgedEntity[] = []
   for (const each of decisions)
     all.push(
-      await guarded(ctx, each, async () => {
+      await writeGuarded(ctx, each, async () => {
         if (each.verdict === 'new') return (await createEvent(ctx, { ...(each.values as NewEvent), ...access })).id
         if (each.verdict === 'changed' && each.found && Object.keys(each.values).length > 0)
           await updateEvent(ctx, each.found.id, each.values as EventPatch)
@@ -60,7 +64,11 @@ export async function writeEvents(ctx: Ctx, decisions: readonly Decision[], acce
  * Writes links with their services, which require both ends to be readable and one to be writable, and record them in
  * both histories.
  */
-export async function writeLinks(ctx: Ctx, kind: LinkEntity, decisions: readonly LinkDecision[]): Promise<Judged[]> {
+export async function writeLinks(
+  ctx: Ctx,
+  kind: LinkEntity,
+  decisions: readonly LinkDecision[],
+): Promise<JudgedEntity[]> {
   const isTogether = ({ verdict, ends }: LinkDecision) => kind === 'membership' && verdict === 'new' && ends !== null
   const together = await addMemberships(ctx, decisions.filter(isTogether))
   const single = await writeSingly(
@@ -72,27 +80,27 @@ export async function writeLinks(ctx: Ctx, kind: LinkEntity, decisions: readonly
 }
 
 /** Inserts all new memberships in few statements. */
-async function addMemberships(ctx: Ctx, decisions: readonly LinkDecision[]): Promise<Judged[]> {
+async function addMemberships(ctx: Ctx, decisions: readonly LinkDecision[]): Promise<JudgedEntity[]> {
   const wanted = decisions.map(({ row, ends, party = null }) => {
-    const { role, start_time, end_time, area = null, term = null } = row.values as LinkValues
+    const { role, start_time, end_time, area = null, term = null } = row.values as LinkColumns
     const said = { role: role || null, start_time, end_time, area, term, on_behalf_of: party }
     return { person_id: ends![0], og_id: ends![1], ...said }
   })
   const made = await addMembershipsAtOnce(ctx, wanted)
-  return decisions.map((each, n): Judged => {
+  return decisions.map((each, n): JudgedEntity => {
     const one = made[n]!
     if (one === 'no_end')
-      return { ...plain(each, null), verdict: 'wrong', faults: [{ code: 'no_end', detail: { key: '' } }] }
-    if (one === 'forbidden') return { ...plain(each, null), verdict: 'wrong', faults: [{ code: 'link_forbidden' }] }
-    return { ...plain(each, one.id), verdict: one.is_new ? 'new' : 'unchanged' }
+      return { ...toJudged(each, null), verdict: 'wrong', faults: [{ code: 'no_end', detail: { key: '' } }] }
+    if (one === 'forbidden') return { ...toJudged(each, null), verdict: 'wrong', faults: [{ code: 'link_forbidden' }] }
+    return { ...toJudged(each, one.id), verdict: one.is_new ? 'new' : 'unchanged' }
   })
 }
 
-async function writeSingly(ctx: Ctx, kind: LinkEntity, decisions: readonly LinkDecision[]): Promise<Judged[]> {
-  const all: Judged[] = []
+async function writeSingly(ctx: Ctx, kind: LinkEntity, decisions: readonly LinkDecision[]): Promise<JudgedEntity[]> {
+  const all: JudgedEntity[] = []
   for (const each of decisions)
     all.push(
-      await guarded(ctx, each, async () => {
+      await writeGuarded(ctx, each, async () => {
         if (each.ends === null) throw new AppError('not_found')
         if (each.verdict === 'new' || each.verdict === 'changed') return await writers[kind](ctx, each)
         return each.record_id
@@ -108,36 +116,36 @@ const writers: Record<LinkEntity, (ctx: Ctx, each: LinkDecision) => Promise<numb
 }
 
 async function writeMembership(ctx: Ctx, { id, changes }: LinkDecision): Promise<number> {
-  return (await updateMembership(ctx, id!, { ...changed(changes) })).id
+  return (await updateMembership(ctx, id!, { ...newValues(changes) })).id
 }
 
 async function writeRelation(ctx: Ctx, { row, ends, id, changes }: LinkDecision): Promise<number> {
-  const { type, desc, start_time, end_time } = row.values as LinkValues
+  const { type, desc, start_time, end_time } = row.values as LinkColumns
   const [from, to] = ends!
   if (id !== null)
-    return (await updateRelation(ctx, { params: { id: from, relation_id: id }, body: { ...changed(changes) } })).id
+    return (await updateRelation(ctx, { params: { id: from, relation_id: id }, body: { ...newValues(changes) } })).id
   const body = { person_id: to, type, desc, start_time, end_time }
   return (await createRelation(ctx, { params: { id: from }, body })).id
 }
 
-const changed = (changes: Judged['changes']) => Object.fromEntries(changes.map(({ field, to }) => [field, to]))
+const newValues = (changes: JudgedEntity['changes']) => Object.fromEntries(changes.map(({ field, to }) => [field, to]))
 
 /** A refusal makes its own row wrong and does not affect the other rows of the batch. */
-async function guarded(ctx: Ctx, each: Judged, work: () => Promise<number | null>): Promise<Judged> {
-  if (each.verdict === 'wrong') return plain(each, each.record_id)
+async function writeGuarded(ctx: Ctx, each: JudgedEntity, work: () => Promise<number | null>): Promise<JudgedEntity> {
+  if (each.verdict === 'wrong') return toJudged(each, each.record_id)
   try {
-    return plain(each, await inSavepoint(ctx, work))
+    return toJudged(each, await inSavepoint(ctx, work))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     // Another line of the file, or another user, has just created the same link.
-    if (error.code === 'duplicate') return { ...plain(each, each.record_id), verdict: 'unchanged' }
+    if (error.code === 'duplicate') return { ...toJudged(each, each.record_id), verdict: 'unchanged' }
     const fault = faultOf(error)
     if (!fault) throw error
-    return { ...plain(each, each.record_id), verdict: 'wrong', faults: [fault] }
+    return { ...toJudged(each, each.record_id), verdict: 'wrong', faults: [fault] }
   }
 }
 
-function faultOf({ code, faults }: AppError): Fault | undefined {
+function faultOf({ code, faults }: AppError): ExchangeFault | undefined {
   if (code === 'forbidden') return { code: 'forbidden' }
   if (code === 'not_found') return { code: 'no_end', detail: { key: '' } }
   if (code !== 'invalid') return undefined

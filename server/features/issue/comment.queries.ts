@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-export type CommentRow = {
+export type IssueCommentRow = {
   id: number
   rev: number
   issue_id: number
@@ -15,7 +15,7 @@ export type CommentRow = {
 const atMost = 1_000
 
 /** The latest comments, oldest first; an author who still exists has the current name. */
-export async function findComments(ctx: Ctx, issueId: number): Promise<CommentRow[]> {
+export async function findComments(ctx: Ctx, issueId: number): Promise<IssueCommentRow[]> {
   const rows = await comments(ctx)
     .where('issue_comment.issue_id', '=', issueId)
     .orderBy('issue_comment.id', 'desc')
@@ -29,7 +29,7 @@ export function findComment(
   issueId: number,
   id: number,
   options: { lock?: boolean } = {},
-): Promise<CommentRow | undefined> {
+): Promise<IssueCommentRow | undefined> {
   return comments(ctx)
     .where('issue_comment.issue_id', '=', issueId)
     .where('issue_comment.id', '=', id)
@@ -70,7 +70,7 @@ export async function insertComment(ctx: Ctx, issueId: number, text: string): Pr
   return id
 }
 
-export async function patchComment(ctx: Ctx, comment: CommentRow, text: string): Promise<void> {
+export async function patchComment(ctx: Ctx, comment: IssueCommentRow, text: string): Promise<void> {
   await ctx.db
     .updateTable('issue_comment')
     .set({ text, rev: comment.rev + 1, updated_at: ctx.now().toISOString() })

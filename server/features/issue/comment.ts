@@ -4,19 +4,19 @@ import { readHistory, writeHistory } from '#server/core/history.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import {
-  type CommentRow,
   findAdmins,
   findComment,
   findCommenters,
   findComments,
   findNames,
+  type IssueCommentRow,
   insertComment,
   patchComment,
 } from './comment.queries.ts'
 import { mayComment } from './issue.policy.ts'
 import { findIssue, type IssueRow, touchIssue } from './issue.queries.ts'
 
-function forReader(ctx: Ctx, row: CommentRow): IssueComment {
+function forReader(ctx: Ctx, row: IssueCommentRow): IssueComment {
   return {
     type: 'comment',
     id: row.id,
@@ -29,7 +29,7 @@ function forReader(ctx: Ctx, row: CommentRow): IssueComment {
   }
 }
 
-function isOwn({ actor }: Ctx, row: CommentRow): boolean {
+function isOwn({ actor }: Ctx, row: IssueCommentRow): boolean {
   return actor.id !== null && row.author === actor.id
 }
 
@@ -39,11 +39,11 @@ async function readIssue(ctx: Ctx, id: number, options: { lock?: boolean } = {})
   return issue
 }
 
-const told = ['status', 'assignee', 'priority', 'kind', 'title', 'content', 'page'] as const
-type Told = (typeof told)[number]
-const isTold = (field: string): field is Told => (told as readonly string[]).includes(field)
+const reportedFields = ['status', 'assignee', 'priority', 'kind', 'title', 'content', 'page'] as const
+type ReportedField = (typeof reportedFields)[number]
+const isReportedField = (field: string): field is ReportedField => (reportedFields as readonly string[]).includes(field)
 /** Fields whose values are too long to be listed. */
-const long: readonly Told[] = ['content', 'page']
+const long: readonly ReportedField[] = ['content', 'page']
 const changesAtMost = 1_000
 
 /** Comments and changes together, by time; changes come from the history. */
@@ -58,14 +58,14 @@ export async function listThread(ctx: Ctx, id: number): Promise<{ items: ThreadE
   const users = changes.flatMap(({ field, from, to }) => (field === 'assignee' ? [from, to] : [])).map(Number)
   const writers = updates.flatMap(entry => entry.user_id ?? [])
   const names = await findNames(ctx, [...new Set([...users, ...writers])].filter(Boolean))
-  const value = (field: Told, raw: unknown): string | null => {
+  const value = (field: ReportedField, raw: unknown): string | null => {
     if (raw === null || raw === undefined || long.includes(field)) return null
     return field === 'assignee' ? (names.get(Number(raw)) ?? `#${String(raw)}`) : String(raw)
   }
   const items: ThreadEntry[] = [
     ...comments.map(row => forReader(ctx, row)),
     ...changes.flatMap(({ field, from, to, entry }): ThreadEntry[] => {
-      if (!isTold(field)) return []
+      if (!isReportedField(field)) return []
       const name = (entry.user_id !== null && names.get(entry.user_id)) || (entry.username ?? '')
       const author = { id: entry.user_id, name }
       return [

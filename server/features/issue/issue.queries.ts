@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IssueItem, IssueQuery } from '#contract/issue.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { readerOf } from '#server/core/list.ts'
 import { anyOf } from '#server/core/table.ts'
 import { readTotal } from '#server/core/total.ts'
@@ -32,7 +32,7 @@ const columns = sql`issue.id, issue.rev, issue.title, issue.content, issue.kind,
   (select count(*) from issue_comment where issue_comment.issue_id = issue.id) as comments,
   (select count(*) from attachment where attachment.noun = 'issue' and attachment.record_id = issue.id) as attachments`
 
-const from = sql`from issue left join "user" reporter on reporter.id = issue.reporter
+const issueTables = sql`from issue left join "user" reporter on reporter.id = issue.reporter
   left join "user" assignee on assignee.id = issue.assignee`
 
 /** The policy's `mayRead` as SQL; every read of the table uses it. */
@@ -76,11 +76,11 @@ const orders: Record<string, RawBuilder<unknown>> = {
   priority: sql`issue.priority`,
 }
 
-export async function findIssues(ctx: Ctx, query: IssueQuery): Promise<Page<IssueRow>> {
+export async function findIssues(ctx: Ctx, query: IssueQuery): Promise<ListPage<IssueRow>> {
   const { current, pageSize, sort = '-updated_at' } = query
   const where = conditions(ctx, query)
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
-  const { rows } = await sql<IssueRow>`select ${columns} ${from} where ${where}
+  const { rows } = await sql<IssueRow>`select ${columns} ${issueTables} where ${where}
     order by ${orders[sort.replace('-', '')]} ${direction}, issue.updated_at desc, issue.id desc
     limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db)
   const key = JSON.stringify(['issue', readerOf(ctx), ctx.actor.id, query])
@@ -94,7 +94,7 @@ export async function findIssue(
   id: number,
   options: { lock?: boolean; trash?: boolean } = {},
 ): Promise<IssueRow | undefined> {
-  const { rows } = await sql<IssueRow>`select ${columns} ${from}
+  const { rows } = await sql<IssueRow>`select ${columns} ${issueTables}
     where issue.id = ${id}::bigint and ${readable(ctx)}
       and issue.deleted_at ${options.trash ? sql`is not null` : sql`is null`}
     ${options.lock ? sql`for no key update of issue` : sql``}`.execute(ctx.db)

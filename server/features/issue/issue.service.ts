@@ -1,8 +1,8 @@
 import type { Issue, IssueItem, IssuePatch, IssueQuery, NewIssue } from '#contract/issue.api.ts'
 import { cutText } from '#contract/text.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { type DomainEvent, publish } from '#server/core/events.ts'
-import { type Change, changesOf, writeHistory } from '#server/core/history.ts'
+import { changesOf, type FieldChange, writeHistory } from '#server/core/history.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { findAdmins, isActiveUser } from './comment.queries.ts'
@@ -52,7 +52,7 @@ async function findOrFail(ctx: Ctx, id: number, options: Parameters<typeof findI
   return row
 }
 
-export async function listIssues(ctx: Ctx, query: IssueQuery): Promise<Page<IssueItem>> {
+export async function listIssues(ctx: Ctx, query: IssueQuery): Promise<ListPage<IssueItem>> {
   const page = await findIssues(ctx, query)
   return { ...page, items: page.items.map(row => itemOf(ctx, row)) }
 }
@@ -74,7 +74,7 @@ function pageColumns(page: NewIssue['page']): Pick<IssueValues, 'page_path' | 'p
 const fields = ['title', 'content', 'kind', 'priority', 'status', 'assignee', 'page'] as const
 
 /** The two columns of a page are one field for users. */
-function changed(before: Partial<IssueValues>, after: Partial<IssueValues>): Change[] {
+function issueChanges(before: Partial<IssueValues>, after: Partial<IssueValues>): FieldChange[] {
   return changesOf<string>(fields, { ...before, page: before.page_path }, { ...after, page: after.page_path })
 }
 
@@ -82,7 +82,7 @@ export function createIssue(ctx: Ctx, { page, ...input }: NewIssue): Promise<Iss
   return inTransaction(ctx, async ctx => {
     const id = await insertIssue(ctx, { ...input, ...pageColumns(page) })
     const row = await findOrFail(ctx, id)
-    await writeHistory(ctx, 'issue', 'create', [{ id, rev: row.rev, changes: changed({}, row) }])
+    await writeHistory(ctx, 'issue', 'create', [{ id, rev: row.rev, changes: issueChanges({}, row) }])
     await publish(ctx, [{ kind: 'issue_created', noun: 'issue', recordId: id, users: await findAdmins(ctx) }])
     return fullOf(ctx, row)
   })
@@ -93,19 +93,19 @@ export function updateIssue(ctx: Ctx, id: number, { rev, page, ...patch }: Issue
     const row = await findOrFail(ctx, id, { lock: true })
     if (rev !== undefined && rev !== row.rev) throw new AppError('stale', {}, { data: fullOf(ctx, row) })
     const values = { ...patch, ...pageColumns(page) }
-    const changes = changed(row, { ...row, ...values })
+    const changes = issueChanges(row, { ...row, ...values })
     // The title of the page may change alone.
     const isSame = changes.length === 0 && (values.page_title ?? row.page_title) === row.page_title
     if (isSame) return fullOf(ctx, row)
     await checkChanges(ctx, row, values, changes)
     await patchIssue(ctx, row, values)
     await writeHistory(ctx, 'issue', 'update', [{ id, rev: row.rev + 1, changes }])
-    await publish(ctx, newsOf(row, values, changes))
+    await publish(ctx, eventsOf(row, values, changes))
     return fullOf(ctx, await findOrFail(ctx, id))
   })
 }
 
-async function checkChanges(ctx: Ctx, row: IssueRow, values: IssueValues, changes: Change[]): Promise<void> {
+async function checkChanges(ctx: Ctx, row: IssueRow, values: IssueValues, changes: FieldChange[]): Promise<void> {
   const { actor } = ctx
   const named = new Set(changes.map(change => change.field))
   const managed = ['status', 'assignee']
@@ -123,7 +123,7 @@ async function checkChanges(ctx: Ctx, row: IssueRow, values: IssueValues, change
   }
 }
 
-function newsOf(row: IssueRow, values: IssueValues, changes: Change[]): DomainEvent[] {
+function eventsOf(row: IssueRow, values: IssueValues, changes: FieldChange[]): DomainEvent[] {
   const of = { noun: 'issue', recordId: row.id }
   return changes.flatMap(({ field, from, to }): DomainEvent[] => {
     if (field === 'assignee' && values.assignee) return [{ ...of, kind: 'assigned', users: [values.assignee] }]

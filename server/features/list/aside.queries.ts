@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { QuarantineReason } from './aside.ts'
 
@@ -45,7 +45,7 @@ export async function findQuarantinedEntries(
   ctx: Ctx,
   versionId: number,
   { current, pageSize, sort }: { current: number; pageSize: number; sort?: 'n' | '-n' | undefined },
-): Promise<Page<StoredQuarantine>> {
+): Promise<ListPage<StoredQuarantine>> {
   const all = ctx.db.selectFrom('list_set_aside').where('version_id', '=', versionId)
   const [items, count] = await Promise.all([
     all

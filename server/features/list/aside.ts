@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/error.ts'
-import { type FaultCode, sentence } from '#server/features/interchange/interchange.service.ts'
+import { type ExchangeFaultCode, sentence } from '#server/features/interchange/interchange.service.ts'
 import type { Trim } from './properties.ts'
 
 /** Reasons why an entry was rejected or shortened, in addition to the faults that any line of a file can have. */
@@ -33,7 +33,7 @@ const sentences = {
   },
 } as const satisfies Record<string, Record<Locale, string>>
 
-export type QuarantineReason = keyof typeof sentences | Trim | FaultCode
+export type QuarantineReason = keyof typeof sentences | Trim | ExchangeFaultCode
 
 /** A rejected entry, with what is known about it. */
 export type QuarantinedEntry = {
@@ -44,7 +44,7 @@ export type QuarantinedEntry = {
 }
 
 export function quarantineSentence(reason: QuarantineReason, locale: Locale, detail: Record<string, unknown>): string {
-  if (!Object.hasOwn(sentences, reason)) return sentence(reason as FaultCode, locale, detail)
+  if (!Object.hasOwn(sentences, reason)) return sentence(reason as ExchangeFaultCode, locale, detail)
   return sentences[reason as keyof typeof sentences][locale].replace(/\{(\w+)\}/g, (_, key: string) =>
     [detail[key] ?? ''].flat().join(locale === 'zh-CN' ? '、' : ', '),
   )

@@ -17,7 +17,7 @@ import { zipStream } from '#server/platform/files/zip.ts'
 import { euXml, nestedFile, ofacXml } from '#server/testing/list-files.ts'
 import { startReplaySite } from '#server/testing/replay-site.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { at, captions, fileOf, load } from './testing.ts'
+import { captions, fileOf, listParams, load } from './testing.ts'
 
 const app = useTestApp()
 let made = 0
@@ -124,7 +124,7 @@ describe('a bad entry', () => {
     const after = await load(app, admin, list, lines.join('\n'))
     expect(after.version).toMatchObject({ n: 1, entries: 303 })
     expect(after.loading).toMatchObject({ n: 2, state: 'same', set_aside: 8, left_out: 8 })
-    const { items } = await admin.get(listListSetAside, { params: { ...at(list), n: '2' }, query: {} })
+    const { items } = await admin.get(listListSetAside, { params: { ...listParams(list), n: '2' }, query: {} })
     expect(items.map(({ n, key, reason }) => [n, key, reason])).toEqual([
       [301, 'long', expect.stringMatching(/longer than 4 MB/)],
       [302, 'aliases', expect.stringMatching(/longer than 4 MB/)],
@@ -168,7 +168,7 @@ describe('a bad entry', () => {
     ])
     const after = await load(app, admin, list, mixed)
     expect(after.version).toMatchObject({ entries: 45, set_aside: 1, trimmed: 5 })
-    const { items } = await admin.get(listListEntries, { params: at(list), query: { pageSize: 100 } })
+    const { items } = await admin.get(listListEntries, { params: listParams(list), query: { pageSize: 100 } })
     const said = (key: string) => items.find(item => item.key === key)?.properties
     expect(said('gbk')).toEqual({ name: ['Wang Wei'] })
     expect(said('odd')).toEqual({
@@ -179,7 +179,7 @@ describe('a bad entry', () => {
     expect(said('proto')).toEqual({ name: ['Proto'] })
     expect(said('tall')?.name?.[1]).toHaveLength(2_000)
     expect(said('many')?.alias).toHaveLength(200)
-    const told = (await admin.get(listListSetAside, { params: { ...at(list), n: '1' }, query: {} })).items
+    const told = (await admin.get(listListSetAside, { params: { ...listParams(list), n: '1' }, query: {} })).items
     expect(told.map(({ key, is_taken }) => [key, is_taken])).toEqual([
       ['only', false],
       ['gbk', true],
@@ -201,9 +201,9 @@ describe('a bad entry', () => {
     const again = await load(app, admin, list, [good, entity('b', { name: ['Ben'] }), ...nameless].join('\n'))
     expect(again.version?.n).toBe(1)
     expect(again.loading).toMatchObject({ state: 'held', held_for: 'set_aside', set_aside: 12 })
-    await admin.get(confirmListVersion, { params: { ...at(list), n: String(again.loading?.n) } })
+    await admin.get(confirmListVersion, { params: { ...listParams(list), n: String(again.loading?.n) } })
     await app.drainJobs()
-    expect(await captions(admin, await admin.get(getList, { params: at(list) }))).toEqual(['Ada', 'Ben'])
+    expect(await captions(admin, await admin.get(getList, { params: listParams(list) }))).toEqual(['Ada', 'Ben'])
     await expectNoLeftovers()
   })
 
@@ -230,9 +230,9 @@ describe('an address', () => {
       const tasks = taskList({ ...app.ctx, fetchPage: fetcher.fetchPage })
       const list = await aList(admin, { address: `${site.origin}/list` })
       const fetched = async () => {
-        await admin.get(loadListAddress, { params: at(list) })
+        await admin.get(loadListAddress, { params: listParams(list) })
         await app.drainJobs(tasks)
-        return await admin.get(getList, { params: at(list) })
+        return await admin.get(getList, { params: listParams(list) })
       }
       site.set('/list', { html: nestedFile, type: 'text/plain', headers: { etag: '"same"' } })
       expect((await fetched()).version).toMatchObject({ n: 1, entries: 2 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ListEntry } from '#contract/list.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** `holder`: the key of the party that holds this document; null for a party. */
-export type Staged = Pick<ListEntry, 'key' | 'schema' | 'caption' | 'properties'> & { holder: string | null }
+export type StagedEntry = Pick<ListEntry, 'key' | 'schema' | 'caption' | 'properties'> & { holder: string | null }
 
 /** The difference between a version and the previous one; `before`: the number of entries of the previous one. */
-export type Difference = { entries: number; added: number; changed: number; removed: number; before: number }
+export type VersionDifference = { entries: number; added: number; changed: number; removed: number; before: number }
 
 export async function removeStaged(ctx: Ctx, versionId: number): Promise<void> {
   await ctx.db.deleteFrom('list_staged').where('version_id', '=', versionId).execute()
@@ -16,7 +16,7 @@ export async function removeStaged(ctx: Ctx, versionId: number): Promise<void> {
 /**
  * Inserts entries and returns the positions of those not inserted: if two entities have the same id, the first counts.
  */
-export async function insertStaged(ctx: Ctx, versionId: number, entries: readonly Staged[]): Promise<number[]> {
+export async function insertStaged(ctx: Ctx, versionId: number, entries: readonly StagedEntry[]): Promise<number[]> {
   if (entries.length === 0) return []
   const { rows } = await sql<{
     key: string
@@ -48,26 +48,26 @@ export async function giveNumbers(ctx: Ctx, versionId: number): Promise<void> {
   await sql`delete from list_staged where version_id = ${versionId}::bigint and holder is not null`.execute(ctx.db)
 }
 
-const same = sql`(entry.schema, entry.caption, entry.properties) = (staged.schema, staged.caption, staged.properties)`
+const isUnchangedSql = sql`(entry.schema, entry.caption, entry.properties) = (staged.schema, staged.caption, staged.properties)`
 
-export async function countDifference(ctx: Ctx, listId: number, versionId: number): Promise<Difference> {
-  const { rows } = await sql<Difference>`select
+export async function countDifference(ctx: Ctx, listId: number, versionId: number): Promise<VersionDifference> {
+  const { rows } = await sql<VersionDifference>`select
       count(staged.key)::int as entries,
       count(entry.id)::int as before,
       count(*) filter (where entry.id is null)::int as added,
-      count(*) filter (where entry.id is not null and staged.key is not null and not ${same})::int as changed,
+      count(*) filter (where entry.id is not null and staged.key is not null and not ${isUnchangedSql})::int as changed,
       count(*) filter (where staged.key is null)::int as removed
     from (select * from list_staged where version_id = ${versionId}::bigint) as staged
     full join (select * from list_entry where list_id = ${listId}::bigint and until is null) as entry
       on entry.key = staged.key`.execute(ctx.db)
-  return rows[0] as Difference
+  return rows[0] as VersionDifference
 }
 
 /** Turns the staged entries into those of version `n`, in the transaction that marks the version as current. */
 export async function promote(ctx: Ctx, listId: number, versionId: number, n: number): Promise<void> {
   await sql`update list_entry as entry set until = ${n}::int
     where entry.list_id = ${listId}::bigint and entry.until is null and not exists (
-      select from list_staged as staged where staged.version_id = ${versionId}::bigint and staged.key = entry.key and ${same}
+      select from list_staged as staged where staged.version_id = ${versionId}::bigint and staged.key = entry.key and ${isUnchangedSql}
     )`.execute(ctx.db)
   await sql`insert into list_entry (list_id, key, since, schema, caption, properties)
     select ${listId}::bigint, key, ${n}::int, schema, caption, properties from list_staged as staged
@@ -95,7 +95,7 @@ type Query = {
 }
 
 /** Entries of a version, or its changes to the entries of the previous one. */
-export async function findEntries(ctx: Ctx, listId: number, query: Query): Promise<Page<ListEntry>> {
+export async function findEntries(ctx: Ctx, listId: number, query: Query): Promise<ListPage<ListEntry>> {
   const { current, pageSize, version, change, keyword = '' } = query
   const before = sql`exists (select from list_entry as old
     where old.list_id = entry.list_id and old.key = entry.key and old.until = entry.since)`

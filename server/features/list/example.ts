@@ -4,13 +4,13 @@ import type { IncomingFile } from '#server/platform/files/files.ts'
 
 export const exampleNames: Record<Locale, string> = { 'zh-CN': '示例名单（虚构）', 'en-US': 'Example list (fictional)' }
 
-type Entry = [schema: 'Person' | 'Company' | 'Organization', name: string[], more?: Record<string, string[]>]
+type ExampleEntry = [schema: 'Person' | 'Company' | 'Organization', name: string[], more?: Record<string, string[]>]
 
 /**
  * All of these parties are fictional. Names in several scripts, aliases, dates and numbers demonstrate each way of
  * matching.
  */
-const entries: readonly Entry[] = [
+const entries: readonly ExampleEntry[] = [
   ['Person', ['Oleksandr Vitaliyovych Krynychko', 'Олександр Віталійович Криничко'], born('1971-03-09', 'ua')],
   ['Person', ['Yusuf al-Marzuqani', 'يوسف المرزوقاني'], { ...born('1964', 'ye'), alias: ['Abu Khalid al-Yamani'] }],
   ['Person', ['欧阳明澈', 'Ouyang Mingche'], born('1980-11-02', 'cn')],

@@ -1,4 +1,9 @@
-import { isNested, type Nested, type RawEntity, schemaOf } from '#server/features/interchange/interchange.service.ts'
+import {
+  isNested,
+  type NestedEntity,
+  type RawEntity,
+  schemaOf,
+} from '#server/features/interchange/interchange.service.ts'
 
 type EntryProperties = Record<string, unknown[]>
 
@@ -19,7 +24,12 @@ export function foldInto({ id, properties }: Pick<RawEntity, 'id' | 'schema' | '
   return said
 }
 
-function foldOne(id: string, name: string, nested: Nested, add: (name: string, values: readonly unknown[]) => void) {
+function foldOne(
+  id: string,
+  name: string,
+  nested: NestedEntity,
+  add: (name: string, values: readonly unknown[]) => void,
+) {
   const schema = schemaOf(nested.schema)
   const all = (...names: string[]) => names.flatMap(each => textsOf(nested, each))
   if (schema?.isA('Address')) {
@@ -49,9 +59,9 @@ function foldOne(id: string, name: string, nested: Nested, add: (name: string, v
   )
 }
 
-const captionOf = (entity: Nested): string[] => textsOf(entity, 'name', 'alias').slice(0, 1)
+const captionOf = (entity: NestedEntity): string[] => textsOf(entity, 'name', 'alias').slice(0, 1)
 
-function textsOf({ properties }: Nested, ...names: string[]): string[] {
+function textsOf({ properties }: NestedEntity, ...names: string[]): string[] {
   return names.flatMap(name =>
     (Object.hasOwn(properties, name) ? [properties[name]].flat() : []).flatMap(value =>
       typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [],

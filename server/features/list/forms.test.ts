@@ -14,7 +14,7 @@ import {
 import { zipStream } from '#server/platform/files/zip.ts'
 import { euXml, nestedFile, ofacXml, tableFile } from '#server/testing/list-files.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { at, captions, load } from './testing.ts'
+import { captions, listParams, load } from './testing.ts'
 
 const app = useTestApp()
 let made = 0
@@ -23,9 +23,9 @@ async function aList(admin: Client): Promise<List> {
   return await admin.get(createList, { body: { name: `Form ${made}` } })
 }
 const entriesOf = async (client: Client, list: List) =>
-  (await client.get(listListEntries, { params: at(list), query: { pageSize: 100 } })).items
+  (await client.get(listListEntries, { params: listParams(list), query: { pageSize: 100 } })).items
 const asideOf = async (client: Client, list: List, n: number) =>
-  (await client.get(listListSetAside, { params: { ...at(list), n: String(n) }, query: {} })).items
+  (await client.get(listListSetAside, { params: { ...listParams(list), n: String(n) }, query: {} })).items
 const zipped = (files: Record<string, string>) =>
   buffer(zipStream(Object.entries(files).map(([name, content]) => ({ name, content: [content] }))) as never)
 
@@ -148,7 +148,7 @@ test.each([
       ['护照号码', 'number', 'passportNumber'],
       ['备注', 'note', null],
     ])
-    const params = { ...at(waiting), n: String(n) }
+    const params = { ...listParams(waiting), n: String(n) }
     const { rows } = await admin.get(lookAtListVersion, { params, body: sheet!.proposed })
     expect(rows.map(({ entry, fault }) => [entry?.caption, fault !== null])).toEqual([
       ['王𠮷某', false],
@@ -159,7 +159,7 @@ test.each([
     ])
     await admin.get(mapListVersion, { params, body: sheet!.proposed })
     await app.drainJobs()
-    const list = await admin.get(getList, { params: at(waiting) })
+    const list = await admin.get(getList, { params: listParams(waiting) })
     expect(list.version).toMatchObject({
       n,
       format: 'table',
@@ -209,7 +209,7 @@ test('a table whose columns differ from the known ones needs a new mapping, and 
   const admin = await app.as('admin')
   const list = await aList(admin)
   const waiting = await load(app, admin, list, 'id,name\n1,Ada\n2,Ben')
-  const params = { ...at(list), n: String(waiting.loading?.n) }
+  const params = { ...listParams(list), n: String(waiting.loading?.n) }
   const wrong = { columns: [{ heading: 'id', means: 'id', scheme: null }], kind: null } as const
   expect((await admin.call(mapListVersion, { params, body: { ...wrong, columns: [...wrong.columns] } })).status).toBe(
     422,
@@ -221,8 +221,8 @@ test('a table whose columns differ from the known ones needs a new mapping, and 
   const other = await load(app, admin, list, 'id,full name\n1,Ada\n2,Ben')
   expect(other.version).toMatchObject({ entries: 2 })
   expect(other.loading).toMatchObject({ state: 'mapping', sheet: { missing: ['name'] } })
-  await admin.get(cancelListVersion, { params: { ...at(list), n: String(other.loading?.n) } })
-  const forgotten = await admin.get(updateList, { params: at(list), body: { mapping: null } })
+  await admin.get(cancelListVersion, { params: { ...listParams(list), n: String(other.loading?.n) } })
+  const forgotten = await admin.get(updateList, { params: listParams(list), body: { mapping: null } })
   expect(forgotten.mapping).toBeNull()
   expect(await captions(admin, forgotten)).toEqual(['Ada', 'Ben'])
 })
@@ -231,10 +231,10 @@ test('consecutive rows with one id are one party; rows without ids are identifie
   const admin = await app.as('admin')
   const mapped = async (content: string) => {
     const waiting = await load(app, admin, await aList(admin), content)
-    const params = { ...at(waiting), n: String(waiting.loading?.n) }
+    const params = { ...listParams(waiting), n: String(waiting.loading?.n) }
     await admin.get(mapListVersion, { params, body: waiting.loading!.sheet!.proposed })
     await app.drainJobs()
-    return await admin.get(getList, { params: at(waiting) })
+    return await admin.get(getList, { params: listParams(waiting) })
   }
   const joined = await mapped('Group ID;Name;DOB\n7;Ada One;1960\n7;Ada Two;1961\n8;Ben;\n')
   expect((await entriesOf(admin, joined)).map(({ properties }) => properties)).toEqual([

@@ -11,10 +11,10 @@ const middleKeys = new Set(middleHeadings.map(headerKey))
 /** Headings that mean the given name where another column has the family name. */
 const givenKeys = new Set(['Name', 'Nombre', 'Имя', 'الاسم', '名'].map(headerKey))
 
-type Meaning = { means: ColumnMeaning; scheme?: MappedColumn['scheme']; headings: readonly string[] }
+type MeaningGuess = { means: ColumnMeaning; scheme?: MappedColumn['scheme']; headings: readonly string[] }
 
 /** Words in headings, in the order in which they are tried: first as the whole heading, then as a part of it. */
-const meanings: readonly Meaning[] = [
+const meanings: readonly MeaningGuess[] = [
   { means: 'weak_alias', headings: ['weak alias', 'low quality alias', 'nickname', '弱别名', '绰号', '昵称'] },
   { means: 'former_name', headings: ['former name', 'formerly', 'fka', 'previous name', '曾用名', '原名', '旧称'] },
   {
@@ -261,14 +261,14 @@ const schemes: Partial<Record<NonNullable<MappedColumn['scheme']>, readonly Head
   registrationNumber: ['registration'],
   taxNumber: ['tax'],
 }
-const known = meanings.map(({ headings, ...rest }) => {
+const knownMeanings = meanings.map(({ headings, ...rest }) => {
   const { means, scheme } = rest
   const others = (means === 'number' ? scheme && schemes[scheme] : topics[means]) ?? []
   return { ...rest, keys: [...headings, ...headingsOf(...others)].map(headerKey).filter(Boolean) }
 })
 
 /** All known headings. */
-export const knownHeadings: ReadonlySet<string> = new Set(known.flatMap(({ keys }) => keys))
+export const knownHeadings: ReadonlySet<string> = new Set(knownMeanings.flatMap(({ keys }) => keys))
 
 /** Guesses the meaning of columns by their headings, in Chinese or English; unknown columns are left out. */
 export function guessMapping(headings: readonly string[]): ListMapping {
@@ -288,7 +288,7 @@ export function guessMapping(headings: readonly string[]): ListMapping {
       if (/^name[1-6]$/.test(key)) found.set(at, { means: key === 'name6' ? 'last_name' : 'first_name', scheme: null })
     })
   for (const isAlike of tries)
-    for (const { means, scheme = null, keys: words } of known)
+    for (const { means, scheme = null, keys: words } of knownMeanings)
       keys.forEach((key, at) => {
         if (key === '' || found.has(at) || !isFree(means)) return
         if (words.some(word => isAlike(key, word))) found.set(at, { means, scheme })

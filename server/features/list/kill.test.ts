@@ -7,7 +7,7 @@ import { taskList } from '#server/jobs.ts'
 import { openFileBlobs } from '#server/platform/blob/blobs.ts'
 import { databaseUrl, runAndKill } from '#server/testing/killed-worker.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { at, fileOf } from './testing.ts'
+import { fileOf, listParams } from './testing.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('a worker killed at any statement of a load leaves the previous version int
   const list = await admin.get(createList, { body: { name: 'Killed' } })
   const tasks = taskList(ctx)
   const startLoad = async (content: string) => {
-    await admin.upload(loadListFile, { name: 'list.json', content }, {}, at(list))
+    await admin.upload(loadListFile, { name: 'list.json', content }, {}, listParams(list))
     // Copies the file to where the worker reads it.
     const row = await app.db.selectFrom('list_version').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     await blobs.put(row.file_key!, app.ctx.blobs.read(row.file_key!))
@@ -40,7 +40,7 @@ test('a worker killed at any statement of a load leaves the previous version int
   }
   const first = await startLoad(crowd('Before'))
   expect((await loadAndKill({ id: first.id, step: 0 }, 0)).isDone).toBe(true)
-  const old = await admin.get(getList, { params: at(list) })
+  const old = await admin.get(getList, { params: listParams(list) })
   expect(old.version).toMatchObject({ n: 1, entries: count })
 
   const next = await startLoad(crowd('After'))
@@ -50,8 +50,11 @@ test('a worker killed at any statement of a load leaves the previous version int
   for (let statement = 1; !isDone; statement += Math.max(1, Math.floor(statement / 2))) {
     const ended = await loadAndKill({ id: next.id, step }, statement)
     isDone = ended.isDone
-    const state = await admin.get(getList, { params: at(list) })
-    const { total } = await admin.get(listListEntries, { params: at(list), query: { keyword: 'Before', pageSize: 1 } })
+    const state = await admin.get(getList, { params: listParams(list) })
+    const { total } = await admin.get(listListEntries, {
+      params: listParams(list),
+      query: { keyword: 'Before', pageSize: 1 },
+    })
     const isIn = state.version?.n === next.n
     // A worker killed between its commit and its report may have finished without reporting it.
     isDone ||= isIn
@@ -65,7 +68,7 @@ test('a worker killed at any statement of a load leaves the previous version int
     step = row.step
   }
   expect(killed).toBeGreaterThan(10)
-  const after = await admin.get(getList, { params: at(list) })
+  const after = await admin.get(getList, { params: listParams(list) })
   expect(after.version).toMatchObject({ n: next.n, entries: count, added: 0, changed: count, removed: 0 })
   expect(after.loading).toBeNull()
   const rowsOf = async (table: 'list_staged' | 'list_entry') =>

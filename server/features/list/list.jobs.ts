@@ -1,4 +1,4 @@
-import { removeGone, removeStrays } from '#server/platform/blob/removed-files.ts'
+import { removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { findStoredFiles } from './list.queries.ts'
 import { loadDue, resumeLoads } from './list.service.ts'
@@ -9,7 +9,7 @@ export const listJobs: Jobs = {
   load_due_lists: ctx => loadDue(ctx),
   resume_list_loads: ctx => resumeLoads(ctx),
   remove_old_list_files: async (ctx, _payload, { signal }) => {
-    await removeGone(ctx)
+    await removeReleasedFiles(ctx)
     await removeStrays(ctx, 'list', findStoredFiles, signal)
   },
 }

@@ -1,21 +1,21 @@
 import { type Selectable, sql } from 'kysely'
 import type { List, ListPatch, ListVersion, loadStates } from '#contract/list.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { readableLive } from '#server/core/access.ts'
 import { sourcePolicy } from '#server/features/source/source.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
 import type { List as ListTable, ListVersion as VersionTable } from '#server/platform/db/db-types.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import type { Fault } from './words.ts'
+import type { ListFault } from './words.ts'
 
-export type State = (typeof loadStates)[number]
+export type ListLoadState = (typeof loadStates)[number]
 export type StoredList = Omit<Selectable<ListTable>, 'every' | 'mapping' | 'kind'> &
   Pick<List, 'every' | 'mapping' | 'kind'>
-type Read = Pick<ListVersion, 'sheet' | 'format' | 'held_for' | 'left_kinds' | 'unread'>
-export type Stored = Omit<Selectable<VersionTable>, 'state' | 'fault' | keyof Read> &
-  Read & { state: State; fault: Fault | null }
-export type Step = { id: number; step: number }
+type VersionJson = Pick<ListVersion, 'sheet' | 'format' | 'held_for' | 'left_kinds' | 'unread'>
+export type StoredListVersion = Omit<Selectable<VersionTable>, 'state' | 'fault' | keyof VersionJson> &
+  VersionJson & { state: ListLoadState; fault: ListFault | null }
+export type JobStep = { id: number; step: number }
 
 /** Lists by name, with their sources if the requester may read them. */
 export async function findLists(ctx: Ctx, id?: number): Promise<(StoredList & { source_name: string | null })[]> {
@@ -122,10 +122,11 @@ export async function removeList(ctx: Ctx, id: number): Promise<string[]> {
   return files.flatMap(({ file_key }) => file_key ?? [])
 }
 
-type NewVersion = Pick<Stored, 'list_id' | 'file_name'> & Partial<Pick<Stored, 'file_key' | 'address' | 'size'>>
+type NewVersion = Pick<StoredListVersion, 'list_id' | 'file_name'> &
+  Partial<Pick<StoredListVersion, 'file_key' | 'address' | 'size'>>
 
 /** Undefined if the list is being loaded already. */
-export async function insertVersion(ctx: Ctx, values: NewVersion): Promise<Stored | undefined> {
+export async function insertVersion(ctx: Ctx, values: NewVersion): Promise<StoredListVersion | undefined> {
   const at = ctx.now().toISOString()
   const row = await ctx.db
     .insertInto('list_version')
@@ -142,10 +143,10 @@ export async function insertVersion(ctx: Ctx, values: NewVersion): Promise<Store
     .onConflict(conflict => conflict.column('list_id').where('state', 'in', ['loading', 'mapping', 'held']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  return row as Stored | undefined
+  return row as StoredListVersion | undefined
 }
 
-export async function findVersion(ctx: Ctx, listId: number, n: number): Promise<Stored | undefined> {
+export async function findVersion(ctx: Ctx, listId: number, n: number): Promise<StoredListVersion | undefined> {
   const row = await ctx.db
     .selectFrom('list_version')
     .selectAll()
@@ -153,11 +154,15 @@ export async function findVersion(ctx: Ctx, listId: number, n: number): Promise<
     .where('n', '=', n)
     .forUpdate()
     .executeTakeFirst()
-  return row as Stored | undefined
+  return row as StoredListVersion | undefined
 }
 
 /** Locks the row and returns it if this step is still the current one. */
-export async function lockStep(ctx: Ctx, { id, step }: Step, states: readonly State[]): Promise<Stored | undefined> {
+export async function lockStep(
+  ctx: Ctx,
+  { id, step }: JobStep,
+  states: readonly ListLoadState[],
+): Promise<StoredListVersion | undefined> {
   const row = await ctx.db
     .selectFrom('list_version')
     .selectAll()
@@ -166,12 +171,12 @@ export async function lockStep(ctx: Ctx, { id, step }: Step, states: readonly St
     .where('state', 'in', states)
     .forUpdate()
     .executeTakeFirst()
-  return row as Stored | undefined
+  return row as StoredListVersion | undefined
 }
 
-type Change = Partial<Omit<Stored, 'id' | 'list_id' | 'n' | 'fault'>> & { fault?: Fault }
+type VersionPatch = Partial<Omit<StoredListVersion, 'id' | 'list_id' | 'n' | 'fault'>> & { fault?: ListFault }
 
-export async function changeVersion(ctx: Ctx, id: number, change: Change): Promise<Stored> {
+export async function changeVersion(ctx: Ctx, id: number, change: VersionPatch): Promise<StoredListVersion> {
   const { fault, sheet, left_kinds, unread, ...values } = change
   const row = await ctx.db
     .updateTable('list_version')
@@ -186,12 +191,12 @@ export async function changeVersion(ctx: Ctx, id: number, change: Change): Promi
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as Stored
+  return row as StoredListVersion
 }
 
 /** The current version and the newest load of each list. */
-export async function findNewest(ctx: Ctx, lists: readonly StoredList[]): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`select version.* from list
+export async function findNewest(ctx: Ctx, lists: readonly StoredList[]): Promise<StoredListVersion[]> {
+  const { rows } = await sql<StoredListVersion>`select version.* from list
     join list_version as version on version.list_id = list.id
       and (version.n = list.version or version.n = (select max(n) from list_version where list_id = list.id))
     where list.id = any(${lists.map(({ id }) => id)}::bigint[])`.execute(ctx.db)
@@ -202,7 +207,7 @@ export async function findVersions(
   ctx: Ctx,
   listId: number,
   { current, pageSize, sort }: { current: number; pageSize: number; sort?: 'n' | '-n' | undefined },
-): Promise<Page<Stored>> {
+): Promise<ListPage<StoredListVersion>> {
   const all = ctx.db.selectFrom('list_version').where('list_id', '=', listId)
   const [items, count] = await Promise.all([
     all
@@ -213,11 +218,11 @@ export async function findVersions(
       .execute(),
     all.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { items: items as Stored[], total: count.total, current, pageSize }
+  return { items: items as StoredListVersion[], total: count.total, current, pageSize }
 }
 
 /** Loads that have not been updated for a while: their worker has ended. */
-export async function findStalled(ctx: Ctx, before: Date): Promise<Stored[]> {
+export async function findStalled(ctx: Ctx, before: Date): Promise<StoredListVersion[]> {
   const rows = await ctx.db
     .selectFrom('list_version')
     .selectAll()
@@ -226,7 +231,7 @@ export async function findStalled(ctx: Ctx, before: Date): Promise<Stored[]> {
     .forUpdate()
     .skipLocked()
     .execute()
-  return rows as Stored[]
+  return rows as StoredListVersion[]
 }
 
 export async function findStoredFiles(ctx: Ctx, keys: string[]): Promise<ReadonlySet<string>> {

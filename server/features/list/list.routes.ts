@@ -2,7 +2,7 @@ import * as contract from '#contract/list.api.ts'
 import { receiveFile } from '#server/platform/files/files.ts'
 import type { Bind } from '#server/platform/http/http.ts'
 import * as door from './list.service.ts'
-import { listSetAside, lookAtVersion, mapVersion, readVersion } from './mapping.ts'
+import { listQuarantinedEntries, mapVersion, previewVersion, readVersion } from './mapping.ts'
 
 export function listRoutes(bind: Bind): void {
   bind(contract.listLists, ctx => door.listLists(ctx))
@@ -19,8 +19,8 @@ export function listRoutes(bind: Bind): void {
   bind(contract.cancelListVersion, (ctx, { params }) => door.cancelVersion(ctx, params))
   bind(contract.mapListVersion, (ctx, { params, body }) => mapVersion(ctx, params, body))
   bind(contract.readListVersion, (ctx, { params, body }) => readVersion(ctx, params, body))
-  bind(contract.lookAtListVersion, (ctx, { params, body }) => lookAtVersion(ctx, params, body))
-  bind(contract.listListSetAside, (ctx, { params, query }) => listSetAside(ctx, params, query))
+  bind(contract.lookAtListVersion, (ctx, { params, body }) => previewVersion(ctx, params, body))
+  bind(contract.listListSetAside, (ctx, { params, query }) => listQuarantinedEntries(ctx, params, query))
   bind(contract.listListVersions, (ctx, { params, query }) => door.listVersions(ctx, params.id, query))
   bind(contract.listListEntries, (ctx, { params, query }) => door.listEntries(ctx, params.id, query))
 }

@@ -2,11 +2,11 @@ import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/list.api.ts'
 import type { List, ListPatch, ListVersion, NewList } from '#contract/list.api.ts'
 import { maskAddress } from '#contract/web-address.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { mayUseSource, newSource } from '#server/features/source/source.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import { newBlobKey } from '#server/platform/blob/blobs.ts'
-import { giveUpFiles, removeGone } from '#server/platform/blob/removed-files.ts'
+import { giveUpFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { IncomingFile } from '#server/platform/files/files.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
@@ -22,15 +22,15 @@ import {
   findVersions,
   insertList,
   insertVersion,
+  type ListLoadState,
   lockDue,
   lockList,
   patchList,
   removeList,
-  type State,
-  type Stored,
   type StoredList,
+  type StoredListVersion,
 } from './list.queries.ts'
-import { end } from './load.ts'
+import { endLoad } from './load.ts'
 import { sentenceOf } from './words.ts'
 
 const stalledAfterMs = 120_000
@@ -68,11 +68,11 @@ const maskedOrNull = (address: string | null) => (address === null ? null : mask
 const addressFor = (ctx: Ctx, address: string | null) => (ctx.actor.role === 'admin' ? address : maskedOrNull(address))
 
 /** The changes as the audit log stores them: its entries cannot be removed, so a key in the address is masked. */
-function trailOf({ address, ...patch }: ListPatch): Record<string, unknown> {
+function auditedPatch({ address, ...patch }: ListPatch): Record<string, unknown> {
   return address === undefined ? patch : { ...patch, address: maskedOrNull(address) }
 }
 
-function versionToDto(ctx: Ctx, row: Stored): ListVersion {
+function versionToDto(ctx: Ctx, row: StoredListVersion): ListVersion {
   const { id, n, state, file_name, address, size, read, entries, added, changed, removed, left_out } = row
   const { left_kinds, set_aside, trimmed, unread, format, held_for, sheet, started_at, ended_at } = row
   const error = row.fault && sentenceOf(row.fault, ctx.locale)
@@ -127,7 +127,7 @@ export function updateList(ctx: Ctx, id: number, { rev, ...patch }: ListPatch): 
       ...(patch.kind && { is_kind_chosen: true }),
       ...(isMoved && { due_at: dueOf(ctx, after) }),
     })
-    await audit(ctx, { act: 'update', noun: 'list', recordId: id, detail: trailOf(patch) })
+    await audit(ctx, { act: 'update', noun: 'list', recordId: id, detail: auditedPatch(patch) })
     return await getList(ctx, id)
   })
 }
@@ -138,7 +138,7 @@ export async function deleteList(ctx: Ctx, id: number): Promise<null> {
     await giveUpFiles(ctx, await removeList(ctx, id))
     await audit(ctx, { act: 'delete', noun: 'list', recordId: id, detail: { name } })
   })
-  await removeGone(ctx)
+  await removeReleasedFiles(ctx)
   return null
 }
 
@@ -148,7 +148,7 @@ async function lockListOrFail(ctx: Ctx, id: number): Promise<StoredList> {
   return row
 }
 
-export const queueLoad = (ctx: Ctx, { id, step }: Stored) =>
+export const queueLoad = (ctx: Ctx, { id, step }: StoredListVersion) =>
   addJob(ctx.db, 'load_list', { id, step }, { key: `list:${id}` })
 
 async function startLoad(ctx: Ctx, values: Parameters<typeof insertVersion>[1]): Promise<void> {
@@ -219,7 +219,11 @@ export function resumeLoads(ctx: Ctx): Promise<void> {
 
 export type VersionOf = Received<typeof contract.confirmListVersion>['params']
 
-export async function versionIn(ctx: Ctx, { id, n }: VersionOf, states: readonly State[]): Promise<Stored> {
+export async function versionIn(
+  ctx: Ctx,
+  { id, n }: VersionOf,
+  states: readonly ListLoadState[],
+): Promise<StoredListVersion> {
   await lockListOrFail(ctx, id)
   const row = await findVersion(ctx, id, n)
   if (!row) throw new AppError('not_found')
@@ -237,10 +241,10 @@ export function confirmVersion(ctx: Ctx, params: VersionOf): Promise<List> {
 
 export async function cancelVersion(ctx: Ctx, params: VersionOf): Promise<List> {
   const list = await inTransaction(ctx, async ctx => {
-    await end(ctx, await versionIn(ctx, params, ['loading', 'mapping', 'held']), { state: 'cancelled' })
+    await endLoad(ctx, await versionIn(ctx, params, ['loading', 'mapping', 'held']), { state: 'cancelled' })
     return await getList(ctx, params.id)
   })
-  await removeGone(ctx)
+  await removeReleasedFiles(ctx)
   return list
 }
 
@@ -248,7 +252,7 @@ export async function listVersions(
   ctx: Ctx,
   id: number,
   query: Received<typeof contract.listListVersions>['query'],
-): Promise<Page<ListVersion>> {
+): Promise<ListPage<ListVersion>> {
   await getList(ctx, id)
   const page = await findVersions(ctx, id, query)
   return { ...page, items: page.items.map(row => versionToDto(ctx, row)) }

@@ -22,7 +22,7 @@ import { openFetcher } from '#server/platform/fetcher/fetch.ts'
 import { openGuard } from '#server/platform/fetcher/guard.ts'
 import { startReplaySite } from '#server/testing/replay-site.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { at, captions, fileOf, load, type Party } from './testing.ts'
+import { captions, fileOf, listParams, load, type TestParty } from './testing.ts'
 
 const app = useTestApp()
 let made = 0
@@ -30,7 +30,7 @@ async function aList(over: object = {}): Promise<List> {
   made += 1
   return await (await app.as('admin')).get(createList, { body: { name: `List ${made}`, ...over } })
 }
-const person = (id: string, name: string, more: Record<string, string[]> = {}): Party => ({
+const person = (id: string, name: string, more: Record<string, string[]> = {}): TestParty => ({
   id,
   properties: { name: [name], ...more },
 })
@@ -46,8 +46,8 @@ describe('a list', () => {
     for (const role of roles) {
       const client = await app.as(role)
       const mayRead = ['admin', 'super_editor', 'editor'].includes(role)
-      expect((await client.call(getList, { params: at(list) })).status, role).toBe(mayRead ? 200 : 403)
-      const changed = await client.call(updateList, { params: at(list), body: { name: `By ${role}` } })
+      expect((await client.call(getList, { params: listParams(list) })).status, role).toBe(mayRead ? 200 : 403)
+      const changed = await client.call(updateList, { params: listParams(list), body: { name: `By ${role}` } })
       expect(changed.status, role).toBe(role === 'admin' ? 200 : 403)
     }
   })
@@ -58,16 +58,16 @@ describe('a list', () => {
     const address = `https://lists.example/${key}/export.csv?token=${key}&format=csv#${key}`
     const list = await aList({ address })
     const other = `${address}&more=1`
-    await admin.get(updateList, { params: at(list), body: { address: other } })
-    await admin.get(loadListAddress, { params: at(list) })
-    expect(await admin.get(getList, { params: at(list) })).toMatchObject({ address: other })
+    await admin.get(updateList, { params: listParams(list), body: { address: other } })
+    await admin.get(loadListAddress, { params: listParams(list) })
+    expect(await admin.get(getList, { params: listParams(list) })).toMatchObject({ address: other })
     const editor = await app.as('editor')
-    const seen = await editor.get(getList, { params: at(list) })
+    const seen = await editor.get(getList, { params: listParams(list) })
     expect(seen.address).toBe('https://lists.example/***/export.csv?token=***&format=***')
     const all = [
       seen,
       await editor.get(listLists),
-      await editor.get(listListVersions, { params: at(list), query: {} }),
+      await editor.get(listListVersions, { params: listParams(list), query: {} }),
       await admin.get(listAudit, { query: {} }),
     ]
     expect(JSON.stringify(all)).not.toContain(key)
@@ -81,7 +81,9 @@ describe('a list', () => {
     const list = await aList({ name: '制裁 𠮷 List' })
     const admin = await app.as('admin')
     expect((await admin.call(createList, { body: { name: '制裁 𠮷 LIST' } })).status).toBe(409)
-    expect((await admin.call(updateList, { params: at(list), body: { every: 'day', rev: 99 } })).status).toBe(409)
+    expect((await admin.call(updateList, { params: listParams(list), body: { every: 'day', rev: 99 } })).status).toBe(
+      409,
+    )
   })
 })
 
@@ -129,7 +131,7 @@ describe('versions', () => {
       fileOf([passport, person('a', 'Ada', { idNumber: ['Y2'] }), person('a', 'Another Ada'), address]),
     )
     expect(loaded.version).toMatchObject({ entries: 1, left_out: 2 })
-    const { items } = await admin.get(listListEntries, { params: at(list), query: {} })
+    const { items } = await admin.get(listListEntries, { params: listParams(list), query: {} })
     expect(items[0]?.properties).toEqual({ name: ['Ada'], idNumber: ['X1', 'Y2'] })
   })
 
@@ -140,21 +142,21 @@ describe('versions', () => {
     const held = await load(app, admin, list, fileOf(many(10)))
     expect(held.version).toMatchObject({ n: 1, entries: 30 })
     expect(held.loading).toMatchObject({ n: 2, state: 'held', entries: 10, removed: 20 })
-    const busy = await admin.upload(loadListFile, { name: 'x', content: fileOf(many(30)) }, {}, at(list))
+    const busy = await admin.upload(loadListFile, { name: 'x', content: fileOf(many(30)) }, {}, listParams(list))
     expect(busy.status).toBe(409)
-    const params = { ...at(list), n: '2' }
+    const params = { ...listParams(list), n: '2' }
     expect((await (await app.as('editor')).call(confirmListVersion, { params })).status).toBe(403)
     await admin.get(cancelListVersion, { params })
     expect((await admin.call(confirmListVersion, { params })).status).toBe(409)
     const again = await load(app, admin, list, fileOf(many(10)))
     expect(again.loading).toMatchObject({ n: 3, state: 'held' })
-    await admin.get(confirmListVersion, { params: { ...at(list), n: '3' } })
+    await admin.get(confirmListVersion, { params: { ...listParams(list), n: '3' } })
     await app.drainJobs()
-    const after = await admin.get(getList, { params: at(list) })
+    const after = await admin.get(getList, { params: listParams(list) })
     expect(after.version).toMatchObject({ n: 3, entries: 10, removed: 20 })
-    expect((await admin.get(listListVersions, { params: at(list), query: {} })).items.map(({ n }) => n)).toEqual([
-      3, 2, 1,
-    ])
+    expect(
+      (await admin.get(listListVersions, { params: listParams(list), query: {} })).items.map(({ n }) => n),
+    ).toEqual([3, 2, 1])
   })
 
   test.each([
@@ -181,8 +183,8 @@ describe('versions', () => {
     const list = await aList()
     await load(app, admin, list, fileOf([person('a', 'Ada')]))
     const file = fileOf(many(40))
-    await admin.upload(loadListFile, { name: 'list', content: file }, {}, at(list))
-    const { id } = (await admin.get(getList, { params: at(list) })).loading!
+    await admin.upload(loadListFile, { name: 'list', content: file }, {}, listParams(list))
+    const { id } = (await admin.get(getList, { params: listParams(list) })).loading!
     // A worker read a part of the file and was killed.
     await app.db
       .insertInto('list_staged')
@@ -193,9 +195,9 @@ describe('versions', () => {
     const tasks = taskList(app.ctx)
     await tasks.resume_list_loads!({}, { job: { id: '1' } } as never)
     await tasks.load_list!({ id, step: 0 }, { job: { id: '2' } } as never)
-    expect((await admin.get(getList, { params: at(list) })).version?.n).toBe(1)
+    expect((await admin.get(getList, { params: listParams(list) })).version?.n).toBe(1)
     await app.drainJobs()
-    const after = await admin.get(getList, { params: at(list) })
+    const after = await admin.get(getList, { params: listParams(list) })
     expect(after.version).toMatchObject({ n: 2, entries: 40, added: 40, removed: 1 })
     expect(await captions(admin, after, { keyword: 'Half' })).toEqual([])
   })
@@ -204,9 +206,12 @@ describe('versions', () => {
     const admin = await app.as('admin')
     const list = await admin.get(loadExampleList, {})
     await app.drainJobs()
-    expect((await admin.get(getList, { params: at(list) })).version).toMatchObject({ state: 'done', entries: 12 })
-    await admin.get(deleteList, { params: at(list) })
-    expect((await admin.call(getList, { params: at(list) })).status).toBe(404)
+    expect((await admin.get(getList, { params: listParams(list) })).version).toMatchObject({
+      state: 'done',
+      entries: 12,
+    })
+    await admin.get(deleteList, { params: listParams(list) })
+    expect((await admin.call(getList, { params: listParams(list) })).status).toBe(404)
     expect((await admin.get(listLists)).items.map(({ id }) => id)).not.toContain(list.id)
   })
 })
@@ -236,21 +241,21 @@ describe('an address', () => {
       const [a, b] = [{ job: { id: '1' } }, { job: { id: '2' } }] as never[]
       await Promise.all([tasks.load_due_lists!({}, a!), tasks.load_due_lists!({}, b!)])
       await app.drainJobs(tasks)
-      const loaded = await admin.get(getList, { params: at(list) })
+      const loaded = await admin.get(getList, { params: listParams(list) })
       expect(loaded.version).toMatchObject({ n: 1, entries: 1, address, file_name: 'list.json' })
       expect(loaded.loading).toBeNull()
-      await admin.get(loadListAddress, { params: at(list) })
+      await admin.get(loadListAddress, { params: listParams(list) })
       await app.drainJobs(tasks)
-      expect((await admin.get(getList, { params: at(list) })).loading?.state).toBe('same')
+      expect((await admin.get(getList, { params: listParams(list) })).loading?.state).toBe('same')
     }))
 
   test('that the guard refuses is reported, and no request is sent', () =>
     fetching([], async (address, tasks) => {
       const admin = await app.as('admin')
       const list = await aList({ address })
-      await admin.get(loadListAddress, { params: at(list) })
+      await admin.get(loadListAddress, { params: listParams(list) })
       await app.drainJobs(tasks)
-      const after = await admin.get(getList, { params: at(list) })
+      const after = await admin.get(getList, { params: listParams(list) })
       expect(after.loading).toMatchObject({ state: 'failed' })
       expect(after.loading?.error).toMatch(/could not be fetched/)
     }))

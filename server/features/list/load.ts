@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { maskAddress } from '#contract/web-address.ts'
-import { planAnew } from '#server/core/mark-bulk.ts'
-import { FileFault } from '#server/features/interchange/interchange.service.ts'
+import { discardPlans } from '#server/core/mark-bulk.ts'
+import { ExchangeFileError } from '#server/features/interchange/interchange.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import { newBlobKey } from '#server/platform/blob/blobs.ts'
-import { giveUpFiles, removeGone } from '#server/platform/blob/removed-files.ts'
+import { giveUpFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { addJob, type Job } from '#server/platform/jobs/jobs.ts'
 import { storeQuarantined } from './aside.queries.ts'
 import { countDifference, promote, removeStaged, saysSanctions } from './entry.queries.ts'
-import { changeVersion, lockList, lockStep, patchList, type Step, type Stored } from './list.queries.ts'
-import { stage } from './stage.ts'
+import { changeVersion, type JobStep, lockList, lockStep, patchList, type StoredListVersion } from './list.queries.ts'
+import { stageListFile } from './stage.ts'
 import { LoadFault } from './words.ts'
 
 const megabyte = 1_048_576
@@ -22,13 +22,13 @@ const fetchMs = 300_000
 /** A list with fewer entries than this may change without confirmation. */
 const guardedEntries = 20
 /** If more entries than this number, and more than this share, are quarantined, a user must confirm the load. */
-const toleratedAside = 10
+const toleratedQuarantined = 10
 const toleratedShare = 0.05
 
 const Payload = z.strictObject({ id: z.int(), step: z.int() })
 
 /** This step is no longer wanted: it was cancelled, or another worker has started the load again. */
-class Stopped extends Error {}
+class LoadStopped extends Error {}
 
 /**
  * Loads one version. The rows read are staged separately, and replace the previous version in one transaction at the
@@ -38,34 +38,34 @@ export const loadJob: Job = async (ctx, payload, { signal }) => {
   const step = Payload.parse(payload)
   try {
     const file = await keepFile(ctx, step)
-    if (file === null || (await stageFile(ctx, step, file, signal))) await settle(ctx, step)
-    await removeGone(ctx)
+    if (file === null || (await stageFile(ctx, step, file, signal))) await settleVersion(ctx, step)
+    await removeReleasedFiles(ctx)
   } catch (error) {
-    if (error instanceof Stopped) return
+    if (error instanceof LoadStopped) return
     const fault =
       error instanceof LoadFault
         ? error.fault
-        : error instanceof FileFault
+        : error instanceof ExchangeFileError
           ? { code: error.code, detail: error.detail }
           : undefined
     if (!fault && (signal?.aborted || isPassing(error))) throw error
     if (!fault) ctx.log.error({ err: error, list_version_id: step.id }, 'list: load failed')
-    await end(ctx, step, { state: 'failed', fault: fault ?? { code: 'internal' } })
-    await removeGone(ctx)
+    await endLoad(ctx, step, { state: 'failed', fault: fault ?? { code: 'internal' } })
+    await removeReleasedFiles(ctx)
   }
 }
 
-function inStep<T>(ctx: Ctx, step: Step, work: (ctx: Ctx, row: Stored) => Promise<T>): Promise<T> {
+function inStep<T>(ctx: Ctx, step: JobStep, work: (ctx: Ctx, row: StoredListVersion) => Promise<T>): Promise<T> {
   return inTransaction(ctx, async ctx => {
     const row = await lockStep(ctx, step, ['loading'])
-    if (!row) throw new Stopped()
-    await planAnew(ctx)
+    if (!row) throw new LoadStopped()
+    await discardPlans(ctx)
     return await work(ctx, row)
   })
 }
 
 /** The key of the file; null if the file was already read to its end and the load was waiting for confirmation. */
-async function keepFile(ctx: Ctx, step: Step): Promise<string | null> {
+async function keepFile(ctx: Ctx, step: JobStep): Promise<string | null> {
   const row = await inStep(ctx, step, async (_ctx, row) => row)
   if (row.is_confirmed) return null
   if (row.file_key !== null) return row.file_key
@@ -76,12 +76,12 @@ async function keepFile(ctx: Ctx, step: Step): Promise<string | null> {
   return key
 }
 
-async function stageFile(ctx: Ctx, step: Step, key: string, signal: AbortSignal | undefined): Promise<boolean> {
+async function stageFile(ctx: Ctx, step: JobStep, key: string, signal: AbortSignal | undefined): Promise<boolean> {
   const { row, mapping } = await inStep(ctx, step, async (ctx, row) => ({
     row,
     mapping: (await lockList(ctx, row.list_id))?.mapping ?? null,
   }))
-  return await stage(ctx, { inStep: work => inStep(ctx, step, work), row, key, signal }, mapping)
+  return await stageListFile(ctx, { inStep: work => inStep(ctx, step, work), row, key, signal }, mapping)
 }
 
 async function fetchList(ctx: Ctx, address: string): Promise<Buffer> {
@@ -105,16 +105,16 @@ async function fetchList(ctx: Ctx, address: string): Promise<Buffer> {
  * Makes the staged rows the current version, unless they contain no change, or remove so many entries that a user must
  * confirm.
  */
-async function settle(ctx: Ctx, step: Step): Promise<void> {
+async function settleVersion(ctx: Ctx, step: JobStep): Promise<void> {
   await inStep(ctx, step, async (ctx, row) => {
     const list = await lockList(ctx, row.list_id)
-    if (!list) throw new Stopped()
+    if (!list) throw new LoadStopped()
     await storeQuarantined(ctx, list.id, row.id)
     const { before, ...counts } = await countDifference(ctx, list.id, row.id)
     if (counts.entries === 0) throw new LoadFault('no_parties')
     const isSame = list.version !== null && counts.added + counts.changed + counts.removed === 0
     if (isSame) {
-      await end(ctx, step, { ...counts, state: 'same' })
+      await endLoad(ctx, step, { ...counts, state: 'same' })
       return
     }
     const held_for = row.is_confirmed ? null : doubtIn(row, before, counts.removed)
@@ -125,7 +125,7 @@ async function settle(ctx: Ctx, step: Step): Promise<void> {
     await promote(ctx, list.id, row.id, row.n)
     const kind = list.is_kind_chosen ? list.kind : await kindByFile(ctx, list.id, row)
     await patchList(ctx, list, { version: row.n, kind })
-    await end(ctx, step, { ...counts, state: 'done' })
+    await endLoad(ctx, step, { ...counts, state: 'done' })
     await addJob(ctx.db, 'screen_parties', {}, { key: 'screen_parties', queue: 'screening' })
     const detail = {
       ...counts,
@@ -142,17 +142,21 @@ async function settle(ctx: Ctx, step: Step): Promise<void> {
  * The default kind, if no user has chosen one: the formats of the UN, OFAC and the EU, and lists whose entries have the
  * topic, are sanctions lists.
  */
-const sanctionsForms: readonly Stored['format'][] = ['un_xml', 'ofac_csv', 'ofac_xml', 'eu_xml']
-const kindByFile = async (ctx: Ctx, listId: number, { format }: Stored) =>
+const sanctionsForms: readonly StoredListVersion['format'][] = ['un_xml', 'ofac_csv', 'ofac_xml', 'eu_xml']
+const kindByFile = async (ctx: Ctx, listId: number, { format }: StoredListVersion) =>
   sanctionsForms.includes(format) || (await saysSanctions(ctx, listId)) ? ('sanctions' as const) : ('own' as const)
 
-function doubtIn({ read, set_aside }: Stored, before: number, removed: number): Stored['held_for'] {
-  if (set_aside > toleratedAside && set_aside > read * toleratedShare) return 'set_aside'
+function doubtIn(
+  { read, set_aside }: StoredListVersion,
+  before: number,
+  removed: number,
+): StoredListVersion['held_for'] {
+  if (set_aside > toleratedQuarantined && set_aside > read * toleratedShare) return 'set_aside'
   return before >= guardedEntries && removed * 2 > before ? 'removed' : null
 }
 
 /** Ends a load: only its counts remain. */
-export function end(ctx: Ctx, step: Step, values: Parameters<typeof changeVersion>[2]): Promise<void> {
+export function endLoad(ctx: Ctx, step: JobStep, values: Parameters<typeof changeVersion>[2]): Promise<void> {
   return inTransaction(ctx, async ctx => {
     const row = await lockStep(ctx, step, ['loading', 'mapping', 'held'])
     if (!row) return

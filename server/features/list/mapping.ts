@@ -1,19 +1,19 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/list.api.ts'
-import type { List, ListLook, ListSetAside } from '#contract/list.api.ts'
+import type { List, ListPreview, QuarantinedListEntry } from '#contract/list.api.ts'
 import { type ListMapping, partyKinds } from '#contract/list-mapping.ts'
 import { isCountry } from '#contract/region.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { headerKey } from '#server/features/import/import.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, type FieldFault } from '#server/platform/http/errors.ts'
 import { findQuarantinedEntries } from './aside.queries.ts'
 import { quarantineSentence } from './aside.ts'
-import { changeVersion, findVersion, lockList, patchList, type Stored } from './list.queries.ts'
+import { changeVersion, findVersion, lockList, patchList, type StoredListVersion } from './list.queries.ts'
 import { getList, queueLoad, type VersionOf, versionIn } from './list.service.ts'
 import { entryOf } from './read.ts'
-import { placesOf, rowOf } from './table.ts'
+import { columnPositions, rowOf } from './table.ts'
 
 /** Keeps what the columns mean with the list, and loads the table that waited for it. */
 export function mapVersion(ctx: Ctx, params: VersionOf, given: ListMapping): Promise<List> {
@@ -51,9 +51,9 @@ export function readVersion(
 }
 
 /** A table without a column of names cannot be used for matching; two columns cannot both be the id. */
-function checkMapping({ sheet }: Stored, mapping: ListMapping): void {
+function checkMapping({ sheet }: StoredListVersion, mapping: ListMapping): void {
   const faults: FieldFault[] = []
-  const places = placesOf(mapping, sheet?.headings ?? [])
+  const places = columnPositions(mapping, sheet?.headings ?? [])
   const count = (...means: string[]) => mapping.columns.filter(column => means.includes(column.means)).length
   if (count('name', 'first_name', 'last_name') === 0) faults.push({ path: 'columns', code: 'required' })
   if (count('id') > 1 || places.length < mapping.columns.length) faults.push({ path: 'columns', code: 'wrong' })
@@ -65,14 +65,14 @@ function checkMapping({ sheet }: Stored, mapping: ListMapping): void {
   if (faults.length > 0) throw new AppError('invalid', {}, { faults })
 }
 
-export async function lookAtVersion(ctx: Ctx, { id, n }: VersionOf, mapping: ListMapping): Promise<ListLook> {
+export async function previewVersion(ctx: Ctx, { id, n }: VersionOf, mapping: ListMapping): Promise<ListPreview> {
   await getList(ctx, id)
   const row = await findVersion(ctx, id, n)
   if (!row) throw new AppError('not_found')
   if (row.state !== 'mapping' || !row.sheet) throw new AppError('wrong_state')
   checkMapping(row, mapping)
   const { seen = [] } = row.sheet
-  const places = placesOf(mapping, row.sheet.headings).map(place => {
+  const places = columnPositions(mapping, row.sheet.headings).map(place => {
     const { dmy = 0, mdy = 0 } = seen.find(({ heading }) => heading === place.column.heading)?.dates ?? {}
     const order = dmy > 0 === mdy > 0 ? (place.column.order ?? null) : dmy > 0 ? 'dmy' : 'mdy'
     return { ...place, dates: { readsSerials: true, order } as const }
@@ -93,11 +93,11 @@ export async function lookAtVersion(ctx: Ctx, { id, n }: VersionOf, mapping: Lis
   return { rows }
 }
 
-export async function listSetAside(
+export async function listQuarantinedEntries(
   ctx: Ctx,
   { id, n }: VersionOf,
   query: Received<typeof contract.listListSetAside>['query'],
-): Promise<Page<ListSetAside>> {
+): Promise<ListPage<QuarantinedListEntry>> {
   await getList(ctx, id)
   const row = await findVersion(ctx, id, n)
   if (!row) throw new AppError('not_found')

@@ -6,7 +6,7 @@ const mostValues = 200
 const mostCharacters = 2_000
 const mostProperties = 100
 const mostCut = 5
-const mostShown = 200
+const maxShownProperties = 200
 /** The times of publication and retrieval change with each edition and contain nothing about the party. */
 const volatile = new Set(['modifiedAt', 'retrievedAt', 'indexUpdated', 'indexText', 'proof'])
 const dates = new Set(['birthDate', 'deathDate', 'incorporationDate', 'dissolutionDate'])
@@ -15,19 +15,19 @@ const dates = new Set(['birthDate', 'deathDate', 'incorporationDate', 'dissoluti
 export const trims = ['many_values', 'odd_values', 'unreadable_values'] as const
 export type Trim = (typeof trims)[number]
 
-export type Cleaned = { properties: Record<string, string[]>; trimmed: Partial<Record<Trim, string[]>> }
+export type CleanedProperties = { properties: Record<string, string[]>; trimmed: Partial<Record<Trim, string[]>> }
 
 /**
  * The properties of an entity as they are stored: only texts, sorted, so that an edition that lists them in another
  * order changes nothing; names keep their order. No value in a file can stop its entity from being read.
  */
-export function cleanProperties({ id, schema, properties, identifiers = [] }: RawEntity): Cleaned {
-  const trimmed: Cleaned['trimmed'] = {}
+export function cleanProperties({ id, schema, properties, identifiers = [] }: RawEntity): CleanedProperties {
+  const trimmed: CleanedProperties['trimmed'] = {}
   const trim = (why: Trim, name: string) => {
     const names = trimmed[why] ?? []
     if (names.length < mostCut && !names.includes(name)) trimmed[why] = [...names, cutText(cleanText(name), 60)]
   }
-  const given = folded({ id, schema, properties })
+  const given = foldProperties({ id, schema, properties })
   const read: Record<string, string[]> = {}
   const unread: string[] = []
   for (const [name, values] of Object.entries(given)) {
@@ -41,7 +41,7 @@ export function cleanProperties({ id, schema, properties, identifiers = [] }: Ra
       trim('many_values', name)
       break
     }
-    const texts = textsOf(name, values, trim, text => unread.push(`${name}: ${cutText(text, mostShown)}`))
+    const texts = textsOf(name, values, trim, text => unread.push(`${name}: ${cutText(text, maxShownProperties)}`))
     if (texts.length > 0) read[name] = name === 'name' ? texts : texts.sort()
   }
   // A date that cannot be read stays as text.
@@ -51,7 +51,7 @@ export function cleanProperties({ id, schema, properties, identifiers = [] }: Ra
   return { properties: read, trimmed }
 }
 
-function folded(raw: Pick<RawEntity, 'id' | 'schema' | 'properties'>): Record<string, unknown> {
+function foldProperties(raw: Pick<RawEntity, 'id' | 'schema' | 'properties'>): Record<string, unknown> {
   const hasNested = Object.values(raw.properties).some(given => Array.isArray(given) && given.some(isNested))
   return hasNested ? foldInto(raw) : raw.properties
 }

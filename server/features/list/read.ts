@@ -4,28 +4,32 @@ import type { ListMapping, ListSheet } from '#contract/list-mapping.ts'
 import { cutText } from '#contract/text.ts'
 import {
   cleanText,
-  FileFault,
+  ExchangeFileError,
   gatherNotes,
   openEntities,
+  type ParsedEntity,
   type RawEntity,
-  type Read,
   schemaOf,
 } from '#server/features/interchange/interchange.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { QuarantinedEntry, QuarantineReason } from './aside.ts'
-import type { Staged } from './entry.queries.ts'
+import type { StagedEntry } from './entry.queries.ts'
 import { cleanProperties, type Trim, trims } from './properties.ts'
-import { type LayoutChoice, openSheet, rowsAsRead, type Unread } from './table.ts'
+import { type LayoutChoice, openSheet, rowsAsRead, type UnreadableCell } from './table.ts'
 
 /** An entity of a file is one of: an entry, with the removed values; not a party, by its schema; or quarantined. */
-export type Taken =
-  | { n: number; entry: Staged; trimmed: { why: Trim; names: string[] }[]; unread?: readonly Unread[] }
+export type ReadEntity =
+  | { n: number; entry: StagedEntry; trimmed: { why: Trim; names: string[] }[]; unread?: readonly UnreadableCell[] }
   | { n: number; left: string }
   | { n: number; aside: QuarantinedEntry }
 
 export type ReadList =
   | { sheet: ListSheet }
-  | { format: NonNullable<ListVersion['format']>; entries: AsyncIterable<Taken>; leftBefore(): Map<string, number> }
+  | {
+      format: NonNullable<ListVersion['format']>
+      entries: AsyncIterable<ReadEntity>
+      leftBefore(): Map<string, number>
+    }
 
 const mostKey = 500
 
@@ -49,16 +53,16 @@ export async function readList(
         .filter(({ reason, field }) => reason === 'unknown_schema' && field === null)
         .map(({ what, count }) => [what, count]),
     )
-  if (file.format !== 'unknown') return { format: file.format, entries: taken(file.entities), leftBefore }
+  if (file.format !== 'unknown') return { format: file.format, entries: takeEntities(file.entities), leftBefore }
   const sheet = await openSheet(() => Readable.from(file.bytes()), name, mapping, chosen)
-  if (!sheet) throw new FileFault('unknown_format')
+  if (!sheet) throw new ExchangeFileError('unknown_format')
   if ('look' in sheet) return { sheet: sheet.look }
-  return { format: 'table', entries: taken(rowsAsRead(sheet)), leftBefore }
+  return { format: 'table', entries: takeEntities(rowsAsRead(sheet)), leftBefore }
 }
 
-async function* taken(
-  entities: AsyncIterable<(Read & { unread?: Unread[] }) | { n: number; aside: QuarantinedEntry }>,
-): AsyncGenerator<Taken> {
+async function* takeEntities(
+  entities: AsyncIterable<(ParsedEntity & { unread?: UnreadableCell[] }) | { n: number; aside: QuarantinedEntry }>,
+): AsyncGenerator<ReadEntity> {
   for await (const read of entities) {
     if ('aside' in read) yield read
     else if ('raw' in read) {
@@ -76,14 +80,17 @@ const keyOf = (id: string): string | null => {
   return text === '' || text.length > mostKey ? null : text
 }
 
-type One = { entry: Staged; trimmed: { why: Trim; names: string[] }[] } | { left: string } | { aside: QuarantinedEntry }
+type ReadOutcome =
+  | { entry: StagedEntry; trimmed: { why: Trim; names: string[] }[] }
+  | { left: string }
+  | { aside: QuarantinedEntry }
 
-export function entryOf(raw: RawEntity): One {
+export function entryOf(raw: RawEntity): ReadOutcome {
   const key = keyOf(raw.id)
   const schema = schemaOf(raw.schema)
   const { properties, trimmed } = cleanProperties(raw)
   const [caption] = properties.name ?? properties.alias ?? []
-  const aside = (reason: QuarantineReason, detail?: Record<string, unknown>): One => ({
+  const aside = (reason: QuarantineReason, detail?: Record<string, unknown>): ReadOutcome => ({
     aside: { key, caption: cutText(caption ?? '', 200), reason, ...(detail && { detail }) },
   })
   if (!schema) return aside('unknown_kind', { kind: cutText(cleanText(raw.schema), 60) })

@@ -4,23 +4,23 @@ import { cutText } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { insertQuarantined, removeQuarantinedEntries, type StoredQuarantine } from './aside.queries.ts'
 import type { QuarantinedEntry } from './aside.ts'
-import { giveNumbers, insertStaged, removeStaged, type Staged } from './entry.queries.ts'
-import { changeVersion, type Stored } from './list.queries.ts'
-import { type ReadList, readList, type Taken } from './read.ts'
-import type { LayoutChoice, Unread } from './table.ts'
+import { giveNumbers, insertStaged, removeStaged, type StagedEntry } from './entry.queries.ts'
+import { changeVersion, type StoredListVersion } from './list.queries.ts'
+import { type ReadEntity, type ReadList, readList } from './read.ts'
+import type { LayoutChoice, UnreadableCell } from './table.ts'
 
 const batch = 500
-const mostAsideKept = 10_000
+const maxQuarantined = 10_000
 const mostKinds = 50
 const mostExamples = 3
 
 type InStep = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
-type Outer = { inStep: InStep; row: Stored; key: string; signal: AbortSignal | undefined }
+type Outer = { inStep: InStep; row: StoredListVersion; key: string; signal: AbortSignal | undefined }
 
 /**
  * Reads the file into staged rows, which no user sees yet. Returns false if it is a table that waits for its mapping.
  */
-export async function stage(
+export async function stageListFile(
   ctx: Ctx,
   { inStep, row, key, signal }: Outer,
   mapping: Parameters<typeof readList>[3],
@@ -52,11 +52,11 @@ const chosenIn = ({ sheet, heading }: TableLayout): LayoutChoice => ({ sheet, he
 async function stageEntries(
   { entries }: Exclude<ReadList, { sheet: unknown }>,
   { inStep, row, signal }: Pick<Outer, 'inStep' | 'row' | 'signal'>,
-): Promise<{ left: Map<string, number>; unread: Stored['unread'] }> {
+): Promise<{ left: Map<string, number>; unread: StoredListVersion['unread'] }> {
   const counts = { read: 0, left_out: 0, set_aside: 0, trimmed: 0 }
   const left = new Map<string, number>()
-  const unread = new Map<string, Stored['unread'][number]>()
-  let held: Extract<Taken, { entry: Staged }>[] = []
+  const unread = new Map<string, StoredListVersion['unread'][number]>()
+  let held: Extract<ReadEntity, { entry: StagedEntry }>[] = []
   let asides: StoredQuarantine[] = []
   let asideKept = 0
   const setAside = (n: number, { key, caption, reason, detail = {} }: QuarantinedEntry) => {
@@ -65,7 +65,7 @@ async function stageEntries(
     keep({ n, key, caption, reason, detail, is_taken: false })
   }
   const keep = (aside: StoredQuarantine) => {
-    if (asideKept >= mostAsideKept) return
+    if (asideKept >= maxQuarantined) return
     asideKept += 1
     asides.push(aside)
   }
@@ -107,7 +107,10 @@ async function stageEntries(
   return { left, unread: [...unread.values()].sort((a, b) => b.count - a.count) }
 }
 
-function countUnread(counts: Map<string, Stored['unread'][number]>, unread: readonly Unread[]): void {
+function countUnread(
+  counts: Map<string, StoredListVersion['unread'][number]>,
+  unread: readonly UnreadableCell[],
+): void {
   for (const { heading, text } of unread) {
     const known = counts.get(heading) ?? { heading, count: 0, examples: [] }
     known.count += 1

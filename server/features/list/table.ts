@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { ColumnMeaning, ListMapping, ListSheet, MappedColumn } from '#contract/list-mapping.ts'
 import { cutText } from '#contract/text.ts'
-import { headerKey, openTable, type Reading, TableFault } from '#server/features/import/import.service.ts'
+import { headerKey, openTable, TableFault, type TableReading } from '#server/features/import/import.service.ts'
 import { datesOf, isDate, type RawEntity } from '#server/features/interchange/interchange.service.ts'
 import { readCountries } from '#server/ingest/columns/country-column.ts'
 import { type DateContext, dateColumn } from '#server/ingest/columns/date-column.ts'
@@ -15,18 +15,18 @@ import { seeColumns } from './seen.ts'
 import { LoadFault } from './words.ts'
 
 const lookedAt = 10
-const mostShown = 300
+const maxPreviewRows = 300
 const mostCells = 500
 
 /** The sheet and heading row that a user has chosen; null: they are detected. */
 export type LayoutChoice = { sheet: string | null; heading: number | null }
-export type Sheet = { reading: Reading; mapping: ListMapping; places: Places; added: Added }
+export type MappedSheet = { reading: TableReading; mapping: ListMapping; places: ColumnPositions; added: Added }
 /** Columns that nobody had seen when the columns were mapped. */
 type Added = { heading: string; at: number }[]
 /** The position of the columns of a mapping in a file, and how the dates of each are read. */
-export type Places = { column: MappedColumn; at: number; dates?: DateContext }[]
+export type ColumnPositions = { column: MappedColumn; at: number; dates?: DateContext }[]
 /** A value that could not be read, with the heading of its column. */
-export type Unread = { heading: string; text: string }
+export type UnreadableCell = { heading: string; text: string }
 
 /** Opens a table with its mapping, or its first rows if there is none; undefined if the file is not a table. */
 export async function openSheet(
@@ -34,7 +34,7 @@ export async function openSheet(
   name: string,
   mapping: ListMapping | null,
   chosen?: LayoutChoice,
-): Promise<Sheet | { look: ListSheet } | undefined> {
+): Promise<MappedSheet | { look: ListSheet } | undefined> {
   // A name with such an extension would make the reader parse anything as JSON.
   const tableName = name.replace(/\.(json|jsonl|ndjson)$/i, '')
   const { sheet = null, heading = null } = chosen ?? mapping ?? {}
@@ -48,7 +48,7 @@ export async function openSheet(
   const proposed = guessMapping(headings)
   if (headings.length < 2 && !proposed.columns.some(({ means }) => means === 'name')) return undefined
   if (mapping && !chosen) {
-    const places = placesOf(mapping, headings)
+    const places = columnPositions(mapping, headings)
     if (places.length === mapping.columns.length) {
       const sheet = { reading, mapping, places, added: addedTo(mapping, headings) }
       return (await withDates(places, reading.rows))
@@ -58,11 +58,11 @@ export async function openSheet(
   }
   const rows: string[][] = []
   const seen = seeColumns(headings)
-  for await (const row of told(reading.rows)) {
+  for await (const row of rowsOrFault(reading.rows)) {
     if (row.every(cell => cell.trim() === '')) continue
     const cells = headings.map((_, at) => clean(row[at] ?? '').trim())
     seen.add(cells)
-    if (rows.length < lookedAt) rows.push(cells.map(cell => cutText(cell, mostShown)))
+    if (rows.length < lookedAt) rows.push(cells.map(cell => cutText(cell, maxPreviewRows)))
   }
   if (rows.length === 0) throw tableFault(new TableFault('no_rows'))
   const known = new Set(headings.map(headerKey))
@@ -87,13 +87,14 @@ export async function openSheet(
  * Derives the date order of a column from all its dates in the file. Returns false if there is no column of dates and
  * nothing was read.
  */
-async function withDates(places: Places, rows: AsyncIterable<string[]>): Promise<boolean> {
+async function withDates(places: ColumnPositions, rows: AsyncIterable<string[]>): Promise<boolean> {
   const dated = places
     .filter(({ column }) => column.means === 'birth_date')
     .map(place => ({ place, column: dateColumn({ readsSerials: true }) }))
   if (dated.length === 0) return false
-  for await (const row of told(rows))
-    for (const { place, column } of dated) for (const part of (row[place.at] ?? '').split(between)) column.add(part)
+  for await (const row of rowsOrFault(rows))
+    for (const { place, column } of dated)
+      for (const part of (row[place.at] ?? '').split(valueSeparator)) column.add(part)
   for (const { place, column } of dated) place.dates = column.context(place.column.order)
   return true
 }
@@ -111,7 +112,7 @@ function unlike(columns: readonly string[]): string[] {
   })
 }
 
-export const placesOf = ({ columns }: ListMapping, headings: readonly string[]): Places =>
+export const columnPositions = ({ columns }: ListMapping, headings: readonly string[]): ColumnPositions =>
   columns.flatMap(column => {
     const at = headings.findIndex(heading => headerKey(heading) === headerKey(column.heading))
     return at < 0 ? [] : [{ column, at }]
@@ -127,7 +128,7 @@ function addedTo({ columns, left }: ListMapping, headings: readonly string[]): A
 const tableFault = (error: unknown) =>
   error instanceof TableFault ? new LoadFault('table', { ...error.detail, code: error.code }) : error
 
-async function* told(rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+async function* rowsOrFault(rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   try {
     yield* rows
   } catch (error) {
@@ -135,7 +136,7 @@ async function* told(rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   }
 }
 
-type RowRead = { n: number; raw: RawEntity; unread: Unread[] }
+type RowRead = { n: number; raw: RawEntity; unread: UnreadableCell[] }
 
 /**
  * The rows as entities. In a table with ids, consecutive rows with one id are one party, as in lists with one row per
@@ -146,11 +147,11 @@ export async function* rowsAsRead({
   mapping,
   places,
   added,
-}: Sheet): AsyncGenerator<RowRead | { n: number; aside: QuarantinedEntry }> {
+}: MappedSheet): AsyncGenerator<RowRead | { n: number; aside: QuarantinedEntry }> {
   const hasIds = mapping.columns.some(({ means }) => means === 'id')
   let held: RowRead | undefined
   let n = 1
-  for await (const row of told(reading.rows)) {
+  for await (const row of rowsOrFault(reading.rows)) {
     n += 1
     if (row.every(cell => cell.trim() === '')) continue
     const width = reading.columns.length
@@ -192,15 +193,15 @@ const properties: Partial<Record<ColumnMeaning, string>> = {
   note: 'notes',
 }
 /** Separators between several values in one cell. A comma may be part of a value. */
-export const between = /\s*[;；|\n\r]\s*/
+export const valueSeparator = /\s*[;；|\n\r]\s*/
 
 /** What a row says; cells beyond the `width` of the table are in no column, and nobody has mapped what was `added`. A kind that is not known sets it aside: as which of the two it is compared would be a guess. */
 export function rowOf(
   row: readonly string[],
   mapping: ListMapping,
-  places: Places,
+  places: ColumnPositions,
   { width, added }: { width: number; added: Added } = { width: row.length, added: [] },
-): { raw: RawEntity; unread: Unread[] } | { aside: QuarantinedEntry } {
+): { raw: RawEntity; unread: UnreadableCell[] } | { aside: QuarantinedEntry } {
   const cells = (means: ColumnMeaning) =>
     places
       .filter(({ column }) => column.means === means)
@@ -209,7 +210,7 @@ export function rowOf(
   const texts = (means: ColumnMeaning) => cells(means).map(({ text }) => text)
   const many = (means: ColumnMeaning) =>
     texts(means)
-      .flatMap(text => text.split(between))
+      .flatMap(text => text.split(valueSeparator))
       .filter(Boolean)
   const { name, aliases, given, family } = fullName({
     name: texts('name'),
@@ -230,10 +231,10 @@ export function rowOf(
     }
   const schema = kind === 'person' ? 'Person' : kind === 'organisation' ? 'Organization' : (kind ?? 'LegalEntity')
   const isPerson = schema === 'Person'
-  const unread: Unread[] = []
+  const unread: UnreadableCell[] = []
   const dates = cells('birth_date').flatMap(({ column, dates, text }) =>
     text
-      .split(between)
+      .split(valueSeparator)
       .filter(Boolean)
       .flatMap(part => {
         const read = datesOf(part, dates).filter(isDate)
@@ -263,12 +264,15 @@ export function rowOf(
   read[isPerson ? 'nationality' : 'country'] = countries
   for (const { column, text } of cells('number')) {
     const scheme = column.scheme ?? 'idNumber'
-    read[scheme] = [...(read[scheme] ?? []), ...text.split(between).filter(Boolean)]
+    read[scheme] = [...(read[scheme] ?? []), ...text.split(valueSeparator).filter(Boolean)]
   }
   for (const { heading, at } of [...added, ...row.slice(width).map((_, at) => placeBeyond(width + at))])
     if ((row[at] ?? '').trim() !== '') unread.push({ heading, text: clean(row[at] ?? '').trim() })
   // What could not be read stays with the entry as the text of the file.
-  read.notes = [...(read.notes ?? []), ...unread.map(({ heading, text }) => `${heading}: ${cutText(text, mostShown)}`)]
+  read.notes = [
+    ...(read.notes ?? []),
+    ...unread.map(({ heading, text }) => `${heading}: ${cutText(text, maxPreviewRows)}`),
+  ]
   const id = texts('id')[0] ?? digestOf([schema, name, ...dates])
   return { raw: { id: name === '' && !texts('id')[0] ? '' : id, schema, properties: read }, unread }
 }

@@ -11,7 +11,7 @@ import {
 } from '#contract/list.api.ts'
 import type { ListMapping } from '#contract/list-mapping.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { at, load } from './testing.ts'
+import { listParams, load } from './testing.ts'
 
 const app = useTestApp()
 let made = 0
@@ -20,7 +20,7 @@ const aList = (admin: Client): Promise<List> => {
   return admin.get(createList, { body: { name: `Unread ${made}` } })
 }
 const entriesOf = async (client: Client, list: List) =>
-  (await client.get(listListEntries, { params: at(list), query: { pageSize: 100, sort: 'caption' } })).items
+  (await client.get(listListEntries, { params: listParams(list), query: { pageSize: 100, sort: 'caption' } })).items
 
 async function loadTable(
   admin: Client,
@@ -30,9 +30,9 @@ async function loadTable(
   const list = await load(app, admin, await aList(admin), content)
   const sheet = list.loading?.sheet
   if (!sheet) throw new Error(`no sheet: ${JSON.stringify(list.loading)}`)
-  await admin.get(mapListVersion, { params: { ...at(list), n: '1' }, body: change(sheet.proposed) })
+  await admin.get(mapListVersion, { params: { ...listParams(list), n: '1' }, body: change(sheet.proposed) })
   await app.drainJobs()
-  return { sheet, list: { ...list, ...(await admin.get(getList, { params: at(list) })) } }
+  return { sheet, list: { ...list, ...(await admin.get(getList, { params: listParams(list) })) } }
 }
 
 test('in a German table dates are read by the order of the column, countries by name, and unreadable values are counted and stay as text', async () => {
@@ -85,7 +85,7 @@ test('an ambiguous date order is requested once; unknown words get a meaning, an
     { heading: 'Type', means: 'kind', scheme: null, values: { natürlich: 'person', Juristisch: 'organisation' } },
   ]
   const waiting = await load(app, admin, await aList(admin), content)
-  const params = { ...at(waiting), n: '1' }
+  const params = { ...listParams(waiting), n: '1' }
   const open = await admin.get(lookAtListVersion, { params, body: { columns: columns(null), kind: null } })
   expect(open.rows[0]?.entry?.properties).toMatchObject({ notes: ['Born: 01.02.1970'] })
   await admin.get(mapListVersion, { params, body: { columns: columns('dmy'), kind: null } })
@@ -126,10 +126,10 @@ test('the sheet and the heading row are detected, can be chosen, and the choice 
     headings: ['Name', 'Date of birth'],
     layout: { sheets: ['Notes', 'Now', 'Old'], sheet: 'Now', heading: 2, totals: null },
   })
-  const params = { ...at(waiting), n: '1' }
+  const params = { ...listParams(waiting), n: '1' }
   await admin.get(readListVersion, { params, body: { sheet: 'Old', heading: null } })
   await app.drainJobs()
-  const { loading } = await admin.get(getList, { params: at(waiting) })
+  const { loading } = await admin.get(getList, { params: listParams(waiting) })
   expect(loading?.sheet).toMatchObject({
     headings: ['Name', 'Country'],
     rows: [['Former', 'DE']],

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/error.ts'
 import { type TableFaultCode, tableSentence } from '#server/features/import/import.service.ts'
 import {
-  type FaultCode as FileCode,
+  type ExchangeFaultCode as FileCode,
   sentence as fileSentence,
 } from '#server/features/interchange/interchange.service.ts'
 import type { FetchReason } from '#server/platform/fetcher/result.ts'
@@ -21,8 +21,8 @@ const sentences = {
     'en-US': 'The list is larger than {count} MB and was not read. The previous version stays in use.',
   },
 } as const
-export type FaultCode = keyof typeof sentences | FileCode | 'table'
-export type Fault = { code: FaultCode; detail?: Record<string, unknown> }
+export type ListFaultCode = keyof typeof sentences | FileCode | 'table'
+export type ListFault = { code: ListFaultCode; detail?: Record<string, unknown> }
 
 /** Reasons why a fetch failed, with advice. The other reasons of a fetch cannot occur here. */
 const reasons: Partial<Record<FetchReason | 'http' | 'not_modified', Record<Locale, string>>> = {
@@ -62,22 +62,22 @@ const reasons: Partial<Record<FetchReason | 'http' | 'not_modified', Record<Loca
   },
 }
 
-const filled = (text: string, detail: Record<string, unknown>) =>
+const fillTemplate = (text: string, detail: Record<string, unknown>) =>
   text.replace(/\{(\w+)\}/g, (_, key: string) => String(detail[key] ?? ''))
 
 export class LoadFault extends Error {
-  readonly fault: Fault
-  constructor(code: FaultCode, detail?: Record<string, unknown>) {
+  readonly fault: ListFault
+  constructor(code: ListFaultCode, detail?: Record<string, unknown>) {
     super(code)
     this.fault = { code, ...(detail && { detail }) }
   }
 }
 
-export function sentenceOf({ code, detail = {} }: Fault, locale: Locale): string {
+export function sentenceOf({ code, detail = {} }: ListFault, locale: Locale): string {
   if (code === 'table') return tableSentence(detail.code as TableFaultCode, locale, detail)
   if (!Object.hasOwn(sentences, code)) return fileSentence(code as FileCode, locale, detail)
   const { reason } = detail as { reason?: keyof typeof reasons }
   const why = reason === undefined ? undefined : (reasons[reason]?.[locale] ?? String(reason))
-  const said = { ...detail, ...(why && { reason: filled(why, detail) }) }
-  return filled(sentences[code as keyof typeof sentences][locale], said)
+  const said = { ...detail, ...(why && { reason: fillTemplate(why, detail) }) }
+  return fillTemplate(sentences[code as keyof typeof sentences][locale], said)
 }

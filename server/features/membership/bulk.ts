@@ -1,5 +1,5 @@
 import { may } from '#server/core/access.ts'
-import { type Change, changesOf, writeHistory } from '#server/core/history.ts'
+import { changesOf, type FieldChange, writeHistory } from '#server/core/history.ts'
 import { ogPolicy } from '#server/features/og/og.policy.ts'
 import { personPolicy } from '#server/features/person/person.policy.ts'
 import { lockPersons, touchPersons } from '#server/features/relation/relation.service.ts'
@@ -7,21 +7,21 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { findAllOf, insertMemberships, keepOgs, type MembershipRow } from './membership.queries.ts'
 import { keyOf, plainMembership } from './replace.ts'
 
-type Wanted = Omit<MembershipRow, 'id'>
+type NewMembership = Omit<MembershipRow, 'id'>
 /** The outcome for one membership: its id and whether it is new, or the reason why it was not created. */
-export type Made = { id: number; is_new: boolean } | 'no_end' | 'forbidden'
+export type MembershipResult = { id: number; is_new: boolean } | 'no_end' | 'forbidden'
 
 /**
  * Creates many memberships in few statements, in the given order. Both ends must be readable and one of them writable;
  * the histories of both record them. An existing or repeated membership stays unchanged.
  */
-export async function addMembershipsAtOnce(ctx: Ctx, given: readonly Wanted[]): Promise<Made[]> {
+export async function addMembershipsAtOnce(ctx: Ctx, given: readonly NewMembership[]): Promise<MembershipResult[]> {
   const wanted = await withParties(ctx, given)
   const persons = await lockPersons(ctx, [...new Set(wanted.map(row => row.person_id))])
   const ogs = await keepOgs(ctx, [...new Set(wanted.map(row => row.og_id))])
   const present = await findAllOf(ctx, [...persons.keys()])
   const known = new Map(present.map(row => [`${row.person_id} ${keyOf(row)}`, row.id]))
-  const fresh = new Map<string, Wanted>()
+  const fresh = new Map<string, NewMembership>()
   for (const row of wanted) {
     const key = `${row.person_id} ${keyOf(row)}`
     if (reasonAgainst(row) === undefined && !known.has(key) && !fresh.has(key)) fresh.set(key, row)
@@ -31,7 +31,7 @@ export async function addMembershipsAtOnce(ctx: Ctx, given: readonly Wanted[]): 
   const made = new Map([...fresh.keys()].map((key, n) => [key, ids[n]!]))
   await record(rows)
   const first = new Set<string>()
-  return wanted.map((row): Made => {
+  return wanted.map((row): MembershipResult => {
     const key = `${row.person_id} ${keyOf(row)}`
     const id = made.get(key)
     if (id === undefined)
@@ -41,7 +41,7 @@ export async function addMembershipsAtOnce(ctx: Ctx, given: readonly Wanted[]): 
     return { id, is_new }
   })
 
-  function reasonAgainst({ person_id, og_id }: Wanted): 'no_end' | 'forbidden' | undefined {
+  function reasonAgainst({ person_id, og_id }: NewMembership): 'no_end' | 'forbidden' | undefined {
     const [person, og] = [persons.get(person_id), ogs.get(og_id)]
     if (!person || !og) return 'no_end'
     const mayOne = may(personPolicy, ctx.actor, 'update', person) || may(ogPolicy, ctx.actor, 'update', og)
@@ -49,7 +49,7 @@ export async function addMembershipsAtOnce(ctx: Ctx, given: readonly Wanted[]): 
   }
 
   /** Each person gets a history entry of their own, each organisation one for all new members. */
-  async function record(rows: readonly Wanted[]): Promise<void> {
+  async function record(rows: readonly NewMembership[]): Promise<void> {
     const before = Map.groupBy(present, row => row.person_id)
     const added = Map.groupBy(rows, row => row.person_id)
     const changed = [...added].map(([id, own]) => {
@@ -73,7 +73,7 @@ export async function addMembershipsAtOnce(ctx: Ctx, given: readonly Wanted[]): 
     const entries = [...Map.groupBy(rows, row => row.og_id)].map(([id, members]) => {
       const ofThese = new Set(members.map(row => row.person_id))
       const from = present.filter(row => row.og_id === id && ofThese.has(row.person_id)).map(member)
-      const change: Change = { field: 'persons', from, to: [...from, ...members.map(member)] }
+      const change: FieldChange = { field: 'persons', from, to: [...from, ...members.map(member)] }
       return { id, rev: ogs.get(id)?.rev ?? 0, changes: [change] }
     })
     await writeHistory(ctx, 'og', 'update', entries)
@@ -81,7 +81,7 @@ export async function addMembershipsAtOnce(ctx: Ctx, given: readonly Wanted[]): 
 }
 
 /** A party that the writer may not read, or that is the organisation itself, is dropped. */
-async function withParties(ctx: Ctx, given: readonly Wanted[]): Promise<Wanted[]> {
+async function withParties(ctx: Ctx, given: readonly NewMembership[]): Promise<NewMembership[]> {
   const ids = given.flatMap(({ on_behalf_of: id }) => (id === null ? [] : [id]))
   const there = await keepOgs(ctx, [...new Set(ids)])
   return given.map(row => {
@@ -90,7 +90,7 @@ async function withParties(ctx: Ctx, given: readonly Wanted[]): Promise<Wanted[]
   })
 }
 
-function member(row: Wanted) {
+function member(row: NewMembership) {
   const { og_id: _, ...said } = plainMembership(row)
   return { person_id: row.person_id, ...said }
 }

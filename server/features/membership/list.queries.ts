@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/endpoint.ts'
 import type { listMemberships } from '#contract/membership.api.ts'
-import type { Protected } from '#server/core/access.ts'
+import type { AccessColumns } from '#server/core/access.ts'
 import type { Ref } from '#server/core/link.queries.ts'
 import { anyOf } from '#server/core/table.ts'
 import { isThere } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { joinParty, type MembershipRow, toldColumns } from './membership.queries.ts'
+import { joinParty, type MembershipRow, membershipColumns } from './membership.queries.ts'
 
 export type MembershipQuery = Received<typeof listMemberships>['query']
 
 /** A membership with both its ends and their access, which decides who may change it. */
-export type FullRow = Omit<MembershipRow, 'on_behalf_of'> & {
+export type MembershipWithEnds = Omit<MembershipRow, 'on_behalf_of'> & {
   on_behalf_of: Ref | null
   person_name: string
   person_icon: string | null
@@ -19,8 +19,8 @@ export type FullRow = Omit<MembershipRow, 'on_behalf_of'> & {
   is_focus: boolean
   og_name: string
   og_icon: string | null
-  person: Protected
-  og: Protected
+  person: AccessColumns
+  og: AccessColumns
 }
 
 /** Sorted by names before ids, so that pages do not overlap. */
@@ -53,10 +53,13 @@ function whereOf(ctx: Ctx, { og, person, keyword }: Partial<MembershipQuery>, id
 
 const columns = sql`membership.id, membership.person_id, person.name as person_name, person.icon as person_icon,
   person.position as person_position, person.is_focus, membership.og_id, og.name as og_name, og.icon as og_icon,
-  ${toldColumns},
+  ${membershipColumns},
   ${protectedOf('person')} as person, ${protectedOf('og')} as og`
 
-export async function findPage(ctx: Ctx, query: MembershipQuery): Promise<{ items: FullRow[]; total: number }> {
+export async function findPage(
+  ctx: Ctx,
+  query: MembershipQuery,
+): Promise<{ items: MembershipWithEnds[]; total: number }> {
   const { sort, current, pageSize } = query
   const column = sort?.replace(/^-/, '') as keyof typeof orders | undefined
   const direction = sort?.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`
@@ -64,7 +67,7 @@ export async function findPage(ctx: Ctx, query: MembershipQuery): Promise<{ item
     ? sql`${sql.ref(orders[column])} ${direction}, membership.id`
     : sql`person.is_focus desc, person.name, og.name, membership.id`
   const [page, counted] = await Promise.all([
-    sql<FullRow>`select ${columns} ${whereOf(ctx, query)} order by ${order}
+    sql<MembershipWithEnds>`select ${columns} ${whereOf(ctx, query)} order by ${order}
       limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db),
     sql<{ total: number }>`select count(*) as total ${whereOf(ctx, query)}`.execute(ctx.db),
   ])
@@ -72,7 +75,7 @@ export async function findPage(ctx: Ctx, query: MembershipQuery): Promise<{ item
 }
 
 /** One membership with both its ends, if this reader may read both. */
-export async function findFull(ctx: Ctx, id: number): Promise<FullRow | undefined> {
-  const { rows } = await sql<FullRow>`select ${columns} ${whereOf(ctx, {}, id)}`.execute(ctx.db)
+export async function findFull(ctx: Ctx, id: number): Promise<MembershipWithEnds | undefined> {
+  const { rows } = await sql<MembershipWithEnds>`select ${columns} ${whereOf(ctx, {}, id)}`.execute(ctx.db)
   return rows[0]
 }

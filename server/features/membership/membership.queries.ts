@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Protected } from '#server/core/access.ts'
+import type { AccessColumns } from '#server/core/access.ts'
 import type { Ref } from '#server/core/link.queries.ts'
 import { isThere } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 
-export type Written = {
+export type MembershipColumns = {
   role: string | null
   start_time: string | null
   end_time: string | null
@@ -14,9 +14,9 @@ export type Written = {
   term: string | null
   on_behalf_of: number | null
 }
-export type MembershipRow = Written & { id: number; person_id: number; og_id: number }
+export type MembershipRow = MembershipColumns & { id: number; person_id: number; og_id: number }
 /** `on_behalf_of`: only if this reader may read it; `party_id`: regardless of access. */
-export type SeenRow = Omit<MembershipRow, 'on_behalf_of'> & {
+export type ReadableMembership = Omit<MembershipRow, 'on_behalf_of'> & {
   og_name: string
   on_behalf_of: Ref | null
   party_id: number | null
@@ -27,16 +27,16 @@ export const joinParty = (ctx: Ctx) =>
   sql`left join og as party on party.id = membership.on_behalf_of and ${isThere(ctx, 'og', 'party')}`
 
 /** The visible columns of a membership, for rows that `joinParty` has joined. */
-export const toldColumns = sql`membership.role, membership.start_time, membership.end_time, membership.area,
+export const membershipColumns = sql`membership.role, membership.start_time, membership.end_time, membership.area,
   membership.term, case when party.id is not null then json_build_object('id', party.id, 'name', party.name) end as on_behalf_of`
 
 const ownColumns = sql`id, person_id, og_id, role, start_time, end_time, area, term, on_behalf_of`
 
 /** Memberships of these persons in organisations that this reader may read, sorted by name. */
-export async function findSeen(ctx: Ctx, personIds: readonly number[]): Promise<SeenRow[]> {
+export async function findReadableMemberships(ctx: Ctx, personIds: readonly number[]): Promise<ReadableMembership[]> {
   if (personIds.length === 0) return []
-  const { rows } = await sql<SeenRow>`
-    select membership.id, membership.person_id, membership.og_id, og.name as og_name, ${toldColumns},
+  const { rows } = await sql<ReadableMembership>`
+    select membership.id, membership.person_id, membership.og_id, og.name as og_name, ${membershipColumns},
       membership.on_behalf_of as party_id
     from membership join og on og.id = membership.og_id ${joinParty(ctx)}
     where membership.person_id = any(${personIds}::bigint[]) and ${isThere(ctx, 'og', 'og')}
@@ -63,12 +63,12 @@ export async function findOne(ctx: Ctx, id: number): Promise<MembershipRow | und
   return rows[0]
 }
 
-export type KeptOg = Protected & { id: number; rev: number }
+export type LockedOg = AccessColumns & { id: number; rev: number }
 
 /** Locks live organisations that this reader may read until the transaction ends. */
-export async function keepOgs(ctx: Ctx, ids: readonly number[]): Promise<Map<number, KeptOg>> {
+export async function keepOgs(ctx: Ctx, ids: readonly number[]): Promise<Map<number, LockedOg>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<KeptOg>`select id, rev, owner, read_user, write_user from og
+  const { rows } = await sql<LockedOg>`select id, rev, owner, read_user, write_user from og
     where id = any(${ids}::bigint[]) and ${isThere(ctx, 'og', 'og')} order by id for share`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row]))
 }

@@ -1,21 +1,21 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/membership.api.ts'
 import type { Membership, PersonMembership } from '#contract/membership.api.ts'
-import type { Page } from '#contract/wire.ts'
-import { may, type Protected } from '#server/core/access.ts'
+import type { ListPage } from '#contract/wire.ts'
+import { type AccessColumns, may } from '#server/core/access.ts'
 import { changesOf, writeHistory } from '#server/core/history.ts'
 import { ogPolicy } from '#server/features/og/og.policy.ts'
 import { personPolicy } from '#server/features/person/person.policy.ts'
 import { lockPersons, touchPersons } from '#server/features/relation/relation.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
-import { type FullRow, findFull, findPage, type MembershipQuery } from './list.queries.ts'
+import { findFull, findPage, type MembershipQuery, type MembershipWithEnds } from './list.queries.ts'
 import {
   findOne,
-  findSeen,
+  findReadableMemberships,
   insertMemberships,
-  type KeptOg,
   keepOgs,
+  type LockedOg,
   type MembershipRow,
   removeMemberships,
 } from './membership.queries.ts'
@@ -27,20 +27,20 @@ export async function readMembershipsOf(
   ctx: Ctx,
   personIds: readonly number[],
 ): Promise<Map<number, PersonMembership[]>> {
-  const rows = Map.groupBy(await findSeen(ctx, personIds), row => row.person_id)
+  const rows = Map.groupBy(await findReadableMemberships(ctx, personIds), row => row.person_id)
   return new Map([...rows].map(([id, seen]) => [id, seen.map(({ person_id: _, party_id: __, ...row }) => row)]))
 }
 
 /** A user who may change either end may change the membership. */
-function mayChange(ctx: Ctx, person: Protected, og: Protected): boolean {
+function mayChange(ctx: Ctx, person: AccessColumns, og: AccessColumns): boolean {
   return may(personPolicy, ctx.actor, 'update', person) || may(ogPolicy, ctx.actor, 'update', og)
 }
 
-function toDto(ctx: Ctx, { person, og, ...row }: FullRow): Membership {
+function toDto(ctx: Ctx, { person, og, ...row }: MembershipWithEnds): Membership {
   return { ...row, can: mayChange(ctx, person, og) ? ['update', 'delete'] : [] }
 }
 
-export async function listMemberships(ctx: Ctx, query: MembershipQuery): Promise<Page<Membership>> {
+export async function listMemberships(ctx: Ctx, query: MembershipQuery): Promise<ListPage<Membership>> {
   const { items, total } = await findPage(ctx, query)
   return { items: items.map(row => toDto(ctx, row)), total, current: query.current, pageSize: query.pageSize }
 }
@@ -59,7 +59,7 @@ async function lockEnds(ctx: Ctx, ends: { person_id: number; og_id: number }) {
 }
 
 /** Runs a change of one membership: a new revision of the person, and an entry in the history of both. */
-async function recording<T>(ctx: Ctx, personId: number, og: KeptOg, work: () => Promise<T>): Promise<T> {
+async function recording<T>(ctx: Ctx, personId: number, og: LockedOg, work: () => Promise<T>): Promise<T> {
   const { result, before, after } = await recordingMembers(ctx, personId, [og], work)
   const changes = changesOf(['memberships'], { memberships: before }, { memberships: after })
   if (changes.length === 0) return result
@@ -86,7 +86,7 @@ export function createMembership(
 }
 
 /** Locks the ends and returns the membership if it may be changed; if either end is unreadable, it is not found. */
-async function lockOne(ctx: Ctx, id: number): Promise<{ row: MembershipRow; og: KeptOg }> {
+async function lockOne(ctx: Ctx, id: number): Promise<{ row: MembershipRow; og: LockedOg }> {
   const found = await findOne(ctx, id)
   const { person, og } = found ? await lockEnds(ctx, found) : {}
   // Reads again under the lock: it may have been deleted or changed while this call waited.

@@ -1,12 +1,12 @@
 import type { NewPersonMembership } from '#contract/membership.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
-import { keepOgs, type Written } from './membership.queries.ts'
+import { keepOgs, type MembershipColumns } from './membership.queries.ts'
 
-type Given = Partial<Omit<NewPersonMembership, 'id' | 'og_id'>>
+type MembershipInput = Partial<Omit<NewPersonMembership, 'id' | 'og_id'>>
 
 /** The columns of a membership; an empty text becomes null. */
-export function rowOf({ role, start_time, end_time, area, term, on_behalf_of }: Given): Written {
+export function rowOf({ role, start_time, end_time, area, term, on_behalf_of }: MembershipInput): MembershipColumns {
   return {
     role: role || null,
     start_time: start_time ?? null,

@@ -5,26 +5,29 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
 import {
   findAll,
-  findSeen,
+  findReadableMemberships,
   insertMemberships,
-  type KeptOg,
   keepOgs,
+  type LockedOg,
+  type MembershipColumns,
   type MembershipRow,
+  type ReadableMembership,
   removeMemberships,
-  type SeenRow,
-  type Written,
 } from './membership.queries.ts'
 import { checkParty, rowOf } from './party.ts'
 
 /** A membership in the form of a person’s history: columns added later are present only if they have a value. */
-export type PlainMembership = Pick<Written, 'role' | 'start_time' | 'end_time'> & { og_id: number } & Partial<Written>
+export type PlainMembership = Pick<MembershipColumns, 'role' | 'start_time' | 'end_time'> & {
+  og_id: number
+} & Partial<MembershipColumns>
 type WantedRow = Omit<MembershipRow, 'id'> & { id?: number }
 
-type Keyed = { og_id: number; role: string | null; start_time: string | null; term?: string | null }
-export const keyOf = ({ og_id, role, start_time, term }: Keyed) => JSON.stringify([og_id, start_time, role, term])
+type KeyedMembership = { og_id: number; role: string | null; start_time: string | null; term?: string | null }
+export const keyOf = ({ og_id, role, start_time, term }: KeyedMembership) =>
+  JSON.stringify([og_id, start_time, role, term])
 
 export function plainMembership(
-  membership: Omit<Written, 'on_behalf_of'> & { og_id: number; on_behalf_of: number | { id: number } | null },
+  membership: Omit<MembershipColumns, 'on_behalf_of'> & { og_id: number; on_behalf_of: number | { id: number } | null },
 ): PlainMembership {
   const { og_id, role, start_time, end_time, area, term, on_behalf_of: party } = membership
   const on_behalf_of = typeof party === 'object' ? party?.id : party
@@ -48,7 +51,7 @@ export async function plainOf(ctx: Ctx, personId: number): Promise<PlainMembersh
 export async function recordingMembers<T>(
   ctx: Ctx,
   personId: number,
-  ogs: Iterable<KeptOg>,
+  ogs: Iterable<LockedOg>,
   work: () => Promise<T>,
 ): Promise<{ result: T; before: PlainMembership[]; after: PlainMembership[] }> {
   const before = await plainOf(ctx, personId)
@@ -67,7 +70,7 @@ export async function recordingMembers<T>(
 function rowsOf(
   personId: number,
   wanted: readonly NewPersonMembership[],
-  present: ReadonlyMap<number, SeenRow>,
+  present: ReadonlyMap<number, ReadableMembership>,
 ): WantedRow[] {
   const seen = new Set<string>()
   const taken = new Set<number>()
@@ -85,7 +88,7 @@ function rowsOf(
 }
 
 /** A party that the writer may not read stays, whatever the request contains. */
-const hiddenParty = ({ party_id, on_behalf_of }: SeenRow) => (on_behalf_of === null ? party_id : null)
+const hiddenParty = ({ party_id, on_behalf_of }: ReadableMembership) => (on_behalf_of === null ? party_id : null)
 
 /**
  * Replaces the memberships of a person, whom the caller has locked, by `wanted`; those in organisations that the writer
@@ -97,7 +100,7 @@ export async function replaceMemberships(
   personId: number,
   wanted: readonly NewPersonMembership[],
 ): Promise<{ before: PlainMembership[]; after: PlainMembership[] }> {
-  const present = await findSeen(ctx, [personId])
+  const present = await findReadableMemberships(ctx, [personId])
   const byId = new Map(present.map(row => [row.id, row]))
   const rows = rowsOf(personId, wanted, byId)
   const named = new Set(rows.map(row => row.id))

@@ -1,12 +1,12 @@
-import { type Decision, type ErasureAdapter, idsOf } from '#server/features/erasure/erasure.service.ts'
+import { type ErasureAdapter, type ErasureDecision, idsOf } from '#server/features/erasure/erasure.service.ts'
 import { forgetPersons } from '#server/features/namesake/namesake.service.ts'
 import { removeVersions } from '#server/features/page/page.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findVersionsNaming, readMentionsOf, removeMentionsOf } from './erase.queries.ts'
-import { knownExcerpt } from './mention.service.ts'
+import { cachedExcerpt } from './mention.service.ts'
 
 /** The most mentions in a copy; the excerpt of each is read from its snapshot. */
-const heldAtMost = 2_000
+const maxCopiedMentions = 2_000
 
 /**
  * Pages are a public record: their versions stay unless the administrator decides to remove those that name the person.
@@ -18,10 +18,10 @@ export const pageErasure: ErasureAdapter = {
   erase: async (ctx, { ids }, decision) => ({ counts: { page_version: await remove(ctx, ids, true, decision) } }),
   held: async (ctx, { ids }) => {
     const mentions: unknown[] = []
-    for (const row of await readMentionsOf(ctx, ids, heldAtMost)) {
+    for (const row of await readMentionsOf(ctx, ids, maxCopiedMentions)) {
       const { hash, text_blob, content_type, charset, final_url, is_lost, ...rest } = row
       const stored = { hash, text_blob, content_type, charset, final_url }
-      const excerpt = is_lost ? null : await knownExcerpt(ctx, row.name, [], stored)
+      const excerpt = is_lost ? null : await cachedExcerpt(ctx, row.name, [], stored)
       mentions.push({ ...rest, excerpt: excerpt?.text ?? null })
     }
     return { mentions }
@@ -51,7 +51,12 @@ async function find(ctx: Ctx, ids: readonly number[], isCertain: boolean) {
   return { count: versions.length, items }
 }
 
-async function remove(ctx: Ctx, ids: readonly number[], isCertain: boolean, decision: Decision): Promise<number> {
+async function remove(
+  ctx: Ctx,
+  ids: readonly number[],
+  isCertain: boolean,
+  decision: ErasureDecision,
+): Promise<number> {
   const versions = await findVersionsNaming(ctx, ids, { isCertain })
   const all = versions.map(version => version.id)
   const gone = new Set(idsOf(all, 'remove', decision))

@@ -1,13 +1,13 @@
 import type { Mention } from '#contract/mention.api.ts'
-import { says } from '#server/features/namesake/namesake.service.ts'
+import { containsWord } from '#server/features/namesake/namesake.service.ts'
 import { wordKey } from '#server/features/word/word.service.ts'
 
 const aroundChars = 60
 /** The distance from a name within which evidence is searched, and the number of occurrences examined. */
-const besideChars = 160
+const nearbyChars = 160
 const mostPlaces = 30
 
-type Place = { block: number; at: number }
+type BlockOffset = { block: number; at: number }
 
 /**
  * The words around a name in a text of blocks: at the occurrence with the strongest evidence near it (in the compared
@@ -25,17 +25,17 @@ export function excerptOf(texts: readonly string[], name: string, beside: readon
   return { text: before + text.slice(from, to) + after, start, end: start + name.length }
 }
 
-function bestOf(texts: readonly string[], name: string, beside: readonly string[]): Place | undefined {
-  if (beside.length === 0) return placesOf(texts, name).next().value ?? undefined
-  const places = placesOf(texts, name).take(mostPlaces).toArray()
+function bestOf(texts: readonly string[], name: string, beside: readonly string[]): BlockOffset | undefined {
+  if (beside.length === 0) return nameOffsets(texts, name).next().value ?? undefined
+  const places = nameOffsets(texts, name).take(mostPlaces).toArray()
   // Evidence inside the excerpt is preferred to evidence that is only near it.
   const around = [
     places.map(({ block, at }) => wordsAround([texts[block] ?? ''], { block: 0, at }, name, aroundChars)),
-    places.map(place => wordsAround(texts, place, name, besideChars)),
+    places.map(place => wordsAround(texts, place, name, nearbyChars)),
   ]
   for (const word of beside)
     for (const each of around) {
-      const found = places.find((_, n) => says(each[n] ?? '', word))
+      const found = places.find((_, n) => containsWord(each[n] ?? '', word))
       if (found) return found
     }
   return places[0]
@@ -44,7 +44,7 @@ function bestOf(texts: readonly string[], name: string, beside: readonly string[
 /**
  * The words on both sides of an occurrence, across the borders of its block, in the compared form and without the name.
  */
-function wordsAround(texts: readonly string[], { block, at }: Place, name: string, chars: number): string {
+function wordsAround(texts: readonly string[], { block, at }: BlockOffset, name: string, chars: number): string {
   const text = texts[block] ?? ''
   let left = text.slice(Math.max(0, at - chars), at)
   let right = text.slice(at + name.length, at + name.length + chars)
@@ -56,7 +56,7 @@ function wordsAround(texts: readonly string[], { block, at }: Place, name: strin
 }
 
 /** The positions of the name as separate words: “Port” is not in “Ports”. */
-function* placesOf(texts: readonly string[], name: string): Generator<Place> {
+function* nameOffsets(texts: readonly string[], name: string): Generator<BlockOffset> {
   for (const [block, text] of texts.entries())
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
       const isApart =

@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Mention } from '#contract/mention.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { readerOf } from '#server/core/list.ts'
 import { readTotal } from '#server/core/total.ts'
 import type { StoredName } from '#server/features/namesake/namesake.service.ts'
 import { isPageThere } from '#server/features/page/page.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-export type Mentioned = { noun: PartyEntity; id: number }
+export type MentionedParty = { noun: PartyEntity; id: number }
 type Query = { newest_only: boolean; elsewhere: boolean; rejected: boolean; current: number; pageSize: number }
 
 /** A mention with the data needed to read its version again. */
@@ -23,7 +23,11 @@ export type MentionRow = Omit<Mention, 'excerpt' | 'named'> & {
 }
 
 /** Mentions on pages that the reader may read; the caller has checked access to the record itself. */
-export async function findMentions(ctx: Ctx, { noun, id }: Mentioned, query: Query): Promise<Page<MentionRow>> {
+export async function findMentions(
+  ctx: Ctx,
+  { noun, id }: MentionedParty,
+  query: Query,
+): Promise<ListPage<MentionRow>> {
   const { newest_only, elsewhere, rejected, current, pageSize } = query
   const conditions = [
     sql<SqlBool>`mention.noun = ${noun} and mention.record_id = ${id}::bigint`,

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { listMentions as endpoint, Mention } from '#contract/mention.api.ts'
-import type { Page } from '#contract/wire.ts'
-import { judgeStored, wordsBeside } from '#server/features/namesake/namesake.service.ts'
+import type { ListPage } from '#contract/wire.ts'
+import { judgeStored, nearbyWords } from '#server/features/namesake/namesake.service.ts'
 import { getOg } from '#server/features/og/og.service.ts'
 import { extractStored } from '#server/features/page/page.service.ts'
 import { getPerson } from '#server/features/person/person.service.ts'
@@ -9,20 +9,20 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
 import { CaptureLost } from '#server/store/store.ts'
 import { excerptOf } from './excerpt.ts'
-import { findMentions, type Mentioned, type MentionRow } from './mention.queries.ts'
+import { findMentions, type MentionedParty, type MentionRow } from './mention.queries.ts'
 
 /** The mentions of a readable record on pages of readable sites. */
 export async function listMentions(
   ctx: Ctx,
   { og, person, ...query }: Received<typeof endpoint>['query'],
-): Promise<Page<Mention>> {
+): Promise<ListPage<Mention>> {
   const of = await needMentioned(ctx, og, person)
   const page = await findMentions(ctx, of, query)
   const names = await judgeStored(
     ctx,
     page.items.map(row => ({ ...of, place: { page: row.page.id }, version: row.version_id, evidence: row.evidence })),
   )
-  const beside = await wordsBeside(
+  const beside = await nearbyWords(
     ctx,
     page.items.map(row => row.evidence),
   )
@@ -36,37 +36,41 @@ export async function listMentions(
     if (!judged) continue
     const { place: _place, version: _version, evidence: _of, ...named } = judged
     const stored = { hash, text_blob, content_type, charset, final_url }
-    items.push({ ...row, named, excerpt: is_lost ? null : await knownExcerpt(ctx, row.name, beside[at] ?? [], stored) })
+    items.push({
+      ...row,
+      named,
+      excerpt: is_lost ? null : await cachedExcerpt(ctx, row.name, beside[at] ?? [], stored),
+    })
   }
   return { ...page, items }
 }
 
-async function needMentioned(ctx: Ctx, og: number | undefined, person: number | undefined): Promise<Mentioned> {
+async function needMentioned(ctx: Ctx, og: number | undefined, person: number | undefined): Promise<MentionedParty> {
   if (og !== undefined && person === undefined) return { noun: 'og', id: (await getOg(ctx, og)).id }
   if (person !== undefined && og === undefined) return { noun: 'person', id: (await getPerson(ctx, person)).id }
   throw fieldError('og', 'og_or_person')
 }
 
-type Stored = Pick<MentionRow, 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url'>
-const mostKnown = 5_000
+type VersionBlob = Pick<MentionRow, 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url'>
+const maxCachedExcerpts = 5_000
 /**
  * A cache of excerpts by snapshot, name and evidence; a version never changes. The oldest entries are removed first.
  */
-const known = new Map<string, Mention['excerpt']>()
+const excerptCache = new Map<string, Mention['excerpt']>()
 
-export async function knownExcerpt(
+export async function cachedExcerpt(
   ctx: Ctx,
   name: string,
   beside: readonly string[],
-  stored: Stored,
+  stored: VersionBlob,
 ): Promise<Mention['excerpt']> {
   const key = [stored.text_blob ?? stored.hash, stored.content_type, stored.charset, name, ...beside].join('\n')
-  const before = known.get(key)
+  const before = excerptCache.get(key)
   if (before !== undefined) return before
   const excerpt = await readExcerpt(ctx, name, beside, stored)
   if (excerpt === undefined) return null
-  known.set(key, excerpt)
-  if (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
+  excerptCache.set(key, excerpt)
+  if (excerptCache.size > maxCachedExcerpts) excerptCache.delete(excerptCache.keys().next().value ?? '')
   return excerpt
 }
 
@@ -75,7 +79,7 @@ async function readExcerpt(
   ctx: Ctx,
   name: string,
   beside: readonly string[],
-  stored: Stored,
+  stored: VersionBlob,
 ): Promise<Mention['excerpt'] | undefined> {
   try {
     const { blocks } = await extractStored(ctx, stored)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Verdict } from '#contract/mention.api.ts'
+import type { NameVerdict } from '#contract/mention.api.ts'
 import { isPageThere } from '#server/features/page/page.policy.ts'
 import { isUploadReadable } from '#server/features/upload/upload.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Place, Ref } from './read.queries.ts'
+import type { PartyRef, TextLocation } from './read.queries.ts'
 
 /** The organisation of a page that this reader may read. */
 export async function findOgOfPage(ctx: Ctx, id: number): Promise<number | undefined> {
@@ -18,7 +18,7 @@ export async function isUploadThere(ctx: Ctx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function removeDecision(ctx: Ctx, { noun, id }: Ref, place: Place): Promise<void> {
+export async function removeDecision(ctx: Ctx, { noun, id }: PartyRef, place: TextLocation): Promise<void> {
   await sql`delete from mention_decision where noun = ${noun} and record_id = ${id}::bigint
     and ${'page' in place ? sql`page_id = ${place.page}::bigint` : sql`upload_id = ${place.upload}::bigint`}`.execute(
     ctx.db,
@@ -28,9 +28,9 @@ export async function removeDecision(ctx: Ctx, { noun, id }: Ref, place: Place):
 /** Saves a decision; a later one replaces an earlier one. The organisation of a page is part of its key. */
 export async function saveDecision(
   ctx: Ctx,
-  { noun, id }: Ref,
-  place: Place & { og?: number },
-  verdict: Verdict,
+  { noun, id }: PartyRef,
+  place: TextLocation & { og?: number },
+  verdict: NameVerdict,
 ): Promise<void> {
   const [page, upload] = 'page' in place ? [place.page, null] : [null, place.upload]
   await sql`insert into mention_decision (noun, record_id, og_id, page_id, upload_id, verdict, user_id, username, at)

@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { findOgOfPage, isUploadThere, removeDecision, saveDecision } from './decide.queries.ts'
-import { type Place, readAbout } from './read.queries.ts'
+import { readAbout, type TextLocation } from './read.queries.ts'
 
 /**
  * A user who may change a record decides whether a name in a text that they may read refers to it; for a page the
@@ -29,7 +29,7 @@ async function needPlace(
   ctx: Ctx,
   page: number | undefined,
   upload: number | undefined,
-): Promise<Place & { og?: number }> {
+): Promise<TextLocation & { og?: number }> {
   if (page !== undefined && upload === undefined) {
     const og = await findOgOfPage(ctx, page)
     if (og === undefined) throw new AppError('not_found')

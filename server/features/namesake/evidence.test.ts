@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { Found } from '#server/features/word/word.service.ts'
+import type { DictionaryMatch } from '#server/features/word/word.service.ts'
 import { isCommonName, weightOfOgName } from './common.ts'
-import { type Evidence, type Fact, weigh } from './evidence.ts'
-import { gather, type Known } from './gather.ts'
+import { type NameEvidence, type NameFact, weigh } from './evidence.ts'
+import { gather, type NameCandidate } from './gather.ts'
 import { termsOfPerson } from './terms.ts'
 
-const alone: Evidence = { base: 0, isCommon: false, facts: [], rivals: [] }
-const with_ = (...facts: Fact[]): Evidence => ({ ...alone, facts })
-const bank: Fact = { code: 'with_og', points: 3, value: '国泰银行' }
-const chair: Fact = { code: 'position', points: 2, value: '董事长' }
+const alone: NameEvidence = { base: 0, isCommon: false, facts: [], rivals: [] }
+const with_ = (...facts: NameFact[]): NameEvidence => ({ ...alone, facts })
+const bank: NameFact = { code: 'with_og', points: 3, value: '国泰银行' }
+const chair: NameFact = { code: 'position', points: 2, value: '董事长' }
 
 describe('a name of a person', () => {
   test('is possible alone, however rare, and the reason states that it is alone', () => {
@@ -28,7 +28,7 @@ describe('a name of a person', () => {
       reasons: [{}, { code: 'bearers', value: 4 }],
     })
     expect(weigh(with_(bank, chair), rivals).certainty).toBe('likely')
-    const friend: Fact = { code: 'with_person', points: 2 }
+    const friend: NameFact = { code: 'with_person', points: 2 }
     expect(weigh(with_(friend), []).certainty).toBe('likely')
     expect(weigh({ ...with_(friend), isCommon: true }, []).certainty).toBe('possible')
   })
@@ -39,7 +39,7 @@ describe('a name of a person', () => {
   })
 
   test('is not certain by one fact in two forms', () => {
-    const page: Fact = { code: 'og_on_page', points: 1 }
+    const page: NameFact = { code: 'og_on_page', points: 1 }
     expect(weigh(with_(bank, page), []).certainty).toBe('likely')
     expect(weigh(with_({ code: 'birth_date', points: 4 }, { code: 'birth_year', points: 2 }), []).certainty).toBe(
       'likely',
@@ -78,18 +78,18 @@ const person = {
 }
 const known = (
   values: Partial<Parameters<typeof termsOfPerson>[0]> & { name: string },
-  tied: Known['tied'] = [],
-): Known => ({
+  tied: NameCandidate['tied'] = [],
+): NameCandidate => ({
   noun: 'person',
   id: values.id ?? 1,
   name: values.name,
   terms: termsOfPerson({ ...person, ...values }, []),
   tied,
 })
-function codes(of: Known, texts: string[], others: Known[] = []) {
+function codes(of: NameCandidate, texts: string[], others: NameCandidate[] = []) {
   const all = [of, ...others]
   const found = texts.map(text =>
-    all.flatMap(({ noun, id, name }): Found[] => {
+    all.flatMap(({ noun, id, name }): DictionaryMatch[] => {
       const start = text.indexOf(name)
       return start < 0 ? [] : [{ kind: noun, id, start, end: start + name.length, level: null }]
     }),
@@ -117,7 +117,7 @@ describe('evidence in the text near a name', () => {
   })
 
   test('is found if an organisation of the person is named, near the name or on the page', () => {
-    const og: Known = { noun: 'og', id: 7, name: '国泰银行', terms: [], tied: [] }
+    const og: NameCandidate = { noun: 'og', id: 7, name: '国泰银行', terms: [], tied: [] }
     const of = known({ name: '张伟明' }, [{ noun: 'og', id: 7 }])
     expect(codes(of, ['国泰银行任命张伟明'], [og])).toEqual(['with_og'])
     expect(codes(of, ['国泰银行', '远'.repeat(400), '张伟明'], [og])).toEqual(['og_on_page'])

@@ -2,33 +2,33 @@
 import type { Certainty, NameReason } from '#contract/mention.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 
-export type Noun = PartyEntity
+export type NamedEntity = PartyEntity
 /**
  * A known fact about the record that the text contains too. `of` is the record that it comes from: users who may not
  * read that record must not see the fact.
  */
-export type Fact = {
+export type NameFact = {
   code: NameReason['code']
   points: number
   value?: string | undefined
-  of?: { noun: Noun; id: number } | undefined
+  of?: { noun: NamedEntity; id: number } | undefined
 }
 /** Stored with a mention. It is filtered for each reader, because not every reader may see all of it. */
-export type Evidence = {
+export type NameEvidence = {
   /** The points of the name alone; zero for a person's name. */
   base: number
   isCommon: boolean
-  facts: Fact[]
+  facts: NameFact[]
   /** Other records with the same name in the same text. */
-  rivals: { noun: Noun; id: number }[]
+  rivals: { noun: NamedEntity; id: number }[]
 }
-export type Weighed = { certainty: Certainty; reasons: NameReason[] }
+export type NameWeight = { certainty: Certainty; reasons: NameReason[] }
 
 const [likelyFrom, certainFrom] = [2, 4.5]
 const mostReasons = 6
 
 /** Sums the points; the codes of one kind count once, with the strongest fact. */
-export function pointsOf({ base, facts }: Evidence): number {
+export function pointsOf({ base, facts }: NameEvidence): number {
   const strongest = new Map<string, number>()
   for (const { code, points } of facts)
     strongest.set(kinds[code] ?? code, Math.max(strongest.get(kinds[code] ?? code) ?? 0, points))
@@ -46,7 +46,7 @@ const kinds: Partial<Record<NameReason['code'], string>> = {
 }
 
 /** Determines certainty and reasons; `rivals` are those records with the same name that the reader may read. */
-export function weigh(evidence: Evidence, rivals: readonly Evidence[]): Weighed {
+export function weigh(evidence: NameEvidence, rivals: readonly NameEvidence[]): NameWeight {
   const { base, isCommon, facts } = evidence
   const points = pointsOf(evidence)
   const isMatched = rivals.some(rival => pointsOf(rival) >= points)
@@ -62,7 +62,7 @@ export function weigh(evidence: Evidence, rivals: readonly Evidence[]): Weighed 
   return { certainty, reasons: reasonsOf(evidence, rivals.length, isMatched) }
 }
 
-function reasonsOf({ base, isCommon, facts }: Evidence, rivals: number, isMatched: boolean): NameReason[] {
+function reasonsOf({ base, isCommon, facts }: NameEvidence, rivals: number, isMatched: boolean): NameReason[] {
   const seen = new Set<string>()
   const reasons: NameReason[] = facts
     .toSorted((a, b) => b.points - a.points)

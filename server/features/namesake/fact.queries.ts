@@ -22,8 +22,8 @@ export type OgFacts = {
   handles: string[]
   hosts: string[]
 }
-export type Tie = { person_id: number; og_id: number; role: string | null }
-export type Bond = { one: number; other: number }
+export type MembershipTie = { person_id: number; og_id: number; role: string | null }
+export type RelationTie = { one: number; other: number }
 
 /** Known facts about these persons, as far as this reader may read them. */
 export async function readPersons(ctx: Ctx, ids: readonly number[]): Promise<PersonFacts[]> {
@@ -46,9 +46,9 @@ export async function readOgs(ctx: Ctx, ids: readonly number[]): Promise<OgFacts
 }
 
 /** Memberships of these persons in organisations that this reader may read. */
-export async function readTies(ctx: Ctx, personIds: readonly number[]): Promise<Tie[]> {
+export async function readTies(ctx: Ctx, personIds: readonly number[]): Promise<MembershipTie[]> {
   if (personIds.length === 0) return []
-  const { rows } = await sql<Tie>`select membership.person_id, membership.og_id, membership.role
+  const { rows } = await sql<MembershipTie>`select membership.person_id, membership.og_id, membership.role
     from membership join og on og.id = membership.og_id
     where membership.person_id = any(${personIds}::bigint[]) and ${isThere(ctx, 'og', 'og')}
     limit 5000`.execute(ctx.db)
@@ -56,9 +56,9 @@ export async function readTies(ctx: Ctx, personIds: readonly number[]): Promise<
 }
 
 /** Relations between two of these persons. */
-export async function readBonds(ctx: Ctx, personIds: readonly number[]): Promise<Bond[]> {
+export async function readBonds(ctx: Ctx, personIds: readonly number[]): Promise<RelationTie[]> {
   if (personIds.length < 2) return []
-  const { rows } = await sql<Bond>`select from_id as one, to_id as other from relation
+  const { rows } = await sql<RelationTie>`select from_id as one, to_id as other from relation
     where from_id = any(${personIds}::bigint[]) and to_id = any(${personIds}::bigint[]) limit 5000`.execute(ctx.db)
   return rows
 }

@@ -1,59 +1,62 @@
 // Collects the evidence in a text about the records that it names.
 import { cutStart, cutText } from '#contract/text.ts'
-import { type Found, wordKey } from '#server/features/word/word.service.ts'
+import { type DictionaryMatch, wordKey } from '#server/features/word/word.service.ts'
 import { isCommonName, weightOfOgName } from './common.ts'
-import type { Evidence, Fact, Noun } from './evidence.ts'
-import type { Term } from './terms.ts'
+import type { NamedEntity, NameEvidence, NameFact } from './evidence.ts'
+import type { ContextTerm } from './terms.ts'
 
 /** The known data of a record that a text may name. */
-export type Known = {
-  noun: Noun
+export type NameCandidate = {
+  noun: NamedEntity
   id: number
   name: string
   /** Words that are evidence for the record. */
-  terms: readonly Term[]
+  terms: readonly ContextTerm[]
   /** Records linked to it: organisations of a person, persons of an organisation, related persons. */
-  tied: readonly { noun: Noun; id: number }[]
+  tied: readonly { noun: NamedEntity; id: number }[]
 }
 /** A text in pieces (blocks, parts), with the names found in each, and the organisation whose site it is on. */
 export type NamesIn = {
   texts: readonly string[]
-  found: readonly (readonly Found[])[]
+  found: readonly (readonly DictionaryMatch[])[]
   site?: number | undefined
 }
 
-export const keyOf = ({ noun, id }: { noun: Noun; id: number }) => `${noun} ${id}`
+export const keyOf = ({ noun, id }: { noun: NamedEntity; id: number }) => `${noun} ${id}`
 
-type Place = { at: number; start: number; end: number; offset: number }
+type NameSpan = { at: number; start: number; end: number; offset: number }
 
 /** Characters on either side of a name that count as near it. */
-const besideChars = 160
+const nearbyChars = 160
 /** The most occurrences of a name that are examined; further ones on the same page add nothing. */
 const mostPlaces = 30
 const mostWholeChars = 200_000
 
-type NameWeight = (keys: readonly string[], isOwnSite: boolean) => Pick<Evidence, 'base' | 'isCommon'>
+type NameWeight = (keys: readonly string[], isOwnSite: boolean) => Pick<NameEvidence, 'base' | 'isCommon'>
 
 /** How much the name alone proves, before other facts count. */
-const nameWeight: Record<Noun, NameWeight> = {
+const nameWeight: Record<NamedEntity, NameWeight> = {
   og: (keys, isOwnSite) => ({ base: Math.max(isOwnSite ? 5 : 0, ...keys.map(weightOfOgName)), isCommon: false }),
   person: keys => ({ base: 0, isCommon: keys.every(isCommonName) }),
 }
 
 /** The fact that a linked record is named near the name, or elsewhere in the text. */
-const ties: Record<Noun, Record<'near' | 'onPage', Pick<Fact, 'code' | 'points'>>> = {
+const ties: Record<NamedEntity, Record<'near' | 'onPage', Pick<NameFact, 'code' | 'points'>>> = {
   og: { near: { code: 'with_og', points: 3 }, onPage: { code: 'og_on_page', points: 1 } },
   person: { near: { code: 'with_person', points: 2 }, onPage: { code: 'person_on_page', points: 1 } },
 }
 
-export function gather({ texts, found, site }: NamesIn, known: ReadonlyMap<string, Known>): Map<string, Evidence> {
+export function gather(
+  { texts, found, site }: NamesIn,
+  known: ReadonlyMap<string, NameCandidate>,
+): Map<string, NameEvidence> {
   const offsets: number[] = []
   let length = 0
   for (const text of texts) {
     offsets.push(length)
     length += text.length + 1
   }
-  const places = new Map<string, Place[]>()
+  const places = new Map<string, NameSpan[]>()
   const bearers = new Map<string, string[]>()
   for (const [at, list] of found.entries())
     for (const { kind, id, start, end } of list) {
@@ -70,19 +73,19 @@ export function gather({ texts, found, site }: NamesIn, known: ReadonlyMap<strin
     folded ??= wordKey(texts.join('\n').slice(0, mostWholeChars))
     return folded
   }
-  const all = new Map<string, Evidence>()
+  const all = new Map<string, NameEvidence>()
   for (const [key, here] of places) {
     const record = known.get(key)
     if (record) all.set(key, evidenceOf(record, here, rivals.get(key) ?? new Set()))
   }
   return all
 
-  function evidenceOf(record: Known, here: readonly Place[], others: ReadonlySet<string>): Evidence {
+  function evidenceOf(record: NameCandidate, here: readonly NameSpan[], others: ReadonlySet<string>): NameEvidence {
     const keys = [
       ...new Set(here.slice(0, mostPlaces).map(({ at, start, end }) => wordKey(texts[at]!.slice(start, end)))),
     ]
     const isOwnSite = record.noun === 'og' && record.id === site
-    const own: Fact[] = isOwnSite ? [{ code: 'own_site', points: 5 }] : []
+    const own: NameFact[] = isOwnSite ? [{ code: 'own_site', points: 5 }] : []
     const facts = [...own, ...tiedFacts(record, here), ...termFacts(record, here, keys)]
     return {
       ...nameWeight[record.noun](keys, isOwnSite),
@@ -92,8 +95,8 @@ export function gather({ texts, found, site }: NamesIn, known: ReadonlyMap<strin
   }
 
   /** Linked records that the text names too, and the organisation of the site. */
-  function tiedFacts({ tied }: Known, here: readonly Place[]): Fact[] {
-    return tied.flatMap((of): Fact[] => {
+  function tiedFacts({ tied }: NameCandidate, here: readonly NameSpan[]): NameFact[] {
+    return tied.flatMap((of): NameFact[] => {
       if (of.noun === 'og' && of.id === site)
         return [{ code: 'own_site', points: 2, value: known.get(keyOf(of))?.name, of }]
       const there = places.get(keyOf(of))
@@ -104,32 +107,32 @@ export function gather({ texts, found, site }: NamesIn, known: ReadonlyMap<strin
     })
   }
 
-  function termFacts({ terms }: Known, here: readonly Place[], keys: readonly string[]): Fact[] {
+  function termFacts({ terms }: NameCandidate, here: readonly NameSpan[], keys: readonly string[]): NameFact[] {
     if (terms.length === 0) return []
     const beside = here.slice(0, mostPlaces).map(place => besideOf(place))
-    return terms.flatMap(({ key, code, value, near, page, of }): Fact[] => {
+    return terms.flatMap(({ key, code, value, near, page, of }): NameFact[] => {
       // A word that is the name itself, or part of it, is not evidence.
       if (keys.some(name => name.includes(key))) return []
-      if (beside.some(text => says(text, key))) return [{ code, points: near, value, ...(of && { of }) }]
-      if (page > 0 && says(whole(), key))
+      if (beside.some(text => containsWord(text, key))) return [{ code, points: near, value, ...(of && { of }) }]
+      if (page > 0 && containsWord(whole(), key))
         return [{ code: code === 'with_og' ? 'og_on_page' : code, points: page, value, ...(of && { of }) }]
       return []
     })
   }
 
   /** The words around an occurrence, across the borders of its piece, in the compared form, without the name itself. */
-  function besideOf({ at, start, end }: Place): string {
+  function besideOf({ at, start, end }: NameSpan): string {
     const text = texts[at]!
-    let left = text.slice(0, start).slice(-besideChars)
-    for (let n = at - 1; n >= 0 && left.length < besideChars; n -= 1)
-      left = `${texts[n]!.slice(left.length - besideChars)}\n${left}`
-    let right = text.slice(end, end + besideChars)
-    for (let n = at + 1; n < texts.length && right.length < besideChars; n += 1)
-      right = `${right}\n${texts[n]!.slice(0, besideChars - right.length)}`
+    let left = text.slice(0, start).slice(-nearbyChars)
+    for (let n = at - 1; n >= 0 && left.length < nearbyChars; n -= 1)
+      left = `${texts[n]!.slice(left.length - nearbyChars)}\n${left}`
+    let right = text.slice(end, end + nearbyChars)
+    for (let n = at + 1; n < texts.length && right.length < nearbyChars; n += 1)
+      right = `${right}\n${texts[n]!.slice(0, nearbyChars - right.length)}`
     return `${wordKey(left.toWellFormed())}\n${wordKey(right.toWellFormed())}`
   }
 
-  function textOf({ at, start, end }: Place): string {
+  function textOf({ at, start, end }: NameSpan): string {
     return texts[at]!.slice(start, end)
   }
 }
@@ -154,18 +157,18 @@ function rivalsOf(bearers: ReadonlyMap<string, readonly string[]>): Map<string, 
   return rivals
 }
 
-function refOf(key: string): { noun: Noun; id: number } {
+function refOf(key: string): { noun: NamedEntity; id: number } {
   const [noun, id] = key.split(' ')
-  return { noun: noun as Noun, id: Number(id) }
+  return { noun: noun as NamedEntity, id: Number(id) }
 }
 
 /** Whether an occurrence of one is near an occurrence of the other; both lists are in the order of the text. */
-function isNear(here: readonly Place[], there: readonly Place[]): boolean {
+function isNear(here: readonly NameSpan[], there: readonly NameSpan[]): boolean {
   let n = 0
   for (const { offset, start, end } of here) {
-    while (n < there.length && there[n]!.offset + (there[n]!.end - there[n]!.start) < offset - besideChars) n += 1
+    while (n < there.length && there[n]!.offset + (there[n]!.end - there[n]!.start) < offset - nearbyChars) n += 1
     const next = there[n]
-    if (next && next.offset <= offset + (end - start) + besideChars) return true
+    if (next && next.offset <= offset + (end - start) + nearbyChars) return true
   }
   return false
 }
@@ -173,7 +176,7 @@ function isNear(here: readonly Place[], there: readonly Place[]): boolean {
 const letter = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u
 
 /** Whether a text contains a word; letters and digits do not match inside longer words. */
-export function says(text: string, word: string): boolean {
+export function containsWord(text: string, word: string): boolean {
   const [isOpen, isShut] = [letter.test(cutText(word, 1)), letter.test(cutStart(word, 1))]
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const isApart =

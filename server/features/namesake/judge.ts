@@ -1,33 +1,39 @@
 // Returns stored names in texts as one reader may see them: only with records that they may read, and with the
 // decisions of users.
-import type { Named } from '#contract/mention.api.ts'
+import type { MentionedRecord } from '#contract/mention.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Evidence, type Noun, weigh } from './evidence.ts'
+import { type NamedEntity, type NameEvidence, weigh } from './evidence.ts'
 import { keyOf } from './gather.ts'
 import {
-  type Decision,
-  type Place,
+  type NameDecision,
   readAbout,
   readDecisions,
   readReadable,
   readStored,
-  type Stored,
+  type StoredMention,
+  type TextLocation,
 } from './read.queries.ts'
 
-const nothing: Evidence = { base: 0, isCommon: false, facts: [], rivals: [] }
-const placeKey = (place: Place | null) =>
+const noEvidence: NameEvidence = { base: 0, isCommon: false, facts: [], rivals: [] }
+const locationKey = (place: TextLocation | null) =>
   place === null ? '' : 'page' in place ? `page ${place.page}` : `upload ${place.upload}`
-const decisionKey = (of: { noun: Noun; id: number; place: Place | null }) => `${placeKey(of.place)} ${keyOf(of)}`
-const textKey = ({ place, version }: Pick<Stored, 'place' | 'version'>) => `${placeKey(place)} ${version}`
+const decisionKey = (of: { noun: NamedEntity; id: number; place: TextLocation | null }) =>
+  `${locationKey(of.place)} ${keyOf(of)}`
+const textKey = ({ place, version }: Pick<StoredMention, 'place' | 'version'>) => `${locationKey(place)} ${version}`
 
 /** Adds to each row the data that this reader may see; rows of records that they may not read are left out. */
-export async function judgeStored<Row extends Stored>(ctx: Ctx, rows: readonly Row[]): Promise<(Row & Named)[]> {
+export async function judgeStored<Row extends StoredMention>(
+  ctx: Ctx,
+  rows: readonly Row[],
+): Promise<(Row & MentionedRecord)[]> {
   if (rows.length === 0) return []
-  const idsOf = (noun: Noun) => [...new Set(rows.flatMap(row => (row.noun === noun ? row.id : [])))]
+  const idsOf = (noun: NamedEntity) => [...new Set(rows.flatMap(row => (row.noun === noun ? row.id : [])))]
   const [ogs, persons, decisions] = await Promise.all([
     readAbout(ctx, 'og', idsOf('og')),
     readAbout(ctx, 'person', idsOf('person')),
-    readDecisions(ctx, [...new Map(rows.flatMap(({ place }) => (place ? [[placeKey(place), place]] : []))).values()]),
+    readDecisions(ctx, [
+      ...new Map(rows.flatMap(({ place }) => (place ? [[locationKey(place), place]] : []))).values(),
+    ]),
   ])
   const known = { og: ogs, person: persons }
   const decided = new Map(decisions.map(one => [decisionKey(one), one]))
@@ -39,16 +45,16 @@ export async function judgeStored<Row extends Stored>(ctx: Ctx, rows: readonly R
     const evidence = row.evidence && visible(row.evidence, isReadable)
     const decision = decided.get(decisionKey(row))
     const rivals = (evidence?.rivals ?? []).flatMap(rival => {
-      const said = decided.get(`${placeKey(row.place)} ${keyOf(rival)}`)?.verdict
+      const said = decided.get(`${locationKey(row.place)} ${keyOf(rival)}`)?.verdict
       const of = stored.get(`${textKey(row)} ${keyOf(rival)}`)
       if (said === 'rejected' || !of) return []
-      return said === 'confirmed' ? { ...nothing, base: 100 } : visible(of, isReadable)
+      return said === 'confirmed' ? { ...noEvidence, base: 100 } : visible(of, isReadable)
     })
-    return { ...row, name, about, can_decide, ...settled(weigh(evidence ?? nothing, rivals), decision) }
+    return { ...row, name, about, can_decide, ...withVerdict(weigh(evidence ?? noEvidence, rivals), decision) }
   })
 }
 
-function settled({ certainty, reasons }: ReturnType<typeof weigh>, decision: Decision | undefined) {
+function withVerdict({ certainty, reasons }: ReturnType<typeof weigh>, decision: NameDecision | undefined) {
   return {
     certainty: decision?.verdict === 'confirmed' ? ('certain' as const) : certainty,
     reasons,
@@ -58,10 +64,10 @@ function settled({ certainty, reasons }: ReturnType<typeof weigh>, decision: Dec
   }
 }
 
-type IsReadable = (ref: { noun: Noun; id: number }) => boolean
+type IsReadable = (ref: { noun: NamedEntity; id: number }) => boolean
 
 /** The evidence without facts from records that the reader may not read. */
-function visible(evidence: Evidence, isReadable: IsReadable): Evidence {
+function visible(evidence: NameEvidence, isReadable: IsReadable): NameEvidence {
   return {
     ...evidence,
     facts: evidence.facts.filter(({ of }) => !of || isReadable(of)),
@@ -69,11 +75,11 @@ function visible(evidence: Evidence, isReadable: IsReadable): Evidence {
   }
 }
 
-async function readableOf(ctx: Ctx, rows: readonly Stored[]): Promise<IsReadable> {
+async function readableOf(ctx: Ctx, rows: readonly StoredMention[]): Promise<IsReadable> {
   const refs = rows.flatMap(({ evidence }) =>
     evidence ? [...evidence.rivals, ...evidence.facts.flatMap(({ of }) => of ?? [])] : [],
   )
-  const idsOf = (noun: Noun) => [...new Set(refs.flatMap(ref => (ref.noun === noun ? ref.id : [])))]
+  const idsOf = (noun: NamedEntity) => [...new Set(refs.flatMap(ref => (ref.noun === noun ? ref.id : [])))]
   const [ogs, persons] = await Promise.all([
     readReadable(ctx, 'og', idsOf('og')),
     readReadable(ctx, 'person', idsOf('person')),
@@ -83,13 +89,17 @@ async function readableOf(ctx: Ctx, rows: readonly Stored[]): Promise<IsReadable
 }
 
 /** The evidence of all rows and of their rivals in the same texts. */
-async function withRivals(ctx: Ctx, rows: readonly Stored[], isReadable: IsReadable): Promise<Map<string, Evidence>> {
-  const all = new Map(rows.map(row => [`${textKey(row)} ${keyOf(row)}`, row.evidence ?? nothing]))
+async function withRivals(
+  ctx: Ctx,
+  rows: readonly StoredMention[],
+  isReadable: IsReadable,
+): Promise<Map<string, NameEvidence>> {
+  const all = new Map(rows.map(row => [`${textKey(row)} ${keyOf(row)}`, row.evidence ?? noEvidence]))
   const asked = rows.flatMap(({ place, version, evidence }) =>
     (evidence?.rivals ?? [])
       .filter(rival => isReadable(rival) && !all.has(`${textKey({ place, version })} ${keyOf(rival)}`))
       .map(rival => ({ ...rival, place, version })),
   )
-  for (const row of await readStored(ctx, asked)) all.set(`${textKey(row)} ${keyOf(row)}`, row.evidence ?? nothing)
+  for (const row of await readStored(ctx, asked)) all.set(`${textKey(row)} ${keyOf(row)}`, row.evidence ?? noEvidence)
   return all
 }

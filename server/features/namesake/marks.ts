@@ -1,11 +1,11 @@
-import type { Named } from '#contract/mention.api.ts'
-import type { Mark } from '#contract/page.api.ts'
+import type { MentionedRecord } from '#contract/mention.api.ts'
+import type { TextMark } from '#contract/page.api.ts'
 import { editors } from '#contract/role.ts'
-import { type Dictionary, type Found, openDictionary } from '#server/features/word/word.service.ts'
+import { type Dictionary, type DictionaryMatch, openDictionary } from '#server/features/word/word.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { keyOf } from './gather.ts'
 import { judgeStored } from './judge.ts'
-import { readStoredOf, type Stored } from './read.queries.ts'
+import { readStoredOf, type StoredMention } from './read.queries.ts'
 import { weighNames } from './weigh.ts'
 
 /** The source of a text: its stored names and decisions apply. */
@@ -19,7 +19,7 @@ export async function marksIn(
   ctx: Ctx,
   texts: readonly string[],
   of?: TextOf,
-): Promise<{ marks: Mark[][]; names: Named[] }> {
+): Promise<{ marks: TextMark[][]; names: MentionedRecord[] }> {
   const dictionary = await openDictionary(ctx, 0)
   const found = texts.map(text => dictionary.find(text))
   const names = await namesIn(ctx, texts, found, of)
@@ -29,12 +29,12 @@ export async function marksIn(
 async function namesIn(
   ctx: Ctx,
   texts: readonly string[],
-  found: readonly (readonly Found[])[],
+  found: readonly (readonly DictionaryMatch[])[],
   of: TextOf | undefined,
-): Promise<Named[]> {
+): Promise<MentionedRecord[]> {
   const isFound = new Set(found.flat().flatMap(each => (each.kind === 'word' ? [] : `${each.kind} ${each.id}`)))
   if (isFound.size === 0) return []
-  const rows = new Map<string, Stored>()
+  const rows = new Map<string, StoredMention>()
   for (const row of await storedOf(ctx, of))
     if (row.evidence && isFound.has(keyOf(row)) && !rows.has(keyOf(row))) rows.set(keyOf(row), row)
   const fresh = found.map(list => list.filter(({ kind, id }) => !rows.has(`${kind} ${id}`)))
@@ -45,7 +45,7 @@ async function namesIn(
       found,
       site: of && 'site' in of ? of.site : undefined,
     }))
-      if (!rows.has(key)) rows.set(key, { ...refOf(key), evidence, version: null, place: placeOf(of) })
+      if (!rows.has(key)) rows.set(key, { ...refOf(key), evidence, version: null, place: textLocationOf(of) })
   return (await judgeStored(ctx, [...rows.values()])).map(
     ({ noun, id, name, certainty, reasons, verdict, decided_by, decided_at, can_decide, about }) => ({
       noun,
@@ -62,34 +62,34 @@ async function namesIn(
   )
 }
 
-async function storedOf(ctx: Ctx, of: TextOf | undefined): Promise<Stored[]> {
+async function storedOf(ctx: Ctx, of: TextOf | undefined): Promise<StoredMention[]> {
   if (!of) return []
   if ('upload' in of) return await readStoredOf(ctx, of)
-  const all: Stored[] = []
+  const all: StoredMention[] = []
   for (const version of of.versions) all.push(...(await readStoredOf(ctx, { version })))
   return all
 }
 
-function placeOf(of: TextOf | undefined): Stored['place'] {
+function textLocationOf(of: TextOf | undefined): StoredMention['place'] {
   if (!of) return null
   return 'upload' in of ? { upload: of.upload } : { page: of.page }
 }
 
-function refOf(key: string): Pick<Stored, 'noun' | 'id'> {
+function refOf(key: string): Pick<StoredMention, 'noun' | 'id'> {
   const [noun, id] = key.split(' ')
-  return { noun: noun as Stored['noun'], id: Number(id) }
+  return { noun: noun as StoredMention['noun'], id: Number(id) }
 }
 
 function toMarks(
   ctx: Ctx,
   dictionary: Dictionary,
-  found: readonly (readonly Found[])[],
-  names: readonly Named[],
-): Mark[][] {
+  found: readonly (readonly DictionaryMatch[])[],
+  names: readonly MentionedRecord[],
+): TextMark[][] {
   const seesWords = editors.includes(ctx.actor.role)
   const known = new Map(names.map(name => [keyOf(name), name]))
   return found.map(list =>
-    list.flatMap((each): Mark[] => {
+    list.flatMap((each): TextMark[] => {
       if (each.kind === 'word') return seesWords ? [{ ...each, name: dictionary.wordOf(each.id) }] : []
       const named = known.get(`${each.kind} ${each.id}`)
       if (!named || named.verdict === 'rejected') return []
@@ -101,7 +101,7 @@ function toMarks(
 const mostMarks = 5_000
 
 /** The first marks of one text. */
-export async function tryWords(ctx: Ctx, text: string): Promise<{ marks: Mark[]; cut: boolean }> {
+export async function tryWords(ctx: Ctx, text: string): Promise<{ marks: TextMark[]; cut: boolean }> {
   const [marks = []] = (await marksIn(ctx, [text])).marks
   return { marks: marks.slice(0, mostMarks), cut: marks.length > mostMarks }
 }

@@ -1,21 +1,29 @@
 import { sql } from 'kysely'
-import type { Named, Verdict } from '#contract/mention.api.ts'
+import type { MentionedRecord, NameVerdict } from '#contract/mention.api.ts'
 import { writable } from '#server/core/access.ts'
 import { policies } from '#server/entities.ts'
 import { isThere } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Evidence, Noun } from './evidence.ts'
+import type { NamedEntity, NameEvidence } from './evidence.ts'
 
 /** The source of a text: a page, in any version, or an upload. */
-export type Place = { page: number } | { upload: number }
-export type Ref = { noun: Noun; id: number }
+export type TextLocation = { page: number } | { upload: number }
+export type PartyRef = { noun: NamedEntity; id: number }
 /** A mention as it is stored; `version` is the page version. */
-export type Stored = Ref & { place: Place | null; version: number | null; evidence: Evidence | null }
+export type StoredMention = PartyRef & {
+  place: TextLocation | null
+  version: number | null
+  evidence: NameEvidence | null
+}
 
-export type About = Pick<Named, 'name' | 'about' | 'can_decide'> & { id: number }
+export type RecordAbout = Pick<MentionedRecord, 'name' | 'about' | 'can_decide'> & { id: number }
 
 /** Details of these records, as far as the reader may read them. */
-export async function readAbout(ctx: Ctx, noun: Noun, ids: readonly number[]): Promise<Map<number, About>> {
+export async function readAbout(
+  ctx: Ctx,
+  noun: NamedEntity,
+  ids: readonly number[],
+): Promise<Map<number, RecordAbout>> {
   if (ids.length === 0) return new Map()
   const own = {
     og: sql`json_build_object('og', null, 'position', null, 'year', left(register_time, 4), 'region', region, 'icon', icon)`,
@@ -24,12 +32,12 @@ export async function readAbout(ctx: Ctx, noun: Noun, ids: readonly number[]): P
           'position', position, 'year', left(birth_time, 4), 'region', region, 'icon', icon)`,
   }[noun]
   const { rows } =
-    await sql<About>`select id, name, ${own} as about, ${writable(policies[noun], ctx, 'update', noun)} as can_decide
+    await sql<RecordAbout>`select id, name, ${own} as about, ${writable(policies[noun], ctx, 'update', noun)} as can_decide
     from ${sql.table(noun)} where id = any(${ids}::bigint[]) and ${isThere(ctx, noun, noun)}`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row]))
 }
 
-export async function readReadable(ctx: Ctx, noun: Noun, ids: readonly number[]): Promise<number[]> {
+export async function readReadable(ctx: Ctx, noun: NamedEntity, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(noun)}
     where id = any(${ids}::bigint[]) and ${isThere(ctx, noun, noun)}`.execute(ctx.db)
@@ -39,8 +47,8 @@ export async function readReadable(ctx: Ctx, noun: Noun, ids: readonly number[])
 /** Mentions of these records in the same versions and uploads. */
 export async function readStored(
   ctx: Ctx,
-  asked: readonly (Ref & Pick<Stored, 'place' | 'version'>)[],
-): Promise<Stored[]> {
+  asked: readonly (PartyRef & Pick<StoredMention, 'place' | 'version'>)[],
+): Promise<StoredMention[]> {
   if (asked.length === 0) return []
   const keys = JSON.stringify(
     asked.map(({ noun, id, place, version }) => ({
@@ -51,7 +59,7 @@ export async function readStored(
     })),
   )
   const { rows } = await sql<
-    Ref & { page: number | null; upload: number | null; version: number | null; evidence: Evidence | null }
+    PartyRef & { page: number | null; upload: number | null; version: number | null; evidence: NameEvidence | null }
   >`
     with asked as (select * from jsonb_to_recordset(${keys}::jsonb) as e (noun text, id bigint, version bigint, upload bigint))
     select mention.noun, mention.record_id as id, mention.page_id as page, null::bigint as upload,
@@ -74,13 +82,13 @@ export async function readStored(
 }
 
 /** All names in a version or an upload; `judgeStored` filters them by access. */
-export async function readStoredOf(ctx: Ctx, of: { version: number } | { upload: number }): Promise<Stored[]> {
+export async function readStoredOf(ctx: Ctx, of: { version: number } | { upload: number }): Promise<StoredMention[]> {
   if ('upload' in of) {
-    const { rows } = await sql<Ref & { evidence: Evidence | null }>`select noun, record_id as id, evidence
+    const { rows } = await sql<PartyRef & { evidence: NameEvidence | null }>`select noun, record_id as id, evidence
       from upload_mention where upload_id = ${of.upload}::bigint order by noun, record_id`.execute(ctx.db)
     return rows.map(row => ({ ...row, place: of, version: null }))
   }
-  const { rows } = await sql<Ref & { page: number; evidence: Evidence | null }>`
+  const { rows } = await sql<PartyRef & { page: number; evidence: NameEvidence | null }>`
     select mention.noun, mention.record_id as id, mention.page_id as page, mention.evidence
     from page_version join mention on mention.og_id = page_version.og_id and mention.page_id = page_version.page_id
       and mention.version_id = page_version.id
@@ -88,13 +96,13 @@ export async function readStoredOf(ctx: Ctx, of: { version: number } | { upload:
   return rows.map(({ page, ...row }) => ({ ...row, place: { page }, version: of.version }))
 }
 
-export type Decision = Ref & { place: Place; verdict: Verdict; username: string; at: string }
+export type NameDecision = PartyRef & { place: TextLocation; verdict: NameVerdict; username: string; at: string }
 
-export async function readDecisions(ctx: Ctx, places: readonly Place[]): Promise<Decision[]> {
+export async function readDecisions(ctx: Ctx, places: readonly TextLocation[]): Promise<NameDecision[]> {
   if (places.length === 0) return []
   const pages = places.flatMap(place => ('page' in place ? place.page : []))
   const uploads = places.flatMap(place => ('upload' in place ? place.upload : []))
-  const { rows } = await sql<Omit<Decision, 'place'> & { page_id: number | null; upload_id: number | null }>`
+  const { rows } = await sql<Omit<NameDecision, 'place'> & { page_id: number | null; upload_id: number | null }>`
     select noun, record_id as id, page_id, upload_id, verdict, username, at from mention_decision
     where page_id = any(${pages}::bigint[]) or upload_id = any(${uploads}::bigint[])`.execute(ctx.db)
   return rows.map(({ page_id, upload_id, ...row }) => ({

@@ -4,20 +4,20 @@ import countries from 'i18n-iso-countries'
 import type { NameReason } from '#contract/mention.api.ts'
 import { cutText } from '#contract/text.ts'
 import { wordKey } from '#server/features/word/word.service.ts'
-import type { Fact } from './evidence.ts'
-import type { OgFacts, PersonFacts, Tie } from './fact.queries.ts'
+import type { NameFact } from './evidence.ts'
+import type { MembershipTie, OgFacts, PersonFacts } from './fact.queries.ts'
 
 /** A word to search for, in its compared form, with its points near the name and anywhere in the text. */
-export type Term = {
+export type ContextTerm = {
   key: string
   code: NameReason['code']
   value: string
   near: number
   page: number
-  of?: Fact['of']
+  of?: NameFact['of']
 }
 
-type Points = Pick<Term, 'code' | 'near' | 'page'>
+type Points = Pick<ContextTerm, 'code' | 'near' | 'page'>
 const points = {
   identifier: { code: 'identifier', near: 5, page: 5 },
   date: { code: 'birth_date', near: 4, page: 3 },
@@ -29,7 +29,7 @@ const points = {
   name: { code: 'other_name', near: 1.5, page: 1 },
 } as const satisfies Record<string, Points>
 
-export function termsOfPerson(person: PersonFacts, ties: readonly Tie[]): Term[] {
+export function termsOfPerson(person: PersonFacts, ties: readonly MembershipTie[]): ContextTerm[] {
   const { birth_time, position, region, handles, og_names, schools, name, aliases } = person
   return [
     ...handles.flatMap(handle => handleTerms(handle)),
@@ -46,7 +46,7 @@ export function termsOfPerson(person: PersonFacts, ties: readonly Tie[]): Term[]
   ]
 }
 
-export function termsOfOg(og: OgFacts): Term[] {
+export function termsOfOg(og: OgFacts): ContextTerm[] {
   return [
     ...[...og.handles, ...og.hosts].flatMap(handle => handleTerms(handle)),
     ...dateTerms(og.register_time),
@@ -55,13 +55,13 @@ export function termsOfOg(og: OgFacts): Term[] {
   ]
 }
 
-function term(how: Points, said: string, more: { of?: Fact['of'] } = {}): Term[] {
+function term(how: Points, said: string, more: { of?: NameFact['of'] } = {}): ContextTerm[] {
   const key = wordKey(said)
-  return isTelling(key) ? [{ ...how, key, value: said.trim(), ...more }] : []
+  return isSignificant(key) ? [{ ...how, key, value: said.trim(), ...more }] : []
 }
 
 /** At least two characters, or three letters: shorter words are not significant. */
-const isTelling = (key: string) => [...key].length >= (/[^\p{ASCII}]/u.test(key) ? 2 : 3)
+const isSignificant = (key: string) => [...key].length >= (/[^\p{ASCII}]/u.test(key) ? 2 : 3)
 
 const otherNames = (names: readonly string[]) => names.flatMap(name => term(points.name, name))
 
@@ -71,7 +71,7 @@ function titlesOf(text: string | null): string[] {
 }
 
 /** An address, a number or an id unchanged, and the last part of an address as a handle. */
-function handleTerms(handle: string): Term[] {
+function handleTerms(handle: string): ContextTerm[] {
   const plain = handle
     .trim()
     .replace(/^https?:\/\/(www\.)?/i, '')
@@ -85,7 +85,7 @@ function handleTerms(handle: string): Term[] {
 const months = 'january february march april may june july august september october november december'.split(' ')
 
 /** A date of birth in Chinese and English formats; the year alone has fewer points. */
-export function dateTerms(date: string | null): Term[] {
+export function dateTerms(date: string | null): ContextTerm[] {
   const [year, month, day] = date?.split('T')[0]?.split('-') ?? []
   if (!year || !/^\d{4}$/.test(year)) return []
   const written = (how: Points, texts: readonly string[]) =>
@@ -113,7 +113,7 @@ export function dateTerms(date: string | null): Term[] {
   ]
 }
 
-function placeTerms(region: string | null): Term[] {
+function placeTerms(region: string | null): ContextTerm[] {
   if (!region) return []
   const names = [countries.getName(region, 'zh'), ...(countries.getName(region, 'en', { select: 'all' }) ?? [])]
   return names.flatMap(name => (name ? term(points.place, name) : []))

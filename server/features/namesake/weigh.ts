@@ -1,10 +1,10 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Evidence, type Weighed, weigh } from './evidence.ts'
+import { type NameEvidence, type NameWeight, weigh } from './evidence.ts'
 import { type OgFacts, type PersonFacts, readBonds, readOgs, readPersons, readTies } from './fact.queries.ts'
-import { gather, type Known, keyOf, type NamesIn } from './gather.ts'
+import { gather, keyOf, type NameCandidate, type NamesIn } from './gather.ts'
 import { termsOfOg, termsOfPerson } from './terms.ts'
 
-export type WeighedName = Weighed & { evidence: Evidence }
+export type WeighedName = NameWeight & { evidence: NameEvidence }
 
 /**
  * The certainty that each record named in a text is meant, by `noun id`. It follows from the known data of the record,
@@ -14,39 +14,39 @@ export async function weighNames(ctx: Ctx, named: NamesIn): Promise<Map<string, 
   const ids = { og: new Set<number>(), person: new Set<number>() }
   for (const list of named.found) for (const { kind, id } of list) if (kind !== 'word') ids[kind].add(id)
   if (ids.og.size + ids.person.size === 0) return new Map()
-  const known = await readKnown(ctx, [...ids.og], [...ids.person], named.site)
+  const known = await readCandidates(ctx, [...ids.og], [...ids.person], named.site)
   const all = gather(named, known)
   return new Map([...all].map(([key, evidence]) => [key, { ...weighWith(evidence, all), evidence }]))
 }
 
 /** Weighs evidence with the rivals that are in `all`. */
-export function weighWith(evidence: Evidence, all: ReadonlyMap<string, Evidence>): Weighed {
+export function weighWith(evidence: NameEvidence, all: ReadonlyMap<string, NameEvidence>): NameWeight {
   return weigh(
     evidence,
     evidence.rivals.flatMap(rival => all.get(keyOf(rival)) ?? []),
   )
 }
 
-async function readKnown(
+async function readCandidates(
   ctx: Ctx,
   ogIds: readonly number[],
   personIds: readonly number[],
   site: number | undefined,
-): Promise<Map<string, Known>> {
+): Promise<Map<string, NameCandidate>> {
   const [persons, ogs, ties, bonds] = await Promise.all([
     readPersons(ctx, personIds),
     readOgs(ctx, site === undefined ? ogIds : [...ogIds, site]),
     readTies(ctx, personIds),
     readBonds(ctx, personIds),
   ])
-  const known = new Map<string, Known>()
+  const known = new Map<string, NameCandidate>()
   const tiesOf = Map.groupBy(ties, tie => tie.person_id)
   const membersOf = Map.groupBy(ties, tie => tie.og_id)
   for (const person of persons) known.set(`person ${person.id}`, personKnown(person))
   for (const og of ogs) known.set(`og ${og.id}`, ogKnown(og))
   return known
 
-  function personKnown(person: PersonFacts): Known {
+  function personKnown(person: PersonFacts): NameCandidate {
     const own = tiesOf.get(person.id) ?? []
     const bound = bonds.flatMap(({ one, other }) => (one === person.id ? other : other === person.id ? one : []))
     return {
@@ -61,7 +61,7 @@ async function readKnown(
     }
   }
 
-  function ogKnown(og: OgFacts): Known {
+  function ogKnown(og: OgFacts): NameCandidate {
     const members = new Set((membersOf.get(og.id) ?? []).map(tie => tie.person_id))
     return {
       noun: 'og',

@@ -2,27 +2,27 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/endpoint.ts'
 import type { Follow, FollowEntity, listFollows } from '#contract/notification.api.ts'
 import { editors } from '#contract/role.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isThere, titleOf } from './visible.queries.ts'
 
 type Query = Received<typeof listFollows>['query']
 
-const noun = sql.ref<string>('follow.noun')
+const followEntity = sql.ref<string>('follow.noun')
 const recordId = sql.ref<number>('follow.record_id')
 
 /** Levels of words exist only for users who may read words; the number of a level is its name. */
 const isLevel = (ctx: Ctx) => sql`(follow.noun = 'word_level' and ${editors.includes(ctx.actor.role)}::boolean)`
 
-export async function findFollows(ctx: Ctx, query: Query): Promise<Page<Follow>> {
+export async function findFollows(ctx: Ctx, query: Query): Promise<ListPage<Follow>> {
   const { current, pageSize } = query
   const from = sql`from follow where follow.user_id = ${ctx.actor.id}::bigint
     and ${query.noun ? sql`follow.noun = any(${query.noun}::text[])` : sql`true`}
     and ${query.record_id ? sql`follow.record_id = ${query.record_id}::bigint` : sql`true`}
-    and (${isLevel(ctx)} or ${isThere(ctx, noun, recordId)})`
+    and (${isLevel(ctx)} or ${isThere(ctx, followEntity, recordId)})`
   const { rows } = await sql<Follow & { total: number }>`
     select follow.noun, follow.record_id, follow.is_auto, follow.created_at,
-      coalesce(${titleOf(ctx, noun, recordId)}, follow.record_id::text) as title, (count(*) over ())::int as total ${from}
+      coalesce(${titleOf(ctx, followEntity, recordId)}, follow.record_id::text) as title, (count(*) over ())::int as total ${from}
     order by follow.created_at ${query.sort === 'created_at' ? sql`asc` : sql`desc`}, follow.noun, follow.record_id
     limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db)
   if (rows.length > 0 || current === 1)

@@ -1,19 +1,22 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/notification.api.ts'
 import type { Follow, FollowEntity } from '#contract/notification.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { enforceQuota } from '#server/platform/jobs/quota.ts'
 import { countFollows, deleteFollow, findFollows, insertFollow } from './follow.queries.ts'
 
-type What = { noun: FollowEntity; record_id: number }
+type FollowTarget = { noun: FollowEntity; record_id: number }
 
-export function listFollows(ctx: Ctx, query: Received<typeof contract.listFollows>['query']): Promise<Page<Follow>> {
+export function listFollows(
+  ctx: Ctx,
+  query: Received<typeof contract.listFollows>['query'],
+): Promise<ListPage<Follow>> {
   return findFollows(ctx, query)
 }
 
-export async function follow(ctx: Ctx, what: What): Promise<Follow> {
+export async function follow(ctx: Ctx, what: FollowTarget): Promise<Follow> {
   await inTransaction(ctx, async ctx => {
     await enforceQuota(ctx, 'limit_follows', () => countFollows(ctx, what))
     if (!(await insertFollow(ctx, what))) throw new AppError('not_found')
@@ -24,7 +27,7 @@ export async function follow(ctx: Ctx, what: What): Promise<Follow> {
   return made
 }
 
-export async function unfollow(ctx: Ctx, what: What): Promise<null> {
+export async function unfollow(ctx: Ctx, what: FollowTarget): Promise<null> {
   await deleteFollow(ctx, what)
   return null
 }

@@ -53,17 +53,17 @@ export function writeMail(
 <table cellpadding="0" cellspacing="0" style="border-collapse:collapse">${rows
     .map(
       row =>
-        `<tr><td style="padding:8px 0;border-bottom:1px solid #e5e6eb"><a href="${escaped(row.link)}" style="color:#165dff;text-decoration:none">${
-          row.title ? `${escaped(row.noun)} <b>${escaped(row.title)}</b>` : escaped(row.line)
-        }</a>${row.title ? `<br>${escaped(row.line)}` : ''}</td></tr>`,
+        `<tr><td style="padding:8px 0;border-bottom:1px solid #e5e6eb"><a href="${escapeHtml(row.link)}" style="color:#165dff;text-decoration:none">${
+          row.title ? `${escapeHtml(row.noun)} <b>${escapeHtml(row.title)}</b>` : escapeHtml(row.line)
+        }</a>${row.title ? `<br>${escapeHtml(row.line)}` : ''}</td></tr>`,
     )
     .join('')}</table>
-${rest > 0 ? `<p>${escaped(word.more(rest))}</p>` : ''}
-<p><a href="${escaped(link)}" style="color:#165dff">${escaped(word.open)}</a></p>
-<p style="font-size:12px;color:#86909c">${escaped(word.why)}</p></body></html>`
+${rest > 0 ? `<p>${escapeHtml(word.more(rest))}</p>` : ''}
+<p><a href="${escapeHtml(link)}" style="color:#165dff">${escapeHtml(word.open)}</a></p>
+<p style="font-size:12px;color:#86909c">${escapeHtml(word.why)}</p></body></html>`
   return { subject, text, html }
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 }

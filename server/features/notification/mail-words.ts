@@ -15,80 +15,80 @@ const nouns: Record<string, Record<Locale, string>> = {
 export const entityLabel = (noun: string, locale: Locale): string => nouns[noun]?.[locale] ?? ''
 
 type Sentence = { 'zh-CN': (count: number) => string; 'en-US': (count: number) => string }
-const said = (zh: string, en: string): Sentence => ({ 'zh-CN': () => zh, 'en-US': () => en })
-const counted = (zh: (count: number) => string, one: string, many: (count: number) => string): Sentence => ({
+const plainSentence = (zh: string, en: string): Sentence => ({ 'zh-CN': () => zh, 'en-US': () => en })
+const pluralSentence = (zh: (count: number) => string, one: string, many: (count: number) => string): Sentence => ({
   'zh-CN': zh,
   'en-US': count => (count === 1 ? one : many(count)),
 })
 
 const sentences: Record<string, Sentence> = {
-  updated: counted(
+  updated: pluralSentence(
     count => (count === 1 ? '已修改' : `修改了 ${count} 次`),
     'was changed',
     count => `was changed ${count} times`,
   ),
-  restored: said('已恢复', 'was restored'),
-  merged: said('已合并另一条记录', 'was merged with another record'),
-  unmerged: said('合并已撤销', 'had a merge undone'),
-  changed_page: counted(
+  restored: plainSentence('已恢复', 'was restored'),
+  merged: plainSentence('已合并另一条记录', 'was merged with another record'),
+  unmerged: plainSentence('合并已撤销', 'had a merge undone'),
+  changed_page: pluralSentence(
     count => `${count} 处页面变化`,
     'has a page change',
     count => `has ${count} page changes`,
   ),
-  mentioned: counted(
+  mentioned: pluralSentence(
     count => `在 ${count} 个页面被提及`,
     'was mentioned on a page',
     count => `was mentioned on ${count} pages`,
   ),
-  maybe_mentioned: counted(
+  maybe_mentioned: pluralSentence(
     count => `在 ${count} 个页面可能被提及（仅名称相同）`,
     'was possibly mentioned on a page (name match only)',
     count => `was possibly mentioned on ${count} pages (name match only)`,
   ),
-  hit: counted(
+  hit: pluralSentence(
     count => `在 ${count} 个页面新出现`,
     'newly appeared on a page',
     count => `newly appeared on ${count} pages`,
   ),
-  maybe_listed: counted(
+  maybe_listed: pluralSentence(
     count => `可能在名单上：${count} 个新命中`,
     'might be on a list: one new hit',
     count => `might be on a list: ${count} new hits`,
   ),
-  listed: said('已确认在名单上', 'was confirmed to be on a list'),
-  review_asked: said('等待审核', 'is waiting for review'),
-  ready: said('已处理完毕', 'is ready'),
-  failed: said('处理失败', 'could not be read'),
-  accepted: said('已通过', 'was accepted'),
-  rejected: said('未通过', 'was rejected'),
-  returned: said('已退回', 'was returned'),
-  published: said('已发布', 'was published'),
-  withdrawn: said('已撤回', 'was withdrawn'),
-  archived: said('已归档', 'was archived'),
-  commented: counted(
+  listed: plainSentence('已确认在名单上', 'was confirmed to be on a list'),
+  review_asked: plainSentence('等待审核', 'is waiting for review'),
+  ready: plainSentence('已处理完毕', 'is ready'),
+  failed: plainSentence('处理失败', 'could not be read'),
+  accepted: plainSentence('已通过', 'was accepted'),
+  rejected: plainSentence('未通过', 'was rejected'),
+  returned: plainSentence('已退回', 'was returned'),
+  published: plainSentence('已发布', 'was published'),
+  withdrawn: plainSentence('已撤回', 'was withdrawn'),
+  archived: plainSentence('已归档', 'was archived'),
+  commented: pluralSentence(
     count => `${count} 条新评论`,
     'has a new comment',
     count => `has ${count} new comments`,
   ),
-  replied: counted(
+  replied: pluralSentence(
     count => `${count} 条新回复`,
     'has a new reply',
     count => `has ${count} new replies`,
   ),
-  issue_created: said('新的反馈', 'is new feedback'),
-  assigned: said('已指派给您', 'was assigned to you'),
-  status_changed: said('状态已变化', 'changed its status'),
-  sent: said('由同事发给您', 'was sent to you by a colleague'),
-  search_hit: said('符合您保存的搜索', 'matches a saved search'),
-  more: counted(
+  issue_created: plainSentence('新的反馈', 'is new feedback'),
+  assigned: plainSentence('已指派给您', 'was assigned to you'),
+  status_changed: plainSentence('状态已变化', 'changed its status'),
+  sent: plainSentence('由同事发给您', 'was sent to you by a colleague'),
+  search_hit: plainSentence('符合您保存的搜索', 'matches a saved search'),
+  more: pluralSentence(
     count => `另有 ${count} 条通知未逐条列出`,
     'one more was not listed',
     count => `${count} more were not listed one by one`,
   ),
 }
-const other = said('有更新', 'has updates')
+const otherSentence = plainSentence('有更新', 'has updates')
 
 /** Describes an event in the reader's language. */
 export function kindSentence({ kind, count }: Pick<Notification, 'kind' | 'count'>, locale: Locale): string {
-  return (sentences[kind] ?? other)[locale](count)
+  return (sentences[kind] ?? otherSentence)[locale](count)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Locale, locales } from '#contract/error.ts'
 import type { Role } from '#contract/role.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { columnsFor, type Row } from './notification.queries.ts'
+import { columnsFor, type NotificationRow } from './notification.queries.ts'
 import { mayReceive } from './visible.queries.ts'
 
 export type MailKind = 'now' | 'digest'
@@ -48,8 +48,12 @@ export async function findUnsent(ctx: Ctx, userId: number, kind: MailKind) {
 }
 
 /** The notifications of a message that its reader may read now; the first `most`, and their total number. */
-export async function findMailed(ctx: Ctx, mailId: number, most: number): Promise<{ rows: Row[]; total: number }> {
-  const { rows } = await sql<Row & { total: number }>`select ${columnsFor(ctx, 'n')}, n.total
+export async function findMailed(
+  ctx: Ctx,
+  mailId: number,
+  most: number,
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const { rows } = await sql<NotificationRow & { total: number }>`select ${columnsFor(ctx, 'n')}, n.total
     from (select n.*, (count(*) over ())::int as total from notification n
       where n.mail_id = ${mailId}::bigint and n.user_id = ${ctx.actor.id}::bigint and ${mayReceive(ctx, 'n')}
       order by n.seq desc limit ${most}) as n order by n.seq desc`.execute(ctx.db)

@@ -5,8 +5,8 @@ import { removeOld } from './tell.queries.ts'
 import { deliverEvents } from './tell.ts'
 
 const dayMs = 86_400_000
-const newsKeptMs = 30 * dayMs
-const entriesKeptMs = 180 * dayMs
+const eventRetentionMs = 30 * dayMs
+const notificationRetentionMs = 180 * dayMs
 
 const Payload = z.strictObject({ user_id: z.int(), digest: z.optional(z.boolean()) })
 
@@ -21,7 +21,7 @@ export const notificationJobs: Jobs = {
   order_digests: ctx => orderDigests(ctx),
   remove_old_notifications: ctx => {
     const now = ctx.now().getTime()
-    return removeOld(ctx, new Date(now - newsKeptMs), new Date(now - entriesKeptMs))
+    return removeOld(ctx, new Date(now - eventRetentionMs), new Date(now - notificationRetentionMs))
   },
 }
 

@@ -2,14 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Received } from '#contract/endpoint.ts'
 import type { Family, listNotifications, Notification, readNotifications } from '#contract/notification.api.ts'
 import { admins, type Role } from '#contract/role.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { readTotal } from '#server/core/total.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { mayReceive, targets, titleOf } from './visible.queries.ts'
 
 type Query = Received<typeof listNotifications>['query']
 type Reading = Received<typeof readNotifications>['body']
-export type Row = Omit<Notification, 'target'> & {
+export type NotificationRow = Omit<Notification, 'target'> & {
   user_id: number
   target_noun: string | null
   target_id: number | null
@@ -17,7 +17,7 @@ export type Row = Omit<Notification, 'target'> & {
 }
 
 /** Columns of an entry as its reader sees it. */
-export function columnsFor(ctx: Ctx, alias: string): RawBuilder<Row> {
+export function columnsFor(ctx: Ctx, alias: string): RawBuilder<NotificationRow> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const title = (noun: string, id: string, nouns?: readonly string[]) =>
     titleOf(ctx, sql.ref(`${alias}.${noun}`), sql.ref(`${alias}.${id}`), nouns)
@@ -30,7 +30,7 @@ export function columnsFor(ctx: Ctx, alias: string): RawBuilder<Row> {
 
 /** The entry in the API; the difference that led to a version is included only for users who may review. */
 export function entryOf(
-  { user_id: _user, target_noun, target_id, target_title, detail, ...row }: Row,
+  { user_id: _user, target_noun, target_id, target_title, detail, ...row }: NotificationRow,
   role: Role,
 ): Notification {
   const { target: kept, ...rest } = detail as { target?: Record<string, unknown> } & Record<string, unknown>
@@ -49,10 +49,10 @@ export function entryOf(
   return { ...row, detail: rest, target }
 }
 
-const mine = (ctx: Ctx): RawBuilder<SqlBool> =>
+const isOwnNotification = (ctx: Ctx): RawBuilder<SqlBool> =>
   sql<SqlBool>`n.user_id = ${ctx.actor.id}::bigint and n.is_shown and ${mayReceive(ctx, 'n')}`
 
-export async function findNotifications(ctx: Ctx, query: Query): Promise<Page<Notification>> {
+export async function findNotifications(ctx: Ctx, query: Query): Promise<ListPage<Notification>> {
   const { current, pageSize } = query
   const from = sql`from notification n where ${sql.join(
     [
@@ -68,7 +68,7 @@ export async function findNotifications(ctx: Ctx, query: Query): Promise<Page<No
   const order = query.sort === 'seq' ? sql`asc` : sql`desc`
   const key = JSON.stringify(['notification', ctx.actor.role, ctx.actor.id, { ...query, current: 0, pageSize: 0 }])
   const [{ rows }, total] = await Promise.all([
-    sql<Row>`select ${columnsFor(ctx, 'n')} from (select n.* ${from} order by n.seq ${order}
+    sql<NotificationRow>`select ${columnsFor(ctx, 'n')} from (select n.* ${from} order by n.seq ${order}
       limit ${pageSize} offset ${(current - 1) * pageSize}) as n order by n.seq ${order}`.execute(ctx.db),
     readTotal(ctx, { key, rows: sql`select 1 ${from}` }),
   ])
@@ -82,7 +82,9 @@ export async function findNotifications(ctx: Ctx, query: Query): Promise<Page<No
 
 export async function countUnread(ctx: Ctx): Promise<{ family: Family; count: number }[]> {
   const { rows } = await sql<{ family: Family; count: number }>`select n.family, count(*)::int as count
-    from notification n where n.read_at is null and ${mine(ctx)} group by n.family order by n.family`.execute(ctx.db)
+    from notification n where n.read_at is null and ${isOwnNotification(ctx)} group by n.family order by n.family`.execute(
+    ctx.db,
+  )
   return rows
 }
 

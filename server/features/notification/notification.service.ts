@@ -1,14 +1,14 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/notification.api.ts'
 import type { Notification } from '#contract/notification.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { countUnread, findNotifications, markRead } from './notification.queries.ts'
 
 export function listNotifications(
   ctx: Ctx,
   query: Received<typeof contract.listNotifications>['query'],
-): Promise<Page<Notification>> {
+): Promise<ListPage<Notification>> {
   return findNotifications(ctx, query)
 }
 

@@ -10,15 +10,15 @@ import {
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findEmail, mergeSetting, selectSettings } from './setting.queries.ts'
 
-export type Wishes = Omit<NotificationSetting, 'can_mail' | 'email'>
+export type NotificationPreferences = Omit<NotificationSetting, 'can_mail' | 'email'>
 
 /** The stored setting as far as it is still valid; defaults for the rest. */
-function wishesOf(kept: unknown): Wishes {
+function wishesOf(kept: unknown): NotificationPreferences {
   const { can_mail: _can, email: _email, ...shape } = NotificationSetting.shape
   const given = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>
-  const read = <K extends Exclude<keyof Wishes, 'families'>>(key: K): Wishes[K] => {
+  const read = <K extends Exclude<keyof NotificationPreferences, 'families'>>(key: K): NotificationPreferences[K] => {
     const parsed = shape[key].safeParse(given[key])
-    return (parsed.success ? parsed.data : defaults[key]) as Wishes[K]
+    return (parsed.success ? parsed.data : defaults[key]) as NotificationPreferences[K]
   }
   const own = (given.families ?? {}) as Record<string, Partial<FamilySetting> | undefined>
   return {
@@ -33,7 +33,10 @@ function wishesOf(kept: unknown): Wishes {
 }
 
 /** Notification settings of each of these users. */
-export async function wishesOfUsers(ctx: Ctx, userIds: readonly number[]): Promise<(userId: number) => Wishes> {
+export async function wishesOfUsers(
+  ctx: Ctx,
+  userIds: readonly number[],
+): Promise<(userId: number) => NotificationPreferences> {
   const kept = new Map((await selectSettings(ctx, userIds)).map(row => [row.user_id, wishesOf(row.setting)]))
   const usual = wishesOf({})
   return userId => kept.get(userId) ?? usual

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/role.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { asEach } from '#server/platform/http/as-user.ts'
-import { columnsFor, type Row } from './notification.queries.ts'
+import { columnsFor, type NotificationRow } from './notification.queries.ts'
 import { mayReceive } from './visible.queries.ts'
 
 /** The last sequence number of the user's notifications. */
@@ -12,12 +12,17 @@ export async function lastSeq(ctx: Ctx): Promise<number> {
   return rows[0]!.seq
 }
 
-export type Reader = { user_id: number; seq: number }
+export type StreamReader = { user_id: number; seq: number }
 
 /** Entries after each reader's `seq`, the latest `most` of each, oldest first; all readers have one role. */
-export async function findNew(ctx: Ctx, role: Role, readers: readonly Reader[], most: number): Promise<Row[]> {
+export async function findNew(
+  ctx: Ctx,
+  role: Role,
+  readers: readonly StreamReader[],
+  most: number,
+): Promise<NotificationRow[]> {
   const each = asEach(ctx, role, sql.ref<number>('n.user_id'))
-  const { rows } = await sql<Row>`select ${columnsFor(each, 'n')}
+  const { rows } = await sql<NotificationRow>`select ${columnsFor(each, 'n')}
     from jsonb_to_recordset(${JSON.stringify(readers)}::jsonb) as reader (user_id bigint, seq bigint)
     cross join lateral (select n.* from notification n where n.user_id = reader.user_id and n.seq > reader.seq and n.is_shown
       and ${mayReceive(each, 'n')} order by n.seq desc limit ${most}) as n

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
-import type { Told } from '#contract/notification.api.ts'
+import type { NotificationBatch } from '#contract/notification.api.ts'
 import type { Role } from '#contract/role.ts'
 import { idleMs } from '#server/features/session/session.service.ts'
 import { type Ctx, systemActor } from '#server/platform/ctx.ts'
@@ -19,7 +19,7 @@ const mostOfUser = 12
 /** A slow reader with more unsent bytes is disconnected, and continues from the same place when it reconnects. */
 const mostWaitingBytes = 262_144
 
-type End = 'session' | 'role' | 'replaced' | 'stop'
+type StreamEndReason = 'session' | 'role' | 'replaced' | 'stop'
 type Stream = { raw: ServerResponse; userId: number; sessionId: number; role: Role; seq: number; isNew: boolean }
 
 /** All open streams of this process. */
@@ -46,7 +46,7 @@ export function openStreams(base: Pick<Ctx, 'db' | 'now' | 'log' | 'blobs'>, lis
     streams?.delete(stream)
     if (streams?.size === 0) byUser.delete(stream.userId)
   }
-  const end = (stream: Stream, reason: End) => {
+  const end = (stream: Stream, reason: StreamEndReason) => {
     forget(stream)
     stream.raw.end(eventText('end', { reason }))
   }
@@ -94,12 +94,12 @@ export function openStreams(base: Pick<Ctx, 'db' | 'now' | 'log' | 'blobs'>, lis
       for (const stream of own) sendOne(stream, fresh, unread.get(userId) ?? 0)
     }
   }
-  const sendOne = (stream: Stream, fresh: Told['items'], unread: number) => {
+  const sendOne = (stream: Stream, fresh: NotificationBatch['items'], unread: number) => {
     const items = fresh.filter(item => item.seq > stream.seq)
     if (items.length === 0 && !stream.isNew) return write(stream, eventText('unread', { unread }))
     stream.isNew = false
     stream.seq = items.at(-1)?.seq ?? stream.seq
-    const told: Told = { items: items.slice(-mostItems), unread, is_cut: items.length > mostItems }
+    const told: NotificationBatch = { items: items.slice(-mostItems), unread, is_cut: items.length > mostItems }
     write(stream, eventText('told', told, stream.seq))
   }
 

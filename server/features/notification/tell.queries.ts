@@ -15,7 +15,7 @@ export type PendingEvent = {
 }
 
 /** Advisory lock that serialises the handling of events, so that entries become visible in the order of `seq`. */
-const tellLock = 727_017
+const deliveryLock = 727_017
 
 export async function takeDomainEvents(ctx: Ctx, limit: number): Promise<PendingEvent[]> {
   await takeTurn(ctx)
@@ -33,7 +33,7 @@ export async function findDomainEvents(ctx: Ctx, id: number): Promise<PendingEve
 }
 
 async function takeTurn(ctx: Ctx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${tellLock}::bigint)`.execute(ctx.db)
+  await sql`select pg_advisory_xact_lock(${deliveryLock}::bigint)`.execute(ctx.db)
 }
 
 export type Recipient = { news_id: number; user_id: number; link_fields: string[] }
@@ -74,7 +74,7 @@ export async function findRecipients(
   return rows
 }
 
-export type Group = {
+export type NotificationGroup = {
   user_id: number
   family: string
   kind: string
@@ -95,7 +95,7 @@ export type Group = {
 }
 
 /** Those of these groups, by index, that belong to an unread entry begun within the window. */
-export async function findOpen(ctx: Ctx, groups: readonly Group[], windowMs: number): Promise<Set<number>> {
+export async function findOpen(ctx: Ctx, groups: readonly NotificationGroup[], windowMs: number): Promise<Set<number>> {
   const keys = groups.map(({ user_id, noun, record_id, family, place_id, at }, n) => ({
     ...{ n, user_id, noun, record_id, family, place_id, at },
   }))
@@ -126,7 +126,7 @@ export async function countSince(ctx: Ctx, userIds: readonly number[], since: Da
 }
 
 /** Adds groups to unread entries begun within the window; creates entries for the others. */
-export async function addEntries(ctx: Ctx, groups: readonly Group[], windowMs: number): Promise<void> {
+export async function addEntries(ctx: Ctx, groups: readonly NotificationGroup[], windowMs: number): Promise<void> {
   if (groups.length === 0) return
   await sql`
     with g as materialized (

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { familyOf } from '#contract/notification.api.ts'
-import { forgetHits, type UntoldHit } from '#server/features/search/search.service.ts'
+import { forgetHits, type UnreportedHit } from '#server/features/search/search.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { quarantine, type Retry } from '#server/platform/jobs/quarantine.ts'
-import { type Wishes, wishesOfUsers } from './setting.ts'
+import { type NotificationPreferences, wishesOfUsers } from './setting.ts'
 import {
   addEntries,
   countSince,
   findDomainEvents,
   findOpen,
   findRecipients,
-  type Group,
   markDelivered,
+  type NotificationGroup,
   type PendingEvent,
   type Recipient,
   takeDomainEvents,
@@ -36,16 +36,16 @@ export async function deliverEvents(ctx: Ctx): Promise<boolean> {
   let count = 0
   let last: number
   do {
-    last = await inTransaction(ctx, tellSome)
+    last = await inTransaction(ctx, deliverBatch)
     count += last
   } while (last === batch)
   return count > 0
 }
 
 /** Events that cannot be handled are quarantined one by one. */
-async function tellSome(ctx: Ctx): Promise<number> {
+async function deliverBatch(ctx: Ctx): Promise<number> {
   const news = await takeDomainEvents(ctx, batch)
-  await bisectBatch(ctx, news, tellTogether, async (ctx, { id, kind, noun, record_id }, error) => {
+  await bisectBatch(ctx, news, deliverTogether, async (ctx, { id, kind, noun, record_id }, error) => {
     await markDelivered(ctx, [id], [])
     await quarantine(ctx, 'news', { key: `news:${id}`, detail: { id, kind, noun, record_id }, error })
   })
@@ -58,15 +58,15 @@ const Detail = z.object({ id: z.int() })
 export const retryDelivery: Retry = async (ctx, { detail }) => {
   const { id } = Detail.parse(detail)
   const news = await findDomainEvents(ctx, id)
-  if (news.length > 0) await tellTogether(ctx, news)
+  if (news.length > 0) await deliverTogether(ctx, news)
   return undefined
 }
 
-async function tellTogether(ctx: Ctx, news: readonly PendingEvent[]): Promise<void> {
+async function deliverTogether(ctx: Ctx, news: readonly PendingEvent[]): Promise<void> {
   const ids = news.map(({ id }) => id)
   const recipients = await findRecipients(ctx, news)
   const users = [...new Set(recipients.map(row => row.user_id))]
-  const groups = await withinBounds(ctx, groupsOf(news, recipients, await wishesOfUsers(ctx, users)), users)
+  const groups = await limitEntries(ctx, groupsOf(news, recipients, await wishesOfUsers(ctx, users)), users)
   await addEntries(ctx, groups, windowMs)
   await forgetHits(ctx, untoldHits(news, recipients))
   await markDelivered(ctx, ids, [...new Set(groups.filter(group => group.is_shown).map(group => group.user_id))])
@@ -77,7 +77,7 @@ async function tellTogether(ctx: Ctx, news: readonly PendingEvent[]): Promise<vo
 }
 
 /** Hits of saved searches on records that their owners cannot read at the moment, for example in the trash. */
-function untoldHits(news: readonly PendingEvent[], recipients: readonly Recipient[]): UntoldHit[] {
+function untoldHits(news: readonly PendingEvent[], recipients: readonly Recipient[]): UnreportedHit[] {
   const told = new Set(recipients.map(({ news_id }) => news_id))
   return news.flatMap(({ id, kind, noun, record_id, detail }) =>
     kind === 'search_hit' && !told.has(id) && typeof detail.saved_search === 'number'
@@ -89,10 +89,10 @@ function untoldHits(news: readonly PendingEvent[], recipients: readonly Recipien
 function groupsOf(
   news: readonly PendingEvent[],
   recipients: readonly Recipient[],
-  wishes: (userId: number) => Wishes,
-): Group[] {
+  wishes: (userId: number) => NotificationPreferences,
+): NotificationGroup[] {
   const byId = new Map(news.map(each => [each.id, each]))
-  const groups = new Map<string, Group>()
+  const groups = new Map<string, NotificationGroup>()
   // In the order of the events, because the latest event of a group determines its target.
   for (const recipient of recipients.toSorted((a, b) => a.news_id - b.news_id)) {
     const { news_id, user_id } = recipient
@@ -100,7 +100,7 @@ function groupsOf(
     if (!group) continue
     const key = [user_id, group.noun, group.record_id, group.family, group.place_id].join(' ')
     const before = groups.get(key)
-    groups.set(key, before ? joined(before, group) : group)
+    groups.set(key, before ? joinGroups(before, group) : group)
   }
   return [...groups.values()]
 }
@@ -112,14 +112,18 @@ function forRecipient(news: PendingEvent, { link_fields }: Recipient): PendingEv
   return { ...news, detail: { ...detail, fields: [...((detail.fields as string[]) ?? []), ...link_fields] } }
 }
 
-function groupOf({ id, at, kind, noun, record_id, actor_id, detail }: PendingEvent, userId: number, wishes: Wishes) {
+function groupOf(
+  { id, at, kind, noun, record_id, actor_id, detail }: PendingEvent,
+  userId: number,
+  wishes: NotificationPreferences,
+) {
   const family = familyOf(kind)
   const wish = wishes.families[family]
   // With digests switched off, the family sends no mail.
   const mail = wish.mail === 'digest' && wishes.digest === 'off' ? 'off' : wish.mail
   if (!wish.in_app && mail === 'off') return undefined
   const target = (detail.target ?? {}) as { noun?: string; id?: number; place?: number }
-  const group: Group = {
+  const group: NotificationGroup = {
     user_id: userId,
     family,
     kind,
@@ -141,7 +145,7 @@ function groupOf({ id, at, kind, noun, record_id, actor_id, detail }: PendingEve
   return group
 }
 
-function joined(before: Group, after: Group): Group {
+function joinGroups(before: NotificationGroup, after: NotificationGroup): NotificationGroup {
   const fields = [before, after].flatMap(({ detail }) =>
     Array.isArray(detail.fields) ? (detail.fields as string[]) : [],
   )
@@ -159,16 +163,20 @@ function joined(before: Group, after: Group): Group {
  * Limits a burst: one entry counts the others and links to them. A group that belongs to an existing entry creates
  * none, and stays with it.
  */
-async function withinBounds(ctx: Ctx, groups: Group[], users: readonly number[]): Promise<Group[]> {
+async function limitEntries(
+  ctx: Ctx,
+  groups: NotificationGroup[],
+  users: readonly number[],
+): Promise<NotificationGroup[]> {
   const begun = await countSince(ctx, users, new Date(ctx.now().getTime() - windowMs))
   const open = await findOpen(ctx, groups, windowMs)
-  const rest = new Map<number, Group>()
-  const bounded = groups.map((group, n): Group => {
+  const rest = new Map<number, NotificationGroup>()
+  const bounded = groups.map((group, n): NotificationGroup => {
     if (!group.is_shown || open.has(n)) return group
     const count = (begun.get(group.user_id) ?? 0) + 1
     begun.set(group.user_id, count)
     if (count <= mostEntries) return group
-    const more: Group = {
+    const more: NotificationGroup = {
       ...group,
       family: 'more',
       kind: 'more',
@@ -183,7 +191,7 @@ async function withinBounds(ctx: Ctx, groups: Group[], users: readonly number[])
       mail: 'off',
     }
     const before = rest.get(group.user_id)
-    rest.set(group.user_id, before ? joined(before, more) : more)
+    rest.set(group.user_id, before ? joinGroups(before, more) : more)
     return { ...group, is_shown: false, is_beyond: true }
   })
   return [...bounded, ...rest.values()]

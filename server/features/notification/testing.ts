@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createParser } from 'eventsource-parser'
 import { expect } from 'vitest'
-import type { Told } from '#contract/notification.api.ts'
+import type { NotificationBatch } from '#contract/notification.api.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
 export type StreamEvent = { id: string | undefined; event: string | undefined; data: unknown }
@@ -33,7 +33,7 @@ export async function openStream(app: TestApp['app'], token: string, lastEventId
     }
     isOver = true
   })()
-  const told = () => events.filter(each => each.event === 'told').map(each => each.data as Told)
+  const told = () => events.filter(each => each.event === 'told').map(each => each.data as NotificationBatch)
   return {
     response,
     events,

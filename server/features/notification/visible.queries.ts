@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Entity, RecordEntity } from '#contract/registry.ts'
 import { admins, editors, everyRole, type Role, reportReaders, uploaders } from '#contract/role.ts'
 import * as link from '#server/core/link.queries.ts'
-import type { Target } from '#server/core/link.ts'
+import type { LinkTarget } from '#server/core/link.ts'
 import { entities } from '#server/entities.ts'
 import { readsAll } from '#server/features/issue/issue.policy.ts'
 import { isPageThere } from '#server/features/page/page.policy.ts'
@@ -13,14 +13,14 @@ import { isUploadReadable } from '#server/features/upload/upload.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { asEach } from '#server/platform/http/as-user.ts'
 
-type Subject = {
+type VisibilityRule = {
   roles: readonly Role[]
   /** `from … where …` of the one record with this id, if its reader may read it. */
   there: (ctx: Ctx, id: RawBuilder<number>) => RawBuilder<unknown>
   title: (ctx: Ctx) => RawBuilder<string>
 }
 
-function ofRecord(noun: Target): Subject {
+function ofRecord(noun: LinkTarget): VisibilityRule {
   const { name, title, policy } = noun
   return {
     roles: policy.read,
@@ -32,12 +32,15 @@ function ofRecord(noun: Target): Subject {
 
 const pageTitle = sql<string>`coalesce(nullif(page.title, ''), page.url)`
 
-const ofCards = () =>
-  Object.fromEntries(Object.entries(entities).map(([name, noun]) => [name, ofRecord(noun)])) as Record<Entity, Subject>
+const entitySubjects = () =>
+  Object.fromEntries(Object.entries(entities).map(([name, noun]) => [name, ofRecord(noun)])) as Record<
+    Entity,
+    VisibilityRule
+  >
 
 /** All entities that notifications can be about, each with the access rules of its own feature. */
-const subjects: Record<RecordEntity, Subject> & Record<string, Subject> = {
-  ...ofCards(),
+const subjects: Record<RecordEntity, VisibilityRule> & Record<string, VisibilityRule> = {
+  ...entitySubjects(),
   source: ofRecord({ name: 'source', title: 'name', policy: sourcePolicy }),
   report: {
     roles: reportReaders,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readable, writable } from '#server/core/access.ts'
 import { changesOf, writeHistory } from '#server/core/history.ts'
 import { findIdsByKeys, findIdsByNumbers } from '#server/core/rows.ts'
-import { type Found, numberKeys, withNumbers } from '#server/features/import/import.service.ts'
+import { type ExistingRecord, numberKeys, withNumbers } from '#server/features/import/import.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { lower } from '#server/text/lower.ts'
 import { ogPolicy } from './og.policy.ts'
@@ -13,7 +13,7 @@ export async function findOgsByKeys(
   ctx: Ctx,
   keys: Record<string, unknown[]>,
   options: { lock: boolean },
-): Promise<Found[]> {
+): Promise<ExistingRecord[]> {
   const names = (keys.name ?? []).map(value => lower(String(value).normalize('NFKC')))
   const byNumber = numberKeys(keys)
   const ids = [

@@ -4,20 +4,20 @@ import { NewOg, ogSchema } from '#contract/og.api.ts'
 import { editors } from '#contract/role.ts'
 import { WebAddress } from '#contract/wire.ts'
 import { aliasNotesAfter } from '#server/core/alias.ts'
-import type { Change } from '#server/core/history.ts'
+import type { FieldChange } from '#server/core/history.ts'
 import { insertRecords, updateRecords } from '#server/core/rows.ts'
 import {
   type AdapterField,
-  type Found,
+  type ExistingRecord,
   type ImportAdapter,
+  type ImportValues,
   importFieldsOf,
-  type Missing,
+  type MissingRecord,
   makesEntrances,
+  mergeNumbers,
   numberFieldsOf,
   numberMatches,
   numberMatchKey,
-  settleNumbers,
-  type Values,
 } from '#server/features/import/import.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { lower } from '#server/text/lower.ts'
@@ -65,13 +65,13 @@ export const ogImport: ImportAdapter = {
  * is chosen.
  */
 function completeValues(
-  { website, [makesEntrances]: isEntrance, ...values }: Values,
-  before: Values | undefined,
-): Values {
+  { website, [makesEntrances]: isEntrance, ...values }: ImportValues,
+  before: ImportValues | undefined,
+): ImportValues {
   const address = typeof website === 'string' ? website : undefined
   // An address with more than its host is also stored as a contact.
   const kept = address !== undefined && !isEntrance && !isHostAlone(address) && { 'number.website': address }
-  const { id: _, ...rest } = settleNumbers(ogSchema, { ...values, ...kept }, before)
+  const { id: _, ...rest } = mergeNumbers(ogSchema, { ...values, ...kept }, before)
   if (address === undefined) return rest
   const host = rest.host ?? hostOf(address) ?? before?.host ?? null
   if (!isEntrance) return { ...rest, host }
@@ -89,9 +89,9 @@ function hostOf(website: string): string | undefined {
 
 const nameKey = (name: unknown) => lower(String(name).normalize('NFKC').trim())
 
-async function resolveLinks(ctx: Ctx, all: Values[]): Promise<Missing[]> {
+async function resolveLinks(ctx: Ctx, all: ImportValues[]): Promise<MissingRecord[]> {
   const known = new Map((await findCategories(ctx)).map(({ name }) => [nameKey(name), name]))
-  const missing = new Map<string, Missing>()
+  const missing = new Map<string, MissingRecord>()
   for (const values of all) {
     if (typeof values.category_id !== 'string') continue
     const key = nameKey(values.category_id)
@@ -102,7 +102,7 @@ async function resolveLinks(ctx: Ctx, all: Values[]): Promise<Missing[]> {
   return [...missing.values()]
 }
 
-async function stored(ctx: Ctx, all: Values[]): Promise<Values[]> {
+async function withCategoryIds(ctx: Ctx, all: ImportValues[]): Promise<ImportValues[]> {
   const names = all.flatMap(({ category_id }) => (typeof category_id === 'string' ? [category_id] : []))
   const ids = await ensureCategories(ctx, names, nameKey)
   return all.map(values =>
@@ -114,17 +114,20 @@ async function stored(ctx: Ctx, all: Values[]): Promise<Values[]> {
 
 async function insert(
   ctx: Ctx,
-  all: Values[],
+  all: ImportValues[],
   access: { read_user: number[]; write_user: number[] },
   besides?: (ids: readonly number[]) => Promise<void>,
 ): Promise<number[]> {
   const empty = emptyOf(ogSchema)
-  const rows = (await stored(ctx, all)).map(values => ({ ...empty, ...values, ...access }))
+  const rows = (await withCategoryIds(ctx, all)).map(values => ({ ...empty, ...values, ...access }))
   return await insertRecords(ctx, ogTable, rows, { empty, besides })
 }
 
-async function update(ctx: Ctx, all: { found: Found; values: Values; told?: Change[] }[]): Promise<void> {
-  const after = await stored(
+async function update(
+  ctx: Ctx,
+  all: { found: ExistingRecord; values: ImportValues; told?: FieldChange[] }[],
+): Promise<void> {
+  const after = await withCategoryIds(
     ctx,
     all.map(({ values }) => values),
   )

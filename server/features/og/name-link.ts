@@ -1,5 +1,5 @@
 import type { ImportPlan, LinkedName } from '#contract/import.api.ts'
-import type { Linked, Values } from '#server/features/import/import.service.ts'
+import type { ImportValues, LinkedOg } from '#server/features/import/import.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { filterOgs } from './list.queries.ts'
 import { matchNames, type NameMatch, nameKey, suggestNames } from './name.queries.ts'
@@ -23,7 +23,7 @@ export function splitRole(text: string): { name: string; role: string | null } {
  */
 export async function linkNames(
   ctx: Ctx,
-  all: Values[],
+  all: ImportValues[],
   field: string,
   plan: Pick<ImportPlan, 'links'>,
 ): Promise<void> {
@@ -72,12 +72,12 @@ async function readChosen(ctx: Ctx, links: Record<string, number | null>): Promi
 }
 
 /** The resolved names of rows, one entry per name and occurrence. */
-export function linkedOf(all: Values[], field: string): Linked[] {
+export function linkedOf(all: ImportValues[], field: string): LinkedOg[] {
   return all.flatMap(values => {
     const named = values[field] as NamedOgs | undefined
     if (!named || Array.isArray(named)) return []
     const found = named.found.map(
-      ({ name, how, og_id, og_name, isChosen }): Linked => ({
+      ({ name, how, og_id, og_name, isChosen }): LinkedOg => ({
         name,
         how: isChosen || how === 'suggested' ? 'chosen' : how,
         og_id,
@@ -85,7 +85,7 @@ export function linkedOf(all: Values[], field: string): Linked[] {
       }),
     )
     const kept = named.kept.map(
-      (text): Linked => ({ name: splitRole(text).name, how: 'none', og_id: null, og_name: null }),
+      (text): LinkedOg => ({ name: splitRole(text).name, how: 'none', og_id: null, og_name: null }),
     )
     return [...found, ...kept]
   })

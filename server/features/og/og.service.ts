@@ -1,4 +1,4 @@
-import { settleContacts } from '#contract/contact-field.ts'
+import { reconcileContacts } from '#contract/contact-field.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import { emptyOf } from '#contract/field.ts'
 import type * as contract from '#contract/og.api.ts'
@@ -13,7 +13,7 @@ import {
   getRecord,
   listRecordHistory,
   listRecords,
-  type Noun,
+  type RecordServiceOptions,
   restoreRecord,
   restoreRecordValue,
   updateRecord,
@@ -31,7 +31,7 @@ import { filterOgs } from './list.queries.ts'
 import { ogPolicy } from './og.policy.ts'
 import { hasCategory, type OgRow, type OgValues, ogTable } from './og.queries.ts'
 
-const ogs: Noun<OgRow, OgFilter, Og, Og> = {
+const ogs: RecordServiceOptions<OgRow, OgFilter, Og, Og> = {
   table: ogTable,
   full: (_ctx, rows) => rows,
   columns,
@@ -44,7 +44,7 @@ async function columns(ctx: Ctx, input: OgValues, before: OgRow | undefined): Pr
   const categoryId = input.category_id === before?.category_id ? null : (input.category_id ?? null)
   if (categoryId !== null && !(await hasCategory(ctx, categoryId))) throw fieldError('category_id', 'no_such_category')
   await checkForbidden(input.forbidden_rules ?? [], before?.forbidden_rules ?? [])
-  const settled = settleContacts(ogSchema, input, before)
+  const settled = reconcileContacts(ogSchema, input, before)
   const custom = await customAfter(ctx, 'og', input.custom, before?.custom)
   const notes = aliasNotesAfter(input, before)
   return {

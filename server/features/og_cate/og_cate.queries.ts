@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Received } from '#contract/endpoint.ts'
 import type { listOgCates, OgCate } from '#contract/og_cate.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -10,7 +10,10 @@ export type OgCateRow = Omit<OgCate, 'can' | 'og_count'>
 
 const columns = ['id', 'rev', 'name', 'owner', 'created_at', 'updated_at'] as const
 
-export async function findOgCates(ctx: Ctx, query: Received<typeof listOgCates>['query']): Promise<Page<OgCateRow>> {
+export async function findOgCates(
+  ctx: Ctx,
+  query: Received<typeof listOgCates>['query'],
+): Promise<ListPage<OgCateRow>> {
   const { current, pageSize, sort = 'name', keyword = '' } = query
   const words = keyword.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
   const matching = words
@@ -55,7 +58,7 @@ export function lockTrashedOgCate(ctx: Ctx, id: number, since: string): Promise<
     .executeTakeFirst()
 }
 
-function duplicate(error: unknown, name: string): unknown {
+function duplicateError(error: unknown, name: string): unknown {
   return isUniqueViolation(error, 'og_cate_name_key') ? new AppError('duplicate', { value: name }) : error
 }
 
@@ -68,7 +71,7 @@ export async function insertOgCate(ctx: Ctx, name: string): Promise<OgCateRow> {
       .returning(columns)
       .executeTakeFirstOrThrow()
   } catch (error) {
-    throw duplicate(error, name)
+    throw duplicateError(error, name)
   }
 }
 
@@ -86,7 +89,7 @@ export async function patchOgCate(
       .returning(columns)
       .executeTakeFirstOrThrow()
   } catch (error) {
-    throw duplicate(error, values.name ?? category.name)
+    throw duplicateError(error, values.name ?? category.name)
   }
 }
 
@@ -95,7 +98,7 @@ export async function removeTrashedOgCates(ctx: Ctx, before: string): Promise<vo
 }
 
 /** Categories that a run of an import created, that no user has changed and that no live organisation has. */
-export async function findUnusedMadeBy(ctx: Ctx, runId: number): Promise<number[]> {
+export async function findUnusedOfRun(ctx: Ctx, runId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select og_cate.id from import_act as act
       join history on history.req_id = act.req_id and history.noun = 'og_cate' and history.act = 'create'
       join og_cate on og_cate.id = history.record_id

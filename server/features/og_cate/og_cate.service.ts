@@ -2,14 +2,14 @@ import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/og_cate.api.ts'
 import type { OgCate } from '#contract/og_cate.api.ts'
 import { editors } from '#contract/role.ts'
-import type { Page } from '#contract/wire.ts'
-import { type Change, type HistoryAct, writeHistory } from '#server/core/history.ts'
+import type { ListPage } from '#contract/wire.ts'
+import { type FieldChange, type HistoryAct, writeHistory } from '#server/core/history.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { countOgsByCategory } from '../og/og.service.ts'
 import {
   findOgCates,
-  findUnusedMadeBy,
+  findUnusedOfRun,
   insertOgCate,
   lockOgCate,
   lockTrashedOgCate,
@@ -32,7 +32,7 @@ async function oneForReader(ctx: Ctx, row: OgCateRow): Promise<OgCate> {
 export async function listOgCates(
   ctx: Ctx,
   query: Received<typeof contract.listOgCates>['query'],
-): Promise<Page<OgCate>> {
+): Promise<ListPage<OgCate>> {
   const page = await findOgCates(ctx, query)
   const counts = await countOgsByCategory(
     ctx,
@@ -86,8 +86,8 @@ export function restoreOgCate(ctx: Ctx, id: number): Promise<OgCate> {
 }
 
 /** Deletes unused categories that a run of an import created. */
-export async function deleteMadeBy(ctx: Ctx, runId: number): Promise<void> {
-  for (const id of await findUnusedMadeBy(ctx, runId)) await deleteOgCate(ctx, id)
+export async function deleteUnusedOfRun(ctx: Ctx, runId: number): Promise<void> {
+  for (const id of await findUnusedOfRun(ctx, runId)) await deleteOgCate(ctx, id)
 }
 
 /** Removes categories that can no longer be restored; their organisations then have none. */
@@ -99,6 +99,11 @@ function trashEnds(ctx: Ctx): string {
   return new Date(ctx.now().getTime() - trashLivesMs).toISOString()
 }
 
-async function recordChange(ctx: Ctx, act: HistoryAct, { id, rev }: OgCateRow, changes: Change[] = []): Promise<void> {
+async function recordChange(
+  ctx: Ctx,
+  act: HistoryAct,
+  { id, rev }: OgCateRow,
+  changes: FieldChange[] = [],
+): Promise<void> {
   await writeHistory(ctx, 'og_cate', act, [{ id, rev, changes }])
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ChainStep } from '#contract/ownership.api.ts'
 import { effectiveShares, nearestRows, rowsOf, ultimateOwners } from './chain.ts'
 import { blockedOf, sanctionedShare } from './sanctioned.ts'
-import { type ChainLink, type Range, stepsOf } from './share.ts'
+import { type ChainLink, type PercentRange, stepsOf } from './share.ts'
 
 const nodes = ['o1', 'o2', 'o3', 'o4', 'o5', 'p1', 'p2'] as const
 const shares = fc.constantFrom<readonly [number, number] | null>(
@@ -50,7 +50,7 @@ const owns = (from: string, og: string, min: number, max = min): ChainLink => ({
   ...{ id: Math.round(Math.random() * 1e9), from, og, type: 'owns', is_beneficial: false },
   ...{ share_min: min, share_max: max },
 })
-const close = (a: Range | undefined, b: Range) => {
+const close = (a: PercentRange | undefined, b: PercentRange) => {
   expect(a?.min).toBeCloseTo(b.min, 3)
   expect(a?.max).toBeCloseTo(b.max, 3)
 }
@@ -66,7 +66,7 @@ test('the effective share of a node is the sum, over every simple path, of the p
       const steps = stepsOf(links.map(link => ({ ...link, is_beneficial: false })))
       const { shares } = effectiveShares('o1', steps)
       const at = (from: string, og: string) => steps.find(step => step.from === from && step.og === og)?.share
-      const naive = new Map<string, Range>()
+      const naive = new Map<string, PercentRange>()
       for (const way of orders(nodes.filter(node => node !== 'o1'))) {
         const last = way.at(-1)
         if (last === undefined) continue

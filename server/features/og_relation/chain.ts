@@ -1,16 +1,16 @@
 import { type ChainRow, type ChainStep, chainDepth, type UltimateOwner } from '#contract/ownership.api.ts'
-import { mostOf, none, type Range, reaches, sumOf, timesOf, whole } from './share.ts'
+import { fullShare, mostOf, none, type PercentRange, reaches, sumOf, timesOf } from './share.ts'
 
 export type Direction = 'up' | 'down'
 
-const near = (direction: Direction, step: ChainStep) => (direction === 'up' ? step.og : step.from)
+const nearEnd = (direction: Direction, step: ChainStep) => (direction === 'up' ? step.og : step.from)
 const far = (direction: Direction, step: ChainStep) => (direction === 'up' ? step.from : step.og)
 const most = (step: ChainStep) => step.share?.max ?? -1
 
 /** Steps by the node that they begin at, the greatest shares first. */
 function byNear(steps: readonly ChainStep[], direction: Direction): Map<string, ChainStep[]> {
   const sorted = steps.toSorted((a, b) => most(b) - most(a) || (a.links[0] ?? 0) - (b.links[0] ?? 0))
-  return Map.groupBy(sorted, step => near(direction, step))
+  return Map.groupBy(sorted, step => nearEnd(direction, step))
 }
 
 /**
@@ -21,7 +21,7 @@ export function rowsOf(root: string, steps: readonly ChainStep[], direction: Dir
   const next = byNear(steps, direction)
   const rows: ChainRow[] = []
   const told = new Set<string>()
-  const walk = (node: string, share: Range | null, way: readonly string[]) => {
+  const walk = (node: string, share: PercentRange | null, way: readonly string[]) => {
     for (const step of next.get(node) ?? []) {
       const end = far(direction, step)
       const sofar = share && step.share && timesOf(share, step.share)
@@ -33,7 +33,7 @@ export function rowsOf(root: string, steps: readonly ChainStep[], direction: Dir
       walk(end, sofar, [...way, end])
     }
   }
-  walk(root, whole, [root])
+  walk(root, fullShare, [root])
   return rows
 }
 
@@ -51,18 +51,18 @@ const waysAtMost = 50_000
 export function effectiveShares(
   root: string,
   steps: readonly ChainStep[],
-): { shares: Map<string, Range>; isCut: boolean } {
+): { shares: Map<string, PercentRange>; isCut: boolean } {
   const owning = steps.filter(step => step.share !== null)
   const { used, folded } = withoutRepeats(owning)
   const next = byNear(used, 'up')
-  const found = new Map<string, Range>()
+  const found = new Map<string, PercentRange>()
   const way = new Set([root])
   let left = waysAtMost
-  const walk = (node: string, share: Range) => {
+  const walk = (node: string, share: PercentRange) => {
     for (const step of next.get(node) ?? []) {
       if (way.has(step.from) || left <= 0) continue
       left -= 1
-      const sofar = timesOf(share, step.share ?? whole)
+      const sofar = timesOf(share, step.share ?? fullShare)
       const before = found.get(step.from) ?? none
       found.set(step.from, { min: before.min + sofar.min, max: before.max + sofar.max })
       if (way.size >= chainDepth) continue
@@ -71,7 +71,7 @@ export function effectiveShares(
       way.delete(step.from)
     }
   }
-  walk(root, whole)
+  walk(root, fullShare)
   const shares = new Map([...found].map(([node, share]) => [node, sumOf([share])]))
   for (const step of folded)
     if (step.og === root && step.share) shares.set(step.from, mostOf(shares.get(step.from) ?? step.share, step.share))

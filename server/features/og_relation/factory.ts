@@ -1,13 +1,16 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Ends, insertOgRelations, type Written } from './og_relation.queries.ts'
+import { insertOgRelations, type OgRelationColumns, type OgRelationEnds } from './og_relation.queries.ts'
 
-type Given = Partial<Written & Ends> & { og_id: number; share?: number | readonly [number, number] }
+type OgRelationDraft = Partial<OgRelationColumns & OgRelationEnds> & {
+  og_id: number
+  share?: number | readonly [number, number]
+}
 
 /**
  * A link between two organisations, or of a person to an organisation, for tests: by default an ownership with the
  * given share.
  */
-export async function anOgRelation(ctx: Ctx, { share, ...given }: Given): Promise<{ id: number }> {
+export async function anOgRelation(ctx: Ctx, { share, ...given }: OgRelationDraft): Promise<{ id: number }> {
   const [share_min = null, share_max = share_min] = share === undefined ? [] : [share].flat()
   const [id] = await insertOgRelations(ctx, [
     {

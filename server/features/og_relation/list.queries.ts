@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Received } from '#contract/endpoint.ts'
 import type { LinkEnd, listOgRelations } from '#contract/og_relation.api.ts'
-import type { Protected } from '#server/core/access.ts'
+import type { AccessColumns } from '#server/core/access.ts'
 import { isThere } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type OgRelationRow, rowColumns } from './og_relation.queries.ts'
@@ -9,11 +9,11 @@ import { type OgRelationRow, rowColumns } from './og_relation.queries.ts'
 export type OgRelationQuery = Received<typeof listOgRelations>['query']
 
 /** A link with both its ends and their access, which decides who may change the link. */
-export type FullRow = OgRelationRow & {
+export type OgRelationWithEnds = OgRelationRow & {
   from: LinkEnd
   og: LinkEnd
-  from_access: Protected
-  og_access: Protected
+  from_access: AccessColumns
+  og_access: AccessColumns
 }
 
 const protectedOf = (alias: string) =>
@@ -61,13 +61,16 @@ const usualOrder = sql`link.end_time is not null, array_position(array['owns', '
   'successor', 'supplies', 'funds'], link.type) nulls last, link.share_max desc nulls last,
   coalesce(holder.name, person.name), og.name, link.id`
 
-export async function findPage(ctx: Ctx, query: OgRelationQuery): Promise<{ items: FullRow[]; total: number }> {
+export async function findPage(
+  ctx: Ctx,
+  query: OgRelationQuery,
+): Promise<{ items: OgRelationWithEnds[]; total: number }> {
   const { sort, current, pageSize } = query
   const where = linksWhere(ctx, conditionsOf(query))
   const direction = sort?.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`
   const order = sort ? sql`${sql.ref(`link.${sort.replace(/^-/, '')}`)} ${direction}, link.id` : usualOrder
   const [page, counted] = await Promise.all([
-    sql<FullRow>`select ${columns} ${where} order by ${order} limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(
+    sql<OgRelationWithEnds>`select ${columns} ${where} order by ${order} limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(
       ctx.db,
     ),
     sql<{ total: number }>`select count(*) as total ${where}`.execute(ctx.db),
@@ -76,9 +79,8 @@ export async function findPage(ctx: Ctx, query: OgRelationQuery): Promise<{ item
 }
 
 /** One link with both its ends, if this reader may read both. */
-export async function findFull(ctx: Ctx, id: number): Promise<FullRow | undefined> {
-  const { rows } = await sql<FullRow>`select ${columns} ${linksWhere(ctx, [sql`link.id = ${id}::bigint`])}`.execute(
-    ctx.db,
-  )
+export async function findFull(ctx: Ctx, id: number): Promise<OgRelationWithEnds | undefined> {
+  const { rows } =
+    await sql<OgRelationWithEnds>`select ${columns} ${linksWhere(ctx, [sql`link.id = ${id}::bigint`])}`.execute(ctx.db)
   return rows[0]
 }

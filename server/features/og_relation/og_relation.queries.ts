@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { OgRelationType } from '#contract/og_relation.api.ts'
-import type { Protected } from '#server/core/access.ts'
+import type { AccessColumns } from '#server/core/access.ts'
 import { isThere } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 
-export type Written = {
+export type OgRelationColumns = {
   type: OgRelationType
   share_min: number | null
   share_max: number | null
@@ -15,8 +15,8 @@ export type Written = {
   start_time: string | null
   end_time: string | null
 }
-export type Ends = { from_og_id: number | null; from_person_id: number | null; og_id: number }
-export type OgRelationRow = Written & Ends & { id: number }
+export type OgRelationEnds = { from_og_id: number | null; from_person_id: number | null; og_id: number }
+export type OgRelationRow = OgRelationColumns & OgRelationEnds & { id: number }
 
 export const rowColumns = sql`link.id, link.from_og_id, link.from_person_id, link.og_id, link.type,
   link.share_min::float8, link.share_max::float8, link.is_beneficial, link."desc", link.start_time, link.end_time`
@@ -36,15 +36,15 @@ export async function findBetween(ctx: Ctx, ogIds: readonly number[]): Promise<O
   return rows
 }
 
-export type KeptEnd = Protected & { id: number; rev: number; noun: 'og' | 'person' }
+export type LockedEnd = AccessColumns & { id: number; rev: number; noun: 'og' | 'person' }
 
 /** Locks live ends that this reader may read, in the order of ids, until the transaction ends. */
-export async function keepEnds(ctx: Ctx, { from_og_id, from_person_id, og_id }: Ends): Promise<KeptEnd[]> {
+export async function keepEnds(ctx: Ctx, { from_og_id, from_person_id, og_id }: OgRelationEnds): Promise<LockedEnd[]> {
   const ogs = [from_og_id, og_id].filter(id => id !== null)
-  const { rows: kept } = await sql<KeptEnd>`select 'og' as noun, id, rev, owner, read_user, write_user from og
+  const { rows: kept } = await sql<LockedEnd>`select 'og' as noun, id, rev, owner, read_user, write_user from og
     where id = any(${ogs}::bigint[]) and ${isThere(ctx, 'og', 'og')} order by id for share`.execute(ctx.db)
   if (from_person_id === null) return kept
-  const { rows: persons } = await sql<KeptEnd>`select 'person' as noun, id, rev, owner, read_user, write_user
+  const { rows: persons } = await sql<LockedEnd>`select 'person' as noun, id, rev, owner, read_user, write_user
     from person where id = ${from_person_id}::bigint and ${isThere(ctx, 'person', 'person')} for share`.execute(ctx.db)
   return [...kept, ...persons]
 }
@@ -52,7 +52,7 @@ export async function keepEnds(ctx: Ctx, { from_og_id, from_person_id, og_id }: 
 /** Inserts new links, or links with the ids that they had before. */
 export async function insertOgRelations(
   ctx: Ctx,
-  rows: readonly (Written & Ends & { id?: number | undefined })[],
+  rows: readonly (OgRelationColumns & OgRelationEnds & { id?: number | undefined })[],
 ): Promise<number[]> {
   if (rows.length === 0) return []
   const made = sql<{ id: number }>`

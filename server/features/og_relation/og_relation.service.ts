@@ -1,31 +1,31 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/og_relation.api.ts'
 import { type OgRelation, typesFrom } from '#contract/og_relation.api.ts'
-import type { Page } from '#contract/wire.ts'
-import { may, type Protected } from '#server/core/access.ts'
+import type { ListPage } from '#contract/wire.ts'
+import { type AccessColumns, may } from '#server/core/access.ts'
 import { entities } from '#server/entities.ts'
 import { stateLink, supportOfLinks } from '#server/features/claim/claim.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
-import { type FullRow, findFull, findPage, type OgRelationQuery } from './list.queries.ts'
+import { findFull, findPage, type OgRelationQuery, type OgRelationWithEnds } from './list.queries.ts'
 import {
   changeOgRelation,
-  type Ends,
   findRows,
   insertOgRelations,
-  type KeptEnd,
   keepEnds,
+  type LockedEnd,
+  type OgRelationColumns,
+  type OgRelationEnds,
   type OgRelationRow,
   removeOgRelations,
-  type Written,
 } from './og_relation.queries.ts'
 import { recordLinks } from './record.ts'
 
 /** A user who may change either end may change the link. */
-const mayChange = (ctx: Ctx, ends: readonly (Protected & { noun: 'og' | 'person' })[]) =>
+const mayChange = (ctx: Ctx, ends: readonly (AccessColumns & { noun: 'og' | 'person' })[]) =>
   ends.some(end => may(entities[end.noun].policy, ctx.actor, 'update', end))
 
-async function toDto(ctx: Ctx, rows: readonly FullRow[]): Promise<OgRelation[]> {
+async function toDto(ctx: Ctx, rows: readonly OgRelationWithEnds[]): Promise<OgRelation[]> {
   const supports = await supportOfLinks(
     ctx,
     'og_relation',
@@ -41,7 +41,7 @@ async function toDto(ctx: Ctx, rows: readonly FullRow[]): Promise<OgRelation[]> 
   })
 }
 
-export async function listOgRelations(ctx: Ctx, query: OgRelationQuery): Promise<Page<OgRelation>> {
+export async function listOgRelations(ctx: Ctx, query: OgRelationQuery): Promise<ListPage<OgRelation>> {
   const { items, total } = await findPage(ctx, query)
   return { items: await toDto(ctx, items), total, current: query.current, pageSize: query.pageSize }
 }
@@ -54,13 +54,13 @@ async function readOne(ctx: Ctx, id: number): Promise<OgRelation> {
 }
 
 /** Partners are mutual; the link is stored with the smaller id first. */
-function inOrder<Row extends Ends & Pick<Written, 'type'>>(row: Row): Row {
+function inOrder<Row extends OgRelationEnds & Pick<OgRelationColumns, 'type'>>(row: Row): Row {
   if (row.type !== 'partner' || row.from_og_id === null || row.from_og_id < row.og_id) return row
   return { ...row, from_og_id: row.og_id, og_id: row.from_og_id }
 }
 
 /** Only owners have a share; a single number is both its minimum and maximum. */
-function checked<Row extends Ends & Written>(row: Row): Row {
+function validateLink<Row extends OgRelationEnds & OgRelationColumns>(row: Row): Row {
   const { type, share_min, share_max } = row
   if (!typesFrom(row.from_og_id === null ? 'person' : 'og').includes(type)) throw fieldError('type', 'link_type')
   if (type !== 'owns') return inOrder({ ...row, share_min: null, share_max: null, is_beneficial: false })
@@ -72,7 +72,7 @@ function checked<Row extends Ends & Written>(row: Row): Row {
 type OgRelationProvenance = Received<typeof contract.createOgRelation>['body']['said']
 
 /** Records the written values as claims of the source. */
-async function stateWritten(ctx: Ctx, id: number, row: Written, said: OgRelationProvenance): Promise<void> {
+async function stateWritten(ctx: Ctx, id: number, row: OgRelationColumns, said: OgRelationProvenance): Promise<void> {
   if (!said) return
   const share = row.share_min === null ? null : { min: row.share_min, max: row.share_max }
   await stateLink(ctx, { noun: 'og_relation', id, row: { ...row, share } }, said)
@@ -88,7 +88,7 @@ export function createOgRelation(
     og: { from_og_id: from.id, from_person_id: null },
     person: { from_og_id: null, from_person_id: from.id },
   }[from.noun]
-  const row = checked({ ...empty, ...body, ...firstEnd })
+  const row = validateLink({ ...empty, ...body, ...firstEnd })
   return inTransaction(ctx, async ctx => {
     const ends = await keepEnds(ctx, row)
     if (!ends.some(end => end.noun === from.noun && end.id === from.id))
@@ -103,7 +103,7 @@ export function createOgRelation(
 }
 
 /** Locks the ends and the link, and checks access; if either end is not readable, the link is not found. */
-async function lockOne(ctx: Ctx, id: number): Promise<{ row: OgRelationRow; ends: KeptEnd[] }> {
+async function lockOne(ctx: Ctx, id: number): Promise<{ row: OgRelationRow; ends: LockedEnd[] }> {
   const [found] = await findRows(ctx, [id])
   const ends = found ? await keepEnds(ctx, found) : []
   // Reads the link again now that the ends are locked: it may have been removed or moved while this call waited.
@@ -124,7 +124,7 @@ export function updateOgRelation(
   return inTransaction(ctx, async ctx => {
     const { row, ends } = await lockOne(ctx, id)
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-    const fresh = checked({ ...row, ...given })
+    const fresh = validateLink({ ...row, ...given })
     await changeOgRelation(ctx, fresh)
     await recordLinks(ctx, ends, [row], [fresh])
     await stateWritten(ctx, id, fresh, said)
@@ -141,10 +141,15 @@ export function deleteOgRelation(ctx: Ctx, id: number): Promise<null> {
   })
 }
 
-type Fact = { share?: { min: number; max: number }; is_beneficial?: boolean; start_time?: string; end_time?: string }
+type LinkFact = {
+  share?: { min: number; max: number }
+  is_beneficial?: boolean
+  start_time?: string
+  end_time?: string
+}
 
 /** Writes the values of a claim into the link; a claim without values changes nothing. */
-export function showClaim(ctx: Ctx, id: number, { share, is_beneficial, start_time, end_time }: Fact) {
+export function showClaim(ctx: Ctx, id: number, { share, is_beneficial, start_time, end_time }: LinkFact) {
   const given = { is_beneficial, start_time, end_time, ...(share && { share_min: share.min, share_max: share.max }) }
   return updateOgRelation(ctx, id, given)
 }

@@ -7,7 +7,7 @@ import { type FoundEnd, findEnd } from './chain.queries.ts'
 import { nearestRows, rowsOf, ultimateOwners } from './chain.ts'
 import { blockedControl, blockedHoldings, blockedOf, sanctionedShare, sumOverWhole } from './sanctioned.ts'
 import { type ChainLink, stepsOf } from './share.ts'
-import { keyOf, nothing, type Walked, walk } from './walk.ts'
+import { emptyWalk, keyOf, type WalkResult, walk } from './walk.ts'
 
 type Ownership = Reply<typeof ogOwnership>
 
@@ -30,7 +30,7 @@ export async function readOwnership(
   if (!root) throw new AppError('not_found')
   const key = keyOf(root)
   const [up, down] = await Promise.all([
-    hasOwners[noun] ? walk(ctx, [root], 'up') : nothing(),
+    hasOwners[noun] ? walk(ctx, [root], 'up') : emptyWalk(),
     walk(ctx, [root], 'down'),
   ])
   const [above, below] = [stepsOf(up.nearLinks), stepsOf(down.nearLinks)]
@@ -58,9 +58,9 @@ export async function readOwnership(
 }
 
 /** The 50 % rule for one record: shares and control that blocked parties have in it, and what it blocks itself. */
-async function ruleOf(ctx: Ctx, root: FoundEnd, up: Walked, down: Walked) {
+async function ruleOf(ctx: Ctx, root: FoundEnd, up: WalkResult, down: WalkResult) {
   const key = keyOf(root)
-  const sanctionedOf = (...all: Walked[]) =>
+  const sanctionedOf = (...all: WalkResult[]) =>
     new Set(all.flatMap(({ nodes }) => [...nodes].flatMap(([each, node]) => (node.is_sanctioned ? [each] : []))))
   const above = stepsOf(up.links)
   // An organisation's indirect holding in itself is no reason of its own.
@@ -69,10 +69,10 @@ async function ruleOf(ctx: Ctx, root: FoundEnd, up: Walked, down: Walked) {
   const sanctioned = sanctionedShare(key, others, above)
   const controlled = blockedControl(key, others, above, up.links).filter(({ og }) => og === key)
   const isBlocked = root.is_sanctioned || blockedOf(others, above, 'max').has(key)
-  if (!isBlocked) return { sanctioned, blocked: [], control: controlled, around: nothing() }
+  if (!isBlocked) return { sanctioned, blocked: [], control: controlled, around: emptyWalk() }
   // The remaining shares may belong to others: co-owners of the organisation's holdings are part of the sum.
   const held = [...down.nodes.values()].filter(node => keyOf(node) !== key)
-  const around = held.length > 0 ? await walk(ctx, held, 'up') : nothing()
+  const around = held.length > 0 ? await walk(ctx, held, 'up') : emptyWalk()
   const links = unique([...up.links, ...down.links, ...around.links])
   const steps = stepsOf(links)
   const all = sanctionedOf(up, down, around)

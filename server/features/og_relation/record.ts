@@ -1,11 +1,11 @@
-import { type Change, writeHistory } from '#server/core/history.ts'
+import { type FieldChange, writeHistory } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { KeptEnd, OgRelationRow } from './og_relation.queries.ts'
+import type { LockedEnd, OgRelationRow } from './og_relation.queries.ts'
 
-type Of = Pick<KeptEnd, 'noun' | 'id'>
+type EndRef = Pick<LockedEnd, 'noun' | 'id'>
 
 /** A link in the form that the history of one end stores: the other end, and whether this end is the acting one. */
-function seenFrom({ noun, id }: Of, row: OgRelationRow): { field: string; link: object } {
+function linkFromEnd({ noun, id }: EndRef, row: OgRelationRow): { field: string; link: object } {
   const { from_og_id, from_person_id, og_id, type, share_min, share_max, is_beneficial, desc, start_time, end_time } =
     row
   const said = { type, share_min, share_max, is_beneficial, desc, start_time, end_time }
@@ -15,21 +15,21 @@ function seenFrom({ noun, id }: Of, row: OgRelationRow): { field: string; link: 
   return { field: 'person_relations', link: { person_id: from_person_id, ...said } }
 }
 
-function listed(end: Of, rows: readonly OgRelationRow[]): Map<string, object[]> {
-  const lists = Map.groupBy(rows, row => seenFrom(end, row).field)
-  return new Map([...lists].map(([field, all]) => [field, all.map(row => seenFrom(end, row).link)]))
+function groupLinks(end: EndRef, rows: readonly OgRelationRow[]): Map<string, object[]> {
+  const lists = Map.groupBy(rows, row => linkFromEnd(end, row).field)
+  return new Map([...lists].map(([field, all]) => [field, all.map(row => linkFromEnd(end, row).link)]))
 }
 
 /** Records changes of links in the histories of both ends, with their current revisions. */
 export async function recordLinks(
   ctx: Ctx,
-  ends: readonly KeptEnd[],
+  ends: readonly LockedEnd[],
   before: readonly OgRelationRow[],
   after: readonly OgRelationRow[],
 ): Promise<void> {
   for (const end of ends) {
-    const [from, to] = [listed(end, before), listed(end, after)]
-    const changes: Change[] = [...new Set([...from.keys(), ...to.keys()])].flatMap(field => {
+    const [from, to] = [groupLinks(end, before), groupLinks(end, after)]
+    const changes: FieldChange[] = [...new Set([...from.keys(), ...to.keys()])].flatMap(field => {
       const change = { field, from: from.get(field) ?? [], to: to.get(field) ?? [] }
       return JSON.stringify(change.from) === JSON.stringify(change.to) ? [] : [change]
     })

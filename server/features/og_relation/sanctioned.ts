@@ -1,5 +1,5 @@
 import type { BlockedControl, BlockedHolding, ChainStep, SanctionedShare } from '#contract/ownership.api.ts'
-import { type ChainLink, type Range, reaches, sumOf, unknown } from './share.ts'
+import { type ChainLink, type PercentRange, reaches, sumOf, unknown } from './share.ts'
 
 const half = 50
 
@@ -7,7 +7,7 @@ const half = 50
  * The combined share of these holders in one organisation. A beneficial holding may repeat a share in the chain of
  * another holder: so the result is at least the greater of both sums, and at most their total.
  */
-function heldBy(steps: readonly ChainStep[], isHolder: (node: string) => boolean): Range {
+function combinedShare(steps: readonly ChainStep[], isHolder: (node: string) => boolean): PercentRange {
   const counted = steps.filter(step => step.share !== null && isHolder(step.from))
   const sum = (isBeneficial: boolean) =>
     sumOf(counted.filter(step => step.is_beneficial === isBeneficial).map(step => step.share ?? unknown))
@@ -32,7 +32,7 @@ export function blockedOf(
   // The iteration includes parties that are added while it runs.
   for (const node of blocked)
     for (const { og } of holdings.get(node) ?? [])
-      if (heldBy(byOg.get(og) ?? [], each => blocked.has(each))[by] >= half) blocked.add(og)
+      if (combinedShare(byOg.get(og) ?? [], each => blocked.has(each))[by] >= half) blocked.add(og)
   return blocked
 }
 
@@ -47,8 +47,8 @@ export function sanctionedShare(
   const own = steps.filter(step => step.og === root && step.share !== null)
   const [surely, perhaps] = [blockedOf(sanctioned, steps, 'min'), blockedOf(sanctioned, steps, 'max')]
   const share = {
-    min: heldBy(own, node => surely.has(node)).min,
-    max: heldBy(own, node => perhaps.has(node)).max,
+    min: combinedShare(own, node => surely.has(node)).min,
+    max: combinedShare(own, node => perhaps.has(node)).max,
   }
   const reached = reaches(share, half)
   if (!reached) return null
@@ -84,8 +84,8 @@ export function blockedHoldings(
   return [...reached]
     .map(node => {
       const own = byOg.get(node) ?? []
-      const min = heldBy(own, each => surely.has(each)).min
-      const max = heldBy(own, each => perhaps.has(each)).max
+      const min = combinedShare(own, each => surely.has(each)).min
+      const max = combinedShare(own, each => perhaps.has(each)).max
       // A party that is sanctioned itself is blocked, regardless of its owners.
       return { node, share: { min, max }, is_certain: surely.has(node), is_alone: alone.has(node) }
     })

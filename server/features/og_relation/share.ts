@@ -1,22 +1,28 @@
 import type { ChainStep } from '#contract/ownership.api.ts'
 
-export type Range = { min: number; max: number }
+export type PercentRange = { min: number; max: number }
 
 /** Shares are rounded to ten-thousandths of a percent, so that 33.3 and 16.7 add up to 50. */
 const exact = (value: number) => Math.round(value * 1e4) / 1e4
-export const unknown: Range = { min: 0, max: 100 }
-export const none: Range = { min: 0, max: 0 }
-export const whole: Range = { min: 100, max: 100 }
+export const unknown: PercentRange = { min: 0, max: 100 }
+export const none: PercentRange = { min: 0, max: 0 }
+export const fullShare: PercentRange = { min: 100, max: 100 }
 
-export const timesOf = (a: Range, b: Range): Range => ({ min: (a.min * b.min) / 100, max: (a.max * b.max) / 100 })
-export const sumOf = (all: readonly Range[]): Range => ({
+export const timesOf = (a: PercentRange, b: PercentRange): PercentRange => ({
+  min: (a.min * b.min) / 100,
+  max: (a.max * b.max) / 100,
+})
+export const sumOf = (all: readonly PercentRange[]): PercentRange => ({
   min: Math.min(100, exact(all.reduce((sum, each) => sum + each.min, 0))),
   max: Math.min(100, exact(all.reduce((sum, each) => sum + each.max, 0))),
 })
-export const mostOf = (a: Range, b: Range): Range => ({ min: Math.max(a.min, b.min), max: Math.max(a.max, b.max) })
+export const mostOf = (a: PercentRange, b: PercentRange): PercentRange => ({
+  min: Math.max(a.min, b.min),
+  max: Math.max(a.max, b.max),
+})
 
 /** Whether a share reaches this percentage: certainly, possibly, or not (null). */
-export function reaches({ min, max }: Range, percent: number): 'certain' | 'possible' | null {
+export function reaches({ min, max }: PercentRange, percent: number): 'certain' | 'possible' | null {
   if (exact(min) >= percent) return 'certain'
   return exact(max) >= percent ? 'possible' : null
 }

@@ -10,7 +10,7 @@ const nodesAtMost = 1_000
 
 export const keyOf = ({ noun, id }: Pick<FoundEnd, 'noun' | 'id'>) => partyKey(noun, id)
 
-export type Walked = {
+export type WalkResult = {
   links: FoundLink[]
   /** Links within the depth of a tree. */
   nearLinks: FoundLink[]
@@ -21,14 +21,20 @@ export type Walked = {
   isCut: boolean
 }
 
-export const nothing = (): Walked => ({ links: [], nearLinks: [], nodes: new Map(), open: new Set(), isCut: false })
+export const emptyWalk = (): WalkResult => ({
+  links: [],
+  nearLinks: [],
+  nodes: new Map(),
+  open: new Set(),
+  isCut: false,
+})
 
 /**
  * Walks level by level and visits each node once, so that a cycle ends. The rule needs every level, a tree the first
  * few.
  */
-export async function walk(ctx: Ctx, roots: readonly FoundEnd[], direction: Direction): Promise<Walked> {
-  const walked: Walked = { ...nothing(), nodes: new Map(roots.map(root => [keyOf(root), root])) }
+export async function walk(ctx: Ctx, roots: readonly FoundEnd[], direction: Direction): Promise<WalkResult> {
+  const walked: WalkResult = { ...emptyWalk(), nodes: new Map(roots.map(root => [keyOf(root), root])) }
   const { nodes, links, nearLinks, open } = walked
   let frontier = [...roots]
   for (let depth = 1; depth <= roundsAtMost && frontier.length > 0; depth += 1) {

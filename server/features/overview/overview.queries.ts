@@ -67,11 +67,18 @@ export async function countEvents(ctx: Ctx, noun: PartyEntity, id: number): Prom
   return row.total
 }
 
-export type Near = { noun: PartyEntity; id: number; name: string; icon: string | null; persons: number; events: number }
+export type RelatedParty = {
+  noun: PartyEntity
+  id: number
+  name: string
+  icon: string | null
+  persons: number
+  events: number
+}
 
 /** Organisations with common members or events, most first; records that the user may not read do not count. */
-export async function findOgsNear(ctx: Ctx, id: number, most: number): Promise<Near[]> {
-  const { rows } = await sql<Near>`
+export async function findOgsNear(ctx: Ctx, id: number, most: number): Promise<RelatedParty[]> {
+  const { rows } = await sql<RelatedParty>`
     with member as materialized (
       select distinct person.id from membership as link join person on person.id = link.person_id
       where link.og_id = ${id}::bigint and ${isThere(ctx, 'person', 'person')} limit ${sql.lit(sharedUpTo)}
@@ -89,8 +96,8 @@ export async function findOgsNear(ctx: Ctx, id: number, most: number): Promise<N
 }
 
 /** Persons with common events, most first. */
-export async function findPersonsNear(ctx: Ctx, id: number, most: number): Promise<Near[]> {
-  const { rows } = await sql<Near>`
+export async function findPersonsNear(ctx: Ctx, id: number, most: number): Promise<RelatedParty[]> {
+  const { rows } = await sql<RelatedParty>`
     with shared as (${eventsShared(ctx, 'person', id)})
     select 'person' as noun, person.id, person.name, person.icon, 0 as persons, shared.events
     from shared join person on person.id = shared.person_id

@@ -43,7 +43,7 @@ export async function readOverview(ctx: Ctx, noun: PartyEntity, id: number): Pro
   const has = (roles: readonly string[]) => roles.includes(ctx.actor.role)
   const isOg = noun === 'og'
   const parts: Partial<Record<OverviewPart, Promise<Part>>> = {
-    news: readNews(ctx, noun, id),
+    news: readChanges(ctx, noun, id),
     reasons: readReasons(ctx, noun, id),
     events: readEvents(ctx, noun, id),
     links: { og: readOgsNear, person: readLinks }[noun](ctx, id),
@@ -53,7 +53,9 @@ export async function readOverview(ctx: Ctx, noun: PartyEntity, id: number): Pro
     ...(has(reportReaders) && { reports: readReports(ctx, noun, id) }),
   }
   const told: Overview = { ...emptyOverview, counts: {}, failed: [] }
-  const read = await Promise.all(overviewParts.map(name => parts[name]?.catch(error => asideOf(ctx, name, error))))
+  const read = await Promise.all(
+    overviewParts.map(name => parts[name]?.catch(error => logFailedPart(ctx, name, error))),
+  )
   for (const [n, part] of read.entries()) {
     if (part === null) told.failed.push(overviewParts[n] as OverviewPart)
     if (!part) continue
@@ -65,7 +67,7 @@ export async function readOverview(ctx: Ctx, noun: PartyEntity, id: number): Pro
 }
 
 /** A part that fails does not affect the others: it is reported as failed, and the error is logged. */
-function asideOf(ctx: Ctx, part: OverviewPart, error: unknown): null {
+function logFailedPart(ctx: Ctx, part: OverviewPart, error: unknown): null {
   ctx.log.warn({ err: error, part }, 'overview: a part could not be read, the page omits it')
   return null
 }
@@ -77,7 +79,7 @@ export async function visit(ctx: Ctx, noun: PartyEntity, id: number): Promise<nu
   return null
 }
 
-async function readNews(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
+async function readChanges(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
   const query = { current: 1, pageSize: changesUpTo }
   const [since, { items, total }] = await Promise.all([
     findLastVisit(ctx, noun, id),

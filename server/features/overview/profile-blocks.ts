@@ -1,4 +1,4 @@
-import type { Fields, Words } from '#contract/field.ts'
+import type { BilingualText, Fields } from '#contract/field.ts'
 import type { Og } from '#contract/og.api.ts'
 import type { Judgement, Overview } from '#contract/overview.api.ts'
 import type { Person } from '#contract/person.api.ts'
@@ -6,7 +6,7 @@ import type { PartyEntity } from '#contract/registry.ts'
 import { relationNames } from '#contract/relation-words.ts'
 import { schemas } from '#contract/schemas.ts'
 import { cutText } from '#contract/text.ts'
-import { clean, type Node, type Run } from '#server/features/report/report.service.ts'
+import { clean, type InlineRun, type ReportNode } from '#server/features/report/report.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { profileWords } from './profile-words.ts'
 
@@ -19,11 +19,11 @@ const [personsAtMost, linksAtMost, eventsAtMost] = [8, 6, 6]
 type Profile = { noun: PartyEntity; record: Og | Person; overview: Overview; publicUrl: string | undefined }
 
 /** A profile's sections in the order of the record's page; an empty section is left out. */
-export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }: Profile): Node[] {
+export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }: Profile): ReportNode[] {
   const say = profileWords[ctx.locale]
   const { reasons, counts } = overview
   const hrefOf = (path: string) => (publicUrl ? `${publicUrl.replace(/\/$/, '')}${path}` : null)
-  const to = (kind: string, id: number, name: string): Run => link(cut(name, nameChars), hrefOf(`/${kind}/${id}`))
+  const to = (kind: string, id: number, name: string): InlineRun => link(cut(name, nameChars), hrefOf(`/${kind}/${id}`))
   const card: Fields = schemas[noun]
   const why = (links: Overview['links'][number]) =>
     [
@@ -33,17 +33,17 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
     ].join(' · ')
   const positions = 'memberships' in record ? record.memberships : []
   return [
-    ...section(say.desc, record.desc ? [paragraph(plain(cut(record.desc, descChars)))] : []),
+    ...section(say.desc, record.desc ? [paragraph(plainRun(cut(record.desc, descChars)))] : []),
     ...section({ og: say.reasonsOfOg, person: say.reasonsOfPerson }[noun], [
       ...lines(
         reasons.judged.map(one => [
-          plain(`${dayOf(one.at)}  ${judged(ctx, card, one)}  `),
+          plainRun(`${dayOf(one.at)}  ${judgementText(ctx, card, one)}  `),
           quiet(one.username ?? say.bySystem),
         ]),
       ),
       ...lines(
         reasons.events.map(one => [
-          plain(one.start_time ? `${dayOf(one.start_time)}  ` : ''),
+          plainRun(one.start_time ? `${dayOf(one.start_time)}  ` : ''),
           to('event', one.id, one.title),
         ]),
       ),
@@ -53,7 +53,7 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
       table(
         positions
           .slice(0, personsAtMost)
-          .map(one => [to('og', one.og_id, one.og_name), plain(cut(one.role ?? '', nameChars))]),
+          .map(one => [to('og', one.og_id, one.og_name), plainRun(cut(one.role ?? '', nameChars))]),
       ),
     ),
     ...section(
@@ -63,14 +63,14 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
           .slice(0, personsAtMost)
           .map(one => [
             to('person', one.person_id, one.person_name),
-            plain(cut(one.role ?? one.person_position ?? '', nameChars)),
+            plainRun(cut(one.role ?? one.person_position ?? '', nameChars)),
           ]),
       ),
-      more(say, counts.persons, overview.persons.length),
+      moreParagraph(say, counts.persons, overview.persons.length),
     ),
     ...section(
       say.links,
-      table(overview.links.slice(0, linksAtMost).map(one => [to(one.noun, one.id, one.name), plain(why(one))])),
+      table(overview.links.slice(0, linksAtMost).map(one => [to(one.noun, one.id, one.name), plainRun(why(one))])),
     ),
     ...section(
       say.events,
@@ -78,41 +78,41 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
         overview.events
           .slice(-eventsAtMost)
           .toReversed()
-          .map(one => [plain(`${dayOf(one.start_time)}  `), to('event', one.id, one.title)]),
+          .map(one => [plainRun(`${dayOf(one.start_time)}  `), to('event', one.id, one.title)]),
       ),
-      more(say, counts.events, Math.min(overview.events.length, eventsAtMost)),
+      moreParagraph(say, counts.events, Math.min(overview.events.length, eventsAtMost)),
     ),
     ...section(
       say.diffs,
       lines(
         overview.diffs.map(one => [
-          plain(`${dayOf(one.created_at)}  `),
+          plainRun(`${dayOf(one.created_at)}  `),
           link(cut(one.page.title ?? one.page.url, nameChars), hrefOf(`/admin/page/${one.page.id}`)),
           quiet(one.excerpt ? `  ${cut(one.excerpt, textChars)}` : ''),
         ]),
       ),
-      more(say, counts.diffs, overview.diffs.length),
+      moreParagraph(say, counts.diffs, overview.diffs.length),
     ),
     ...section(
       say.mentions,
       lines(
         overview.mentions.map(one => [
-          plain(`${dayOf(one.fetched_at)}  `),
+          plainRun(`${dayOf(one.fetched_at)}  `),
           link(cut(one.page.title ?? one.page.url, nameChars), hrefOf(`/admin/page/${one.page.id}`)),
           quiet(one.excerpt ? `  ${cut(one.excerpt.text, textChars)}` : ''),
         ]),
       ),
-      more(say, counts.mentions, overview.mentions.length),
+      moreParagraph(say, counts.mentions, overview.mentions.length),
     ),
     ...section(
       say.reports,
       lines(
         overview.reports.map(one => [
-          plain(`${dayOf(one.updated_at)}  `),
+          plainRun(`${dayOf(one.updated_at)}  `),
           to('report', one.id, [one.number, one.title].filter(Boolean).join(' ')),
         ]),
       ),
-      more(say, counts.reports, overview.reports.length),
+      moreParagraph(say, counts.reports, overview.reports.length),
     ),
   ]
 }
@@ -123,25 +123,25 @@ const cut = (text: string, most: number): string => {
   const short = cutText(line, most)
   return short === line ? line : `${short}…`
 }
-const run = (text: string, href: string | null, marks: Extract<Run, { kind: 'text' }>['marks']): Run => ({
+const run = (text: string, href: string | null, marks: Extract<InlineRun, { kind: 'text' }>['marks']): InlineRun => ({
   kind: 'text',
   text,
   marks,
   href,
   isRecord: false,
 })
-const plain = (text: string) => run(clean(text), null, [])
+const plainRun = (text: string) => run(clean(text), null, [])
 const quiet = (text: string) => run(clean(text), null, ['withheld'])
 const link = (text: string, href: string | null) => run(text, href, [])
-const paragraph = (...runs: Run[]): Node => ({ kind: 'paragraph', runs })
-const lines = (list: Run[][]): Node[] =>
+const paragraph = (...runs: InlineRun[]): ReportNode => ({ kind: 'paragraph', runs })
+const lines = (list: InlineRun[][]): ReportNode[] =>
   list.length === 0 ? [] : [{ kind: 'bullets', items: list.map(runs => [paragraph(...runs)]) }]
 
-function section(title: string, blocks: Node[], rest: Node[] = []): Node[] {
-  return blocks.length === 0 ? [] : [{ kind: 'heading', level: 1, runs: [plain(title)] }, ...blocks, ...rest]
+function section(title: string, blocks: ReportNode[], rest: ReportNode[] = []): ReportNode[] {
+  return blocks.length === 0 ? [] : [{ kind: 'heading', level: 1, runs: [plainRun(title)] }, ...blocks, ...rest]
 }
 
-function table(rows: [Run, Run][]): Node[] {
+function table(rows: [InlineRun, InlineRun][]): ReportNode[] {
   if (rows.length === 0) return []
   const cells = rows.flatMap((row, y) =>
     row.map((one, x) => ({ x, y, colspan: 1, rowspan: 1, is_header: false, blocks: [paragraph(one)] })),
@@ -149,17 +149,17 @@ function table(rows: [Run, Run][]): Node[] {
   return [{ kind: 'table', columns: [1, 1], cells }]
 }
 
-function more(say: { more: string }, total: number | undefined, shown: number): Node[] {
+function moreParagraph(say: { more: string }, total: number | undefined, shown: number): ReportNode[] {
   const rest = (total ?? 0) - shown
   return rest > 0 ? [paragraph(quiet(say.more.replace('{count}', String(rest))))] : []
 }
 
 /** `Danger level: Class 2 → Class 1`. */
-function judged(ctx: Ctx, card: Fields, { field, from, to }: Judgement): string {
+function judgementText(ctx: Ctx, card: Fields, { field, from, to }: Judgement): string {
   const say = profileWords[ctx.locale]
   const said = (value: unknown): string => {
     if (typeof value === 'boolean') return value ? say.yes : say.no
-    const choices: Readonly<Record<string, Words>> | undefined = card[field]?.choices
+    const choices: Readonly<Record<string, BilingualText>> | undefined = card[field]?.choices
     return choices?.[String(value)]?.[ctx.locale] ?? String(value)
   }
   const before = from === null || from === undefined ? '' : `${said(from)} → `

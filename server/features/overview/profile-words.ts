@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/error.ts'
 
-type Word =
+type ProfileWord =
   | (
       | 'og'
       | 'person'
@@ -17,7 +17,7 @@ type Word =
   | ('links' | 'sharedPersons' | 'sharedEvents' | 'events' | 'diffs' | 'mentions' | 'reports' | 'more')
 
 /** Headings of a profile; `{count}` is replaced before. */
-export const profileWords: Record<Locale, Record<Word, string>> = {
+export const profileWords: Record<Locale, Record<ProfileWord, string>> = {
   'zh-CN': {
     og: '组织档案',
     person: '人物档案',

@@ -1,10 +1,10 @@
-import type { Field, Fields } from '#contract/field.ts'
+import type { FieldDefinition, Fields } from '#contract/field.ts'
 import type { Og } from '#contract/og.api.ts'
 import type { Person } from '#contract/person.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { schemas } from '#contract/schemas.ts'
 import { cutText } from '#contract/text.ts'
-import type { Cell } from '#server/features/export/export.service.ts'
+import type { ExportCell } from '#server/features/export/export.service.ts'
 import { getOg, ogExport } from '#server/features/og/og.service.ts'
 import { getPerson, personExport } from '#server/features/person/person.service.ts'
 import {
@@ -28,14 +28,14 @@ import { profileWords } from './profile-words.ts'
 /** The limit of a fact's text; readers who need more open the record. */
 const factChars = 120
 
-type Asked = { reason: string; publicUrl: string | undefined }
+type ProfileOptions = { reason: string; publicUrl: string | undefined }
 
 /** A record on two pages, compiled from data that its requester may read; the export is recorded with its reason. */
 export async function exportProfile(
   ctx: Ctx,
   noun: PartyEntity,
   id: number,
-  { reason, publicUrl }: Asked,
+  { reason, publicUrl }: ProfileOptions,
 ): Promise<OutgoingFile> {
   const record = await { og: getOg, person: getPerson }[noun](ctx, id)
   const [overview, facts, house, face] = await Promise.all([
@@ -76,7 +76,7 @@ const leading = {
 async function factsOf(ctx: Ctx, noun: PartyEntity, record: Og | Person): Promise<[string, string][]> {
   const card: Fields = schemas[noun]
   const kit = { og: ogExport, person: personExport }[noun]
-  const known = Object.entries(card).filter(([, field]) => (field as Field).isFact)
+  const known = Object.entries(card).filter(([, field]) => (field as FieldDefinition).isFact)
   const names = [...new Set([...leading[noun], ...known.map(([name]) => name)])]
   const cells = (await kit.cellsOf(ctx, names, false))(record as never)
   const say = profileWords[ctx.locale]
@@ -87,7 +87,7 @@ async function factsOf(ctx: Ctx, noun: PartyEntity, record: Og | Person): Promis
   })
 }
 
-function textOf(cell: Cell, say: { yes: string; no: string }): string {
+function textOf(cell: ExportCell, say: { yes: string; no: string }): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? say.yes : say.no
   if (Array.isArray(cell)) return cell.map(String).join(', ')

@@ -1,5 +1,5 @@
 import { admins, editors } from '#contract/role.ts'
-import { may, type Protected, readableLive } from '#server/core/access.ts'
+import { type AccessColumns, may, readableLive } from '#server/core/access.ts'
 import { ogPolicy } from '#server/features/og/og.policy.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
 
@@ -12,7 +12,7 @@ export function isPageThere(ctx: Ctx) {
  * The acts that the actor may do: administrators manage the list of pages, and users who may change the organisation
  * may fetch.
  */
-export function pageActs(actor: Actor, og: Protected): ('update' | 'delete' | 'fetch')[] {
+export function pageActs(actor: Actor, og: AccessColumns): ('update' | 'delete' | 'fetch')[] {
   const keeps = admins.includes(actor.role)
   const fetches = editors.includes(actor.role) && may(ogPolicy, actor, 'update', og)
   return [...(keeps ? (['update', 'delete'] as const) : []), ...(fetches ? (['fetch'] as const) : [])]

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { worthATime } from '#contract/diff.api.ts'
 import { type Page, type PageQuery, type PageVersion, type TimelineVersion, timelineMost } from '#contract/page.api.ts'
-import type { Page as PageOf } from '#contract/wire.ts'
-import type { Protected } from '#server/core/access.ts'
+import type { ListPage as PageOf } from '#contract/wire.ts'
+import type { AccessColumns } from '#server/core/access.ts'
 import { isCitedByFact } from '#server/core/cited.queries.ts'
 import { readerOf } from '#server/core/list.ts'
 import { anyOf } from '#server/core/table.ts'
@@ -11,7 +11,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { isPageThere } from './page.policy.ts'
 
 /** A page with its organisation's access, which also applies to the page. */
-export type PageRow = Omit<Page, 'can'> & { url_key: string; depth: number; protection: Protected }
+export type PageRow = Omit<Page, 'can'> & { url_key: string; depth: number; protection: AccessColumns }
 
 const columns = sql`page.id, json_build_object('id', og.id, 'name', og.name) as og, page.url, page.url_key, page.depth,
   page.title, page.language, page.status, page.status_reason, page.first_seen_at, page.last_fetched_at,
@@ -114,7 +114,7 @@ export async function removePage(ctx: Ctx, page: PageRow): Promise<void> {
 }
 
 /** A version with the data needed to read it again. */
-export type VersionRow = PageVersion & {
+export type PageVersionRow = PageVersion & {
   text_blob: string | null
   og_id: number
   headers: [string, string][]
@@ -135,10 +135,10 @@ export async function findVersions(
   ctx: Ctx,
   page: PageRow,
   { current, pageSize }: { current: number; pageSize: number },
-): Promise<PageOf<VersionRow>> {
+): Promise<PageOf<PageVersionRow>> {
   const of = sql`page_version.og_id = ${page.og.id}::bigint and page_version.page_id = ${page.id}::bigint`
   const [found, counted] = await Promise.all([
-    sql<VersionRow>`select ${versionColumns} from page_version where ${of}
+    sql<PageVersionRow>`select ${versionColumns} from page_version where ${of}
       order by page_version.id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db),
     sql<{ count: number }>`select count(*)::int as count from page_version where ${of}`.execute(ctx.db),
   ])
@@ -162,8 +162,8 @@ export async function findTimeline(ctx: Ctx, page: PageRow): Promise<{ items: Ti
 }
 
 /** Versions of one page, the given ones or all, oldest first. */
-export async function findVersionsById(ctx: Ctx, page: PageRow, ids?: readonly number[]): Promise<VersionRow[]> {
-  const { rows } = await sql<VersionRow>`select ${versionColumns} from page_version
+export async function findVersionsById(ctx: Ctx, page: PageRow, ids?: readonly number[]): Promise<PageVersionRow[]> {
+  const { rows } = await sql<PageVersionRow>`select ${versionColumns} from page_version
     where page_version.og_id = ${page.og.id}::bigint and page_version.page_id = ${page.id}::bigint
       ${ids ? sql`and page_version.id = any(${ids}::bigint[])` : sql``}
     order by page_version.id`.execute(ctx.db)

@@ -1,7 +1,7 @@
 import * as page from '#contract/page.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Bind } from '#server/platform/http/http.ts'
-import { exportEvidence, getPageLook, getPageVersion } from './archive/version.ts'
+import { exportEvidence, getPageVersion, readPageSnapshot } from './archive/version.ts'
 import type { PageRow } from './page.queries.ts'
 import * as door from './page.service.ts'
 
@@ -17,7 +17,7 @@ export function pageRoutes(bind: Bind, fetchAlone: (ctx: Ctx, page: PageRow) => 
   bind(page.listPageVersions, (ctx, { params, query }) => door.listPageVersions(ctx, params.id, query))
   bind(page.getPageVersion, (ctx, { params }) => getPageVersion(ctx, params.id, params.version_id))
   bind(page.getPageTimeline, (ctx, { params }) => door.getPageTimeline(ctx, params.id))
-  bind(page.getPageLook, (ctx, { params, query }) => getPageLook(ctx, params.id, params.version_id, query.since))
+  bind(page.getPageLook, (ctx, { params, query }) => readPageSnapshot(ctx, params.id, params.version_id, query.since))
   bind(page.exportEvidence, async (ctx, { params, query }, { reply }) => {
     const { name, file } = await exportEvidence(ctx, params.id, query.version)
     return reply

@@ -1,7 +1,7 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/page.api.ts'
 import type { Page, PageQuery, PageVersion } from '#contract/page.api.ts'
-import type { Page as PageOf } from '#contract/wire.ts'
+import type { ListPage as PageOf } from '#contract/wire.ts'
 import { getOg } from '#server/features/og/og.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
@@ -17,9 +17,9 @@ import {
   insertPage,
   isEvidence,
   type PageRow,
+  type PageVersionRow,
   removePage,
   setPageStatus,
-  type VersionRow,
 } from './page.queries.ts'
 import { findSites } from './site.queries.ts'
 
@@ -113,12 +113,12 @@ export async function getPageTimeline(ctx: Ctx, id: number): Promise<Reply<typeo
 /** The version for a reader; only users who may review see the difference that led to it. */
 export function versionForReader(
   ctx: Ctx,
-  { og_id: _og, headers: _headers, hops: _hops, text_blob: _text, ...version }: VersionRow,
+  { og_id: _og, headers: _headers, hops: _hops, text_blob: _text, ...version }: PageVersionRow,
 ): PageVersion {
   return { ...version, diff_id: ctx.actor.role === 'admin' ? version.diff_id : null }
 }
 
-export async function needVersion(ctx: Ctx, page: PageRow, versionId: number): Promise<VersionRow> {
+export async function needVersion(ctx: Ctx, page: PageRow, versionId: number): Promise<PageVersionRow> {
   const [version] = await findVersionsById(ctx, page, [versionId])
   if (!version) throw new AppError('not_found')
   return version
@@ -127,5 +127,5 @@ export async function needVersion(ctx: Ctx, page: PageRow, versionId: number): P
 /** Used by other features: reading and removing stored versions of a page. */
 export { extractStored, openStored, readStored } from './archive/stored.ts'
 export { type PageVersionRef, removeVersions } from './erase.queries.ts'
-export { findPage as findPageOf, findVersionsById, type VersionRow } from './page.queries.ts'
+export { findPage as findPageOf, findVersionsById, type PageVersionRow } from './page.queries.ts'
 export { tryFilter } from './try-filter.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { writable } from '#server/core/access.ts'
 import { findIdsByKeys, findIdsByNumbers } from '#server/core/rows.ts'
-import { type Found, numberKeys, withNumbers } from '#server/features/import/import.service.ts'
+import { type ExistingRecord, numberKeys, withNumbers } from '#server/features/import/import.service.ts'
 import { plainMembership, readMembershipsOf } from '#server/features/membership/membership.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { lower } from '#server/text/lower.ts'
@@ -14,7 +14,7 @@ export async function findPersonsByKeys(
   ctx: Ctx,
   keys: Record<string, unknown[]>,
   options: { lock: boolean },
-): Promise<Found[]> {
+): Promise<ExistingRecord[]> {
   const folded = (values: unknown[] = []) => values.map(value => lower(String(value).normalize('NFKC').trim()))
   const byNumber = numberKeys(keys)
   const ids = [

@@ -4,20 +4,20 @@ import { emptyOf } from '#contract/field.ts'
 import { personLinkWords, personSchema } from '#contract/person.api.ts'
 import { editors } from '#contract/role.ts'
 import { aliasNotesAfter } from '#server/core/alias.ts'
-import type { Change } from '#server/core/history.ts'
+import type { FieldChange } from '#server/core/history.ts'
 import { insertRecords, updateRecords } from '#server/core/rows.ts'
 import {
   type AdapterField,
-  type Found,
+  type ExistingRecord,
   type ImportAdapter,
+  type ImportValues,
   importFieldsOf,
+  mergeNumbers,
   numberFieldsOf,
   numberMatches,
   numberMatchKey,
-  type SaidLink,
-  settleNumbers,
-  type Told,
-  type Values,
+  type RowValues,
+  type StatedLink,
 } from '#server/features/import/import.service.ts'
 import { readMembershipsOf } from '#server/features/membership/membership.service.ts'
 import { linkedOf, linkNames, type NamedOgs, nameKey, suggestOgs } from '#server/features/og/og.service.ts'
@@ -81,7 +81,7 @@ const fields: AdapterField[] = [
 ]
 
 /** The name of a person whose file has the family name, or a whole name, in the column of the name. */
-function whole({ first_name, middle_name, ...values }: Values): Values {
+function whole({ first_name, middle_name, ...values }: ImportValues): ImportValues {
   const given = [first_name, middle_name].filter(part => typeof part === 'string' && part !== '') as string[]
   const { name } = values
   if (given.length === 0 || typeof name !== 'string') return values
@@ -110,7 +110,7 @@ export const personImport: ImportAdapter = {
   },
   linked: all => linkedOf(all, 'ogs'),
   suggest: suggestOgs,
-  linksSaid,
+  linksSaid: statedLinks,
   insert,
   update,
 }
@@ -118,8 +118,8 @@ export const personImport: ImportAdapter = {
 type Link = { og_id: number; role: string | null; start_time: string | null; end_time: string | null }
 
 /** Adds matched organisations as memberships to the existing ones; the rest remain names. A file removes none. */
-function completeValues(given: Values, before: Values | undefined): Values {
-  const { ogs, id: _, ...values } = settleNumbers(personSchema, given, before)
+function completeValues(given: ImportValues, before: ImportValues | undefined): ImportValues {
+  const { ogs, id: _, ...values } = mergeNumbers(personSchema, given, before)
   const named = ogs as NamedOgs | undefined
   if (!named || Array.isArray(named)) return values
   const own = (before?.memberships ?? []) as Link[]
@@ -132,12 +132,12 @@ function completeValues(given: Values, before: Values | undefined): Values {
 }
 
 /** A row without a role is a statement about the first membership in that organisation. */
-async function linksSaid(ctx: Ctx, rows: readonly Told[]): Promise<{ noun: 'membership'; links: SaidLink[] }> {
+async function statedLinks(ctx: Ctx, rows: readonly RowValues[]): Promise<{ noun: 'membership'; links: StatedLink[] }> {
   const said = rows.flatMap(({ n, record_id, settled }) =>
     ((settled.memberships as Link[] | undefined) ?? []).map(link => ({ n, record_id, ...link })),
   )
   const own = await readMembershipsOf(ctx, [...new Set(said.map(({ record_id }) => record_id))])
-  const links = said.flatMap(({ n, record_id, og_id, role }): SaidLink[] => {
+  const links = said.flatMap(({ n, record_id, og_id, role }): StatedLink[] => {
     const link = own.get(record_id)?.find(each => each.og_id === og_id && (role === null || each.role === role))
     return link ? [{ n, record_id: link.id, values: { link: true, role } }] : []
   })
@@ -146,7 +146,7 @@ async function linksSaid(ctx: Ctx, rows: readonly Told[]): Promise<{ noun: 'memb
 
 async function insert(
   ctx: Ctx,
-  all: Values[],
+  all: ImportValues[],
   access: { read_user: number[]; write_user: number[] },
   besides?: (ids: readonly number[]) => Promise<void>,
 ): Promise<number[]> {
@@ -164,11 +164,14 @@ async function insert(
   return ids
 }
 
-function linkChanges(from: Link[], to: Link[]): Change[] {
+function linkChanges(from: Link[], to: Link[]): FieldChange[] {
   return to.length > from.length ? [{ field: 'memberships', from, to }] : []
 }
 
-async function update(ctx: Ctx, all: { found: Found; values: Values; told?: Change[] }[]): Promise<void> {
+async function update(
+  ctx: Ctx,
+  all: { found: ExistingRecord; values: ImportValues; told?: FieldChange[] }[],
+): Promise<void> {
   const changed = all.map(({ found, values: { memberships, ...values }, told = [] }) => {
     const own = (found.values.memberships ?? []) as Link[]
     const links = (memberships ?? own) as Link[]

@@ -5,7 +5,7 @@ import { filterPersons } from './list.queries.ts'
 import { personPolicy } from './person.policy.ts'
 
 /** An unlinked name without the role in brackets after it, as `splitRole` reads it. */
-const bare = (name: string) =>
+const withoutRole = (name: string) =>
   sql<string>`regexp_replace(${sql.ref(name)}, '^(.+?)\\s*[（(][^()（）]{1,200}[)）]$', '\\1')`
 
 /** Names of organisations that readable persons have without a link, whatever the role, most frequent first. */
@@ -25,9 +25,9 @@ export async function findOgNames(
   const like = `%${(keyword ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const counted = ctx.db
     .selectFrom(names.as('names'))
-    .select([bare('names.carried').as('name'), eb => eb.fn.count<number>('names.id').distinct().as('count')])
+    .select([withoutRole('names.carried').as('name'), eb => eb.fn.count<number>('names.id').distinct().as('count')])
     .$if(Boolean(keyword), query => query.where(sql<boolean>`lower(names.carried) like ${like}`))
-    .groupBy(bare('names.carried'))
+    .groupBy(withoutRole('names.carried'))
     .$if(person !== undefined, query => query.having(sql<boolean>`bool_or(names.id = ${person}::bigint)`))
   const [items, all] = await Promise.all([
     counted
@@ -47,7 +47,9 @@ export async function findOgNames(
 /** Locks readable persons that have the name, in whatever role, each with whether this user may change them. */
 export async function lockCarriers(ctx: Ctx, name: string) {
   return await filterPersons(ctx, {})
-    .where(sql<boolean>`exists (select from unnest(person.og_names) as carried where ${bare('carried')} = ${name})`)
+    .where(
+      sql<boolean>`exists (select from unnest(person.og_names) as carried where ${withoutRole('carried')} = ${name})`,
+    )
     .where(sql<boolean>`person.og_names <> '{}'`)
     .select([
       'person.id',

@@ -1,4 +1,4 @@
-import { settleContacts } from '#contract/contact-field.ts'
+import { reconcileContacts } from '#contract/contact-field.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { emptyOf } from '#contract/field.ts'
 import type * as contract from '#contract/person.api.ts'
@@ -12,20 +12,20 @@ import {
   personSchema,
 } from '#contract/person.api.ts'
 import { aliasNotesAfter } from '#server/core/alias.ts'
-import type { Change } from '#server/core/history.ts'
+import type { FieldChange } from '#server/core/history.ts'
 import {
   createRecord,
   deleteRecord,
   getRecord,
   listRecordHistory,
   listRecords,
-  type Noun,
+  type RecordServiceOptions,
   restoreRecord,
   restoreRecordValue,
   updateRecord,
 } from '#server/core/record.service.ts'
 import { customAfter } from '#server/features/custom_field/custom_field.service.ts'
-import { listBriefs } from '#server/features/event/event.service.ts'
+import { listEventSummaries } from '#server/features/event/event.service.ts'
 import {
   plainMembership,
   readMembershipsOf,
@@ -41,13 +41,13 @@ import { diesFirst, genderOf } from './life.ts'
 import { countLabels, filterPersons } from './list.queries.ts'
 import { type PersonRow, type PersonValues, personTable } from './person.queries.ts'
 
-type Can = Pick<Person, 'can'>
+type WithAllowedActs = Pick<Person, 'can'>
 
 const readAgainAfterMs = 600_000
 
-const persons: Noun<PersonRow, PersonFilter, PersonItem, Person> = {
+const persons: RecordServiceOptions<PersonRow, PersonFilter, PersonItem, Person> = {
   table: personTable,
-  items: async (ctx, rows) => (await withMemberships(ctx, rows)).map(listed),
+  items: async (ctx, rows) => (await withMemberships(ctx, rows)).map(toListItem),
   full: async (ctx, rows) => {
     const ids = rows.map(row => row.id)
     const [known, relations] = await Promise.all([withMemberships(ctx, rows), readRelationsOf(ctx, ids)])
@@ -60,7 +60,7 @@ const persons: Noun<PersonRow, PersonFilter, PersonItem, Person> = {
 }
 
 /** Removes the fields that only the record’s own page shows. */
-const listed = ({
+const toListItem = ({
   desc: _,
   education: __,
   alias_notes: ___,
@@ -69,7 +69,7 @@ const listed = ({
   ...item
 }: PersonItem & Omit<Person, 'relations'>) => item
 
-async function withMemberships(ctx: Ctx, rows: readonly (PersonRow & Can)[]) {
+async function withMemberships(ctx: Ctx, rows: readonly (PersonRow & WithAllowedActs)[]) {
   const memberships = await readMembershipsOf(
     ctx,
     rows.map(row => row.id),
@@ -84,7 +84,7 @@ type Input = Partial<NewPerson>
 
 async function columns(ctx: Ctx, input: Input, before: PersonRow | undefined): Promise<PersonValues> {
   const { ogs: _ogs, memberships: _memberships, relations: _relations, ...given } = input
-  const values = settleContacts(personSchema, given, before)
+  const values = reconcileContacts(personSchema, given, before)
   const custom = await customAfter(ctx, 'person', input.custom, before?.custom)
   const { birth_time = before?.birth_time, death_time = before?.death_time } = values
   const isAsked = values.birth_time !== undefined || values.death_time !== undefined
@@ -98,9 +98,9 @@ async function columns(ctx: Ctx, input: Input, before: PersonRow | undefined): P
 }
 
 /** Replaces memberships, given in full or as a plain list of organisations, and relations. */
-async function link(ctx: Ctx, { id }: { id: number }, input: Input): Promise<Change[]> {
+async function link(ctx: Ctx, { id }: { id: number }, input: Input): Promise<FieldChange[]> {
   const memberships = input.memberships ?? (input.ogs && (await membershipsOf(ctx, id, input.ogs)))
-  const changes: Change[] = []
+  const changes: FieldChange[] = []
   if (memberships) {
     const { before, after } = await replaceMemberships(ctx, id, memberships)
     changes.push({ field: 'memberships', from: before, to: after })
@@ -169,7 +169,7 @@ export async function listPersonEvents(
   { current, pageSize, sort }: Received<typeof contract.personEvent>['query'],
 ) {
   await getPerson(ctx, id)
-  return await listBriefs(ctx, { person: [id] }, { current, pageSize, sort })
+  return await listEventSummaries(ctx, { person: [id] }, { current, pageSize, sort })
 }
 
 export async function listPersonLabels(ctx: Ctx, keyword: string | undefined) {

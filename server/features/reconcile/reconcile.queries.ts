@@ -63,11 +63,17 @@ export async function touchAddress(ctx: Ctx, id: number, before: Date): Promise<
     .execute()
 }
 
-export type Entry = { list: string; key: string; schema: string; caption: string; properties: Record<string, string[]> }
+export type ReconcileEntry = {
+  list: string
+  key: string
+  schema: string
+  caption: string
+  properties: Record<string, string[]>
+}
 
 /** The current version of a list entry. */
-export async function findEntry(ctx: Ctx, listId: number, key: string): Promise<Entry | undefined> {
-  const { rows } = await sql<Entry>`select list.name as list, key, schema, caption, properties
+export async function findEntry(ctx: Ctx, listId: number, key: string): Promise<ReconcileEntry | undefined> {
+  const { rows } = await sql<ReconcileEntry>`select list.name as list, key, schema, caption, properties
     from list_entry join list on list.id = list_entry.list_id
     where list_id = ${listId}::bigint and key = ${key} and until is null`.execute(ctx.db)
   return rows[0]

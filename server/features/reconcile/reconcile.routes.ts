@@ -23,11 +23,11 @@ export function reconcileRoutes(bind: Bind, { publicUrl }: { publicUrl: string |
       reply,
       query.queries === undefined
         ? await door.manifest(ctx, params.token, baseOf(request))
-        : await door.answer(ctx, params.token, query.queries),
+        : await door.answerQueries(ctx, params.token, query.queries),
     ),
   )
   bind(contract.postReconcile, async (ctx, { params, body }, { reply }) =>
-    json(reply, await door.answer(ctx, params.token, body.queries)),
+    json(reply, await door.answerQueries(ctx, params.token, body.queries)),
   )
   bind(contract.viewReconciled, async (ctx, { params, query }, { reply }) =>
     sent(reply, 'text/html', await door.view(ctx, params.token, query.id)),

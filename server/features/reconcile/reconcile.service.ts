@@ -3,7 +3,7 @@ import {
   type createReconcileAddress,
   type ReconcileAddress,
   ReconcileQueries,
-  reconcileBounds,
+  reconcileLimits,
 } from '#contract/reconcile.api.ts'
 import { editors } from '#contract/role.ts'
 import { cutText } from '#contract/text.ts'
@@ -83,13 +83,13 @@ export async function manifest(ctx: Ctx, token: string, base: string) {
     schemaSpace: 'https://www.opensanctions.org/reference/',
     defaultTypes: types,
     view: { url: `${base}/v1/reconcile/${token}/view?id={{id}}` },
-    batchSize: reconcileBounds.queries,
+    batchSize: reconcileLimits.queries,
   }
 }
 
 /** A value as OpenRefine sends it: a text, a number, an entity that was matched before, or several of these. */
 function textsOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.slice(0, reconcileBounds.values).flatMap(textsOf)
+  if (Array.isArray(value)) return value.slice(0, reconcileLimits.values).flatMap(textsOf)
   if (typeof value === 'string') return value.trim() === '' ? [] : [cutText(value.trim(), 500)]
   if (typeof value === 'number') return [String(value)]
   return typeof value === 'object' && value !== null && 'id' in value ? textsOf(value.id) : []
@@ -109,9 +109,9 @@ function partyOfQuery({ query, type, properties = [] }: ReconcileQueries[string]
   }
 }
 
-function read(text: string): ReconcileQueries {
+function parseQueries(text: string): ReconcileQueries {
   const parsed = ReconcileQueries.safeParse(parse(text))
-  if (!parsed.success || Object.keys(parsed.data).length > reconcileBounds.queries) throw fieldError('queries', 'wrong')
+  if (!parsed.success || Object.keys(parsed.data).length > reconcileLimits.queries) throw fieldError('queries', 'wrong')
   return parsed.data
 }
 
@@ -124,9 +124,9 @@ function parse(text: string): unknown {
 }
 
 /** Answers under the keys that the client sent. `match` is true only for a strong hit that is the only one. */
-export async function answer(systemCtx: Ctx, token: string, text: string) {
+export async function answerQueries(systemCtx: Ctx, token: string, text: string) {
   const ctx = await asOwner(systemCtx, token)
-  const queries = Object.entries(read(text))
+  const queries = Object.entries(parseQueries(text))
   const rule = await readRule(ctx)
   const { weights } = engineOptions(rule)
   const parties = queries.map(([, query]) => partyOfQuery(query))
@@ -151,7 +151,7 @@ export async function answer(systemCtx: Ctx, token: string, text: string) {
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, sign => escapes[sign] ?? '')
+const escapeMarkup = (text: string) => text.replace(/[&<>"]/g, sign => escapes[sign] ?? '')
 
 /** A page with the list's data about an entry. */
 export async function view(systemCtx: Ctx, token: string, id: string): Promise<string> {
@@ -160,8 +160,8 @@ export async function view(systemCtx: Ctx, token: string, id: string): Promise<s
   const entry = list === '' || key.includes('\u0000') ? undefined : await findEntry(ctx, Number(list), key)
   if (!entry) throw new AppError('not_found')
   const rows = Object.entries(entry.properties).map(
-    ([name, values]) => `<dt>${escaped(name)}</dt><dd dir="auto">${values.map(escaped).join('<br>')}</dd>`,
+    ([name, values]) => `<dt>${escapeMarkup(name)}</dt><dd dir="auto">${values.map(escapeMarkup).join('<br>')}</dd>`,
   )
-  const title = escaped(entry.caption)
-  return `<!doctype html><meta charset="utf-8"><title>${title}</title><h1 dir="auto">${title}</h1><p>${escaped(entry.list)} · ${escaped(entry.schema)} · ${escaped(entry.key)}</p><dl>${rows.join('')}</dl>`
+  const title = escapeMarkup(entry.caption)
+  return `<!doctype html><meta charset="utf-8"><title>${title}</title><h1 dir="auto">${title}</h1><p>${escapeMarkup(entry.list)} · ${escapeMarkup(entry.schema)} · ${escapeMarkup(entry.key)}</p><dl>${rows.join('')}</dl>`
 }

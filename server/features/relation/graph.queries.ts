@@ -6,7 +6,7 @@ import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isThere } from './end.queries.ts'
 
-export type Through = LinkEntity | 'both' | 'any'
+export type GraphLinks = LinkEntity | 'both' | 'any'
 /** Ids of the nodes of a graph, by kind. */
 export type NodeIds = { persons: readonly number[]; ogs: readonly number[] }
 export type Neighbour = { kind: PartyEntity; id: number }
@@ -14,25 +14,25 @@ export type Neighbour = { kind: PartyEntity; id: number }
 /** The most links that are examined per node, regardless of access to their ends. */
 const linksUpTo = 10_000
 
-const follows = (through: Through, kind: LinkEntity) =>
+const follows = (through: GraphLinks, kind: LinkEntity) =>
   through === 'any' || through === kind || (through === 'both' && kind !== 'og_relation')
 
-type End = Neighbour['kind']
-type Links = { kind: End; links: RawBuilder<unknown> }
+type NeighbourKind = Neighbour['kind']
+type Links = { kind: NeighbourKind; links: RawBuilder<unknown> }
 
 /**
  * Links of the node `node.id` to persons or organisations, as ids of their other ends regardless of access; they are
  * read from indexes alone. A role that may not read a kind gets no links to it.
  */
-function linksOf(ctx: Ctx, kind: End, through: Through): Links[] {
+function linksOf(ctx: Ctx, kind: NeighbourKind, through: GraphLinks): Links[] {
   const node = sql`node.id`
-  const of = (end: End, parts: [LinkEntity, RawBuilder<unknown>][]): Links[] => {
+  const of = (end: NeighbourKind, parts: [LinkEntity, RawBuilder<unknown>][]): Links[] => {
     const followed = parts.filter(([link]) => follows(through, link)).map(([, ends]) => ends)
     return followed.length > 0 && entities[end].policy.read.includes(ctx.actor.role)
       ? [{ kind: end, links: sql`${sql.join(followed, sql` union all `)} limit ${sql.lit(linksUpTo)}` }]
       : []
   }
-  const ends: Record<End, () => Links[]> = {
+  const ends: Record<NeighbourKind, () => Links[]> = {
     og: () => [
       ...of('person', [
         ['membership', sql`select person_id as id from membership where og_id = ${node}`],
@@ -65,7 +65,7 @@ function linksOf(ctx: Ctx, kind: End, through: Through): Links[] {
  * records are in neither, so a link is known to be visible without reading the record it leads to. The opposite of
  * `isThere`.
  */
-function hiddenOf(ctx: Ctx, kind: End, where: RawBuilder<unknown>): RawBuilder<unknown>[] {
+function hiddenOf(ctx: Ctx, kind: NeighbourKind, where: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const hidden = sql`select hidden.id from ${sql.table(kind)} as hidden where hidden.id ${where}`
   const deleted = sql`${hidden} and hidden.deleted_at is not null`
   if (ctx.actor.role === 'admin') return [deleted]
@@ -82,7 +82,7 @@ function hiddenOf(ctx: Ctx, kind: End, where: RawBuilder<unknown>): RawBuilder<u
 export async function findNeighbours(
   ctx: Ctx,
   { persons, ogs }: NodeIds,
-  through: Through,
+  through: GraphLinks,
   { perNode, most }: { perNode: number; most: number },
 ): Promise<Neighbour[]> {
   const from = (kind: PartyEntity, ids: readonly number[]) =>
@@ -113,8 +113,8 @@ function thereAmong(ctx: Ctx, { kind, links }: Links): RawBuilder<unknown> {
 type Degree = Neighbour & { degree: number }
 
 /** The number of readable links of each of these nodes; nodes without links are left out. */
-export async function findDegrees(ctx: Ctx, { persons, ogs }: NodeIds, through: Through): Promise<Degree[]> {
-  const from = (kind: End, ids: readonly number[]) =>
+export async function findDegrees(ctx: Ctx, { persons, ogs }: NodeIds, through: GraphLinks): Promise<Degree[]> {
+  const from = (kind: NeighbourKind, ids: readonly number[]) =>
     ids.length === 0
       ? []
       : linksOf(ctx, kind, through).map(
@@ -123,7 +123,7 @@ export async function findDegrees(ctx: Ctx, { persons, ogs }: NodeIds, through: 
         )
   const links = [...from('person', persons), ...from('og', ogs)]
   if (links.length === 0) return []
-  const hidden = (kind: End) =>
+  const hidden = (kind: NeighbourKind) =>
     sql.join(
       hiddenOf(ctx, kind, sql`= any(array(select end_id from link where end_kind = ${sql.lit(kind)}))`),
       sql` union all `,
@@ -156,7 +156,7 @@ export async function findNodes(ctx: Ctx, { persons, ogs }: NodeIds): Promise<Ba
 export async function findEdges(
   ctx: Ctx,
   { persons, ogs }: NodeIds,
-  through: Through,
+  through: GraphLinks,
   most: number,
 ): Promise<GraphEdge[]> {
   const relations = sql<GraphEdge>`select 'relation' as kind, link.id, 'p' || link.from_id as "from",

@@ -7,7 +7,7 @@ import { findReadable } from './end.queries.ts'
 import { findDegrees, findEdges, findNeighbours, findNodes, type Neighbour, type NodeIds } from './graph.queries.ts'
 
 type Query = Received<typeof personRelation>['query']
-export type Graph = Reply<typeof personRelation>
+export type PersonGraph = Reply<typeof personRelation>
 
 /** The number of edges shown is at most this many times the requested number of nodes. */
 const edgesPerNode = 4
@@ -42,7 +42,7 @@ async function walk(ctx: Ctx, root: Neighbour, { depth, limit, through }: Query)
 }
 
 /** Persons and organisations around a record; unreadable records are neither shown nor passed through. */
-export async function readGraph(ctx: Ctx, root: Neighbour, query: Query): Promise<Graph> {
+export async function readGraph(ctx: Ctx, root: Neighbour, query: Query): Promise<PersonGraph> {
   const there = await findReadable(ctx, root.kind, [root.id])
   if (!there.has(root.id)) throw new AppError('not_found')
   const found = await walk(ctx, root, query)

@@ -1,4 +1,4 @@
-import type { History } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import { linkFields, type MergeEntity, mergeEntities } from '#contract/registry.ts'
 import { linkTarget } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -7,7 +7,7 @@ import { findReadable } from './end.queries.ts'
 const linksOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Removes links to unreadable records from histories. An entry that contains only such links is removed with them. */
-export async function hideLinks(ctx: Ctx, entries: readonly History[]): Promise<History[]> {
+export async function hideLinks(ctx: Ctx, entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
   const wanted = new Map(mergeEntities.map(noun => [noun, new Set<number>()]))
   for (const { field, from, to } of entries.flatMap(entry => entry.changes)) {
     const link = linkFields[field]

@@ -12,13 +12,13 @@ const nodesAtMost = 20_000
 const linksAtMost = 200
 
 /** The nodes reached from one end, by the number of links; the last level is the outermost. */
-type Reach = { levels: Map<string, Neighbour>[]; known: Map<string, Neighbour>; isCut: boolean }
+type ReachedNodes = { levels: Map<string, Neighbour>[]; known: Map<string, Neighbour>; isCut: boolean }
 
-const begin = (node: Neighbour): Reach => {
+const begin = (node: Neighbour): ReachedNodes => {
   const first = new Map([[keyOf(node), node]])
   return { levels: [first], known: new Map(first), isCut: false }
 }
-const outermost = ({ levels }: Reach) => levels.at(-1) ?? new Map<string, Neighbour>()
+const outermost = ({ levels }: ReachedNodes) => levels.at(-1) ?? new Map<string, Neighbour>()
 
 /**
  * A shortest path between two records over readable ones. The search grows from both ends, the smaller side first,
@@ -29,15 +29,19 @@ export async function findPath(ctx: Ctx, query: { from: string; to: string }): P
   for (const end of [from, to])
     if (!(await findReadable(ctx, end.kind, [end.id])).has(end.id)) throw new AppError('not_found')
   const [here, there] = [begin(from), begin(to)]
-  let meeting = common(here, there)
+  let meeting = meetingNode(here, there)
   while (!meeting && here.levels.length + there.levels.length - 2 < pathAtMost) {
     const side = outermost(here).size <= outermost(there).size ? here : there
     if (outermost(side).size === 0) break
     await grow(ctx, side)
-    meeting = common(here, there)
+    meeting = meetingNode(here, there)
   }
   if (!meeting) return { nodes: [], edges: [], is_cut: here.isCut || there.isCut }
-  const way = [...(await back(ctx, meeting, here)).toReversed(), meeting, ...(await back(ctx, meeting, there))]
+  const way = [
+    ...(await pathToStart(ctx, meeting, here)).toReversed(),
+    meeting,
+    ...(await pathToStart(ctx, meeting, there)),
+  ]
   const order = new Map(way.map((node, depth) => [keyOf(node), depth]))
   const { nodes, edges } = await readNodes(
     ctx,
@@ -49,7 +53,7 @@ export async function findPath(ctx: Ctx, query: { from: string; to: string }): P
   return { nodes, edges: edges.filter(edge => isStep(edge.from, edge.to)), is_cut: here.isCut || there.isCut }
 }
 
-async function grow(ctx: Ctx, side: Reach): Promise<void> {
+async function grow(ctx: Ctx, side: ReachedNodes): Promise<void> {
   const most = nodesAtMost + side.known.size
   const near = await findNeighbours(ctx, byKind(outermost(side).values()), 'any', { perNode: nodesAtMost, most })
   side.isCut ||= near.length === most
@@ -62,14 +66,14 @@ async function grow(ctx: Ctx, side: Reach): Promise<void> {
  * A node that both sides have reached. All such nodes are equally far, because only the outermost level of one side is
  * new.
  */
-function common(one: Reach, other: Reach): Neighbour | undefined {
+function meetingNode(one: ReachedNodes, other: ReachedNodes): Neighbour | undefined {
   for (const [key, node] of outermost(one)) if (other.known.has(key)) return node
   for (const [key, node] of outermost(other)) if (one.known.has(key)) return node
   return undefined
 }
 
 /** The path from a reached node back to the start of its side, level by level, without the node itself. */
-async function back(ctx: Ctx, node: Neighbour, side: Reach): Promise<Neighbour[]> {
+async function pathToStart(ctx: Ctx, node: Neighbour, side: ReachedNodes): Promise<Neighbour[]> {
   const at = side.levels.findIndex(level => level.has(keyOf(node)))
   const way: Neighbour[] = []
   for (const level of side.levels.slice(0, Math.max(0, at)).toReversed()) {

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import type { Protected } from '#server/core/access.ts'
-import type { Change } from '#server/core/history.ts'
+import type { AccessColumns } from '#server/core/access.ts'
+import type { FieldChange } from '#server/core/history.ts'
 import { findOpenChanges } from '#server/core/open-change.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import type { Ends } from './canonical.ts'
+import type { RelationEnds } from './canonical.ts'
 import { isThere } from './end.queries.ts'
 
-export type Written = { desc: string | null; start_time: string | null; end_time: string | null }
-export type RelationRow = Ends & Written & { id: number }
-export type SeenRow = RelationRow & { person_name: string; person_icon: string | null; of_id: number }
+export type RelationColumns = { desc: string | null; start_time: string | null; end_time: string | null }
+export type RelationRow = RelationEnds & RelationColumns & { id: number }
+export type ReadableRelation = RelationRow & { person_name: string; person_icon: string | null; of_id: number }
 
 /** Relations of these persons to persons whom this reader may read, sorted by name. */
-export async function findSeen(ctx: Ctx, personIds: readonly number[]): Promise<SeenRow[]> {
+export async function findReadableRelations(ctx: Ctx, personIds: readonly number[]): Promise<ReadableRelation[]> {
   if (personIds.length === 0) return []
   const ids = sql`any(${personIds}::bigint[])`
-  const { rows } = await sql<SeenRow>`
+  const { rows } = await sql<ReadableRelation>`
     select one.id, one.from_id, one.to_id, one.type, one."desc", one.start_time, one.end_time, one.of_id,
       other.name as person_name, other.icon as person_icon
     from (
@@ -48,7 +48,7 @@ export async function findOne(ctx: Ctx, id: number): Promise<RelationRow | undef
   return rows[0]
 }
 
-export type LockedPerson = Protected & { id: number; rev: number }
+export type LockedPerson = AccessColumns & { id: number; rev: number }
 
 /**
  * Locks live persons whom this reader may read, in the order of ids, so that writers of the same two persons queue up.
@@ -73,7 +73,7 @@ export async function lockAround(ctx: Ctx, personId: number, wanted: readonly { 
  */
 export async function touchPersons(
   ctx: Ctx,
-  changed: readonly { id: number; changes: readonly Change[] }[],
+  changed: readonly { id: number; changes: readonly FieldChange[] }[],
 ): Promise<Map<number, number>> {
   if (changed.length === 0) return new Map()
   const open = [...(await findOpenChanges(ctx, changed))].map(({ id }) => id)
@@ -86,7 +86,7 @@ export async function touchPersons(
 
 export async function insertRelations(
   ctx: Ctx,
-  rows: readonly (Ends & Written & { id?: number | undefined })[],
+  rows: readonly (RelationEnds & RelationColumns & { id?: number | undefined })[],
 ): Promise<number[]> {
   if (rows.length === 0) return []
   const made = sql<{ id: number }>`

@@ -5,26 +5,26 @@ import { may } from '#server/core/access.ts'
 import { personPolicy } from '#server/features/person/person.policy.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
-import { canonical, seenFrom } from './canonical.ts'
+import { canonical, relationFrom } from './canonical.ts'
 import {
   findOne,
-  findSeen,
+  findReadableRelations,
   insertRelations,
   type LockedPerson,
   lockPersons,
+  type ReadableRelation,
   type RelationRow,
   removeRelations,
-  type SeenRow,
 } from './relation.queries.ts'
 import { recordingRelations, replaceRelations } from './replace.ts'
 
-function toDto({ of_id, id, from_id, to_id, type, ...rest }: SeenRow): Relation {
-  return { id, ...seenFrom(of_id, { from_id, to_id, type }), ...rest }
+function toDto({ of_id, id, from_id, to_id, type, ...rest }: ReadableRelation): Relation {
+  return { id, ...relationFrom(of_id, { from_id, to_id, type }), ...rest }
 }
 
 /** Relations of these persons, seen from each one's side, to persons whom this reader may read. */
 export async function readRelationsOf(ctx: Ctx, personIds: readonly number[]): Promise<Map<number, Relation[]>> {
-  const rows = Map.groupBy(await findSeen(ctx, personIds), row => row.of_id)
+  const rows = Map.groupBy(await findReadableRelations(ctx, personIds), row => row.of_id)
   return new Map([...rows].map(([id, seen]) => [id, seen.map(toDto)]))
 }
 
@@ -78,7 +78,7 @@ export function updateRelation(
 ): Promise<Relation> {
   return inTransaction(ctx, async ctx => {
     const { row, persons } = await lockBetween(ctx, params)
-    const seen = seenFrom(params.id, row)
+    const seen = relationFrom(params.id, row)
     const { type = seen.type, desc = row.desc, start_time = row.start_time, end_time = row.end_time } = body
     const fresh = { ...canonical(params.id, seen.person_id, type), id: row.id, desc, start_time, end_time }
     await recordingRelations(ctx, [...persons.keys()], async () => {

@@ -2,36 +2,39 @@ import type { NewRelation } from '#contract/relation.api.ts'
 import { changesOf, writeHistory } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
-import { canonical, type Ends, seenFrom } from './canonical.ts'
+import { canonical, type RelationEnds, relationFrom } from './canonical.ts'
 import {
   findAll,
-  findSeen,
+  findReadableRelations,
   insertRelations,
   isDeadlock,
   lockPersons,
+  type RelationColumns,
   type RelationRow,
   removeRelations,
   touchPersons,
-  type Written,
 } from './relation.queries.ts'
 
 /** A relation in the form of a history, seen from the person whose history it is. */
 export type PlainRelation = Required<NewRelation>
-type WantedRow = Ends & Written & { id?: number }
+type WantedRow = RelationEnds & RelationColumns & { id?: number }
 
-const keyOf = ({ from_id, to_id, type, start_time }: Ends & Pick<Written, 'start_time'>) =>
+const keyOf = ({ from_id, to_id, type, start_time }: RelationEnds & Pick<RelationColumns, 'start_time'>) =>
   `${from_id} ${to_id} ${type} ${start_time ?? ''}`
 
-const plain = (personId: number, row: RelationRow): PlainRelation => {
+const toPlainRelation = (personId: number, row: RelationRow): PlainRelation => {
   const { desc, start_time, end_time } = row
-  return { ...seenFrom(personId, row), desc, start_time, end_time }
+  return { ...relationFrom(personId, row), desc, start_time, end_time }
 }
 
 /** All relations of each person, seen from their side, for comparison in a history. */
 async function plainOf(ctx: Ctx, personIds: readonly number[]): Promise<Map<number, PlainRelation[]>> {
   const rows = await findAll(ctx, personIds)
   return new Map(
-    personIds.map(id => [id, rows.filter(row => row.from_id === id || row.to_id === id).map(row => plain(id, row))]),
+    personIds.map(id => [
+      id,
+      rows.filter(row => row.from_id === id || row.to_id === id).map(row => toPlainRelation(id, row)),
+    ]),
   )
 }
 
@@ -81,7 +84,7 @@ export async function replaceRelations(
   wanted: readonly NewRelation[],
 ): Promise<{ before: PlainRelation[]; after: PlainRelation[] }> {
   const rows = rowsOf(personId, wanted)
-  const present = await findSeen(ctx, [personId])
+  const present = await findReadableRelations(ctx, [personId])
   const known = new Map(present.map(row => [keyOf(row), row]))
   const fresh = rows.flatMap(row => {
     const kept = known.get(keyOf(row))
@@ -93,10 +96,10 @@ export async function replaceRelations(
   const before = (await plainOf(ctx, [personId])).get(personId) ?? []
   if (fresh.length + gone.length === 0) return { before, after: before }
 
-  const others = [...new Set([...fresh, ...gone].map(row => seenFrom(personId, row).person_id))]
+  const others = [...new Set([...fresh, ...gone].map(row => relationFrom(personId, row).person_id))]
   const there = await lockOthers(ctx, others)
   const stranger = rows.findIndex(row => {
-    const other = seenFrom(personId, row).person_id
+    const other = relationFrom(personId, row).person_id
     return others.includes(other) && !there.has(other)
   })
   if (stranger >= 0) throw fieldError(`relations.${stranger}.person_id`, 'no_such_person')

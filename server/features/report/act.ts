@@ -14,17 +14,17 @@ import { getReport, needWritable } from './report.service.ts'
 import { markPublished } from './version.queries.ts'
 import { findReviewers, findWriters, insertComment } from './work/comment.queries.ts'
 
-type Act = Received<typeof endpoint>['body']
+type ReportActBody = Received<typeof endpoint>['body']
 
 /** Notification of each act for the users whom the report concerns. */
-const news: Partial<Record<Act['act'], DomainEventKind>> = {
+const eventKindOfAct: Partial<Record<ReportActBody['act'], DomainEventKind>> = {
   submit: 'review_asked',
   return: 'returned',
   publish: 'published',
 }
 
 /** Performs an act of the review workflow; stores the reviewer, and records every step in the history. */
-export function actOnReport(ctx: Ctx, id: number, { act, comment, rev }: Act): Promise<Report> {
+export function actOnReport(ctx: Ctx, id: number, { act, comment, rev }: ReportActBody): Promise<Report> {
   return inTransaction(ctx, async ctx => {
     const report = await needWritable(ctx, id)
     if (rev !== undefined && rev !== report.rev) throw new AppError('stale', {}, { data: await getReport(ctx, id) })
@@ -42,7 +42,7 @@ export function actOnReport(ctx: Ctx, id: number, { act, comment, rev }: Act): P
     if (comment) await insertComment(ctx, id, { content: comment, version: report.version })
     const changes = changesOf(['status', 'published_version', 'reviewer'], report, { ...report, ...values })
     await writeHistory(ctx, 'report', 'update', [{ id, rev: changed.rev, changes }])
-    const kind = news[act] ?? (comment ? 'commented' : undefined)
+    const kind = eventKindOfAct[act] ?? (comment ? 'commented' : undefined)
     if (kind) {
       const users = [...(await findWriters(ctx, id)), ...(act === 'submit' ? await findReviewers(ctx) : [])]
       await publish(ctx, [{ kind, noun: 'report', recordId: id, users: [...new Set(users)], detail: { act } }])
@@ -51,7 +51,7 @@ export function actOnReport(ctx: Ctx, id: number, { act, comment, rev }: Act): P
   })
 }
 
-function valuesOf(ctx: Ctx, act: Act['act'], report: ReportRow): ReportValues {
+function valuesOf(ctx: Ctx, act: ReportActBody['act'], report: ReportRow): ReportValues {
   const status = ways[act].to
   if (act === 'return') return { status, reviewer: ctx.actor.id }
   // Published labels follow edits of a published report until a correction begins.

@@ -1,13 +1,13 @@
 import type { ReportBlock, ReportBody, ReportInline } from '#contract/report-body.ts'
 
-export type Mention = Extract<ReportInline, { type: 'mention' }>
-export type Evidence = Extract<ReportBlock, { type: 'evidence' }>
-export type Fact = Extract<ReportInline, { type: 'fact' }>
+export type ReportMention = Extract<ReportInline, { type: 'mention' }>
+export type ReportEvidence = Extract<ReportBlock, { type: 'evidence' }>
+export type ReportFact = Extract<ReportInline, { type: 'fact' }>
 /** A node that refers to a record. */
-export type Linked = Mention | Evidence | Fact
+export type LinkingNode = ReportMention | ReportEvidence | ReportFact
 
 /** The body with each node that refers to a record replaced, or removed if the replacement is null. */
-export function mapLinked(body: ReportBody, change: (node: Linked) => Linked | null): ReportBody {
+export function mapLinked(body: ReportBody, change: (node: LinkingNode) => LinkingNode | null): ReportBody {
   const inlines = (content: ReportInline[] | undefined): { content?: ReportInline[] } =>
     (content && {
       content: content.flatMap((node): ReportInline[] => {
@@ -49,8 +49,8 @@ export function mapLinked(body: ReportBody, change: (node: Linked) => Linked | n
 }
 
 /** Every node that refers to a record, in the order of the text. */
-export function linkedOf(body: ReportBody): Linked[] {
-  const found: Linked[] = []
+export function linkedOf(body: ReportBody): LinkingNode[] {
+  const found: LinkingNode[] = []
   mapLinked(body, node => {
     found.push(node)
     return node

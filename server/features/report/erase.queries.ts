@@ -29,7 +29,7 @@ export async function unlinkPersons(ctx: Ctx, personIds: readonly number[]): Pro
 
 /** Key of a stored text: a saved version by report and number, or a draft by report and user. */
 export type TextPlace = { place: 'report_version' | 'report_draft'; report_id: number; n: number }
-const placeKey = { report_version: 'number', report_draft: 'user_id' } as const
+const versionKeyColumn = { report_version: 'number', report_draft: 'user_id' } as const
 
 /** Texts that cite a fact of one of these persons or links; locked until the transaction ends. */
 export async function findCiting(
@@ -47,7 +47,7 @@ export async function findCiting(
   )
   const of = async (place: TextPlace['place']) => {
     const { rows } = await sql<TextPlace & { body: ReportBody }>`
-      select ${sql.lit(place)} as place, report_id, ${sql.ref(placeKey[place])} as n, body from ${sql.table(place)}
+      select ${sql.lit(place)} as place, report_id, ${sql.ref(versionKeyColumn[place])} as n, body from ${sql.table(place)}
       where ${sql.join(cited, sql` or `)}
       for update`.execute(ctx.db)
     return rows
@@ -60,5 +60,5 @@ const idsOf = (links: readonly { noun: LinkEntity; id: number }[], noun: LinkEnt
 
 export async function putText(ctx: Ctx, { place, report_id, n }: TextPlace, body: ReportBody): Promise<void> {
   await sql`update ${sql.table(place)} set body = ${JSON.stringify(body)}::jsonb
-    where report_id = ${report_id}::bigint and ${sql.ref(placeKey[place])} = ${n}::bigint`.execute(ctx.db)
+    where report_id = ${report_id}::bigint and ${sql.ref(versionKeyColumn[place])} = ${n}::bigint`.execute(ctx.db)
 }

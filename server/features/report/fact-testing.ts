@@ -3,14 +3,14 @@ import type { Evidence } from '#contract/claim.api.ts'
 import type { Locale } from '#contract/error.ts'
 import type { Entity, LinkEntity } from '#contract/registry.ts'
 import type { FactCite, ReportBlock, ReportBody } from '#contract/report-body.ts'
-import type { Fact } from './body.ts'
+import type { ReportFact } from './body.ts'
 import { linkedOf } from './body.ts'
 import { writeMarkdown } from './export/export-md.ts'
 import { treeOf } from './export/export-tree.ts'
 import { exportWords } from './export/export-words.ts'
 
 /** As a client could send it: with invented evidence, which the server must ignore. */
-const forged: FactCite = {
+const forgedCite: FactCite = {
   claim_id: 1,
   source: { id: 1, name: 'Invented', kind: 'register', reliability: 'A' },
   credibility: 1,
@@ -19,7 +19,7 @@ const forged: FactCite = {
   last_seen_at: null,
 }
 /** A paragraph that cites one fact. */
-export const cited = (
+export const citingParagraph = (
   key: string,
   id: number | null,
   field: string,
@@ -27,12 +27,12 @@ export const cited = (
   noun: Entity | LinkEntity = 'og',
 ): ReportBlock => ({
   type: 'paragraph',
-  content: [{ type: 'fact', attrs: { key, noun, id, label: 'as typed', field, value, at: null, cites: [forged] } }],
+  content: [{ type: 'fact', attrs: { key, noun, id, label: 'as typed', field, value, at: null, cites: [forgedCite] } }],
 })
-export const factsIn = (body: ReportBody): Fact['attrs'][] =>
+export const factsIn = (body: ReportBody): ReportFact['attrs'][] =>
   linkedOf(body).flatMap(node => (node.type === 'fact' ? [node.attrs] : []))
 
-export const quoted: Evidence = { type: 'address', url: 'https://register.example/7', quote: '约 500 人' }
+export const quotedEvidence: Evidence = { type: 'address', url: 'https://register.example/7', quote: '约 500 人' }
 
 /** The text in its Markdown export. */
 export function markdownOf(body: ReportBody, locale: Locale): string {

@@ -14,7 +14,7 @@ import { aSource } from '#server/features/source/factory.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { linkedOf } from './body.ts'
-import { cited, factsIn, markdownOf, quoted } from './fact-testing.ts'
+import { citingParagraph, factsIn, markdownOf, quotedEvidence } from './fact-testing.ts'
 import { aBody, aReport } from './factory.ts'
 
 const app = useTestApp()
@@ -40,7 +40,7 @@ test("a cited value of a custom field has the field's name, also after the field
   const paper = await aSource(app.ctx, { name: 'Paper' })
   const name = customName(field.id)
   await state(admin, og.id, { [name]: 'Rocket' }, paper.id)
-  const body = aBody(cited('fact00001', og.id, name, 'Rocket'))
+  const body = aBody(citingParagraph('fact00001', og.id, name, 'Rocket'))
   const { id } = await admin.get(createReport, { body: { title: 'Own', body } })
   const text = async () =>
     String((await admin.call(exportReport, { ...at(id), query: { format: 'md', reason: 'asked' } })).body)
@@ -56,16 +56,19 @@ test('a cited fact gets its evidence automatically, keeps value and evidence, an
     await aSource(app.ctx, { name: '登记册', reliability: 'A' }),
     await aSource(app.ctx, { name: 'Paper' }),
   ]
-  await state(writer, og.id, { scale: '500' }, register.id, [quoted], { credibility: 2 })
+  await state(writer, og.id, { scale: '500' }, register.id, [quotedEvidence], { credibility: 2 })
   await state(writer, og.id, { scale: '500' }, paper.id)
-  const body = aBody(cited('fact00001', og.id, 'scale', '500'), cited('fact00002', og.id, 'scale', '500'))
+  const body = aBody(
+    citingParagraph('fact00001', og.id, 'scale', '500'),
+    citingParagraph('fact00002', og.id, 'scale', '500'),
+  )
   const report = await writer.get(createReport, { body: { title: 'Facts', body } })
   expect(report.named?.ogs.map(ref => ref.id)).toEqual([og.id])
   const [fact, again] = factsIn(report.body)
   expect(fact).toMatchObject({ id: og.id, label: '𠮷田商事', field: 'scale', value: '500', at: expect.any(String) })
   expect(fact?.now).toBeUndefined()
   expect(fact?.cites.map(cite => [cite.ref, cite.source?.name, cite.evidence])).toEqual([
-    [1, '登记册', quoted],
+    [1, '登记册', quotedEvidence],
     [2, 'Paper', null],
   ])
   expect(again?.cites.map(cite => cite.ref)).toEqual([1, 2])
@@ -102,7 +105,10 @@ test('a restricted record is no fact to other users; a restricted source support
   ]
   await state(admin, open.id, { scale: '500' }, informant.id, evidence)
   await state(admin, secret.id, { scale: 'Zqxjk many' }, informant.id, evidence)
-  const body = aBody(cited('fact00001', secret.id, 'scale', 'Zqxjk many'), cited('fact00002', open.id, 'scale', '500'))
+  const body = aBody(
+    citingParagraph('fact00001', secret.id, 'scale', 'Zqxjk many'),
+    citingParagraph('fact00002', open.id, 'scale', '500'),
+  )
   const report = await admin.get(createReport, { body: { title: 'Mixed', body } })
   expect(JSON.stringify(report)).toContain('Zqxjk informant')
   await sql`update report set status = 'published', published_version = 1, published_title = title,
@@ -128,14 +134,14 @@ test('a user who may not read a record can neither cite it nor learn of it, and 
   const [admin, writer] = [await app.as('admin'), await app.as('super_editor')]
   const own = { owner: admin.id, read_user: [admin.id] }
   const secret = await anOg(app.ctx, { ...own, scale: 'Zqxjk many' })
-  const body = aBody('text', cited('fact00001', secret.id, 'scale', 'Zqxjk many'))
+  const body = aBody('text', citingParagraph('fact00001', secret.id, 'scale', 'Zqxjk many'))
   const report = await admin.get(createReport, { body: { title: 'Mixed', body } })
   const put = (...blocks: (string | ReportBlock)[]) =>
     writer.call(updateReport, { ...at(report.id), body: { body: aBody(...blocks) } })
   for (const block of [
-    cited('fact00002', secret.id, 'scale', 'Zqxjk many'),
-    cited('fact00002', 987_654, 'scale', '1'),
-    cited('fact00001', secret.id, 'scale', '1', 'person'),
+    citingParagraph('fact00002', secret.id, 'scale', 'Zqxjk many'),
+    citingParagraph('fact00002', 987_654, 'scale', '1'),
+    citingParagraph('fact00001', secret.id, 'scale', '1', 'person'),
   ])
     expect((await put(block)).status).toBe(422)
   const seen = await writer.get(getReport, at(report.id))
@@ -166,8 +172,11 @@ test('a value that the field cannot hold is refused, an item of a list is cited 
     ['nothing', 'x'],
     ['toString', 'x'],
   ] as const)
-    expect([field, (await make(cited('fact00001', og.id, field, value))).status]).toEqual([field, 422])
-  const made = await make(cited('fact00001', og.id, 'aliases', '𠮷田'), cited('fact00002', og.id, 'region', 'FR'))
+    expect([field, (await make(citingParagraph('fact00001', og.id, field, value))).status]).toEqual([field, 422])
+  const made = await make(
+    citingParagraph('fact00001', og.id, 'aliases', '𠮷田'),
+    citingParagraph('fact00002', og.id, 'region', 'FR'),
+  )
   const { id } = made.body.data as { id: number }
   const [alias, region] = factsIn((await writer.get(getReport, at(id))).body)
   expect([alias?.cites.length, region?.cites.length, alias?.now]).toEqual([1, 0, undefined])
@@ -180,7 +189,7 @@ test('a value that the field cannot hold is refused, an item of a list is cited 
 test('cited facts of an erased person are removed from every version', async () => {
   const admin = await app.as('admin')
   const person = await aPerson(app.ctx, { name: 'Orsolya Brandt', birth_time: '1971-03-04' })
-  const body = aBody(cited('fact00001', person.id, 'birth_time', '1971-03-04', 'person'))
+  const body = aBody(citingParagraph('fact00001', person.id, 'birth_time', '1971-03-04', 'person'))
   const report = await aReport(app.ctx, { body })
   const { id } = await admin.get(createErasure, { body: { person_id: person.id } })
   await app.drainJobs()

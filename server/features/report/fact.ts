@@ -5,29 +5,29 @@ import {
   type CitedFact,
   changedSince,
   citesOf,
+  findCitedState,
   findOpenEvidence,
-  findStanding,
 } from '#server/features/claim/claim.service.ts'
 import { startOfDay } from '#server/platform/clock.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
-import { type Fact, linkedOf } from './body.ts'
-import { type Target, type TargetEntity, targetKey } from './target.queries.ts'
+import { linkedOf, type ReportFact } from './body.ts'
+import { type ReportTarget, type TargetEntity, targetKey } from './target.queries.ts'
 
-export type Targets = ReadonlyMap<string, Target>
-type Wanted = { noun: TargetEntity; id: number }
+export type TargetsByKey = ReadonlyMap<string, ReportTarget>
+type FactTarget = { noun: TargetEntity; id: number }
 
-export const factsOf = (body: ReportBody): Fact[] => linkedOf(body).filter(node => node.type === 'fact')
+export const factsOf = (body: ReportBody): ReportFact[] => linkedOf(body).filter(node => node.type === 'fact')
 
 /** The records of this deployment that serve as evidence of a fact. */
-export function evidenceRecords({ attrs: { cites } }: Fact) {
+export function evidenceRecords({ attrs: { cites } }: ReportFact) {
   return cites.flatMap(({ evidence }) =>
     evidence?.type === 'record' && evidence.id !== null ? [{ noun: evidence.noun, id: evidence.id }] : [],
   )
 }
 
 /** Records and sources whose access has to be checked to show the evidence of a fact. */
-export function wantedOf(fact: Fact): Wanted[] {
+export function targetsOfFact(fact: ReportFact): FactTarget[] {
   const sources = fact.attrs.cites.flatMap(({ source }) => (source ? [{ noun: 'source' as const, id: source.id }] : []))
   return [...evidenceRecords(fact), ...sources]
 }
@@ -45,12 +45,16 @@ export function refsOf(stored: ReportBody): (cite: FactCite) => number {
   return cite => refs.get(sameOf(cite)) ?? refs.size + 1
 }
 
-const hidden = { claim_id: null, source: null, credibility: null, first_seen_at: null, last_seen_at: null }
+const hiddenCite = { claim_id: null, source: null, credibility: null, first_seen_at: null, last_seen_at: null }
 const withheld = { type: 'withheld' } as const
 
 /** Changes of these facts and of their evidence since they were cited; for facts that the reader may read. */
-export async function sinceCited(ctx: Ctx, facts: readonly Fact[], targetOf: (fact: Fact) => Target | undefined) {
-  const cited = new Map<Fact, CitedFact>()
+export async function sinceCited(
+  ctx: Ctx,
+  facts: readonly ReportFact[],
+  targetOf: (fact: ReportFact) => ReportTarget | undefined,
+) {
+  const cited = new Map<ReportFact, CitedFact>()
   for (const fact of facts) {
     const { noun, field, value } = fact.attrs
     const target = targetOf(fact)
@@ -59,11 +63,11 @@ export async function sinceCited(ctx: Ctx, facts: readonly Fact[], targetOf: (fa
   const claims = [...cited.keys()].flatMap(fact => fact.attrs.cites.flatMap(({ claim_id }) => claim_id ?? []))
   const [changed, standing, pages] = await Promise.all([
     changedSince(ctx, [...cited.values()]),
-    findStanding(ctx, claims),
+    findCitedState(ctx, claims),
     findOpenEvidence(ctx, [...cited.keys()].flatMap(evidenceRecords)),
   ])
   return {
-    nowOf: (fact: Fact) => changed.get(cited.get(fact)!),
+    nowOf: (fact: ReportFact) => changed.get(cited.get(fact)!),
     /** The page of a page version that the reader may open. */
     pageOf: (noun: string, id: number) => pages.get(`${noun} ${id}`) ?? undefined,
     isStanding: ({ claim_id }: FactCite) => claim_id !== null && standing.has(claim_id),
@@ -73,17 +77,17 @@ type Since = Awaited<ReturnType<typeof sinceCited>>
 
 /** A fact as this reader may see it. A withheld fact shows only that it has evidence, with its numbers. */
 export function factForReader(
-  fact: Fact,
+  fact: ReportFact,
   {
     target,
     targets,
     refOf,
     since,
-  }: { target: Target | undefined; targets: Targets; refOf: (cite: FactCite) => number; since: Since },
-): Fact {
+  }: { target: ReportTarget | undefined; targets: TargetsByKey; refOf: (cite: FactCite) => number; since: Since },
+): ReportFact {
   const { key, noun, cites } = fact.attrs
   if (!target) {
-    const numbered = cites.map(cite => ({ ...hidden, ref: refOf(cite), evidence: withheld }))
+    const numbered = cites.map(cite => ({ ...hiddenCite, ref: refOf(cite), evidence: withheld }))
     return {
       type: 'fact',
       attrs: { key, noun, id: null, label: null, field: null, value: null, at: null, cites: numbered },
@@ -91,7 +95,7 @@ export function factForReader(
   }
   const now = since.nowOf(fact)
   const seen = cites.map(cite => ({
-    ...seenCite(cite, targets, since),
+    ...readableCite(cite, targets, since),
     ref: refOf(cite),
     ...(!since.isStanding(cite) && { is_withdrawn: true }),
   }))
@@ -101,7 +105,7 @@ export function factForReader(
   }
 }
 
-function seenCite(cite: FactCite, targets: Targets, since: Since): FactCite {
+function readableCite(cite: FactCite, targets: TargetsByKey, since: Since): FactCite {
   const { source, evidence } = cite
   const isNamed = source !== null && targets.has(targetKey('source', source.id))
   return {
@@ -109,17 +113,17 @@ function seenCite(cite: FactCite, targets: Targets, since: Since): FactCite {
     source: isNamed ? source : null,
     // All claims of one import share their instant, which would identify the claims of a withheld source.
     ...(!isNamed && { first_seen_at: dayOf(cite.first_seen_at), last_seen_at: dayOf(cite.last_seen_at) }),
-    evidence: evidence && seenEvidence(evidence, isNamed, { targets, since }),
+    evidence: evidence && readableEvidence(evidence, isNamed, { targets, since }),
   }
 }
 
 const dayOf = (instant: string | null) => instant && startOfDay(instant)
 
 /** The address or file of a withheld source would reveal it. */
-function seenEvidence(
+function readableEvidence(
   evidence: CitedEvidence,
   isNamed: boolean,
-  { targets, since }: { targets: Targets; since: Since },
+  { targets, since }: { targets: TargetsByKey; since: Since },
 ) {
   if (evidence.type !== 'record') return isNamed ? evidence : withheld
   const target = evidence.id === null ? undefined : targets.get(targetKey(evidence.noun, evidence.id))
@@ -132,7 +136,10 @@ function seenEvidence(
 /**
  * Facts that a writer cites: their evidence is taken from present claims, and evidence sent by the client is ignored.
  */
-export async function citeFacts(ctx: Ctx, facts: ReadonlyMap<Fact, Target>): Promise<Map<Fact, Fact>> {
+export async function citeFacts(
+  ctx: Ctx,
+  facts: ReadonlyMap<ReportFact, ReportTarget>,
+): Promise<Map<ReportFact, ReportFact>> {
   const wanted = [...facts].map(([fact, { id }]) => {
     const { noun, field, value } = fact.attrs
     if (field === null || value === null || value === undefined) throw fieldError('body', 'wrong')

@@ -9,7 +9,7 @@ import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { aSource } from '#server/features/source/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { cited, factsIn, markdownOf, quoted } from './fact-testing.ts'
+import { citingParagraph, factsIn, markdownOf, quotedEvidence } from './fact-testing.ts'
 import { aBody } from './factory.ts'
 
 const app = useTestApp()
@@ -22,17 +22,17 @@ test('a fact about a link is cited with its evidence and the names of both ends,
   const link = await writer.get(createOgRelation, {
     body: {
       ...{ from: { noun: 'og', id: owner.id }, og_id: held.id, type: 'owns', share_min: 30, share_max: 30 },
-      said: { source_id: register.id, evidence: [quoted] },
+      said: { source_id: register.id, evidence: [quotedEvidence] },
     } as never,
   })
   const body = aBody(
-    cited('link00001', link.id, 'share', { min: 30, max: 30 }, 'og_relation'),
-    cited('link00002', link.id, 'share', { min: 99, max: 99 }, 'og_relation'),
+    citingParagraph('link00001', link.id, 'share', { min: 30, max: 30 }, 'og_relation'),
+    citingParagraph('link00002', link.id, 'share', { min: 99, max: 99 }, 'og_relation'),
   )
   const report = await writer.get(createReport, { body: { title: 'Owners', body } })
   const [fact, unsaid] = factsIn(report.body)
   expect(fact).toMatchObject({ id: link.id, label: '姜𤨒姬控股 → شركة', field: 'share', value: { min: 30, max: 30 } })
-  expect(fact?.cites).toMatchObject([{ source: { name: '登记册' }, evidence: quoted, ref: 1 }])
+  expect(fact?.cites).toMatchObject([{ source: { name: '登记册' }, evidence: quotedEvidence, ref: 1 }])
   expect(unsaid?.cites).toEqual([])
   expect(markdownOf(report.body, 'zh-CN')).toContain('30%')
   // The names of both ends are shown, and stored nowhere.
@@ -49,7 +49,7 @@ test('a fact about a link is cited with its evidence and the names of both ends,
   const hidden = factsIn((await other.get(getReport, at(report.id))).body)
   expect(hidden[0]).toMatchObject({ id: null, label: null, field: null, value: null })
   expect(JSON.stringify(hidden)).not.toMatch(/姜|شركة|登记册|30/)
-  const stolen = aBody(cited('link00009', link.id, 'share', { min: 34, max: 34 }, 'og_relation'))
+  const stolen = aBody(citingParagraph('link00009', link.id, 'share', { min: 34, max: 34 }, 'og_relation'))
   expect((await other.call(createReport, { body: { title: 'Stolen', body: stolen } })).status).toBe(422)
   await writer.get(deleteOgRelation, at(link.id))
   expect(factsIn((await writer.get(getReport, at(report.id))).body)[0]).toMatchObject({ id: null, label: null })
@@ -59,7 +59,7 @@ test('a cited fact of a membership is removed with the person who is erased', as
   const admin = await app.as('admin')
   const [person, og] = [await aPerson(app.ctx, { name: 'Seated 𠮷田太郎' }), await anOg(app.ctx)]
   const seat = await admin.get(createMembership, { body: { person_id: person.id, og_id: og.id, role: 'chair of 𠮷' } })
-  const body = aBody(cited('seat00001', seat.id, 'role', 'chair of 𠮷', 'membership'))
+  const body = aBody(citingParagraph('seat00001', seat.id, 'role', 'chair of 𠮷', 'membership'))
   const report = await admin.get(createReport, { body: { title: 'Seats', body } })
   const versions = () =>
     sql<{ body: unknown }>`select body from report_version where report_id = ${report.id}`.execute(app.db)

@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { addLinks } from '#server/core/link.queries.ts'
-import type { Target } from '#server/core/link.ts'
+import type { LinkTarget } from '#server/core/link.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { reportLinks } from './link.ts'
 
-const table = (target: Target) => sql.table(`report_${target.name}`)
-const column = (target: Target) => sql.ref(`${target.name}_id`)
+const table = (target: LinkTarget) => sql.table(`report_${target.name}`)
+const column = (target: LinkTarget) => sql.ref(`${target.name}_id`)
 
 /** Makes the links that the text names exactly these. */
-export async function setNamed(ctx: Ctx, target: Target, reportId: number, ids: readonly number[]): Promise<void> {
+export async function replaceMentionLinks(
+  ctx: Ctx,
+  target: LinkTarget,
+  reportId: number,
+  ids: readonly number[],
+): Promise<void> {
   await sql`delete from ${table(target)} where report_id = ${reportId}::bigint and kind = 'named'
     and ${column(target)} <> all(${ids}::bigint[])`.execute(ctx.db)
   await addLinks(

@@ -1,6 +1,6 @@
 import type { ReportAct, ReportStatus } from '#contract/report.api.ts'
 import { reportReaders, supers } from '#contract/role.ts'
-import { may, type Policy, type Protected } from '#server/core/access.ts'
+import { type AccessColumns, may, type Policy } from '#server/core/access.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
 
 /** Rights of roles on reports, in addition to each record's own access lists. */
@@ -27,26 +27,26 @@ export const ways: Record<ReportAct, { from: ReportStatus; to: ReportStatus }> =
 }
 
 /** `writers`: users who saved any of its versions, if the four-eyes setting is on; otherwise null. */
-export type Walking = Protected & {
+export type ReportInFlow = AccessColumns & {
   status: ReportStatus
   author: number | null
   writers: readonly number[] | null
 }
 
 /** Whether the four-eyes rule excludes this user from publishing, as a writer of the report. */
-export function isOwnWork(actor: Actor, { writers, author }: Pick<Walking, 'writers' | 'author'>): boolean {
+export function isOwnWork(actor: Actor, { writers, author }: Pick<ReportInFlow, 'writers' | 'author'>): boolean {
   return writers !== null && actor.id !== null && (actor.id === author || writers.includes(actor.id))
 }
 
 /** Whether the actor may perform the act on this report, regardless of its state. */
-export function mayAct(actor: Actor, act: ReportAct, report: Walking): boolean {
+export function mayAct(actor: Actor, act: ReportAct, report: ReportInFlow): boolean {
   if (!may(reportPolicy, actor, 'update', report)) return false
   if (act === 'publish' && isOwnWork(actor, report)) return false
   return act !== 'withdraw' || (actor.id !== null && actor.id === report.author)
 }
 
 /** The acts that the actor may perform now. */
-export function actsOn(actor: Actor, report: Walking): ReportAct[] {
+export function actsOn(actor: Actor, report: ReportInFlow): ReportAct[] {
   return (Object.keys(ways) as ReportAct[]).filter(
     act => ways[act].from === report.status && mayAct(actor, act, report),
   )

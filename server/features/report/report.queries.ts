@@ -3,15 +3,25 @@ import { Report, type ReportFilter, reportOwnFields } from '#contract/report.api
 import { readable } from '#server/core/access.ts'
 import { matchesKeyword } from '#server/core/keyword.ts'
 import { isLinkedTo } from '#server/core/link.queries.ts'
-import type { Target } from '#server/core/link.ts'
+import type { LinkTarget } from '#server/core/link.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/core/table.ts'
 import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readsDrafts, reportPolicy } from './report.policy.ts'
 
-const added = ['can', 'acts', 'ogs', 'persons', 'events', 'named', 'open_comments', 'publishers', 'body'] as const
+const derivedFields = [
+  'can',
+  'acts',
+  'ogs',
+  'persons',
+  'events',
+  'named',
+  'open_comments',
+  'publishers',
+  'body',
+] as const
 /** The columns of a row; links, names and acts are added for its reader. */
-export type ReportRow = Omit<Report, (typeof added)[number] | 'author' | 'reviewer'> & {
+export type ReportRow = Omit<Report, (typeof derivedFields)[number] | 'author' | 'reviewer'> & {
   author: number | null
   reviewer: number | null
 }
@@ -28,7 +38,7 @@ function tableOf(name: 'report' | 'published_report'): ReportTable {
   const isPublished = name === 'published_report'
   const at = (column: string) => `${name}.${column}`
   const id = sql.ref(at('id'))
-  const isAbout = (ctx: Ctx, target: Target, ids: readonly number[]) =>
+  const isAbout = (ctx: Ctx, target: LinkTarget, ids: readonly number[]) =>
     isLinkedTo(ctx, 'report', target, ids, {
       as: name,
       only: sql<SqlBool>`(link.kind = 'published') = ${sql.lit(isPublished)}`,
@@ -37,7 +47,7 @@ function tableOf(name: 'report' | 'published_report'): ReportTable {
     name,
     policy: reportPolicy,
     fields: reportOwnFields,
-    columns: columnsIn('report', Report, added),
+    columns: columnsIn('report', Report, derivedFields),
     title: 'title',
     sorts: {
       updated_at: [{ column: 'updated_at', type: 'timestamptz' }],

@@ -8,7 +8,7 @@ import {
   getRecord,
   listRecordHistory,
   listRecords,
-  type Noun,
+  type RecordServiceOptions,
   restoreRecord,
   updateRecord,
 } from '#server/core/record.service.ts'
@@ -35,9 +35,9 @@ import { findStoredBodies, findVersion } from './version.queries.ts'
 import { bodiesForReader, bodyFromWriter } from './withhold.ts'
 import { removeDraft } from './work/draft.queries.ts'
 
-type Can = { can: ('update' | 'delete' | 'restore')[] }
+type WithAllowedActs = { can: ('update' | 'delete' | 'restore')[] }
 
-const reports: Noun<ReportRow, ReportFilter, ReportItem, Report> = {
+const reports: RecordServiceOptions<ReportRow, ReportFilter, ReportItem, Report> = {
   table: reportTable,
   items,
   full: toDto,
@@ -56,7 +56,7 @@ const reports: Noun<ReportRow, ReportFilter, ReportItem, Report> = {
 const reportsFor = (ctx: Ctx) => ({ ...reports, table: tableFor(ctx) })
 
 /** Adds names, links, comments and acts to rows, as far as their reader may see them. */
-async function items(ctx: Ctx, rows: (ReportRow & Can)[]): Promise<ReportItem[]> {
+async function items(ctx: Ctx, rows: (ReportRow & WithAllowedActs)[]): Promise<ReportItem[]> {
   const ids = rows.map(row => row.id)
   const [linked, members, comments, writers] = await Promise.all([
     withReportLinks(ctx, rows),
@@ -76,7 +76,7 @@ async function items(ctx: Ctx, rows: (ReportRow & Can)[]): Promise<ReportItem[]>
   }))
 }
 
-async function toDto(ctx: Ctx, rows: (ReportRow & Can)[]): Promise<Report[]> {
+async function toDto(ctx: Ctx, rows: (ReportRow & WithAllowedActs)[]): Promise<Report[]> {
   const versions = await Promise.all(rows.map(row => findVersion(ctx, row.id, row.version)))
   const stored = versions.map(version => version?.body ?? { type: 'doc' as const, content: [] })
   const [listed, bodies, publishers] = await Promise.all([
@@ -156,7 +156,7 @@ export function listReportHistory(ctx: Ctx, id: number, query: { current: number
 
 /** For profiles: file export and its template. */
 export type { ExportData } from './export/export-tasks.ts'
-export { clean, type Node, type Run } from './export/export-tree.ts'
+export { clean, type InlineRun, type ReportNode } from './export/export-tree.ts'
 export { exportWords } from './export/export-words.ts'
 export { contentOf, fileName, mediaTypes, setFile } from './export/set.ts'
 /** For other features: access to reports. */

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ReportBody } from '#contract/report-body.ts'
 import { textOfBody } from '#contract/report-text.ts'
-import type { Change } from '#server/core/history.ts'
+import type { FieldChange } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Linked, linkedOf } from './body.ts'
+import { type LinkingNode, linkedOf } from './body.ts'
 import { evidenceRecords } from './fact.ts'
-import { keepEvidence, setNamed } from './link.queries.ts'
+import { keepEvidence, replaceMentionLinks } from './link.queries.ts'
 import { reportLinks } from './link.ts'
 import type { ReportRow } from './report.queries.ts'
 import { findVersion, insertVersion } from './version.queries.ts'
@@ -15,7 +15,11 @@ type Input = { title?: string | undefined; summary?: string | null | undefined; 
 const emptyBody: ReportBody = { type: 'doc', content: [{ type: 'paragraph' }] }
 
 /** Saves a new version if the text differs from the newest one; returns the changes for the history. */
-export async function saveVersion(ctx: Ctx, row: Pick<ReportRow, 'id' | 'version'>, input: Input): Promise<Change[]> {
+export async function saveVersion(
+  ctx: Ctx,
+  row: Pick<ReportRow, 'id' | 'version'>,
+  input: Input,
+): Promise<FieldChange[]> {
   const before = await findVersion(ctx, row.id, row.version)
   const title = input.title ?? before?.title ?? ''
   const summary = input.summary === undefined ? (before?.summary ?? null) : input.summary
@@ -42,7 +46,7 @@ async function linkRecords(ctx: Ctx, id: number, body: ReportBody): Promise<void
   const nodes = linkedOf(body)
   for (const target of Object.values(reportLinks.fields)) {
     const named = nodes.flatMap(({ attrs }) => (attrs.noun === target.name && attrs.id !== null ? [attrs.id] : []))
-    await setNamed(ctx, target, id, [...new Set(named)])
+    await replaceMentionLinks(ctx, target, id, [...new Set(named)])
   }
   await citeEvidence(ctx, id, body)
 }
@@ -51,7 +55,7 @@ export async function citeEvidence(ctx: Ctx, id: number, body: ReportBody): Prom
   await keepEvidence(ctx, id, linkedOf(body).flatMap(citedBy))
 }
 
-function citedBy(node: Linked): { noun: string; id: number }[] {
+function citedBy(node: LinkingNode): { noun: string; id: number }[] {
   if (node.type === 'evidence') return node.attrs.id === null ? [] : [{ noun: node.attrs.noun, id: node.attrs.id }]
   return node.type === 'fact' ? evidenceRecords(node) : []
 }

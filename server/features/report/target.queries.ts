@@ -3,7 +3,7 @@ import { type Entity, type LinkEntity, linkEntities, mergeEntities } from '#cont
 import type { evidenceEntities, mentionEntities } from '#contract/report-body.ts'
 import { admins, editors, everyRole, uploaders } from '#contract/role.ts'
 import { type Policy, readable } from '#server/core/access.ts'
-import type { Target as LinkTarget } from '#server/core/link.ts'
+import type { LinkTarget } from '#server/core/link.ts'
 import { entities } from '#server/entities.ts'
 import { namesOfLinks } from '#server/features/claim/claim.service.ts'
 import { isPageThere } from '#server/features/page/page.policy.ts'
@@ -18,13 +18,13 @@ export type TargetEntity = (typeof mentionEntities)[number] | (typeof evidenceEn
  * Present data of a record in a text. `isOpen`: the reader's role may open such records; if not, the report's words are
  * shown without a link.
  */
-export type Target = { id: number; label: string; isOpen: boolean }
+export type ReportTarget = { id: number; label: string; isOpen: boolean }
 type Row = { asked: number; id: number; label: string }
 
 const isMerging = (noun: string) => (mergeEntities as readonly string[]).includes(noun)
 
 /** The name of a merged record refers to the record that it became part of. */
-function ofCard(ctx: Ctx, { name, title, policy }: LinkTarget, ids: readonly number[]) {
+function selectTargets(ctx: Ctx, { name, title, policy }: LinkTarget, ids: readonly number[]) {
   const meant = isMerging(name) ? sql`coalesce(named.merged_into, named.id)` : sql`named.id`
   return sql<Row>`select named.id as asked, live.id, ${sql.ref(`live.${title}`)} as label
     from ${sql.table(name)} as named join ${sql.table(name)} as live on live.id = ${meant}
@@ -37,18 +37,21 @@ function ofCard(ctx: Ctx, { name, title, policy }: LinkTarget, ids: readonly num
  */
 const uploadLists: Policy = { read: everyRole, create: [], update: [], delete: [], deleteOwn: [] }
 
-type Query = (ctx: Ctx, ids: readonly number[]) => RawBuilder<Row>
+type TargetQuery = (ctx: Ctx, ids: readonly number[]) => RawBuilder<Row>
 
-const ofCards = Object.fromEntries(
-  Object.values(entities).map((noun): [string, Query] => [noun.name, (ctx, ids) => ofCard(ctx, noun, ids)]),
-) as Record<Entity, Query>
+const targetQueries = Object.fromEntries(
+  Object.values(entities).map((noun): [string, TargetQuery] => [
+    noun.name,
+    (ctx, ids) => selectTargets(ctx, noun, ids),
+  ]),
+) as Record<Entity, TargetQuery>
 
 const ofLinks = Object.fromEntries(
-  linkEntities.map((noun): [string, Query] => [noun, (ctx, ids) => namesOfLinks(ctx, noun, ids)]),
-) as Record<LinkEntity, Query>
+  linkEntities.map((noun): [string, TargetQuery] => [noun, (ctx, ids) => namesOfLinks(ctx, noun, ids)]),
+) as Record<LinkEntity, TargetQuery>
 
-const queries: Record<TargetEntity, Query> = {
-  ...ofCards,
+const queries: Record<TargetEntity, TargetQuery> = {
+  ...targetQueries,
   ...ofLinks,
   report: (ctx, ids) => sql<Row>`select report.id as asked, report.id,
       report.number || ' ' || ${sql.ref(readsDrafts(ctx) ? 'report.title' : 'report.published_title')} as label
@@ -56,7 +59,7 @@ const queries: Record<TargetEntity, Query> = {
   upload: (ctx, ids) => sql<Row>`select upload.id as asked, upload.id, upload.title as label
     from upload where upload.id = any(${ids}::bigint[]) and upload.deleted_at is null
       and ${readable(uploadLists, ctx, 'upload')}`,
-  source: (ctx, ids) => ofCard(ctx, { name: 'source', title: 'name', policy: sourcePolicy }, ids),
+  source: (ctx, ids) => selectTargets(ctx, { name: 'source', title: 'name', policy: sourcePolicy }, ids),
   page: (ctx, ids) => sql<Row>`select page.id as asked, page.id, coalesce(page.title, page.url) as label
     from page join og on og.id = page.og_id where page.id = any(${ids}::bigint[]) and ${isPageThere(ctx)}`,
   // The lock keeps the version until the transaction ends, because it is about to be cited.
@@ -82,8 +85,8 @@ const openTo: Partial<Record<TargetEntity, readonly string[]>> = {
 export async function findTargets(
   ctx: Ctx,
   wanted: readonly { noun: TargetEntity; id: number }[],
-): Promise<Map<string, Target>> {
-  const found = new Map<string, Target>()
+): Promise<Map<string, ReportTarget>> {
+  const found = new Map<string, ReportTarget>()
   const byNoun = Map.groupBy(wanted, each => each.noun)
   await Promise.all(
     [...byNoun].map(async ([noun, list]) => {

@@ -8,12 +8,12 @@ export async function docxText(file: Buffer): Promise<{ text: string; xml: strin
   const relations = parts.get('word/_rels/document.xml.rels') ?? ''
   return {
     xml: whole,
-    text: plain([...whole.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(match => match[1]).join('')),
-    links: [...relations.matchAll(/Target="(http[^"]*)"/g)].map(match => plain(match[1] as string)),
+    text: unescapeHtml([...whole.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(match => match[1]).join('')),
+    links: [...relations.matchAll(/Target="(http[^"]*)"/g)].map(match => unescapeHtml(match[1] as string)),
   }
 }
 
-const plain = (text: string) =>
+const unescapeHtml = (text: string) =>
   text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

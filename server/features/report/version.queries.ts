@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ReportBody } from '#contract/report-body.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-export type VersionRow = {
+export type ReportVersionRow = {
   number: number
   title: string
   summary: string | null
@@ -12,7 +12,7 @@ export type VersionRow = {
   is_published: boolean
   length: number
 }
-export type StoredVersion = VersionRow & { body: ReportBody }
+export type StoredVersion = ReportVersionRow & { body: ReportBody }
 
 const columns = sql`number, title, summary, saved_at, saved_by, published_at is not null as is_published, length`
 
@@ -67,9 +67,9 @@ export async function findVersions(
   ctx: Ctx,
   reportId: number,
   { current, pageSize, sort }: { current: number; pageSize: number; sort?: string | undefined },
-): Promise<Page<VersionRow>> {
+): Promise<ListPage<ReportVersionRow>> {
   const direction = sort === 'number' ? sql`asc` : sql`desc`
-  const { rows: items } = await sql<VersionRow>`select ${columns} from report_version
+  const { rows: items } = await sql<ReportVersionRow>`select ${columns} from report_version
     where report_id = ${reportId}::bigint order by number ${direction}
     limit ${pageSize}::int offset ${(current - 1) * pageSize}::int`.execute(ctx.db)
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from report_version

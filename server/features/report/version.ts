@@ -5,11 +5,11 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { findMembers } from './report.queries.ts'
 import { needReport, putReport } from './report.service.ts'
-import { findVersion, findVersions, type StoredVersion, type VersionRow } from './version.queries.ts'
+import { findVersion, findVersions, type ReportVersionRow, type StoredVersion } from './version.queries.ts'
 import { bodiesForReader } from './withhold.ts'
 import { compareInThread } from './work/compare-apart.ts'
 
-async function forReader(ctx: Ctx, rows: readonly VersionRow[]) {
+async function forReader(ctx: Ctx, rows: readonly ReportVersionRow[]) {
   const members = await findMembers(
     ctx,
     rows.map(row => row.saved_by),

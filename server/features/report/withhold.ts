@@ -1,16 +1,19 @@
 import type { ReportBody } from '#contract/report-body.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
-import { type Fact, type Linked, linkedOf, mapLinked, wellFormed } from './body.ts'
-import { citeFacts, factForReader, factsOf, refsOf, sinceCited, type Targets, wantedOf } from './fact.ts'
-import { findTargets, type Target, targetKey } from './target.queries.ts'
+import { type LinkingNode, linkedOf, mapLinked, type ReportFact, wellFormed } from './body.ts'
+import { citeFacts, factForReader, factsOf, refsOf, sinceCited, type TargetsByKey, targetsOfFact } from './fact.ts'
+import { findTargets, type ReportTarget, targetKey } from './target.queries.ts'
 
-type TargetOf = (node: Linked) => Target | undefined
+type TargetOf = (node: LinkingNode) => ReportTarget | undefined
 
-async function targetsOf(ctx: Ctx, bodies: readonly ReportBody[]): Promise<{ targets: Targets; targetOf: TargetOf }> {
+async function targetsOf(
+  ctx: Ctx,
+  bodies: readonly ReportBody[],
+): Promise<{ targets: TargetsByKey; targetOf: TargetOf }> {
   const nodes = bodies.flatMap(linkedOf)
   const named = nodes.flatMap(({ attrs: { noun, id } }) => (id === null ? [] : [{ noun, id }]))
-  const rests = nodes.flatMap(node => (node.type === 'fact' ? wantedOf(node) : []))
+  const rests = nodes.flatMap(node => (node.type === 'fact' ? targetsOfFact(node) : []))
   const targets = await findTargets(ctx, [...named, ...rests])
   return {
     targets,
@@ -50,9 +53,9 @@ export async function bodiesForReader(ctx: Ctx, bodies: readonly ReportBody[]): 
 export async function bodyFromWriter(ctx: Ctx, sent: ReportBody, stored: readonly ReportBody[]): Promise<ReportBody> {
   const body = wellFormed(sent)
   const { targetOf } = await targetsOf(ctx, [body])
-  const known = new Map<string, Linked>()
+  const known = new Map<string, LinkingNode>()
   for (const node of stored.flatMap(linkedOf)) if (!known.has(nodeKey(node))) known.set(nodeKey(node), node)
-  const isNew = (fact: Fact) => !known.has(nodeKey(fact))
+  const isNew = (fact: ReportFact) => !known.has(nodeKey(fact))
   const fresh = factsOf(body).flatMap(fact => {
     const target = isNew(fact) ? targetOf(fact) : undefined
     return target ? [[fact, target] as const] : []
@@ -74,4 +77,4 @@ export async function bodyFromWriter(ctx: Ctx, sent: ReportBody, stored: readonl
 }
 
 /** Identifies a node by type, entity and key: another entity under a known key is another node. */
-const nodeKey = ({ type, attrs: { key, noun } }: Linked): string => `${type} ${noun} ${key}`
+const nodeKey = ({ type, attrs: { key, noun } }: LinkingNode): string => `${type} ${noun} ${key}`

@@ -5,7 +5,7 @@ import { captions, fileOf, load } from '#server/features/list/testing.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import * as party from './party.ts'
 import { closeEngine } from './screening.service.ts'
-import { aList, hitsOn, person, screened } from './testing.ts'
+import { aList, hitsOn, person, runScreening } from './testing.ts'
 
 const app = useTestApp()
 afterAll(closeEngine)
@@ -34,7 +34,7 @@ const aside = async (admin: Client) =>
 const again = async (admin: Client, id: number) => {
   await admin.get(retrySetAside, { params: { id: String(id) } })
   await app.drainJobs()
-  await screened(app)
+  await runScreening(app)
 }
 const named = async (client: Client, list: { id: number }) =>
   (await hitsOn(client, list)).map(({ record }) => record.name).sort()
@@ -48,7 +48,7 @@ test('a record that cannot be screened is quarantined, the other records are scr
   await load(app, admin, list, fileOf(entries))
   poisoned()
   for (const name of names) await editor.get(createPerson, { body: { name } })
-  await screened(app)
+  await runScreening(app)
   expect(await named(editor, list)).toEqual([names[0], names[2]])
   const [item, ...more] = await aside(admin)
   expect(more).toEqual([])
@@ -66,7 +66,7 @@ test('an unreadable entry does not prevent hits on other entries, and is compare
   const list = await aList(admin)
   const names = ['Philippa Ackerley', `Philippa ${poison}`, '𠮷田 太郎']
   for (const name of names) await editor.get(createPerson, { body: { name } })
-  await screened(app)
+  await runScreening(app)
   poisoned()
   const readRecord = vi.mocked(party.partyOfRecord)
   readRecord.mockRestore()

@@ -1,5 +1,5 @@
 import type { MatchFeature } from '#contract/screening.api.ts'
-import type { AskedList } from '#contract/screening_file.api.ts'
+import type { ComparedList } from '#contract/screening_file.api.ts'
 import type { Party, Script, Weights } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { searchList } from './engine.ts'
@@ -8,7 +8,7 @@ import { findScreened } from './progress.queries.ts'
 
 /** An entry that may be the requested party, with the version of the list that was searched. */
 export type MatchHit = {
-  list: AskedList
+  list: ComparedList
   entry_id: number
   key: string
   schema: string
@@ -18,7 +18,7 @@ export type MatchHit = {
 }
 
 /** Lists that have a version, in their present state; if `ids` is not empty, only those. */
-export async function listsNow(ctx: Ctx, ids: readonly number[] = []): Promise<AskedList[]> {
+export async function listsNow(ctx: Ctx, ids: readonly number[] = []): Promise<ComparedList[]> {
   const [lists, names] = await Promise.all([findScreened(ctx), findListNames(ctx)])
   return lists
     .filter(({ id }) => ids.length === 0 || ids.includes(id))
@@ -34,7 +34,7 @@ export type Answer = { hits: MatchHit[]; count: number }
  */
 export async function matchLists(
   ctx: Ctx,
-  lists: readonly AskedList[],
+  lists: readonly ComparedList[],
   parties: readonly Party[],
   { cutoff, ...options }: { cutoff: number; limit: number; weights: Weights; without?: Script },
 ): Promise<Answer[]> {

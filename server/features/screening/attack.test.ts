@@ -12,7 +12,7 @@ import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { erasureOf } from '../erasure/testing.ts'
 import { screenQueued } from './screen-queue.ts'
 import { closeEngine } from './screening.service.ts'
-import { aList, hitsOn, person, screened, setRule } from './testing.ts'
+import { aList, hitsOn, person, runScreening, setRule } from './testing.ts'
 
 const app = useTestApp()
 afterAll(closeEngine)
@@ -65,7 +65,7 @@ describe('a user without the right', () => {
       expect(answer.status).toBe(404)
       expect((await editor.call(undoScreening, { params: at(hit), body: {} })).status).toBe(404)
     }
-    await screened(app)
+    await runScreening(app)
     // The list still contains the name, because the name is the list’s own data.
     const traces = await tracesOf('Heimlichkeit')
     expect(traces.join()).toBe('')
@@ -119,7 +119,7 @@ describe('two people', () => {
       sources: [{ id: source.id, rev: source.rev }],
     }
     await (await app.as('super_editor')).get(mergeRecords, { body })
-    await screened(app)
+    await runScreening(app)
     for (const hit of await hitsOn(editor, list)) await say(editor, hit.id)
     expect(await states()).not.toContain('different')
     for (const hit of await hitsOn(editor, list)) await say(other, hit.id)
@@ -157,10 +157,10 @@ test('background worker, job, decisions, undo and merges at the same time lose n
     const more = names.map((name, n) => person(`e${n}`, name, { notes: [`${turn}`] }))
     await Promise.all([
       ...[load(app, admin, list, fileOf(more)), churn(editor, turn), churn(other, turn + 1)],
-      ...[screened(app), screenQueued(app.ctx), screenQueued(app.ctx), turn === 2 ? merges() : undefined],
+      ...[runScreening(app), screenQueued(app.ctx), screenQueued(app.ctx), turn === 2 ? merges() : undefined],
     ])
   }
-  await screened(app)
+  await runScreening(app)
   const after = await hitsOn(editor, list, { pageSize: 100 })
   const pairs = after.map(({ record, entry_key }) => `${record.id} ${entry_key}`)
   expect(new Set(pairs).size).toBe(pairs.length)

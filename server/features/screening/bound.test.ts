@@ -8,7 +8,7 @@ import { engineVersion } from '#server/name/name.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { measureScreening } from './coverage.ts'
 import { closeEngine } from './screening.service.ts'
-import { aList, hitsOn, person, screened } from './testing.ts'
+import { aList, hitsOn, person, runScreening } from './testing.ts'
 
 const app = useTestApp()
 afterAll(closeEngine)
@@ -41,7 +41,7 @@ test('records that an older engine compared are compared again by this one, and 
   const list = await aList(admin)
   const { id } = await editor.get(createPerson, { body: { name: 'Radegund Thaumaturga' } })
   await load(app, admin, list, fileOf([person('e', 'Radegund Thaumaturga')]))
-  await screened(app)
+  await runScreening(app)
   // As an engine left it that could not read the name.
   await app.db.deleteFrom('screening').where('list_id', '=', list.id).execute()
   await sql`update screened_list set engine = ${engineVersion - 1}`.execute(app.db)
@@ -50,7 +50,7 @@ test('records that an older engine compared are compared again by this one, and 
   const { lists, oldest_waiting_at } = await measureScreening(app.ctx)
   expect(lists.find(({ id }) => id === list.id)).toMatchObject({ compared: 0 })
   expect(oldest_waiting_at).not.toBeNull()
-  await screened(app)
+  await runScreening(app)
   expect((await hitsOn(editor, list)).map(({ record }) => record.id)).toEqual([id])
   const { lists: now } = await measureScreening(app.ctx)
   expect(now.find(({ id }) => id === list.id)).toMatchObject({ waiting: 0 })

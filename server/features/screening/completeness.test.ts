@@ -2,9 +2,9 @@
 // in its present state with each list in its present state.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Hooked, openHooked } from '#server/testing/hooked-worker.ts'
+import { type HookedWorker, openHooked } from '#server/testing/hooked-worker.ts'
 import { longRun } from '#server/testing/long-run.ts'
-import { World } from '#server/testing/screening-world.ts'
+import { ScreeningWorld } from '#server/testing/screening-world.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { measureScreening, queueForgotten, recheckSample } from './coverage.ts'
 import * as party from './party.ts'
@@ -15,7 +15,7 @@ const { numRuns: steps, seed = Date.now() % 2 ** 31 } = longRun(10_000)
 const roundSteps = 500
 
 const app = useTestApp()
-let worker: Hooked
+let worker: HookedWorker
 beforeAll(async () => {
   worker = await openHooked(app)
 })
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 test(`screening misses nothing in ${steps} random actions, seed ${seed}`, { timeout: 600_000 }, async () => {
   const { partyOfRecord } = party
-  const world = new World(app, worker, seed)
+  const world = new ScreeningWorld(app, worker, seed)
   // No known name makes the engine throw; in this test these do until they become readable again.
   vi.spyOn(party, 'partyOfRecord').mockImplementation(row => {
     if (!world.isReadable && row.names.join().includes('Poisonbury')) throw new RangeError('no such character')
@@ -79,7 +79,7 @@ test('the engine, the triggers and the digest use the same fields', async () => 
 
 test('an edit of a field that the engine does not read, made while a record is compared, loses no comparison', async () => {
   await screenJob(app.ctx, {}, { signal: undefined })
-  const world = new World(app, worker, 1)
+  const world = new ScreeningWorld(app, worker, 1)
   await world.begin()
   const { caption } = await app.db.selectFrom('list_entry').select('caption').limit(1).executeTakeFirstOrThrow()
   const { id } = await app.db.insertInto('og').values({ name: caption }).returning('id').executeTakeFirstOrThrow()

@@ -23,7 +23,7 @@ export async function findListRows(ctx: Ctx): Promise<ListRow[]> {
   return rows
 }
 
-export type Counts = {
+export type CoverageTotals = {
   records: number
   /** Records compared in their present state, with every list as it was at that time. */
   settled: number
@@ -52,7 +52,7 @@ function hasMet(list: ScreenedList, rule: number): RawBuilder<SqlBool> {
 }
 
 /** `pending`: lists that not all records are compared with yet. */
-export async function countScreened(ctx: Ctx, rule: number, pending: readonly ScreenedList[]): Promise<Counts> {
+export async function countScreened(ctx: Ctx, rule: number, pending: readonly ScreenedList[]): Promise<CoverageTotals> {
   const met = pending.map(list => hasMet(list, rule))
   const all = met.length === 0 ? sql`true` : sql.join(met, sql` and `)
   const each = sql.join(
@@ -65,7 +65,7 @@ export async function countScreened(ctx: Ctx, rule: number, pending: readonly Sc
     ),
     sql` union all `,
   )
-  const { rows } = await sql<Counts>`with aside as (
+  const { rows } = await sql<CoverageTotals>`with aside as (
       select split_part(key, ':', 1) as noun, split_part(key, ':', 2)::bigint as record_id from set_aside
       where queue = 'screening' and key ~ '^(og|person):[0-9]{1,18}$'),
     done as materialized (
@@ -81,7 +81,7 @@ export async function countScreened(ctx: Ctx, rule: number, pending: readonly Sc
 }
 
 /** A random sample of live records that are neither queued nor quarantined. */
-export async function sampleSettled(ctx: Ctx, noun: PartyEntity, limit: number): Promise<number[]> {
+export async function sampleUpToDate(ctx: Ctx, noun: PartyEntity, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(noun)} as record where deleted_at is null
       and not exists (select from screening_queue as queue where queue.noun = ${noun} and queue.record_id = record.id)
       and not exists (select from set_aside where queue = 'screening' and key = ${noun} || ':' || record.id)

@@ -6,7 +6,7 @@ import {
   findProven,
   findStoredPairs,
   queueForgottenAfter,
-  sampleSettled,
+  sampleUpToDate,
 } from './coverage.queries.ts'
 import { matchList } from './hits.ts'
 import { findEntries, findParties } from './party.queries.ts'
@@ -116,7 +116,7 @@ const atOnce = 100
 export async function recheckSample(ctx: Ctx, size: number): Promise<Recheck> {
   const all: Recheck = { sampled: 0, differences: [] }
   for (const noun of partyEntities) {
-    const ids = await sampleSettled(ctx, noun, Math.ceil(size / partyEntities.length))
+    const ids = await sampleUpToDate(ctx, noun, Math.ceil(size / partyEntities.length))
     for (let from = 0; from < ids.length; from += atOnce) {
       const { sampled, differences } = await recheckRecords(ctx, noun, ids.slice(from, from + atOnce))
       all.sampled += sampled
@@ -159,7 +159,7 @@ export async function recheckRecords(ctx: Ctx, noun: PartyEntity, ids: readonly 
         .map(pair => [`${pair.list_id} ${pair.record_id} ${pair.entry_key}`, pair]),
     )
     const threshold = basis.rule.threshold / 100
-    const differ = (kind: 'missing' | 'extra', pairs: Iterable<Pair>): RecheckDifference[] =>
+    const differ = (kind: 'missing' | 'extra', pairs: Iterable<CoveragePair>): RecheckDifference[] =>
       [...pairs]
         .filter(({ record_id }) => proven.get(record_id) === true)
         .map(pair => ({ kind, noun, ...pair, is_near: pair.score < threshold + nearMargin }))
@@ -181,7 +181,7 @@ export async function recheckRecords(ctx: Ctx, noun: PartyEntity, ids: readonly 
   })
 }
 
-type Pair = { list_id: number; record_id: number; entry_key: string; score: number }
+type CoveragePair = { list_id: number; record_id: number; entry_key: string; score: number }
 
 const lookedAtOnce = 5_000
 

@@ -10,10 +10,10 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { readSetting } from '#server/platform/db/system-setting.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { findParties, type PartyRow } from './party.queries.ts'
-import { compared, partyOfRecord } from './party.ts'
+import { comparedParty, partyOfRecord } from './party.ts'
 import { blocks, chosenOf, patchOf, propose } from './propose.ts'
 import { isStrong, readRule } from './rule.ts'
-import { type Found, findScreening, keepDecision, lockScreening, takeBack } from './screening.queries.ts'
+import { findScreening, keepDecision, lockScreening, type ScreeningRow, takeBack } from './screening.queries.ts'
 
 type Body = Received<typeof contract.decideScreening>['body']
 
@@ -33,11 +33,11 @@ export function decideScreening(ctx: Ctx, kits: ScreeningAdapters, id: number, b
     const before = await lockOrFail(ctx, id, rev)
     // Reopening a pair that a change had reopened before restores that state, including its reasons.
     if (state === 'open' && before.before?.state === 'open' && before.before.reopened.length > 0)
-      return await back(ctx, before)
+      return await undoDecision(ctx, before)
     const rule = await readRule(ctx)
     const applied = state === 'same' && apply ? await write(ctx, kits, before, apply) : null
     const kept = state === 'different' && (await needsSecond(ctx, before)) ? 'proposed' : state
-    const party = compared(partyOfRecord(await record(ctx, before)))
+    const party = comparedParty(partyOfRecord(await record(ctx, before)))
     const all = mergeApplied(before.applied, applied)
     await keepDecision(ctx, id, { state: kept, reason, note, party, applied: all, rule: rule.version })
     await recordDecision(ctx, before, { state: kept, reason, note, applied, rule: rule.version })
@@ -54,11 +54,11 @@ export function undoScreening(ctx: Ctx, id: number, rev: number | undefined): Pr
     const row = await lockOrFail(ctx, id, rev)
     if (!row.before) throw new AppError('wrong_state')
     if (row.before.by !== ctx.actor.id) throw new AppError('forbidden_record')
-    return await back(ctx, row)
+    return await undoDecision(ctx, row)
   })
 }
 
-async function back(ctx: Ctx, row: Found): Promise<Screening> {
+async function undoDecision(ctx: Ctx, row: ScreeningRow): Promise<Screening> {
   await takeBack(ctx, row.id)
   const now = await findOrFail(ctx, row.id)
   await recordDecision(ctx, row, {
@@ -72,7 +72,7 @@ async function back(ctx: Ctx, row: Found): Promise<Screening> {
 }
 
 /** Locks the hit, so that no other request decides it at the same time. */
-async function lockOrFail(ctx: Ctx, id: number, rev: number | undefined): Promise<Found> {
+async function lockOrFail(ctx: Ctx, id: number, rev: number | undefined): Promise<ScreeningRow> {
   await lockScreening(ctx, id)
   const row = await findOrFail(ctx, id)
   if (!row.can.includes('decide')) throw new AppError('forbidden_record')
@@ -90,20 +90,20 @@ export async function needsSecond(
   return state === 'different' ? false : state !== 'proposed' || decided_by === ctx.actor.id
 }
 
-async function findOrFail(ctx: Ctx, id: number): Promise<Found> {
+async function findOrFail(ctx: Ctx, id: number): Promise<ScreeningRow> {
   const row = await findScreening(ctx, id)
   if (!row) throw new AppError('not_found')
   return row
 }
 
-async function record(ctx: Ctx, { noun, record: { id } }: Found): Promise<PartyRow> {
+async function record(ctx: Ctx, { noun, record: { id } }: ScreeningRow): Promise<PartyRow> {
   const [row] = await findParties(ctx, noun, [id])
   if (!row) throw new AppError('not_found')
   return row
 }
 
 /** Writes the selected values that the entry has and the record lacks; each value is a claim of the list’s source. */
-async function write(ctx: Ctx, kits: ScreeningAdapters, of: Found, apply: NonNullable<Body['apply']>) {
+async function write(ctx: Ctx, kits: ScreeningAdapters, of: ScreeningRow, apply: NonNullable<Body['apply']>) {
   const { noun, entry, source_id } = of
   const row = await record(ctx, of)
   const applied = chosenOf(propose(row, entry, blocks(of)), apply)
@@ -125,7 +125,7 @@ function mergeApplied(before: ScreeningApplied | null, now: ScreeningApplied | n
   }
 }
 
-type Decided = {
+type DecisionColumns = {
   state: ScreeningState
   reason: string | null
   note: string | null
@@ -136,8 +136,8 @@ type Decided = {
 
 async function recordDecision(
   ctx: Ctx,
-  before: Found,
-  { state, reason, note, applied, rule, isUndone }: Decided,
+  before: ScreeningRow,
+  { state, reason, note, applied, rule, isUndone }: DecisionColumns,
 ): Promise<void> {
   const { noun, record, list, entry_key, score } = before
   const of = { noun, recordId: record.id }
@@ -148,7 +148,7 @@ async function recordDecision(
   if (state === 'same' && from !== 'same' && !isUndone) await publish(ctx, [{ kind: 'listed', ...of }])
 }
 
-export function rowOf(row: Found): Screening {
+export function rowOf(row: ScreeningRow): Screening {
   const { party: _, entry_party: __, entry: ___, decided: ____, source_id: _____, before: ______, ...rest } = row
   return rest
 }

@@ -1,11 +1,11 @@
-import type { Entry, Hit, Party, SearchOptions } from '#server/name/name.ts'
+import type { Party, PartyEntry, PartyHit, SearchOptions } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Quarantined, quarantine, quarantinedKeys } from '#server/platform/jobs/quarantine.ts'
 import { openThreads, type Threads } from '#server/platform/process/threads.ts'
 import { closeNear } from './near.ts'
 import { type EntryRow, findEntries, findEntriesAfter } from './party.queries.ts'
 import { partyOfEntry } from './party.ts'
-import type { Answer, Task } from './thread.ts'
+import type { ScreeningTask, ThreadReply } from './thread.ts'
 
 const entriesAtOnce = 2_000
 const minuteMs = 60_000
@@ -13,13 +13,13 @@ const minuteMs = 60_000
 /** Scope of an index: the current entries of a list (`since` 0), or only those newer than a version. */
 export type IndexOf = { list_id: number; version: number; since: number }
 /** `entry`: the list entry that the hit refers to. */
-export type EntryHit = Hit & { entry_id: number }
+export type EntryHit = PartyHit & { entry_id: number }
 
-let threads: Threads<Task, Answer> | undefined
+let threads: Threads<ScreeningTask, ThreadReply> | undefined
 /** Serialises searches, so that two callers that need the same index build it once. */
 let last: Promise<unknown> = Promise.resolve()
 /** Only the newest index of each list is held. */
-const held = new Map<string, string>()
+const loadedIndexes = new Map<string, string>()
 
 /** The key changes when an entry is quarantined or released, because an index omits quarantined entries. */
 async function keyOf(ctx: Ctx, { list_id, version, since }: IndexOf): Promise<string> {
@@ -29,8 +29,8 @@ async function keyOf(ctx: Ctx, { list_id, version, since }: IndexOf): Promise<st
 
 const entryKey = (listId: number, key: string) => `entry:${listId}:${key}`
 
-function ask(task: Task): Promise<Answer> {
-  threads ??= openThreads<Task, Answer>(new URL('./thread.ts', import.meta.url), {
+function runTask(task: ScreeningTask): Promise<ThreadReply> {
+  threads ??= openThreads<ScreeningTask, ThreadReply>(new URL('./thread.ts', import.meta.url), {
     most: 1,
     timeoutMs: 5 * minuteMs,
     heapMb: 2_048,
@@ -52,7 +52,7 @@ export function searchList(
   const turn = last.then(async () => {
     const search = async () => {
       const index = await keyOf(ctx, of)
-      const { hits } = await ask({ do: 'search', index, parties: [...parties], options })
+      const { hits } = await runTask({ do: 'search', index, parties: [...parties], options })
       return { index, hits }
     }
     let { index, hits } = await search()
@@ -73,17 +73,17 @@ export function searchList(
 
 async function build(ctx: Ctx, of: IndexOf, index: string): Promise<void> {
   const place = `${of.list_id}:${of.since === 0 ? 'all' : 'new'}`
-  const before = held.get(place)
-  if (before !== undefined && before !== index) await ask({ do: 'drop', index: before })
-  await ask({ do: 'drop', index })
-  held.set(place, index)
+  const before = loadedIndexes.get(place)
+  if (before !== undefined && before !== index) await runTask({ do: 'drop', index: before })
+  await runTask({ do: 'drop', index })
+  loadedIndexes.set(place, index)
   const aside = await quarantinedKeys(ctx, 'screening', entryKey(of.list_id, ''))
   let isSound = true
   for (let after = 0; ; ) {
     const rows = await findEntriesAfter(ctx, of.list_id, { after, since: of.since, limit: entriesAtOnce })
     const isLast = rows.length < entriesAtOnce
-    const { entries, poison } = read(of.list_id, rows, aside)
-    const { bad = [] } = await ask({ do: 'add', index, entries, isLast })
+    const { entries, poison } = entriesOfRows(of.list_id, rows, aside)
+    const { bad = [] } = await runTask({ do: 'add', index, entries, isLast })
     const named = await findEntries(
       ctx,
       bad.map(({ id }) => Number(id)),
@@ -95,13 +95,13 @@ async function build(ctx: Ctx, of: IndexOf, index: string): Promise<void> {
     if (isLast) break
     after = rows.at(-1)?.id ?? after
   }
-  if (!isSound) await ask({ do: 'drop', index })
+  if (!isSound) await runTask({ do: 'drop', index })
 }
 
 /** Skips quarantined entries; an unreadable entry is reported and does not affect the others. */
-function read(listId: number, rows: readonly EntryRow[], aside: ReadonlySet<string>) {
+function entriesOfRows(listId: number, rows: readonly EntryRow[], aside: ReadonlySet<string>) {
   const poison: Quarantined[] = []
-  const entries = rows.flatMap((row): Entry[] => {
+  const entries = rows.flatMap((row): PartyEntry[] => {
     if (aside.has(entryKey(listId, row.key))) return []
     try {
       return [entryOf(row)]
@@ -119,13 +119,13 @@ const poisonOf = (listId: number, { key }: EntryRow, error: unknown): Quarantine
   error,
 })
 
-const entryOf = (row: EntryRow): Entry => ({ id: String(row.id), party: partyOfEntry(row) })
+const entryOf = (row: EntryRow): PartyEntry => ({ id: String(row.id), party: partyOfEntry(row) })
 
 /** Throws if the engine still cannot read the entry. */
 export async function checkEntry(row: EntryRow): Promise<void> {
   const index = `check:${row.id}`
-  const { bad = [] } = await ask({ do: 'add', index, entries: [entryOf(row)], isLast: true })
-  await ask({ do: 'drop', index })
+  const { bad = [] } = await runTask({ do: 'add', index, entries: [entryOf(row)], isLast: true })
+  await runTask({ do: 'drop', index })
   for (const { error } of bad) throw new Error(error)
 }
 

@@ -7,10 +7,10 @@ import type { Quarantined } from '#server/platform/jobs/quarantine.ts'
 import { type EntryHit, type IndexOf, type Matches, searchList } from './engine.ts'
 import { nearAny } from './near.ts'
 import { findEntries, newOnes, type PartyRow } from './party.queries.ts'
-import { changedFields, compared, partyOfEntry, partyOfRecord } from './party.ts'
+import { changedFields, comparedParty, partyOfEntry, partyOfRecord } from './party.ts'
 import { nearMargin } from './places-near.ts'
 import { engineOptions } from './rule.ts'
-import { type Found, findKnown } from './screen.queries.ts'
+import { findStoredMatches, type ScoredMatch } from './screen.queries.ts'
 
 /** Of one record on one list; with more it counts as not compared whole, and is set aside. */
 const mostHits = 500
@@ -20,7 +20,13 @@ type PoisonRecord = Quarantined & { id: number }
  * Hits of records on one list, in the order of `rows`; records that could not be compared are in `poison` and nowhere else, those with
  * more hits than are kept in both.
  */
-export type Answered = { of: IndexOf; noun: PartyEntity; rows: PartyRow[]; hits: EntryHit[][]; poison: PoisonRecord[] }
+export type ListAnswer = {
+  of: IndexOf
+  noun: PartyEntity
+  rows: PartyRow[]
+  hits: EntryHit[][]
+  poison: PoisonRecord[]
+}
 
 export const quarantineKey = (noun: PartyEntity, id: number) => `${noun}:${id}`
 
@@ -35,7 +41,7 @@ export async function matchList(
   rows: readonly PartyRow[],
   rule: ScreeningRule,
   news: readonly Party[] | null = null,
-): Promise<Answered> {
+): Promise<ListAnswer> {
   const options = { ...engineOptions(rule), limit: mostHits }
   const poison: PoisonRecord[] = []
   const over: PoisonRecord[] = []
@@ -47,7 +53,7 @@ export async function matchList(
   }
   if (of.since === 0) {
     const each = await ask(of, rows, options.threshold)
-    return answered(of, noun, each, [...poison, ...over])
+    return makeAnswer(of, noun, each, [...poison, ...over])
   }
   const threshold = options.threshold - nearMargin
   const places = news && (await nearPlaces(ctx, rows, news, { ...options, threshold }))
@@ -65,7 +71,7 @@ export async function matchList(
   const found = new Map(whole.map(({ row, hits }) => [row.id, hits.filter(({ entry_id }) => isNew.has(entry_id))]))
   const isBad = new Set(poison.map(({ key }) => key))
   const all = rows.filter(({ id }) => !isBad.has(quarantineKey(noun, id)))
-  return answered(
+  return makeAnswer(
     of,
     noun,
     all.map(row => ({ row, hits: found.get(row.id) ?? [] })),
@@ -94,7 +100,7 @@ async function nearPlaces(
   }
 }
 
-const answered = (
+const makeAnswer = (
   of: IndexOf,
   noun: PartyEntity,
   each: { row: PartyRow; hits: EntryHit[] }[],
@@ -130,30 +136,30 @@ async function searchAll(
   }
 }
 
-type Pair = Found & { reopened: string[]; rev: number | undefined }
+type MatchWithState = ScoredMatch & { reopened: string[]; rev: number | undefined }
 
 /**
  * Pairs to be stored, always in the same order, so that concurrent writers do not deadlock; decided pairs have the
  * fields that changed since the decision.
  */
-export async function pairsOf(ctx: Ctx, { of, noun, rows, hits }: Answered): Promise<Pair[]> {
+export async function pairsOf(ctx: Ctx, { of, noun, rows, hits }: ListAnswer): Promise<MatchWithState[]> {
   if (hits.every(each => each.length === 0)) return []
   const entries = new Map(
     (await findEntries(ctx, [...new Set(hits.flat().map(({ entry_id }) => entry_id))])).map(entry => [
       entry.id,
-      { key: entry.key, party: compared(partyOfEntry(entry)) },
+      { key: entry.key, party: comparedParty(partyOfEntry(entry)) },
     ]),
   )
   const ids = rows.flatMap(({ id }, n) => (hits[n]?.length ? [id] : []))
   const known = new Map(
-    (await findKnown(ctx, noun, ids))
+    (await findStoredMatches(ctx, noun, ids))
       .filter(pair => pair.list_id === of.list_id)
       .map(pair => [`${pair.record_id} ${pair.entry_key}`, pair]),
   )
   return rows
-    .flatMap((row, n): Pair[] => {
+    .flatMap((row, n): MatchWithState[] => {
       if (!hits[n]?.length) return []
-      const party = compared(partyOfRecord(row))
+      const party = comparedParty(partyOfRecord(row))
       return hits[n].flatMap(({ entry_id, score, features }) => {
         const entry = entries.get(entry_id)
         if (!entry) return []

@@ -1,11 +1,11 @@
 import { publish } from '#server/core/events.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { quarantine } from '#server/platform/jobs/quarantine.ts'
-import { type Answered, pairsOf } from './hits.ts'
-import { dropUnfound, keepFound } from './screen.queries.ts'
+import { type ListAnswer, pairsOf } from './hits.ts'
+import { dropUnfound, storeMatches } from './screen.queries.ts'
 
 /** The same answer, reduced to some of its records. */
-export function only(answer: Answered, isKept: (id: number) => boolean): Answered {
+export function restrictAnswer(answer: ListAnswer, isKept: (id: number) => boolean): ListAnswer {
   const { rows, hits, poison } = answer
   return {
     ...answer,
@@ -16,11 +16,11 @@ export function only(answer: Answered, isKept: (id: number) => boolean): Answere
 }
 
 /** Writes hits, notifies of new ones, and removes those that no longer match. */
-export async function keepAnswers(ctx: Ctx, answers: readonly Answered[]): Promise<void> {
+export async function keepAnswers(ctx: Ctx, answers: readonly ListAnswer[]): Promise<void> {
   for (const answer of answers) {
     const { of, noun, rows, poison } = answer
     const found = await pairsOf(ctx, answer)
-    const news = await keepFound(ctx, found)
+    const news = await storeMatches(ctx, found)
     await publish(
       ctx,
       news.map(({ noun, record_id, count }) => ({

@@ -5,7 +5,7 @@ import { taskList } from '#server/jobs.ts'
 import { databaseUrl, runAndKill } from '#server/testing/killed-worker.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { closeEngine } from './screening.service.ts'
-import { aList, person, screened } from './testing.ts'
+import { aList, person, runScreening } from './testing.ts'
 
 const app = useTestApp()
 afterAll(closeEngine)
@@ -93,7 +93,7 @@ test('a worker that is killed at any statement of a screening loses no hit, stor
   async function expected(content: string) {
     const before = (await newsOf()).length
     await loadOnly(twin, content)
-    await screened(app)
+    await runScreening(app)
     const news = (await newsOf()).slice(before)
     return { pairs: bare(await pairsOf(twin)), news }
   }

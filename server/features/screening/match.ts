@@ -9,10 +9,10 @@ import { findEntries, findListNames } from './party.queries.ts'
 import { findScreened } from './progress.queries.ts'
 import { engineOptions, readRule } from './rule.ts'
 
-type Asked = Pick<Received<typeof contract.matchParties>, 'params' | 'query' | 'body'>
+type MatchInput = Pick<Received<typeof contract.matchParties>, 'params' | 'query' | 'body'>
 
 /** Matches parties that are no records against one list or all lists; stores nothing. */
-export async function matchParties(ctx: Ctx, { params, query, body }: Asked): Promise<MatchReply> {
+export async function matchParties(ctx: Ctx, { params, query, body }: MatchInput): Promise<MatchReply> {
   const all = await findScreened(ctx)
   const lists = params.list === 'default' ? all : all.filter(({ id }) => id === Number(params.list))
   const names = await findListNames(ctx)

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { openThreads, type Threads } from '#server/platform/process/threads.ts'
 import { findEntriesAfter } from './party.queries.ts'
 import { partyOfEntry } from './party.ts'
-import type { Answer, Task } from './thread.ts'
+import type { ScreeningTask, ThreadReply } from './thread.ts'
 
 /** With more entries than this, searching per record is faster than searching per entry. */
 const mostEntries = 500
@@ -13,7 +13,7 @@ const minuteMs = 60_000
 /** Two threads: while one index of records is searched, the next is built. */
 const atOnce = 2
 
-let threads: Threads<Task, Answer> | undefined
+let threads: Threads<ScreeningTask, ThreadReply> | undefined
 
 /**
  * Up to this many records, each is compared with the list directly: that takes a minute at most and needs no
@@ -47,7 +47,7 @@ export async function nearAny(
   options: SearchOptions,
 ): Promise<Set<number> | null> {
   if (entries.length === 0) return new Set()
-  threads ??= openThreads<Task, Answer>(new URL('./thread.ts', import.meta.url), {
+  threads ??= openThreads<ScreeningTask, ThreadReply>(new URL('./thread.ts', import.meta.url), {
     ...{ most: atOnce, timeoutMs: 5 * minuteMs, heapMb: 1_024, idleMs: minuteMs },
   })
   const { near } = await threads.run({ do: 'near', parties: [...parties], entries: [...entries], options })

@@ -4,7 +4,7 @@ import type { DangerLevel } from '#contract/entities/og.schema.ts'
 import type { IdentifierRead } from '#contract/identifier.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { KnownFact, Scope } from './scope.ts'
+import type { KnownFact, ScreeningScope } from './scope.ts'
 
 export type EntryRow = { id: number; key: string; schema: string; properties: Record<string, string[]> }
 /**
@@ -34,7 +34,7 @@ export type PartyRow = ScreenedFields & {
  */
 export type PassedRow = PartyRow & { seen: string; isSettled: boolean }
 
-type Stored<Row extends PartyRow> = Omit<Row, keyof ScreenedFields> & { fields: ScreenedFields }
+type StoredParty<Row extends PartyRow> = Omit<Row, keyof ScreenedFields> & { fields: ScreenedFields }
 
 const dangerLevel: Record<PartyEntity, RawBuilder<unknown>> = { og: sql`danger_level`, person: sql`null` }
 
@@ -45,7 +45,7 @@ async function selectParties<Row extends PartyRow = PartyRow>(
   more: RawBuilder<unknown> = sql``,
 ): Promise<Row[]> {
   const { rows } = await sql<
-    Stored<Row>
+    StoredParty<Row>
   >`select ${sql.lit(noun)} as noun, record.id, ${dangerLevel[noun]} as danger_level,
       screened.fields, screened_digest(screened.fields) as digest ${more}
     from ${sql.table(noun)} as record cross join lateral (select screened_fields(record) as fields offset 0) as screened
@@ -73,12 +73,12 @@ const facts: Record<PartyEntity, Record<KnownFact, RawBuilder<unknown>>> = {
   },
 }
 
-type Asked = { after: number; limit: number; scope: Scope; listId: number }
+type PartyBatch = { after: number; limit: number; scope: ScreeningScope; listId: number }
 
 /**
  * A record that is queued, was never compared, or is quarantined is not settled: it will be compared with whole lists.
  */
-const isSettled = (noun: PartyEntity) => sql`exists (select from screened_record as done
+const isUpToDate = (noun: PartyEntity) => sql`exists (select from screened_record as done
       where done.noun = ${sql.lit(noun)} and done.record_id = record.id)
     and not exists (select from screening_queue as queue where queue.noun = ${sql.lit(noun)} and queue.record_id = record.id)`
 
@@ -86,7 +86,7 @@ const isSettled = (noun: PartyEntity) => sql`exists (select from screened_record
 export function findPartiesAfter(
   ctx: Ctx,
   noun: PartyEntity,
-  { after, limit, scope, listId }: Asked,
+  { after, limit, scope, listId }: PartyBatch,
 ): Promise<PassedRow[]> {
   const hasHit = sql`exists (select from screening where screening.noun = ${sql.lit(noun)} and screening.record_id = record.id
     and screening.list_id = ${listId}::bigint)`
@@ -96,7 +96,7 @@ export function findPartiesAfter(
     ctx,
     noun,
     sql`record.id > ${after}::bigint and (${isNeeded}) order by record.id limit ${limit}`,
-    sql`, record.xmin::text as seen, ${isSettled(noun)} as "isSettled"`,
+    sql`, record.xmin::text as seen, ${isUpToDate(noun)} as "isSettled"`,
   )
 }
 
@@ -111,12 +111,12 @@ export async function findDigests(ctx: Ctx, noun: PartyEntity, ids: readonly num
 }
 
 /** Returns those of these records that are settled, each with the version of its row. */
-export async function findSettled(ctx: Ctx, noun: PartyEntity, ids: readonly number[]): Promise<Map<number, string>> {
+export async function findUpToDate(ctx: Ctx, noun: PartyEntity, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{
     id: number
     seen: string
   }>`select id, xmin::text as seen from ${sql.table(noun)} as record
-    where id = any(${ids}::bigint[]) and deleted_at is null and ${isSettled(noun)}`.execute(ctx.db)
+    where id = any(${ids}::bigint[]) and deleted_at is null and ${isUpToDate(noun)}`.execute(ctx.db)
   return new Map(rows.map(({ id, seen }) => [id, seen]))
 }
 

@@ -27,7 +27,7 @@ export function partyOfRecord(record: ScreenedFields & Pick<PartyRow, 'noun'>): 
 export const partyOfEntry = ({ schema, properties }: EntryRow): Party => partyOfFtm(schema, properties)
 
 /** Values of a party that are stored with a pair, sorted, so that changes can be reported field by field. */
-export function compared(party: Party): ComparedParty {
+export function comparedParty(party: Party): ComparedParty {
   const sorted = (texts: readonly string[] = []) => [...new Set(texts)].sort()
   const numbers = [...(party.numbers ?? [])].sort((a, b) =>
     `${a.scheme} ${a.value}` < `${b.scheme} ${b.value}` ? -1 : 1,
@@ -41,7 +41,7 @@ export function compared(party: Party): ComparedParty {
   }
 }
 
-type Both = { party: ComparedParty; entry_party: ComparedParty }
+type ComparedParties = { party: ComparedParty; entry_party: ComparedParty }
 
 /** Independent of the order of keys, which the database changes. */
 const textOf = (value: ComparedParty[keyof ComparedParty]) =>
@@ -50,7 +50,7 @@ const textOf = (value: ComparedParty[keyof ComparedParty]) =>
   )
 
 /** Fields of both sides that have changed since the decision. */
-export function changedFields(decided: Both, now: Both): string[] {
+export function changedFields(decided: ComparedParties, now: ComparedParties): string[] {
   const changed = (side: string, before: ComparedParty, after: ComparedParty) =>
     (Object.keys(after) as (keyof ComparedParty)[])
       .filter(field => textOf(before[field]) !== textOf(after[field]))

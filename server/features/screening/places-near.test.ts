@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildIndex, defaultThreshold, type Party } from '#server/name/name.ts'
-import { nearMargin, placesNear } from './places-near.ts'
+import { findNearParties, nearMargin } from './places-near.ts'
 
 const person = (text: string): Party => ({ kind: 'person', names: [{ text }] })
 
@@ -54,7 +54,7 @@ test('each record that the whole list matches with a new entry is pre-selected, 
     whole.search(record, { threshold: defaultThreshold, limit: 20 }).some(({ at }) => isNew(at)) ? [n] : [],
   )
   const near = new Set(
-    placesNear({
+    findNearParties({
       parties: records,
       entries: list.filter((_, n) => isNew(n)),
       options: { threshold: defaultThreshold - nearMargin },
@@ -72,7 +72,7 @@ test('a new entry matches each record of its name, however many share it', () =>
     ...Array.from({ length: count }, (_, n) => person(`Ivan Zhukovsky ${given[n % given.length]}`)),
   ]
   const entries = [person('Ivan Zhukovsky')]
-  expect(placesNear({ parties: many(300), entries, options })).toHaveLength(600)
+  expect(findNearParties({ parties: many(300), entries, options })).toHaveLength(600)
   // Too many to find all: each record is compared directly instead.
-  expect(placesNear({ parties: many(3_000), entries, options })).toBeNull()
+  expect(findNearParties({ parties: many(3_000), entries, options })).toBeNull()
 })

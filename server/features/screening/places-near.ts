@@ -14,7 +14,7 @@ const mostNear = 1_000
  * Indexes of the parties that may match one of the entries: the parties are indexed and searched for each entry. Null
  * if there are too many to find all. A word that many records share is not discounted: on the list it may be rare.
  */
-export function placesNear({
+export function findNearParties({
   parties,
   entries,
   options,

@@ -6,7 +6,7 @@ import { readableLive } from '#server/core/access.ts'
 import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-export type Place = { noun: PartyEntity; id: number }
+export type PartyRef = { noun: PartyEntity; id: number }
 
 const hasHit = (noun: PartyEntity) => sql`exists (select from screening where screening.noun = ${sql.lit(noun)}
   and screening.record_id = ${sql.table(noun)}.id)`
@@ -16,13 +16,18 @@ const ofPart = (ctx: Ctx, noun: PartyEntity, part: PreviewPart) => sql`${sql.tab
   where ${readableLive(entities[noun].policy, ctx, noun)} and ${part === 'hits' ? sql`` : sql`not `}${hasHit(noun)}`
 
 /** The next records of a part, entity by entity, latest first. */
-export async function findPreviewed(ctx: Ctx, part: PreviewPart, after: Place | null, limit: number): Promise<Place[]> {
+export async function findPreviewed(
+  ctx: Ctx,
+  part: PreviewPart,
+  after: PartyRef | null,
+  limit: number,
+): Promise<PartyRef[]> {
   const from = after ? partyEntities.indexOf(after.noun) : 0
-  const found: Place[] = []
+  const found: PartyRef[] = []
   for (const noun of partyEntities.slice(from)) {
     const below = after?.noun === noun ? after.id : null
     const { rows } =
-      await sql<Place>`select ${sql.lit(noun)} as noun, ${sql.table(noun)}.id from ${ofPart(ctx, noun, part)}
+      await sql<PartyRef>`select ${sql.lit(noun)} as noun, ${sql.table(noun)}.id from ${ofPart(ctx, noun, part)}
       and (${below}::bigint is null or ${sql.table(noun)}.id < ${below}::bigint)
       order by ${sql.table(noun)}.id desc limit ${limit - found.length}`.execute(ctx.db)
     found.push(...rows)
@@ -37,7 +42,7 @@ export async function countPreviewed(ctx: Ctx, part: PreviewPart): Promise<numbe
   return rows[0]?.count ?? 0
 }
 
-export type Current = {
+export type CurrentHit = {
   list_id: number
   entry_key: string
   record_id: number
@@ -49,12 +54,13 @@ export type Current = {
 }
 
 /** Stored pairs of these records. */
-export async function findCurrent(ctx: Ctx, noun: PartyEntity, ids: readonly number[]): Promise<Current[]> {
-  const { rows } = await sql<Current>`select screening.list_id, screening.entry_key, screening.record_id, entry.caption,
+export async function findCurrent(ctx: Ctx, noun: PartyEntity, ids: readonly number[]): Promise<CurrentHit[]> {
+  const { rows } =
+    await sql<CurrentHit>`select screening.list_id, screening.entry_key, screening.record_id, entry.caption,
       screening.score, screening.state, screening.is_gone, screening.decided_at is not null as is_decided
     from screening join list_entry as entry on entry.id = screening.entry_id
     where screening.noun = ${noun} and screening.record_id = any(${ids}::bigint[]) order by screening.id`.execute(
-    ctx.db,
-  )
+      ctx.db,
+    )
   return rows
 }

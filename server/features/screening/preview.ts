@@ -10,16 +10,16 @@ import type {
 import type { Ctx } from '#server/platform/ctx.ts'
 import { matchList } from './hits.ts'
 import { findEntries, findListNames, findParties, type PartyRow } from './party.queries.ts'
-import { type Current, countPreviewed, findCurrent, findPreviewed } from './preview.queries.ts'
+import { type CurrentHit, countPreviewed, findCurrent, findPreviewed } from './preview.queries.ts'
 import { findScreened } from './progress.queries.ts'
 import { isStrong, readRule } from './rule.ts'
 
 const atOnce = 100
-const shownOfEach = 5
+const examplesPerChange = 5
 
 type Counts = PreviewReply['counts']
 type After = { score: number; caption: string }
-type Change = Omit<PreviewExample, 'noun' | 'record' | 'list'> & { recordId: number; listId: number }
+type HitChange = Omit<PreviewExample, 'noun' | 'record' | 'list'> & { recordId: number; listId: number }
 
 /**
  * Effect of another rule on the next records of a part. Writes nothing, and counts only records that the caller may
@@ -38,11 +38,11 @@ export async function previewRule(
     const ids = those.map(({ id }) => id)
     const rows = await findParties(ctx, noun, ids)
     const nameOf = new Map(rows.map(row => [row.id, row.names[0] ?? '']))
-    const afterwards = await scored(ctx, noun, rows, rule)
+    const afterwards = await scoreUnderRule(ctx, noun, rows, rule)
     const current = await findCurrent(ctx, noun, ids)
     for (const change of changesOf(current, afterwards, { now, rule })) {
       counts[change.change ?? 'same'] += 1
-      if (!isShown(change, examples)) continue
+      if (!isExample(change, examples)) continue
       const { recordId, listId, ...rest } = change
       const record = { id: recordId, name: nameOf.get(recordId) ?? '' }
       examples.push({ ...rest, noun, record, list: { id: listId, name: names.get(listId) ?? '' } })
@@ -52,13 +52,13 @@ export async function previewRule(
   return { compared: places.length, total, counts, examples, next: places.length < atOnce ? null : places.at(-1)! }
 }
 
-const isShown = (change: Change | Same, examples: readonly PreviewExample[]): change is Change =>
-  change.change !== null && examples.filter(each => each.change === change.change).length < shownOfEach
+const isExample = (change: HitChange | NoChange, examples: readonly PreviewExample[]): change is HitChange =>
+  change.change !== null && examples.filter(each => each.change === change.change).length < examplesPerChange
 
 const keyOf = (listId: number, recordId: number, entryKey: string) => `${listId} ${recordId} ${entryKey}`
 
 /** All pairs of these records under a rule, by key. */
-async function scored(ctx: Ctx, noun: PartyEntity, rows: readonly PartyRow[], rule: ScreeningRule) {
+async function scoreUnderRule(ctx: Ctx, noun: PartyEntity, rows: readonly PartyRow[], rule: ScreeningRule) {
   const found = new Map<string, After & { recordId: number; listId: number }>()
   for (const { id: listId, version } of await findScreened(ctx)) {
     const answer = await matchList(ctx, { list_id: listId, version, since: 0 }, noun, rows, rule)
@@ -75,16 +75,16 @@ async function scored(ctx: Ctx, noun: PartyEntity, rows: readonly PartyRow[], ru
   return found
 }
 
-type Same = { change: null }
+type NoChange = { change: null }
 type Rules = { now: ScreeningRule; rule: ScreeningRule }
 
 function changesOf(
-  current: readonly Current[],
-  afterwards: Awaited<ReturnType<typeof scored>>,
+  current: readonly CurrentHit[],
+  afterwards: Awaited<ReturnType<typeof scoreUnderRule>>,
   { now, rule }: Rules,
-): (Change | Same)[] {
+): (HitChange | NoChange)[] {
   const rest = new Map(afterwards)
-  const known = current.flatMap((pair): (Change | Same)[] => {
+  const known = current.flatMap((pair): (HitChange | NoChange)[] => {
     const key = keyOf(pair.list_id, pair.record_id, pair.entry_key)
     const after = rest.get(key)
     rest.delete(key)
@@ -100,12 +100,12 @@ function changesOf(
     ]
   })
   const fresh = [...rest.values()].map(
-    ({ score, ...of }): Change => ({ ...of, change: 'appear', before: null, after: score, state: null }),
+    ({ score, ...of }): HitChange => ({ ...of, change: 'appear', before: null, after: score, state: null }),
   )
   return [...known, ...fresh]
 }
 
-function changeOf(pair: Current, after: After | undefined, { now, rule }: Rules): PreviewChange | null {
+function changeOf(pair: CurrentHit, after: After | undefined, { now, rule }: Rules): PreviewChange | null {
   if (!after) return pair.is_decided ? 'gone' : 'vanish'
   const [was, is] = [isStrong(pair.score, now), isStrong(after.score, rule)]
   return was === is ? null : is ? 'stronger' : 'weaker'

@@ -10,7 +10,7 @@ import { identifiersOf } from '#server/features/interchange/interchange.service.
 import type { PartyRow } from './party.queries.ts'
 import { partyOfEntry } from './party.ts'
 
-export const sanctioned: DangerLevel = '受制裁'
+export const sanctionedLevel: DangerLevel = '受制裁'
 const longestAlias = 200
 const mostAliases = 50
 const mostNumbers = 100
@@ -31,7 +31,7 @@ export const blocks = ({ list, restriction }: Pick<Screening, 'list' | 'restrict
 export function propose(record: PartyRow, entry: ProposedEntry, isBlocking: boolean): ScreeningApplied {
   const { noun, names, aliases, identifiers, danger_level } = record
   return {
-    level: isBlocking && noun === 'og' && danger_level !== sanctioned ? danger_level : null,
+    level: isBlocking && noun === 'og' && danger_level !== sanctionedLevel ? danger_level : null,
     names: newNames([...names, ...aliases], entry).slice(0, Math.max(0, mostAliases - aliases.length)),
     numbers: newNumbers(noun, identifiers, entry).slice(0, Math.max(0, mostNumbers - identifiers.length)),
   }
@@ -82,7 +82,7 @@ export function chosenOf(
 export function patchOf(record: PartyRow, entry: ProposedEntry, { level, names, numbers }: ScreeningApplied) {
   const aliases = [...record.aliases, ...names]
   const patch = {
-    ...(level !== null && { danger_level: sanctioned }),
+    ...(level !== null && { danger_level: sanctionedLevel }),
     ...(names.length > 0 && { aliases, alias_notes: notesOf([...record.alias_notes, ...kindsOf(entry)], aliases) }),
     ...(numbers.length > 0 && { identifiers: [...record.identifiers, ...numbers] }),
   }

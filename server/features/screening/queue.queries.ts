@@ -3,16 +3,16 @@ import type { PartyEntity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** A queued record with all of its rows in the queue that no other worker has locked. */
-export type Queued = { noun: PartyEntity; record_id: number; rows: number[] }
+export type QueuedParty = { noun: PartyEntity; record_id: number; rows: number[] }
 
 /**
  * Locks the next records of the queue for this transaction. Removes nothing: records that are not settled at its end
  * stay queued, also if the worker is killed.
  */
-export async function lockQueued(ctx: Ctx, limit: number): Promise<Queued[]> {
+export async function lockQueued(ctx: Ctx, limit: number): Promise<QueuedParty[]> {
   // Building the index of a large list may exceed the usual idle timeout of a transaction.
   await sql`set local idle_in_transaction_session_timeout = '15min'`.execute(ctx.db)
-  const { rows } = await sql<Queued>`with turn as materialized (
+  const { rows } = await sql<QueuedParty>`with turn as materialized (
       select id, noun, record_id from screening_queue order by is_behind, id limit ${limit} for update skip locked),
     others as materialized (
       select queue.id, queue.noun, queue.record_id from screening_queue as queue
@@ -24,13 +24,13 @@ export async function lockQueued(ctx: Ctx, limit: number): Promise<Queued[]> {
 }
 
 /** Removes locked and settled records from the queue. */
-export async function removeQueued(ctx: Ctx, queued: readonly Queued[]): Promise<void> {
+export async function removeQueued(ctx: Ctx, queued: readonly QueuedParty[]): Promise<void> {
   const ids = queued.flatMap(({ rows }) => rows)
   await sql`delete from screening_queue where id = any(${ids}::bigint[])`.execute(ctx.db)
 }
 
 /** Moves locked records that are not settled to the end of the queue; they keep their queue time. */
-export async function putBack(ctx: Ctx, queued: readonly Queued[]): Promise<void> {
+export async function putBack(ctx: Ctx, queued: readonly QueuedParty[]): Promise<void> {
   if (queued.length === 0) return
   const ids = queued.flatMap(({ rows }) => rows)
   await sql`with taken as (

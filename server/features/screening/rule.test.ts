@@ -15,7 +15,7 @@ import { deliverEvents } from '#server/features/notification/tell.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { scopeOf } from './scope.ts'
 import { closeEngine } from './screening.service.ts'
-import { aList, hitsOn, person, ruleWith, screened, setRule } from './testing.ts'
+import { aList, hitsOn, person, ruleWith, runScreening, setRule } from './testing.ts'
 
 const app = useTestApp()
 afterAll(closeEngine)
@@ -175,9 +175,9 @@ describe('changed scores', () => {
     for (const _ of [1, 2, 3]) {
       const stop = new AbortController()
       stop.abort(new Error('killed'))
-      await expect(screened(app, stop.signal)).rejects.toThrow('killed')
+      await expect(runScreening(app, stop.signal)).rejects.toThrow('killed')
     }
-    await Promise.all([screened(app), screened(app)])
+    await Promise.all([runScreening(app), runScreening(app)])
     await deliverEvents(app.ctx)
     const { items } = await editor.get(listNotifications, { query: {} })
     expect(items.filter(({ noun, record_id }) => noun === 'person' && record_id === far.id)).toHaveLength(1)

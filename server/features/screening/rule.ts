@@ -33,7 +33,7 @@ const engineNames = {
   other_sex: 'otherSex',
 } as const satisfies Record<ScreeningWeight, keyof Weights>
 /** Penalties that the engine subtracts itself, so it receives them as positive numbers. */
-const plain: readonly ScreeningWeight[] = ['common_name', 'weak_alias']
+const penalties: readonly ScreeningWeight[] = ['common_name', 'weak_alias']
 const defaultStrong = 90
 
 const tenth = (points: number) => Math.round(points * 10) / 10
@@ -46,9 +46,9 @@ export const defaultRule: ScreeningRule = {
   weights: byWeight(name => tenth(Math.abs(engineWeights[engineNames[name]]) * 100)),
 }
 
-export type Rule = ScreeningRule & { version: number }
+export type VersionedRule = ScreeningRule & { version: number }
 
-const ruleOf = (row: StoredRule | undefined): Rule => ({
+const ruleOf = (row: StoredRule | undefined): VersionedRule => ({
   version: row?.version ?? 0,
   threshold: row?.threshold ?? defaultRule.threshold,
   strong: row?.strong ?? defaultRule.strong,
@@ -58,10 +58,10 @@ const ruleOf = (row: StoredRule | undefined): Rule => ({
 /**
  * The rule in force, read from the database each time; a caller that needs it for many records should read it once.
  */
-export const readRule = async (ctx: Pick<Ctx, 'db'>): Promise<Rule> => ruleOf(await findRule(ctx))
+export const readRule = async (ctx: Pick<Ctx, 'db'>): Promise<VersionedRule> => ruleOf(await findRule(ctx))
 
 /** The rule of an earlier version. */
-export const readRuleOf = async (ctx: Pick<Ctx, 'db'>, version: number): Promise<Rule> =>
+export const readRuleOf = async (ctx: Pick<Ctx, 'db'>, version: number): Promise<VersionedRule> =>
   ruleOf(version === 0 ? undefined : await findRule(ctx, version))
 
 /** Threshold and weights in the engine's scale of 0 to 1. */
@@ -69,7 +69,7 @@ export function engineOptions({ threshold, weights }: ScreeningRule): { threshol
   const own = { ...engineWeights }
   for (const name of screeningWeightNames)
     own[engineNames[name]] =
-      (weights[name] / 100) * (screeningWeights[name].isAgainst && !plain.includes(name) ? -1 : 1)
+      (weights[name] / 100) * (screeningWeights[name].isAgainst && !penalties.includes(name) ? -1 : 1)
   return { threshold: threshold / 100, weights: own }
 }
 
@@ -99,7 +99,7 @@ export async function setRule(ctx: Ctx, { rule, version }: Received<typeof setEn
     const next = tidy(rule ?? defaultRule)
     if (next.strong < next.threshold) throw fieldError('rule.strong', 'below_threshold')
     if (textOf(next) === textOf(before)) return await getRule(ctx)
-    await insertRule(ctx, version + 1, { ...next, weights: own(next.weights) })
+    await insertRule(ctx, version + 1, { ...next, weights: ownWeights(next.weights) })
     const from = differing(before, next)
     await audit(ctx, {
       act: 'set_screening',
@@ -131,7 +131,7 @@ function differing(rule: ScreeningRule, other: ScreeningRule): Record<string, nu
 }
 
 /** Stores only weights that differ from the engine’s defaults, so that improved defaults take effect. */
-const own = (weights: Points): Partial<Points> =>
+const ownWeights = (weights: Points): Partial<Points> =>
   Object.fromEntries(
     Object.entries(weights).filter(([name, points]) => defaultRule.weights[name as ScreeningWeight] !== points),
   )

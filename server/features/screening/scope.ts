@@ -8,7 +8,7 @@ import {
 /** A fact that a record needs for a changed rule to affect its score. */
 export type KnownFact = 'date' | 'region' | 'sex' | 'identifiers'
 /** Records that have to be compared: all, none, or those with one of these facts and those with hits. */
-export type Scope = 'all' | 'none' | readonly KnownFact[]
+export type ScreeningScope = 'all' | 'none' | readonly KnownFact[]
 
 const facts: Partial<Record<ScreeningWeight, KnownFact>> = {
   same_number: 'identifiers',
@@ -23,7 +23,7 @@ const facts: Partial<Record<ScreeningWeight, KnownFact>> = {
 }
 
 /** Records whose result a changed rule may change. */
-export function scopeOf(before: ScreeningRule, after: ScreeningRule): Scope {
+export function scopeOf(before: ScreeningRule, after: ScreeningRule): ScreeningScope {
   const changed = screeningWeightNames.filter(name => before.weights[name] !== after.weights[name])
   if (changed.length === 0 && before.threshold === after.threshold) return 'none'
   if (after.threshold < before.threshold) return 'all'
@@ -38,7 +38,7 @@ export function scopeOf(before: ScreeningRule, after: ScreeningRule): Scope {
 }
 
 /** Union of several scopes. */
-export function joinScopes(scopes: readonly Scope[]): Scope {
+export function joinScopes(scopes: readonly ScreeningScope[]): ScreeningScope {
   if (scopes.includes('all')) return 'all'
   const lists = scopes.filter(scope => typeof scope !== 'string')
   return lists.length === 0 ? 'none' : [...new Set(lists.flat())]

@@ -1,23 +1,23 @@
 import { type PartyEntity, partyEntities } from '#contract/registry.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
-import { type Answered, matchList, quarantineKey } from './hits.ts'
-import { keepAnswers, only } from './keep.ts'
+import { type ListAnswer, matchList, quarantineKey } from './hits.ts'
+import { keepAnswers, restrictAnswer } from './keep.ts'
 import { findDigests, findParties, type PartyRow } from './party.queries.ts'
-import { lockQueued, putBack, type Queued, removeQueued } from './queue.queries.ts'
+import { lockQueued, putBack, type QueuedParty, removeQueued } from './queue.queries.ts'
 import { followRecords } from './screen.queries.ts'
 import {
-  type Basis,
   forgetScreened,
   isSameBasis,
   keepScreenedRecords,
   lockWriting,
   readBasis,
+  type ScreeningBasis,
 } from './screened.queries.ts'
 
 const queuedAtOnce = 200
 
-type Asked = { noun: PartyEntity; rows: PartyRow[]; answers: Answered[] }
+type QueueAnswers = { noun: PartyEntity; rows: PartyRow[]; answers: ListAnswer[] }
 
 /**
  * Compares a batch of changed records with all lists; false if the queue is empty or nothing could be settled. A record
@@ -31,8 +31,8 @@ export function screenQueued(ctx: Ctx): Promise<boolean> {
     const basis = await readBasis(ctx)
     // Neither records nor lists are locked during the comparison, which takes seconds if an index has to be built
     // first.
-    const asked: Asked[] = []
-    for (const noun of partyEntities) asked.push(await ask(ctx, basis, noun, queued))
+    const asked: QueueAnswers[] = []
+    for (const noun of partyEntities) asked.push(await matchQueued(ctx, basis, noun, queued))
     await lockWriting(ctx)
     if (!isSameBasis(basis, await readBasis(ctx))) return true
     let settled = 0
@@ -41,12 +41,17 @@ export function screenQueued(ctx: Ctx): Promise<boolean> {
   })
 }
 
-const idsOf = (queued: readonly Queued[], noun: PartyEntity) =>
+const idsOf = (queued: readonly QueuedParty[], noun: PartyEntity) =>
   queued.filter(each => each.noun === noun).map(each => each.record_id)
 
-async function ask(ctx: Ctx, { rule, lists }: Basis, noun: PartyEntity, queued: readonly Queued[]): Promise<Asked> {
+async function matchQueued(
+  ctx: Ctx,
+  { rule, lists }: ScreeningBasis,
+  noun: PartyEntity,
+  queued: readonly QueuedParty[],
+): Promise<QueueAnswers> {
   const rows = await findParties(ctx, noun, idsOf(queued, noun))
-  const answers: Answered[] = []
+  const answers: ListAnswer[] = []
   for (const { id, version } of lists)
     answers.push(await matchList(ctx, { list_id: id, version, since: 0 }, noun, rows, rule))
   return { noun, rows, answers }
@@ -55,22 +60,22 @@ async function ask(ctx: Ctx, { rule, lists }: Basis, noun: PartyEntity, queued: 
 /** Returns the number of records settled. */
 async function keep(
   ctx: Ctx,
-  basis: Basis,
-  { noun, rows, answers }: Asked,
-  queued: readonly Queued[],
+  basis: ScreeningBasis,
+  { noun, rows, answers }: QueueAnswers,
+  queued: readonly QueuedParty[],
 ): Promise<number> {
   const own = queued.filter(each => each.noun === noun)
   if (own.length === 0) return 0
   const now = await findDigests(ctx, noun, idsOf(queued, noun))
   const asRead = new Map(rows.filter(({ id, digest }) => now.get(id) === digest).map(row => [row.id, row]))
   const gone = own.filter(({ record_id }) => !now.has(record_id))
-  const isSettled = ({ record_id }: Queued) => asRead.has(record_id) || !now.has(record_id)
+  const isSettled = ({ record_id }: QueuedParty) => asRead.has(record_id) || !now.has(record_id)
   // Handles deleted records and records merged into others.
   const goneIds = gone.map(({ record_id }) => record_id)
   await followRecords(ctx, noun, goneIds)
   await keepAnswers(
     ctx,
-    answers.map(answer => only(answer, id => asRead.has(id))),
+    answers.map(answer => restrictAnswer(answer, id => asRead.has(id))),
   )
   const failed = new Set(answers.flatMap(({ poison }) => poison.map(({ id }) => id)))
   const compared = [...asRead.values()].filter(({ id }) => !failed.has(id))

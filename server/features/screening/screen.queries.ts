@@ -3,7 +3,7 @@ import type { PartyEntity } from '#contract/registry.ts'
 import type { ComparedParty, MatchFeature, ScreeningState } from '#contract/screening.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-export type Found = {
+export type ScoredMatch = {
   list_id: number
   entry_key: string
   entry_id: number
@@ -15,7 +15,7 @@ export type Found = {
   entry_party: ComparedParty
   seen: number
 }
-export type Known = Pick<Found, 'list_id' | 'entry_key' | 'noun' | 'record_id'> & {
+export type KnownScreening = Pick<ScoredMatch, 'list_id' | 'entry_key' | 'noun' | 'record_id'> & {
   id: number
   rev: number
   state: ScreeningState
@@ -24,9 +24,13 @@ export type Known = Pick<Found, 'list_id' | 'entry_key' | 'noun' | 'record_id'> 
 }
 
 /** Stored pairs of these records, by list. */
-export async function findKnown(ctx: Ctx, noun: PartyEntity, ids: readonly number[]): Promise<Known[]> {
+export async function findStoredMatches(
+  ctx: Ctx,
+  noun: PartyEntity,
+  ids: readonly number[],
+): Promise<KnownScreening[]> {
   const { rows } =
-    await sql<Known>`select id, rev, list_id, entry_key, noun, record_id, state, decided_party, decided_entry
+    await sql<KnownScreening>`select id, rev, list_id, entry_key, noun, record_id, state, decided_party, decided_entry
     from screening where noun = ${noun} and record_id = any(${ids}::bigint[])`.execute(ctx.db)
   return rows
 }
@@ -35,9 +39,9 @@ export async function findKnown(ctx: Ctx, noun: PartyEntity, ids: readonly numbe
  * Writes pairs; `reopened`: the fields for which a decided pair opens again, unless it was decided meanwhile (`rev` has
  * changed). Returns the records with new pairs, each with their number.
  */
-export async function keepFound(
+export async function storeMatches(
   ctx: Ctx,
-  found: readonly (Found & { reopened: string[]; rev: number | undefined })[],
+  found: readonly (ScoredMatch & { reopened: string[]; rev: number | undefined })[],
 ): Promise<{ noun: PartyEntity; record_id: number; count: number }[]> {
   if (found.length === 0) return []
   const { rows } = await sql<{
@@ -56,7 +60,7 @@ export async function keepFound(
       updated_at = case when screening.features = excluded.features and not screening.is_gone then screening.updated_at
         else excluded.updated_at end
     returning noun, record_id, xmax = 0 as is_new`.execute(ctx.db)
-  await reopen(ctx, found)
+  await reopenScreenings(ctx, found)
   const counts = Map.groupBy(
     rows.filter(({ is_new }) => is_new),
     ({ record_id }) => record_id,
@@ -64,7 +68,7 @@ export async function keepFound(
   return [...counts.values()].flatMap(each => each.slice(0, 1).map(row => ({ ...row, count: each.length })))
 }
 
-async function reopen(ctx: Ctx, found: readonly Parameters<typeof keepFound>[1][number][]): Promise<void> {
+async function reopenScreenings(ctx: Ctx, found: readonly Parameters<typeof storeMatches>[1][number][]): Promise<void> {
   const again = found.filter(({ reopened }) => reopened.length > 0)
   if (again.length === 0) return
   await sql`update screening set state = 'open', rev = screening.rev + 1, before = null, updated_at = ${ctx.now().toISOString()}::timestamptz,
@@ -84,10 +88,10 @@ export async function dropUnfound(
   ctx: Ctx,
   { list_id, since }: { list_id: number; since: number },
   { noun, ids }: { noun: PartyEntity; ids: readonly number[] },
-  found: readonly Pick<Found, 'entry_key' | 'record_id'>[],
+  found: readonly Pick<ScoredMatch, 'entry_key' | 'record_id'>[],
 ): Promise<void> {
   const pairs = JSON.stringify(found.map(({ entry_key, record_id }) => ({ entry_key, record_id })))
-  await settleGone(
+  await dropOutdated(
     ctx,
     sql`screening.list_id = ${list_id}::bigint and screening.noun = ${noun} and screening.record_id = any(${ids}::bigint[])
       and exists (select from list_entry as entry where entry.list_id = screening.list_id
@@ -101,14 +105,14 @@ export async function dropUnfound(
 
 /** Removes pairs with entries that a list no longer has. */
 export async function dropRemoved(ctx: Ctx, listId: number): Promise<void> {
-  await settleGone(
+  await dropOutdated(
     ctx,
     sql`screening.list_id = ${listId}::bigint and not exists (select from list_entry as entry
       where entry.list_id = screening.list_id and entry.key = screening.entry_key and entry.until is null)`,
   )
 }
 
-async function settleGone(ctx: Ctx, where: RawBuilder<unknown>): Promise<void> {
+async function dropOutdated(ctx: Ctx, where: RawBuilder<unknown>): Promise<void> {
   await sql`delete from screening where ${where} and decided_at is null`.execute(ctx.db)
   await sql`update screening set is_gone = true, updated_at = ${ctx.now().toISOString()}::timestamptz
     where ${where} and not is_gone`.execute(ctx.db)

@@ -3,10 +3,10 @@ import { engineVersion } from '#server/name/name.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { searchList } from './engine.ts'
-import { type Answered, matchList } from './hits.ts'
-import { keepAnswers, only } from './keep.ts'
+import { type ListAnswer, matchList } from './hits.ts'
+import { keepAnswers, restrictAnswer } from './keep.ts'
 import { fewNew } from './near.ts'
-import { findPartiesAfter, findSettled, type PassedRow } from './party.queries.ts'
+import { findPartiesAfter, findUpToDate, type PassedRow } from './party.queries.ts'
 import {
   type Cursor,
   countParties,
@@ -20,8 +20,8 @@ import {
   startCursor,
 } from './progress.queries.ts'
 import { queueUnlessWaiting } from './queue.queries.ts'
-import { type Rule, readRule, readRuleOf } from './rule.ts'
-import { joinScopes, type Scope, scopeOf } from './scope.ts'
+import { readRule, readRuleOf, type VersionedRule } from './rule.ts'
+import { joinScopes, type ScreeningScope, scopeOf } from './scope.ts'
 import { dropRemoved } from './screen.queries.ts'
 import { screenQueued } from './screen-queue.ts'
 import { forgetScreened, lockWriting } from './screened.queries.ts'
@@ -53,7 +53,12 @@ async function screenLists(ctx: Ctx, signal: AbortSignal | undefined): Promise<b
  * Compares one list with all records. After its worker was killed, a run continues after the last stored record. Queued
  * records are skipped: their own comparison covers the whole list. False if newer data has to be compared instead.
  */
-async function screenList(ctx: Ctx, list: ScreenedList, rule: Rule, signal: AbortSignal | undefined): Promise<boolean> {
+async function screenList(
+  ctx: Ctx,
+  list: ScreenedList,
+  rule: VersionedRule,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const isScoredOtherwise = list.rule !== rule.version || list.engine < engineVersion
   const scope = await neededOf(ctx, list, rule)
   const begun = isUnderWay(list, rule.version) ? list.cursor : null
@@ -75,15 +80,15 @@ async function screenList(ctx: Ctx, list: ScreenedList, rule: Rule, signal: Abor
  * What a rule scores otherwise; with a new version of the list beside it, or by a newer engine, everything. Records may have been compared by any rule
  * since the one by which all were.
  */
-async function neededOf(ctx: Ctx, list: ScreenedList, rule: Rule): Promise<Scope> {
+async function neededOf(ctx: Ctx, list: ScreenedList, rule: VersionedRule): Promise<ScreeningScope> {
   if (list.rule >= rule.version || list.screened !== list.version || list.engine < engineVersion) return 'all'
-  const scopes: Scope[] = []
+  const scopes: ScreeningScope[] = []
   for (let version = list.rule; version < rule.version; version += 1)
     scopes.push(scopeOf(await readRuleOf(ctx, version), rule))
   return joinScopes(scopes)
 }
 
-function begin(ctx: Ctx, list: ScreenedList, rule: Rule, cursor: Cursor): Promise<boolean> {
+function begin(ctx: Ctx, list: ScreenedList, rule: VersionedRule, cursor: Cursor): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     await lockWriting(ctx)
     if (!(await lockScreened(ctx, list, rule.version))) return false
@@ -93,12 +98,18 @@ function begin(ctx: Ctx, list: ScreenedList, rule: Rule, cursor: Cursor): Promis
   })
 }
 
-type Run = { list: ScreenedList; rule: Rule; scope: Scope; cursor: Cursor; signal: AbortSignal | undefined }
+type ScreeningRun = {
+  list: ScreenedList
+  rule: VersionedRule
+  scope: ScreeningScope
+  cursor: Cursor
+  signal: AbortSignal | undefined
+}
 
-type Portion = { noun: PartyEntity; answer: Answered; rows: PassedRow[] }
+type Portion = { noun: PartyEntity; answer: ListAnswer; rows: PassedRow[] }
 
 /** The last cursor; undefined if newer data has to be compared instead. */
-async function compareAll(ctx: Ctx, run: Run): Promise<Cursor | undefined> {
+async function compareAll(ctx: Ctx, run: ScreeningRun): Promise<Cursor | undefined> {
   const { list, rule, signal } = run
   let { cursor } = run
   for await (const portion of portionsOf(ctx, run)) {
@@ -120,7 +131,7 @@ async function compareAll(ctx: Ctx, run: Run): Promise<Cursor | undefined> {
 
 /** Stores results of records that are unchanged since they were read; all others are or become queued. */
 async function keepPortion(ctx: Ctx, { noun, answer, rows }: Portion): Promise<void> {
-  const settled = await findSettled(
+  const settled = await findUpToDate(
     ctx,
     noun,
     rows.map(({ id }) => id),
@@ -128,7 +139,7 @@ async function keepPortion(ctx: Ctx, { noun, answer, rows }: Portion): Promise<v
   const isAsRead = new Set(
     rows.filter(({ id, seen, isSettled }) => isSettled && settled.get(id) === seen).map(({ id }) => id),
   )
-  const kept = only(answer, id => isAsRead.has(id))
+  const kept = restrictAnswer(answer, id => isAsRead.has(id))
   await keepAnswers(ctx, [kept])
   await forgetScreened(
     ctx,
@@ -143,7 +154,7 @@ async function keepPortion(ctx: Ctx, { noun, answer, rows }: Portion): Promise<v
 }
 
 /** Yields batches of records behind the cursor with their results; the next batch is compared while one is written. */
-async function* portionsOf(ctx: Ctx, { list, rule, scope, cursor }: Run): AsyncGenerator<Portion> {
+async function* portionsOf(ctx: Ctx, { list, rule, scope, cursor }: ScreeningRun): AsyncGenerator<Portion> {
   const of = { list_id: list.id, version: list.version, since: cursor.since }
   const news = await fewNew(ctx, of, cursor.total)
   // Reports unreadable entries even if no record is similar to a new entry.

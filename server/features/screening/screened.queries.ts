@@ -3,12 +3,12 @@ import type { PartyEntity } from '#contract/registry.ts'
 import { engineVersion } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findScreened, type ScreenedList } from './progress.queries.ts'
-import { type Rule, readRule } from './rule.ts'
+import { readRule, type VersionedRule } from './rule.ts'
 
 /** Basis of a comparison: the rule, and for each list its version and quarantined entries. */
-export type Basis = { rule: Rule; lists: ScreenedList[] }
+export type ScreeningBasis = { rule: VersionedRule; lists: ScreenedList[] }
 
-export async function readBasis(ctx: Ctx): Promise<Basis> {
+export async function readBasis(ctx: Ctx): Promise<ScreeningBasis> {
   return { rule: await readRule(ctx), lists: await findScreened(ctx) }
 }
 
@@ -16,10 +16,10 @@ export async function readBasis(ctx: Ctx): Promise<Basis> {
 export const stateOf = ({ version, aside }: Pick<ScreenedList, 'version' | 'aside'>) =>
   [version, `e${engineVersion}`, ...(aside === '' ? [] : [aside])].join(':')
 
-const textOf = ({ rule, lists }: Basis) =>
+const textOf = ({ rule, lists }: ScreeningBasis) =>
   `${rule.version} ${lists.map(list => `${list.id}=${stateOf(list)}`).join(' ')}`
 
-export const isSameBasis = (one: Basis, other: Basis) => textOf(one) === textOf(other)
+export const isSameBasis = (one: ScreeningBasis, other: ScreeningBasis) => textOf(one) === textOf(other)
 
 /**
  * Serialises writers of screening results until the transaction ends. No other writer can come between the checks of
@@ -30,7 +30,7 @@ export async function lockWriting(ctx: Ctx): Promise<void> {
 }
 
 /** Id of the row of a basis, which is created if missing; callers must hold `lockWriting`. */
-async function basisId(ctx: Ctx, { rule, lists }: Basis): Promise<number> {
+async function basisId(ctx: Ctx, { rule, lists }: ScreeningBasis): Promise<number> {
   const of = JSON.stringify(Object.fromEntries(lists.map(list => [list.id, stateOf(list)])))
   await sql`insert into screening_basis (rule, lists, created_at)
     values (${rule.version}::int, ${of}::jsonb, ${ctx.now().toISOString()}::timestamptz) on conflict do nothing`.execute(
@@ -44,7 +44,7 @@ async function basisId(ctx: Ctx, { rule, lists }: Basis): Promise<number> {
 /** Records that these records, in the states of these digests, were compared with the basis. */
 export async function keepScreenedRecords(
   ctx: Ctx,
-  basis: Basis,
+  basis: ScreeningBasis,
   records: readonly { noun: PartyEntity; id: number; digest: string }[],
 ): Promise<void> {
   if (records.length === 0) return

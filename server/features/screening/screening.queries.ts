@@ -9,7 +9,7 @@ import type {
   ScreeningDetail,
   ScreeningState,
 } from '#contract/screening.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { readableLive, writable } from '#server/core/access.ts'
 import { matchesKeyword } from '#server/core/keyword.ts'
 import { entities } from '#server/entities.ts'
@@ -37,9 +37,9 @@ const joins = (ctx: Ctx) =>
       ),
       sql` `,
     )}`
-const anyOfNouns = (of: (noun: PartyEntity) => RawBuilder<unknown>) => sql.join(partyEntities.map(of), sql`, `)
-const isThere = sql<SqlBool>`coalesce(${anyOfNouns(noun => sql.ref(`${noun}.id`))}) is not null`
-const name = sql`coalesce(${anyOfNouns(noun => sql.ref(`${noun}.name`))})`
+const coalesceParties = (of: (noun: PartyEntity) => RawBuilder<unknown>) => sql.join(partyEntities.map(of), sql`, `)
+const isThere = sql<SqlBool>`coalesce(${coalesceParties(noun => sql.ref(`${noun}.id`))}) is not null`
+const name = sql`coalesce(${coalesceParties(noun => sql.ref(`${noun}.name`))})`
 const canDecide = (ctx: Ctx) =>
   sql.join(
     partyEntities.map(noun => {
@@ -79,7 +79,7 @@ function whereOf({ state, list_id, list_kind, noun, record_id, reopened, gone, k
   return sql.join(all as RawBuilder<unknown>[], sql` and `)
 }
 
-export async function findScreenings(ctx: Ctx, query: Query): Promise<Page<Screening>> {
+export async function findScreenings(ctx: Ctx, query: Query): Promise<ListPage<Screening>> {
   const { current, pageSize, sort = '-score', fold = false, ...filter } = query
   const column = sql.ref(`screening.${sort.replace('-', '')}`)
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
@@ -100,7 +100,7 @@ async function findFolded(
   ctx: Ctx,
   { from, column, direction }: Part,
   { current, pageSize }: Pick<Query, 'current' | 'pageSize'>,
-): Promise<Page<Screening>> {
+): Promise<ListPage<Screening>> {
   const ofRecord = sql`partition by screening.noun, screening.record_id`
   const [items, count] = await Promise.all([
     sql<Screening>`with folded as (
@@ -131,14 +131,14 @@ export async function countScreenings(ctx: Ctx, filter: Filter): Promise<Screeni
 }
 
 /** `before`: the state before the last decision, and who made that decision. */
-export type Found = Omit<ScreeningDetail, 'proposal' | 'needs_second' | 'is_strong'> & {
+export type ScreeningRow = Omit<ScreeningDetail, 'proposal' | 'needs_second' | 'is_strong'> & {
   source_id: number | null
   before: { by: number | null; state: ScreeningState; reopened: string[] } | null
 }
 
-export async function findScreening(ctx: Ctx, id: number): Promise<Found | undefined> {
+export async function findScreening(ctx: Ctx, id: number): Promise<ScreeningRow | undefined> {
   const { rows } =
-    await sql<Found>`select ${columns(ctx)}, screening.party, screening.entry_party, screening.before, list.source_id,
+    await sql<ScreeningRow>`select ${columns(ctx)}, screening.party, screening.entry_party, screening.before, list.source_id,
       case when screening.decided_party is not null and screening.decided_entry is not null then
         jsonb_build_object('party', screening.decided_party, 'entry_party', screening.decided_entry) end as decided,
       jsonb_build_object('id', entry.id, 'key', entry.key, 'schema', entry.schema, 'caption', entry.caption,
@@ -151,7 +151,7 @@ export async function lockScreening(ctx: Ctx, id: number): Promise<void> {
   await sql`select id from screening where id = ${id}::bigint for update`.execute(ctx.db)
 }
 
-type Decision = {
+type StoredDecision = {
   state: ScreeningState
   reason: string | null
   note: string | null
@@ -166,7 +166,7 @@ type Decision = {
 export async function keepDecision(
   ctx: Ctx,
   id: number,
-  { state, reason, note, party, applied, rule }: Decision,
+  { state, reason, note, party, applied, rule }: StoredDecision,
 ): Promise<void> {
   const isOpen = state === 'open'
   await sql`update screening set state = ${state}, reason = ${reason}::text, note = ${note}::text, rev = rev + 1, reopened = '{}',

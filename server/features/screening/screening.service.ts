@@ -2,7 +2,7 @@ import type { Received } from '#contract/endpoint.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import type * as contract from '#contract/screening.api.ts'
 import type { Screening, ScreeningDetail } from '#contract/screening.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { refOfSource } from '#server/features/source/source.service.ts'
 import type { Party } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -29,15 +29,15 @@ export {
 export { decideScreening, type ScreeningAdapters, undoScreening } from './decide.ts'
 export { closeEngine } from './engine.ts'
 export { startScreeningWorker } from './loop.ts'
-export { compared, partyOfEntry } from './party.ts'
+export { comparedParty, partyOfEntry } from './party.ts'
 export { previewRule } from './preview.ts'
 export { retryScreening } from './retry.ts'
-export { engineOptions, getRule, isStrong, type Rule, readRule, readRuleOf, setRule } from './rule.ts'
+export { engineOptions, getRule, isStrong, readRule, readRuleOf, setRule, type VersionedRule } from './rule.ts'
 
 export function listScreenings(
   ctx: Ctx,
   query: Received<typeof contract.listScreenings>['query'],
-): Promise<Page<Screening>> {
+): Promise<ListPage<Screening>> {
   return findScreenings(ctx, query)
 }
 

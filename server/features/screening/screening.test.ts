@@ -8,7 +8,7 @@ import { createPerson, updatePerson } from '#contract/person.api.ts'
 import { editors, roles } from '#contract/role.ts'
 import { countScreenings, decideScreening, getScreening, listScreenings } from '#contract/screening.api.ts'
 import { setSystemSetting } from '#contract/system.api.ts'
-import { fileOf, load, type Party } from '#server/features/list/testing.ts'
+import { fileOf, load, type TestParty } from '#server/features/list/testing.ts'
 import { deliverEvents } from '#server/features/notification/tell.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { closeEngine } from './screening.service.ts'
@@ -21,7 +21,7 @@ const aList = async (): Promise<List> => {
   made += 1
   return await (await app.as('admin')).get(createList, { body: { name: `Sanctions ${made}` } })
 }
-const person = (id: string, name: string | string[], more: Record<string, string[]> = {}): Party => ({
+const person = (id: string, name: string | string[], more: Record<string, string[]> = {}): TestParty => ({
   id,
   properties: { name: [name].flat(), ...more },
 })
@@ -181,7 +181,7 @@ describe('“same”', () => {
     names: ['Северная Звезда Логистик'],
     numbers: ['inn::7700000016', 'inn::7799999999'],
   }
-  const entry: Party = {
+  const entry: TestParty = {
     id: 's',
     schema: 'Company',
     properties: {

@@ -11,15 +11,15 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
 import { screenJob } from './screen.ts'
 
-let made = 0
+let listCount = 0
 export async function aList(admin: Client): Promise<List> {
-  made += 1
-  return await admin.get(createList, { body: { name: `Listed ${made}` } })
+  listCount += 1
+  return await admin.get(createList, { body: { name: `Listed ${listCount}` } })
 }
 
-type Entry = { id: string; schema?: string; properties: Record<string, string[]> }
+type TestEntry = { id: string; schema?: string; properties: Record<string, string[]> }
 
-export const person = (id: string, name: string | string[], more: Record<string, string[]> = {}): Entry => ({
+export const person = (id: string, name: string | string[], more: Record<string, string[]> = {}): TestEntry => ({
   id,
   properties: { name: [name].flat(), ...more },
 })
@@ -28,7 +28,7 @@ export const hitsOn = async (client: Client, list: { id: number }, query: object
   (await client.get(listScreenings, { query: { list_id: String(list.id), ...query } as never })).items
 
 /** Runs the job that the clock runs every minute. */
-export const screened = (test: TestApp, signal?: AbortSignal) => screenJob(test.ctx, {}, { signal })
+export const runScreening = (test: TestApp, signal?: AbortSignal) => screenJob(test.ctx, {}, { signal })
 
 type Patch = { threshold?: number; strong?: number; weights?: Partial<ScreeningRule['weights']> }
 

@@ -1,18 +1,18 @@
 // Worker thread that holds indexes of lists and searches them; building an index would block the process for seconds.
 import {
   buildIndex,
-  type Entry,
-  type Hit,
   type NameIndex,
   type Party,
+  type PartyEntry,
+  type PartyHit,
   prepare,
   type SearchOptions,
 } from '#server/name/name.ts'
 import { answerTasks } from '#server/platform/process/threads.ts'
-import { placesNear } from './places-near.ts'
+import { findNearParties } from './places-near.ts'
 
-export type Task =
-  | { do: 'add'; index: string; entries: Entry[]; isLast: boolean }
+export type ScreeningTask =
+  | { do: 'add'; index: string; entries: PartyEntry[]; isLast: boolean }
   | { do: 'search'; index: string; parties: Party[]; options: SearchOptions }
   | { do: 'near'; parties: Party[]; entries: Party[]; options: SearchOptions }
   | { do: 'drop'; index: string }
@@ -20,16 +20,16 @@ export type Task =
  * `hits` of each party, and how many more were found than the limit (`left`); null where the index is not here: the thread is a new
  * one. `bad`: entries that the engine cannot read, and that the index is without. `near`: indexes of the parties that may match an entry, null where they are too many.
  */
-export type Answer = {
-  hits: { hits: Hit[]; left: number }[] | null
+export type ThreadReply = {
+  hits: { hits: PartyHit[]; left: number }[] | null
   bad?: { id: string; error: string }[]
   near?: number[] | null
 }
 
-const building = new Map<string, Entry[]>()
+const building = new Map<string, PartyEntry[]>()
 const built = new Map<string, NameIndex>()
 
-answerTasks<Task, Answer>(task => {
+answerTasks<ScreeningTask, ThreadReply>(task => {
   switch (task.do) {
     case 'add': {
       const entries = building.get(task.index) ?? []
@@ -46,7 +46,7 @@ answerTasks<Task, Answer>(task => {
       return { hits: index ? task.parties.map(party => index.searchAmong(party, task.options)) : null }
     }
     case 'near':
-      return { hits: null, near: placesNear(task) }
+      return { hits: null, near: findNearParties(task) }
     case 'drop':
       built.delete(task.index)
       building.delete(task.index)
@@ -55,7 +55,7 @@ answerTasks<Task, Answer>(task => {
 })
 
 /** One unreadable entry must not keep the others from being found. */
-function build(entries: Entry[]): { index: NameIndex; bad: { id: string; error: string }[] } {
+function build(entries: PartyEntry[]): { index: NameIndex; bad: { id: string; error: string }[] } {
   try {
     return { index: buildIndex(entries), bad: [] }
   } catch (error) {
@@ -66,7 +66,7 @@ function build(entries: Entry[]): { index: NameIndex; bad: { id: string; error: 
   }
 }
 
-function faultOf({ id, party }: Entry): [id: string, error: string][] {
+function faultOf({ id, party }: PartyEntry): [id: string, error: string][] {
   try {
     prepare(party)
     return []

@@ -6,7 +6,7 @@ import { setSystemSetting } from '#contract/system.api.ts'
 import { fileOf, load } from '#server/features/list/testing.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { closeEngine } from './screening.service.ts'
-import { aList, hitsOn, person, screened } from './testing.ts'
+import { aList, hitsOn, person, runScreening } from './testing.ts'
 
 const app = useTestApp()
 afterAll(closeEngine)
@@ -32,7 +32,7 @@ test('a decision on a reopened hit returns to its reopened state, by undo and by
     body: { state: 'different', reason: 'other', note: '𠮷 不是' },
   })
   await editor.get(updatePerson, { params: at(mine), body: { birth_time: '1972-01-01' } })
-  await screened(app)
+  await runScreening(app)
   const again = {
     state: 'open',
     reopened: ['record.dates'],

@@ -1,5 +1,5 @@
 import { isSameNameAlone } from '#contract/match-words.ts'
-import { type AskedList, type FileRowResult, screeningFileBounds } from '#contract/screening_file.api.ts'
+import { type ComparedList, type FileRowResult, screeningFileLimits } from '#contract/screening_file.api.ts'
 import type { ScreeningRule } from '#contract/screening_rule.api.ts'
 import {
   type Answer,
@@ -15,27 +15,27 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { readDates } from './dates.ts'
 import { type DatesByColumn, faultOf, partyOfRow } from './plan.ts'
-import { findRowsAfter, forgetResults, type Judged, type StoredRow, saveJudged } from './row.queries.ts'
+import { findRowsAfter, forgetResults, type ScreenedRow, type StoredFileRow, saveJudged } from './row.queries.ts'
 import { changeFile, lockStep, noCounts, type StoredFile } from './screening_file.queries.ts'
 import { noteText } from './sentences.ts'
-import { needOwner, Refused, Stopped, type Work } from './step.ts'
+import { needOwner, ScreeningRefused, StepStopped, type StepWork } from './step.ts'
 
 /** Rows in one call of the engine; changed records are compared between two calls. */
 const rowsAtOnce = 100
 
 /** Compares row after row with lists. After an interruption it continues after the last row that was stored. */
-export async function compareFile(ctx: Ctx, row: StoredFile, { step, pause }: Work): Promise<void> {
+export async function compareFile(ctx: Ctx, row: StoredFile, { step, pause }: StepWork): Promise<void> {
   const dates = await readDates(ctx, row)
   for (let file = row; ; ) {
     await needOwner(ctx, file)
     const lists = file.lists
-    if (lists.length === 0) throw new Refused('no_lists')
+    if (lists.length === 0) throw new ScreeningRefused('no_lists')
     const rows = await findRowsAfter(ctx, file.id, file.progress, rowsAtOnce)
     const judged = await judge(ctx, file, rows, dates)
     file = await inTransaction(ctx, async ctx => {
       const now = await lockStep(ctx, step, 'screening')
       // Another job of this step was faster.
-      if (!now || now.progress !== file.progress) throw new Stopped()
+      if (!now || now.progress !== file.progress) throw new StepStopped()
       const still = await listsNow(
         ctx,
         lists.map(({ id }) => id),
@@ -50,7 +50,7 @@ export async function compareFile(ctx: Ctx, row: StoredFile, { step, pause }: Wo
       const progress = rows.at(-1)?.n ?? file.progress
       const isDone = progress >= file.row_count
       return await changeFile(ctx, file.id, {
-        ...{ progress, counts: counted(now.counts, judged) },
+        ...{ progress, counts: addCounts(now.counts, judged) },
         ...(isDone && { state: 'done' as const }),
       })
     })
@@ -59,16 +59,21 @@ export async function compareFile(ctx: Ctx, row: StoredFile, { step, pause }: Wo
   }
 }
 
-const isSame = (a: readonly AskedList[], b: readonly AskedList[]) =>
+const isSame = (a: readonly ComparedList[], b: readonly ComparedList[]) =>
   a.length === b.length && a.every(({ id, version }, n) => id === b[n]?.id && version === b[n]?.version)
 
-function counted(before: StoredFile['counts'], judged: readonly Judged[]): StoredFile['counts'] {
+function addCounts(before: StoredFile['counts'], judged: readonly ScreenedRow[]): StoredFile['counts'] {
   const counts = { ...before }
   for (const { result } of judged) if (result) counts[result] += 1
   return counts
 }
 
-async function judge(ctx: Ctx, file: StoredFile, rows: readonly StoredRow[], dates: DatesByColumn): Promise<Judged[]> {
+async function judge(
+  ctx: Ctx,
+  file: StoredFile,
+  rows: readonly StoredFileRow[],
+  dates: DatesByColumn,
+): Promise<ScreenedRow[]> {
   const read = rows.map(({ n, cells }) => {
     const { party, name, notes } = partyOfRow(file.plan, cells, dates)
     return { n, party, notes: notes.map(noteText), fault: faultOf(name) ?? null }
@@ -113,7 +118,7 @@ async function hitsOf(
   try {
     return await matchLists(ctx, file.lists, parties, {
       cutoff: file.plan.threshold / 100,
-      limit: screeningFileBounds.hits,
+      limit: screeningFileLimits.hits,
       weights,
     })
   } catch (error) {

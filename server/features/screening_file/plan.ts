@@ -1,4 +1,4 @@
-import { type ScreeningFileField, type ScreeningFilePlan, screeningFileBounds } from '#contract/screening_file.api.ts'
+import { type ScreeningFileField, type ScreeningFilePlan, screeningFileLimits } from '#contract/screening_file.api.ts'
 import { countChars } from '#contract/text.ts'
 import { headerKey, listOf, readDate } from '#server/features/import/import.service.ts'
 import { readCountries } from '#server/ingest/columns/country-column.ts'
@@ -165,5 +165,5 @@ export function partyOfRow(
 /** The reason why a row cannot be compared at all. */
 export function faultOf(name: string): RowFault | undefined {
   if (!/[\p{L}\p{N}]/u.test(name)) return 'no_name'
-  return countChars(name) > screeningFileBounds.nameChars ? 'long_name' : undefined
+  return countChars(name) > screeningFileLimits.nameChars ? 'long_name' : undefined
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { screeningFileBounds } from '#contract/screening_file.api.ts'
+import { screeningFileLimits } from '#contract/screening_file.api.ts'
 import { cutText } from '#contract/text.ts'
 import { inBatches, openTable, TableFault } from '#server/features/import/import.service.ts'
-import { giveUpFiles, removeGone } from '#server/platform/blob/removed-files.ts'
+import { giveUpFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { guessMapping, knownHeadings } from './plan.ts'
 import { insertRows } from './row.queries.ts'
 import { changeFile, lockStep, type StoredFile } from './screening_file.queries.ts'
-import { needOwner, Stopped, type Work } from './step.ts'
+import { needOwner, StepStopped, type StepWork } from './step.ts'
 
 const sampleRows = 5
 const sampleChars = 300
@@ -16,7 +16,7 @@ const sampleChars = 300
  * Reads the uploaded file into rows. After an interruption it reads from the start: rows that exist already are the
  * same.
  */
-export async function readFile(ctx: Ctx, row: StoredFile, { step, pause }: Work): Promise<void> {
+export async function readFile(ctx: Ctx, row: StoredFile, { step, pause }: StepWork): Promise<void> {
   await needOwner(ctx, row)
   const key = row.file_key
   if (key === null || (await ctx.blobs.size(key)) === null) throw new TableFault('file_gone')
@@ -29,10 +29,10 @@ export async function readFile(ctx: Ctx, row: StoredFile, { step, pause }: Work)
     const first = count + 1
     count += rows.length
     for (const { length } of rows) width = Math.max(width, length)
-    if (count > screeningFileBounds.rows)
-      throw new TableFault('too_many_rows', { count: screeningFileBounds.rows.toLocaleString('en') })
+    if (count > screeningFileLimits.rows)
+      throw new TableFault('too_many_rows', { count: screeningFileLimits.rows.toLocaleString('en') })
     await inTransaction(ctx, async ctx => {
-      if (!(await lockStep(ctx, step, 'reading'))) throw new Stopped()
+      if (!(await lockStep(ctx, step, 'reading'))) throw new StepStopped()
       await insertRows(ctx, row.id, first, rows)
       await changeFile(ctx, row.id, { progress: count })
     })
@@ -41,7 +41,7 @@ export async function readFile(ctx: Ctx, row: StoredFile, { step, pause }: Work)
   const sha256 = await digestOf(ctx, key)
   const { format, encoding, columns, layout } = table
   await inTransaction(ctx, async ctx => {
-    if (!(await lockStep(ctx, step, 'reading'))) throw new Stopped()
+    if (!(await lockStep(ctx, step, 'reading'))) throw new StepStopped()
     // The rows contain the whole file now.
     await giveUpFiles(ctx, [key])
     await changeFile(ctx, row.id, {
@@ -50,7 +50,7 @@ export async function readFile(ctx: Ctx, row: StoredFile, { step, pause }: Work)
       plan: { ...row.plan, mapping: guessMapping(columns) },
     })
   })
-  await removeGone(ctx)
+  await removeReleasedFiles(ctx)
 }
 
 async function digestOf(ctx: Ctx, key: string): Promise<string> {

@@ -3,9 +3,9 @@ import type { Locale } from '#contract/error.ts'
 import { isSameNameAlone, sameNameAlone, whySentence } from '#contract/match-words.ts'
 import type { FileRowResult } from '#contract/screening_file.api.ts'
 import { cutText } from '#contract/text.ts'
-import { type Cell, mediaTypes, writeCsv, writeXlsx } from '#server/features/export/export.service.ts'
+import { type ExportCell, mediaTypes, writeCsv, writeXlsx } from '#server/features/export/export.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findRowsAfter, type StoredRow } from './row.queries.ts'
+import { findRowsAfter, type StoredFileRow } from './row.queries.ts'
 import type { StoredFile } from './screening_file.queries.ts'
 import { faultSentence, noteSentence } from './sentences.ts'
 
@@ -36,19 +36,19 @@ export function writeResult(ctx: Ctx, file: StoredFile, format: 'csv' | 'xlsx') 
   }
 }
 
-async function* cellsOf(ctx: Ctx, file: StoredFile): AsyncGenerator<Cell[][]> {
+async function* cellsOf(ctx: Ctx, file: StoredFile): AsyncGenerator<ExportCell[][]> {
   for (let after = 0; ; ) {
     const rows = await findRowsAfter(ctx, file.id, after, rowsAtOnce)
-    if (rows.length > 0) yield rows.map(row => [...ownCells(file, row), ...foundCells(ctx, row)])
+    if (rows.length > 0) yield rows.map(row => [...ownCells(file, row), ...resultCells(ctx, row)])
     if (rows.length < rowsAtOnce) return
     after = rows.at(-1)?.n ?? after
   }
 }
 
-const ownCells = ({ width }: StoredFile, { cells }: StoredRow): Cell[] =>
+const ownCells = ({ width }: StoredFile, { cells }: StoredFileRow): ExportCell[] =>
   Array.from({ length: width }, (_, at) => cells[at] ?? '')
 
-function foundCells({ locale }: Ctx, { result, hits, hit_count, fault, notes }: StoredRow): Cell[] {
+function resultCells({ locale }: Ctx, { result, hits, hit_count, fault, notes }: StoredFileRow): ExportCell[] {
   const [best] = hits
   const said = [
     ...(fault === null ? [] : [faultSentence(fault, locale)]),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { FileHit, FileRowResult } from '#contract/screening_file.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** A stored hit, with the id of the list entry, so that both sides can be shown. */
 export type StoredHit = FileHit & { entry_id: number }
-export type StoredRow = {
+export type StoredFileRow = {
   n: number
   cells: string[]
   result: FileRowResult | null
@@ -15,7 +15,7 @@ export type StoredRow = {
   fault: string | null
   notes: string[]
 }
-export type Judged = Omit<StoredRow, 'cells'>
+export type ScreenedRow = Omit<StoredFileRow, 'cells'>
 
 /** A text[] in PostgreSQL's notation, because the rows of an array of arrays would need equal lengths. */
 const arrayLiteral = (cells: readonly string[]) =>
@@ -32,8 +32,8 @@ export async function insertRows(ctx: Ctx, fileId: number, first: number, rows: 
 const columns = sql`n, cells, result, score, hits, hit_count, fault, notes`
 
 /** The next rows in order. */
-export async function findRowsAfter(ctx: Ctx, fileId: number, after: number, limit: number): Promise<StoredRow[]> {
-  const { rows } = await sql<StoredRow>`select ${columns} from screening_file_row
+export async function findRowsAfter(ctx: Ctx, fileId: number, after: number, limit: number): Promise<StoredFileRow[]> {
+  const { rows } = await sql<StoredFileRow>`select ${columns} from screening_file_row
     where file_id = ${fileId}::bigint and n > ${after}::int order by n limit ${limit}`.execute(ctx.db)
   return rows
 }
@@ -50,8 +50,8 @@ export async function countValues(ctx: Ctx, fileId: number, at: number): Promise
   return rows
 }
 
-export async function findRow(ctx: Ctx, fileId: number, n: number): Promise<StoredRow | undefined> {
-  const { rows } = await sql<StoredRow>`select ${columns} from screening_file_row
+export async function findRow(ctx: Ctx, fileId: number, n: number): Promise<StoredFileRow | undefined> {
+  const { rows } = await sql<StoredFileRow>`select ${columns} from screening_file_row
     where file_id = ${fileId}::bigint and n = ${n}::int`.execute(ctx.db)
   return rows[0]
 }
@@ -71,20 +71,20 @@ const orders: Readonly<Record<string, ReturnType<typeof sql>>> = {
   '-score': sql`score desc nulls last, n`,
 }
 
-export async function findRows(ctx: Ctx, fileId: number, query: Query): Promise<Page<StoredRow>> {
+export async function findRows(ctx: Ctx, fileId: number, query: Query): Promise<ListPage<StoredFileRow>> {
   const { current, pageSize, sort = '-score', keyword, result } = query
   const where = sql`file_id = ${fileId}::bigint
     ${result ? sql`and result = ${result}` : sql``}
     ${keyword ? sql`and text_of(cells) ilike ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}` : sql``}`
   const [items, count] = await Promise.all([
-    sql<StoredRow>`select ${columns} from screening_file_row where ${where} order by ${orders[sort] ?? sql`n`}
+    sql<StoredFileRow>`select ${columns} from screening_file_row where ${where} order by ${orders[sort] ?? sql`n`}
       limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::int as total from screening_file_row where ${where}`.execute(ctx.db),
   ])
   return { items: items.rows, total: count.rows[0]?.total ?? 0, current, pageSize }
 }
 
-export async function saveJudged(ctx: Ctx, fileId: number, judged: readonly Judged[]): Promise<void> {
+export async function saveJudged(ctx: Ctx, fileId: number, judged: readonly ScreenedRow[]): Promise<void> {
   await sql`update screening_file_row as row set result = judged.result, score = judged.score, hits = judged.hits,
       hit_count = judged.hit_count, fault = judged.fault,
       notes = array(select jsonb_array_elements_text(judged.notes))

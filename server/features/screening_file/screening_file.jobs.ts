@@ -1,4 +1,4 @@
-import { giveUpFiles, removeGone, removeStrays } from '#server/platform/blob/removed-files.ts'
+import { giveUpFiles, removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
 import { readSetting } from '#server/platform/db/system-setting.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -22,7 +22,7 @@ export const screeningFileJobs: Jobs = {
     const days = await readSetting(ctx, 'screening_file_days')
     const before = new Date(ctx.now().getTime() - days * dayMs)
     await inTransaction(ctx, async ctx => giveUpFiles(ctx, await removeFilesBefore(ctx, before)))
-    await removeGone(ctx)
+    await removeReleasedFiles(ctx)
     await removeStrays(ctx, 'screening', findStoredFiles, signal)
   },
 }

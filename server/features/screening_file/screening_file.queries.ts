@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { ScreeningFile } from '#contract/screening_file.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { ScreeningFile as FileTable } from '#server/platform/db/db-types.ts'
 
 type OfContract = 'state' | 'format' | 'layout' | 'sample' | 'plan' | 'counts' | 'lists'
 export type StoredFile = Omit<Selectable<FileTable>, OfContract | 'locale'> &
   Pick<ScreeningFile, OfContract> & { locale: 'zh-CN' | 'en-US' }
-export type Step = { id: number; step: number }
+export type JobStep = { id: number; step: number }
 export type FileState = StoredFile['state']
 
 export const noCounts: StoredFile['counts'] = { strong: 0, possible: 0, none: 0, wrong: 0 }
@@ -47,7 +47,7 @@ export async function findFile(ctx: Ctx, id: number, { lock = false } = {}): Pro
 
 type Paging = { current: number; pageSize: number; sort?: string | undefined; keyword?: string | undefined }
 
-export async function findFiles(ctx: Ctx, query: Paging): Promise<Page<StoredFile>> {
+export async function findFiles(ctx: Ctx, query: Paging): Promise<ListPage<StoredFile>> {
   const mine = ctx.db
     .selectFrom('screening_file')
     .where('owner', '=', ctx.actor.id ?? 0)
@@ -86,7 +86,7 @@ export async function changeFile(ctx: Ctx, id: number, values: Partial<StoredFil
 }
 
 /** Locks and returns the file if this step is still current, so that two jobs of a step take turns. */
-export async function lockStep(ctx: Ctx, { id, step }: Step, state: FileState): Promise<StoredFile | undefined> {
+export async function lockStep(ctx: Ctx, { id, step }: JobStep, state: FileState): Promise<StoredFile | undefined> {
   const row = await ctx.db
     .selectFrom('screening_file')
     .selectAll()
@@ -120,14 +120,14 @@ export async function removeFile(ctx: Ctx, id: number): Promise<{ file_key: stri
 }
 
 /** Steps without progress since `before`: their worker died. */
-export async function findStalled(ctx: Ctx, before: Date): Promise<(Step & { state: FileState })[]> {
+export async function findStalled(ctx: Ctx, before: Date): Promise<(JobStep & { state: FileState })[]> {
   const rows = await ctx.db
     .selectFrom('screening_file')
     .select(['id', 'step', 'state'])
     .where('state', 'in', ['reading', 'screening'])
     .where('updated_at', '<', before.toISOString())
     .execute()
-  return rows as (Step & { state: FileState })[]
+  return rows as (JobStep & { state: FileState })[]
 }
 
 /** Deletes older files; the caller releases their stored files. */

@@ -7,11 +7,17 @@ import type {
   ScreeningFileRow,
   ScreeningFileRowDetail,
 } from '#contract/screening_file.api.ts'
-import type { Page } from '#contract/wire.ts'
-import { compared, entriesOf, listsNow, partyOfEntry, readRule } from '#server/features/screening/screening.service.ts'
+import type { ListPage } from '#contract/wire.ts'
+import {
+  comparedParty,
+  entriesOf,
+  listsNow,
+  partyOfEntry,
+  readRule,
+} from '#server/features/screening/screening.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import { newBlobKey } from '#server/platform/blob/blobs.ts'
-import { giveUpFiles, removeGone } from '#server/platform/blob/removed-files.ts'
+import { giveUpFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { readSetting } from '#server/platform/db/system-setting.ts'
 import type { IncomingFile } from '#server/platform/files/files.ts'
@@ -21,7 +27,7 @@ import { enforceQuota } from '#server/platform/jobs/quota.ts'
 import { readDates } from './dates.ts'
 import { partyOfRow } from './plan.ts'
 import { writeResult } from './result.ts'
-import { findRow, findRows, forgetResults, type StoredRow } from './row.queries.ts'
+import { findRow, findRows, forgetResults, type StoredFileRow } from './row.queries.ts'
 import {
   changeFile,
   countFiles,
@@ -84,16 +90,16 @@ export async function queueStep(ctx: Ctx, { id, step, state }: Pick<StoredFile, 
 export async function listScreeningFiles(
   ctx: Ctx,
   query: Received<typeof contract.listScreeningFiles>['query'],
-): Promise<Page<ScreeningFile>> {
+): Promise<ListPage<ScreeningFile>> {
   const page = await findFiles(ctx, query)
   return { ...page, items: await Promise.all(page.items.map(row => forOwner(ctx, row))) }
 }
 
 export async function getScreeningFile(ctx: Ctx, id: number): Promise<ScreeningFile> {
-  return await forOwner(ctx, await mine(ctx, id))
+  return await forOwner(ctx, await findOrFail(ctx, id))
 }
 
-async function mine(ctx: Ctx, id: number, lock = false): Promise<StoredFile> {
+async function findOrFail(ctx: Ctx, id: number, lock = false): Promise<StoredFile> {
   const row = await findFile(ctx, id, { lock })
   if (!row) throw new AppError('not_found')
   return row
@@ -101,10 +107,10 @@ async function mine(ctx: Ctx, id: number, lock = false): Promise<StoredFile> {
 
 export function runScreeningFile(ctx: Ctx, id: number, plan: ScreeningFilePlan): Promise<ScreeningFile> {
   return inTransaction(ctx, async ctx => {
-    const row = await mine(ctx, id, true)
+    const row = await findOrFail(ctx, id, true)
     // A file that was never read to its end has nothing to compare.
     if (['reading', 'screening'].includes(row.state) || row.row_count === 0) throw new AppError('wrong_state')
-    const lists = await checked(ctx, row, plan)
+    const lists = await validatePlan(ctx, row, plan)
     await enforceQuota(ctx, 'limit_open_screening_files', () => countFiles(ctx, 'busy'))
     await forgetResults(ctx, id)
     const { strong, version: rule_version } = await readRule(ctx)
@@ -127,7 +133,7 @@ export function runScreeningFile(ctx: Ctx, id: number, plan: ScreeningFilePlan):
 }
 
 /** The lists to compare with; throws the faults of the plan by field. */
-async function checked(ctx: Ctx, row: StoredFile, plan: ScreeningFilePlan) {
+async function validatePlan(ctx: Ctx, row: StoredFile, plan: ScreeningFilePlan) {
   const faults: FieldFault[] = []
   if (plan.mapping.length > row.columns.length) faults.push({ path: 'mapping', code: 'wrong' })
   if (!plan.mapping.includes('name')) faults.push({ path: 'mapping', code: 'required' })
@@ -140,12 +146,12 @@ async function checked(ctx: Ctx, row: StoredFile, plan: ScreeningFilePlan) {
 
 export async function cancelScreeningFile(ctx: Ctx, id: number): Promise<ScreeningFile> {
   const cancelled = await inTransaction(ctx, async ctx => {
-    const row = await mine(ctx, id, true)
+    const row = await findOrFail(ctx, id, true)
     if (!jobOf[row.state]) throw new AppError('wrong_state')
     if (row.file_key !== null) await giveUpFiles(ctx, [row.file_key])
     return await changeFile(ctx, id, { state: 'cancelled', step: row.step + 1, file_key: null })
   })
-  await removeGone(ctx)
+  await removeReleasedFiles(ctx)
   return await forOwner(ctx, cancelled)
 }
 
@@ -155,7 +161,7 @@ export async function deleteScreeningFile(ctx: Ctx, id: number): Promise<null> {
     if (!gone) throw new AppError('not_found')
     if (gone.file_key !== null) await giveUpFiles(ctx, [gone.file_key])
   })
-  await removeGone(ctx)
+  await removeReleasedFiles(ctx)
   return null
 }
 
@@ -163,13 +169,13 @@ export async function listScreeningFileRows(
   ctx: Ctx,
   id: number,
   query: Received<typeof contract.listScreeningFileRows>['query'],
-): Promise<Page<ScreeningFileRow>> {
-  const file = await mine(ctx, id)
+): Promise<ListPage<ScreeningFileRow>> {
+  const file = await findOrFail(ctx, id)
   const page = await findRows(ctx, id, query)
   return { ...page, items: page.items.map(row => rowToDto(ctx, file, row)) }
 }
 
-function rowToDto({ locale }: Ctx, { plan }: StoredFile, row: StoredRow): ScreeningFileRow {
+function rowToDto({ locale }: Ctx, { plan }: StoredFile, row: StoredFileRow): ScreeningFileRow {
   const { n, result, hits, hit_count, fault, notes } = row
   return {
     ...{ n, result, hit_count, name: partyOfRow(plan, row.cells).name },
@@ -180,7 +186,7 @@ function rowToDto({ locale }: Ctx, { plan }: StoredFile, row: StoredRow): Screen
 }
 
 export async function getScreeningFileRow(ctx: Ctx, id: number, n: number): Promise<ScreeningFileRowDetail> {
-  const file = await mine(ctx, id)
+  const file = await findOrFail(ctx, id)
   const row = await findRow(ctx, id, n)
   if (!row) throw new AppError('not_found')
   const entries = await entriesOf(
@@ -190,17 +196,17 @@ export async function getScreeningFileRow(ctx: Ctx, id: number, n: number): Prom
   return {
     ...rowToDto(ctx, file, row),
     cells: row.cells,
-    party: compared(partyOfRow(file.plan, row.cells, await readDates(ctx, file)).party),
+    party: comparedParty(partyOfRow(file.plan, row.cells, await readDates(ctx, file)).party),
     entries: row.hits.map(({ entry_id }) => {
       const entry = entries.get(entry_id)
-      return entry ? { party: compared(partyOfEntry(entry)), properties: entry.properties } : null
+      return entry ? { party: comparedParty(partyOfEntry(entry)), properties: entry.properties } : null
     }),
   }
 }
 
 /** The file with its results, also if the run was stopped: rows without a result are empty. */
 export async function openResult(ctx: Ctx, id: number, format: 'csv' | 'xlsx') {
-  const file = await mine(ctx, id)
+  const file = await findOrFail(ctx, id)
   if (!['done', 'cancelled', 'failed'].includes(file.state) || file.progress === 0 || file.lists.length === 0)
     throw new AppError('wrong_state')
   await audit(ctx, {
@@ -217,7 +223,7 @@ export async function openResult(ctx: Ctx, id: number, format: 'csv' | 'xlsx') {
  * rows with a hit.
  */
 export async function readForCertificate(ctx: Ctx, id: number, most: number) {
-  const file = await mine(ctx, id)
+  const file = await findOrFail(ctx, id)
   if (file.state !== 'done') throw new AppError('wrong_state')
   const page = await findRows(ctx, id, { current: 1, pageSize: most })
   const rows = page.items.map(({ n, cells, hits }) => ({ n, hits, name: partyOfRow(file.plan, cells).name }))

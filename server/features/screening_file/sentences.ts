@@ -1,12 +1,12 @@
 import type { Locale } from '#contract/error.ts'
-import { screeningFileBounds } from '#contract/screening_file.api.ts'
+import { screeningFileLimits } from '#contract/screening_file.api.ts'
 import { cutText } from '#contract/text.ts'
 
 const sentences = {
   no_name: { 'zh-CN': '没有名称', 'en-US': 'The name is missing' },
   long_name: {
-    'zh-CN': `名称超过 ${screeningFileBounds.nameChars} 个字符`,
-    'en-US': `The name is longer than ${screeningFileBounds.nameChars} characters`,
+    'zh-CN': `名称超过 ${screeningFileLimits.nameChars} 个字符`,
+    'en-US': `The name is longer than ${screeningFileLimits.nameChars} characters`,
   },
   not_comparable: {
     'zh-CN': '这一行无法比对，请单独筛查此名称',

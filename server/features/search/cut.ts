@@ -2,17 +2,17 @@
 // scripts into words or pairs.
 import { cutText } from '#contract/text.ts'
 import { lazyRequire } from '#server/platform/process/lazy-require.ts'
-import { type Run, runsOf } from './fold.ts'
+import { runsOf, type ScriptRun } from './fold.ts'
 
 /** A term with its position: each Chinese character counts as one, every other word as one. */
-export type Term = { text: string; at: number; kind: Run['kind'] }
+export type QueryTerm = { text: string; at: number; kind: ScriptRun['kind'] }
 
 const longestWord = 60
 /** The dictionary takes 70 MB, and a second to load with the first Chinese text. */
 const jieba = lazyRequire<typeof import('jieba-wasm')>('jieba-wasm')
 
 /** Terms of folded text, in no strict order. */
-export function* termsOf(folded: string): Generator<Term> {
+export function* termsOf(folded: string): Generator<QueryTerm> {
   let at = 1
   for (const run of runsOf(folded)) {
     if (run.kind === 'word') {
@@ -27,18 +27,18 @@ export function* termsOf(folded: string): Generator<Term> {
   }
 }
 
-function* hanTerms(text: string, letters: string[], from: number): Generator<Term> {
+function* hanTerms(text: string, letters: string[], from: number): Generator<QueryTerm> {
   for (const term of shortTerms.get(text) ?? cutHan(text, letters)) yield { ...term, at: from + term.at }
 }
 
 /** Cache of short runs, which recur often: menus, headings, single words among Latin ones. */
-const shortTerms = new Map<string, Term[]>()
+const shortTerms = new Map<string, QueryTerm[]>()
 const shortLetters = 8
 const mostShort = 5_000
 
 /** Positions count from 0. */
-function cutHan(text: string, letters: string[]): Term[] {
-  const terms: Term[] = []
+function cutHan(text: string, letters: string[]): QueryTerm[] {
+  const terms: QueryTerm[] = []
   // Consecutive characters that are part of no dictionary word.
   let alone = { start: 0, end: 0 }
   const addRest = () => {
@@ -64,7 +64,7 @@ function cutHan(text: string, letters: string[]): Term[] {
 }
 
 /** Pairs of adjacent letters; a single letter is its own term. */
-function* pairsOf(letters: string[], at: number, kind: Run['kind']): Generator<Term> {
+function* pairsOf(letters: string[], at: number, kind: ScriptRun['kind']): Generator<QueryTerm> {
   if (letters.length === 1) yield { text: letters[0]!, at, kind }
   for (let n = 1; n < letters.length; n += 1) yield { text: letters[n - 1]! + letters[n]!, at: at + n - 1, kind }
 }

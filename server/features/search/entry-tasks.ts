@@ -6,10 +6,10 @@ import { longestTitle } from './entry-size.ts'
 import { type NameRow, nameColumns, nameRows, numberKeys } from './names.ts'
 import { latinNames } from './sound.ts'
 import { Stems } from './stem.ts'
-import { type CutEntry, cutEntry, vectorOf, type Written } from './vector.ts'
+import { type CutEntry, cutEntry, type IndexedText, vectorOf } from './vector.ts'
 
 /** Content of a record or a version from which its entry is built. */
-export type EntryText = Written & { is_newest: boolean }
+export type EntryText = IndexedText & { is_newest: boolean }
 /** The columns built from it. */
 export type MadeEntry = {
   title: string
@@ -35,8 +35,8 @@ const mostAliases = 50
 /** With more cut batches than this, the caller of the oldest has given up. */
 const mostWaiting = 4
 
-type Waiting = { noun: SearchEntity; written: readonly EntryText[]; cuts: CutEntry[] }
-const waiting = new Map<string, Waiting>()
+type PendingTexts = { noun: SearchEntity; written: readonly EntryText[]; cuts: CutEntry[] }
+const waiting = new Map<string, PendingTexts>()
 const stems = new Stems()
 
 export function doEntryTask(task: EntryTask): EntryResult {

@@ -4,11 +4,12 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { openThreads } from '#server/platform/process/threads.ts'
 import { mostChars } from './entry-size.ts'
 import type { EntryResult, EntryTask, MadeEntry } from './entry-tasks.ts'
-import type { Source } from './source.queries.ts'
+import type { IndexSource } from './source.queries.ts'
 import { readStems } from './stem.queries.ts'
 
 /** An entry to be written; the statement that writes it adds its access list. */
-export type Entry = Omit<Source, 'names' | 'text' | 'numbers' | 'ogs' | 'persons'> & MadeEntry & { body: string }
+export type IndexEntry = Omit<IndexSource, 'names' | 'text' | 'numbers' | 'ogs' | 'persons'> &
+  MadeEntry & { body: string }
 
 /**
  * The dictionary takes a second to load and 80 MB of memory: it is held for this long, so that occasional writers need
@@ -23,7 +24,7 @@ const thread = openThreads<EntryTask, EntryResult>(new URL('./entry-thread.ts', 
 })
 
 /** Entries are built in a thread, so that the process remains free for other work. */
-export async function entriesOf(ctx: Ctx, noun: SearchEntity, sources: readonly Source[]): Promise<Entry[]> {
+export async function entriesOf(ctx: Ctx, noun: SearchEntity, sources: readonly IndexSource[]): Promise<IndexEntry[]> {
   if (sources.length === 0) return []
   const texts = sources.map(source => cutUnits(source.text, mostChars))
   const written = sources.map(({ names, numbers, ogs, persons, at, is_newest }, n) => ({

@@ -4,7 +4,7 @@ import { countriesOf } from '#contract/region.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { type SearchEntity, type SearchFilter, searchCountsUpTo, searchEntities } from '#contract/search.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Compiled, Rough } from './query.ts'
+import type { CompiledQuery, QueryPair } from './query.ts'
 import { findsOwnOnly, reportPartOf, searchableEntities } from './search.policy.ts'
 
 /** Most names matched by their beginning; a beginning that more names share is no name yet. */
@@ -14,7 +14,7 @@ const mostTitled = 400
 /** Most entries examined if there are very many and only the newest are shown. */
 const mostFresh = 1_500
 /** Number of the best text matches that are ranked by their words; the others are ordered by date. */
-export const weighed = 200
+export const maxReranked = 200
 /** Tier of entries found by their text alone, after all matches by name or title. */
 const textTier = 6
 
@@ -61,22 +61,22 @@ function filtersOf(ctx: Ctx, filter: Omit<SearchFilter, 'keyword' | 'kind'>): Ra
  * A prepared search: the compiled query, the whole text as a name and as sounds, and the single words for titles, split
  * by script.
  */
-export type Wanted = Compiled & {
+export type SearchTerms = CompiledQuery & {
   key: string
   sounds: readonly string[]
   numbers: readonly string[]
   words: readonly { text: string; isApart: boolean }[]
-  titled: Rough
+  titled: QueryPair
 }
 /**
  * `quarters` limits very many matches to recent ones; `isAny` returns them in the order found; `isOfKind` searches only
  * the requested kinds, as a search of recent entries always does.
  */
-type Page = { limit: number; offset: number; quarters: readonly string[]; isAny?: boolean; isOfKind?: boolean }
+type SearchWindow = { limit: number; offset: number; quarters: readonly string[]; isAny?: boolean; isOfKind?: boolean }
 
-export type Hit = { noun: SearchEntity; id: number; part: number; tier: number; versions: number }
-export type Found = {
-  hits: Hit[]
+export type SearchHit = { noun: SearchEntity; id: number; part: number; tier: number; versions: number }
+export type EntryMatches = {
+  hits: SearchHit[]
   /** Number of records of the requested kinds; approximate if there are many, like all counts. */
   total: number
   /** There are more than are counted: `hits` is empty unless `isAny` is set. */
@@ -91,7 +91,7 @@ const orOf = (numbers: readonly string[]) => numbers.map(number => `'=${number}'
  * Rank: 0 the exact name or number, 1 its beginning, 2 the exact sound, 3 all words in the title, 4 the beginning of a
  * sound, 5 the words within words of the title, 6 the text.
  */
-function tierOf({ key, sounds, numbers, words }: Wanted): RawBuilder<number> {
+function tierOf({ key, sounds, numbers, words }: SearchTerms): RawBuilder<number> {
   const holds = (column: string, text: string) => sql`strpos(${sql.ref(`entry.${column}`)}, ${text}::text) > 0`
   const any = (all: RawBuilder<unknown>[]) => (all.length > 0 ? sql`(${sql.join(all, sql` or `)})` : sql`false`)
   const every = (all: RawBuilder<unknown>[]) => (all.length > 0 ? sql.join(all, sql` and `) : sql`false`)
@@ -126,7 +126,7 @@ const sampledAtLeast = 400
  * each of up to 10,000 that are counted. If the words alone match more than that, names are searched among the newest
  * entries only.
  */
-function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): RawBuilder<unknown> {
+function matchEntries(ctx: Ctx, wanted: SearchTerms, filter: SearchFilter, page: SearchWindow): RawBuilder<unknown> {
   const { quarters } = page
   const isFresh = quarters.length > 0
   const fresh = isFresh ? ` & (${quarters.map(quarter => `'${quarter}'`).join(' | ')})` : ''
@@ -136,7 +136,7 @@ function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): Ra
   const holds = (query: string) => sql<SqlBool>`entry.words @@ ${`(${query})${without}${fresh}`}::tsquery`
   const tier = tierOf(wanted)
   const { exact, rough } = wanted.titled
-  const most = isFresh && page.offset + page.limit <= weighed ? mostFresh : searchCountsUpTo + 1
+  const most = isFresh && page.offset + page.limit <= maxReranked ? mostFresh : searchCountsUpTo + 1
   const isBelow = (count: number) => sql<SqlBool>`(select met < ${sql.lit(count)} and not is_much from room)`
   const tierOfText = exact ? sql.lit(textTier) : tier
   const counted = (
@@ -155,7 +155,7 @@ function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): Ra
   const isExactly = (query: string) => sql`and (entry.words @@ ${query}::tsquery) is true`
   const mixed = wanted.split
     ? sql`union all (${counted(wanted.split.mixed.rough, isExactly(wanted.split.mixed.exact))}
-        and ${isBelow(isFresh ? weighed : most)} limit ${sql.lit(most)})`
+        and ${isBelow(isFresh ? maxReranked : most)} limit ${sql.lit(most)})`
     : sql``
   const inTitle = exact
     ? sql`union all (select ${columns}, ${tier} as tier, false as is_counted from search_entry as entry
@@ -192,19 +192,24 @@ const roughCount = (sampled: number) => Number((sampled * oneIn).toPrecision(2))
 const textWeights = '{a,b,c,d}'
 
 /** One page of records with its counts. A record with several entries is represented by the newest. */
-export async function findHits(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): Promise<Found> {
+export async function findHits(
+  ctx: Ctx,
+  wanted: SearchTerms,
+  filter: SearchFilter,
+  page: SearchWindow,
+): Promise<EntryMatches> {
   const nowText = ctx.now().toISOString()
   const isKind = filter.kind ? sql<SqlBool>`noun = any(${filter.kind}::text[])` : sql<SqlBool>`true`
   const isFresh = page.quarters.length > 0
   const order = sql`tier, weight * (tier < ${sql.lit(textTier)})::int desc, at desc, record_id, noun`
   type Row = {
-    hits: Hit[] | null
-    nouns: Found['nouns'] | null
-    years: Found['years'] | null
+    hits: SearchHit[] | null
+    nouns: EntryMatches['nouns'] | null
+    years: EntryMatches['years'] | null
     total: number
     isMany: boolean
   }
-  const { rows } = await sql<Row>`with ${matched(ctx, wanted, filter, page)},
+  const { rows } = await sql<Row>`with ${matchEntries(ctx, wanted, filter, page)},
     record as materialized (select noun, record_id, min(tier) as tier, max(weight) as weight,
         coalesce(max(at) filter (where is_newest), max(at)) as at
       from matched group by noun, record_id),
@@ -214,16 +219,16 @@ export async function findHits(ctx: Ctx, wanted: Wanted, filter: SearchFilter, p
       union all select noun, coalesce(max(at) filter (where is_newest), max(at)) from sample where (select is_many from counted)
         group by noun, record_id),
     best as materialized (select *, row_number() over (order by ${order}) as place from
-      (select * from record where ${isKind} order by ${order} limit ${Math.max(weighed, page.offset + page.limit)}) as first),
+      (select * from record where ${isKind} order by ${order} limit ${Math.max(maxReranked, page.offset + page.limit)}) as first),
     chosen as (select noun, record_id, count(distinct matched.part) as versions, (array_agg(matched.part order by is_newest desc,
         case when noun = 'page' then -matched.part else matched.part end))[1] as part
       from matched join best using (noun, record_id) group by noun, record_id),
-    scored as (select best.*, chosen.versions, chosen.part, case when place > ${weighed} then 0 else
+    scored as (select best.*, chosen.versions, chosen.part, case when place > ${maxReranked} then 0 else
         (ts_rank(ts_filter(entry.words, ${textWeights}::"char"[]), ${wanted.wanted}::tsquery, 1) + 0.001)
           * (1 + 1 / (1 + abs(extract(epoch from ${nowText}::timestamptz - entry.at)) / 31536000))
           * case when entry.is_newest then 1 else 0.5 end * (1 + best.weight * 0.002) end as score
       from best join chosen using (noun, record_id) join search_entry as entry using (noun, record_id, part)),
-    few as (select *, row_number() over (order by place > ${weighed}, tier, score desc, place) as n from scored
+    few as (select *, row_number() over (order by place > ${maxReranked}, tier, score desc, place) as n from scored
       order by n limit ${page.limit} offset ${page.offset})
     select case when ${isFresh || page.isAny === true}::boolean or not (select is_many from counted) then
         (select json_agg(json_build_object('noun', noun, 'id', record_id, 'part', part, 'tier', tier, 'versions', versions)
@@ -250,7 +255,7 @@ export async function findHits(ctx: Ctx, wanted: Wanted, filter: SearchFilter, p
 /** `select noun, id`: all records that match by their words, among the entries written since; for saved searches. */
 export function matchesSince(
   ctx: Ctx,
-  wanted: Compiled,
+  wanted: CompiledQuery,
   filter: SearchFilter,
   since: string | null,
 ): RawBuilder<{ noun: SearchEntity; id: number }> {

@@ -10,14 +10,14 @@ import {
 } from '#contract/search.api.ts'
 import { countChars, cutText, cutUnits } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findHits, type Hit, type Wanted, weighed } from './find.queries.ts'
+import { findHits, maxReranked, type SearchHit, type SearchTerms } from './find.queries.ts'
 import { fold } from './fold.ts'
 import { marksIn } from './passage.ts'
 import { passagesOf, stemsFor } from './passages.ts'
-import { type Compiled, compile, readQuery, type SearchRequest, titledQuery, wordsIn } from './query.ts'
+import { type CompiledQuery, compile, readQuery, type SearchRequest, titledQuery, wordsIn } from './query.ts'
 import { searchableEntities } from './search.policy.ts'
-import { findShown } from './shown.queries.ts'
-import { askedSounds } from './sound.ts'
+import { findEntrySummaries } from './shown.queries.ts'
+import { querySounds } from './sound.ts'
 import { stemsOf } from './stem.queries.ts'
 import { quarterOf } from './vector.ts'
 import { whyOf } from './why.ts'
@@ -27,7 +27,7 @@ import { findLag } from './write.queries.ts'
 export async function prepare(
   ctx: Ctx,
   keyword: string,
-): Promise<{ asked: SearchRequest; wanted: Wanted } | undefined> {
+): Promise<{ asked: SearchRequest; wanted: SearchTerms } | undefined> {
   const asked = readQuery(keyword)
   const stem = await stemsOf(ctx, wordsIn(asked))
   const compiled = compile(asked, stem)
@@ -41,7 +41,7 @@ export async function prepare(
     wanted: {
       ...withNumbers(compiled, numbers),
       key: asked.key,
-      sounds: askedSounds(asked.key),
+      sounds: querySounds(asked.key),
       numbers,
       words,
       titled: titledQuery(asked, stem),
@@ -50,18 +50,18 @@ export async function prepare(
 }
 
 /** The text may be a number that the record has in another form: without its dashes, with other digits. */
-function withNumbers(compiled: Compiled, numbers: readonly string[]): Compiled {
+function withNumbers(compiled: CompiledQuery, numbers: readonly string[]): CompiledQuery {
   if (numbers.length === 0 || compiled.wanted === '') return compiled
   const wanted = `((${compiled.wanted}) | ${numbers.map(number => `'=${number}'`).join(' | ')})`
   return { ...compiled, wanted, split: undefined }
 }
 
 /** The index usually lags less than a second; only a longer lag is reported, in seconds. */
-const lagToldFrom = 3
+const reportedLagS = 3
 
 export async function findAll(ctx: Ctx, query: SearchQuery): Promise<SearchResult> {
   const [found, lag] = await Promise.all([findEverywhere(ctx, query), findLag(ctx)])
-  return lag < lagToldFrom ? found : { ...found, behind_seconds: lag }
+  return lag < reportedLagS ? found : { ...found, behind_seconds: lag }
 }
 
 async function findEverywhere(ctx: Ctx, { current, pageSize, ...filter }: SearchQuery): Promise<SearchResult> {
@@ -101,22 +101,27 @@ const windows = [1, 2, 8, 40]
  */
 async function findFresh(
   ctx: Ctx,
-  wanted: Wanted,
+  wanted: SearchTerms,
   filter: SearchFilter,
   page: { limit: number; offset: number },
-): Promise<Hit[]> {
+): Promise<SearchHit[]> {
   const nowMs = ctx.now().getTime()
   for (const count of windows) {
     // Starts with the next quarter, because events may be in the future.
     const quarters = Array.from({ length: count + 1 }, (_, n) => quarterOf(new Date(nowMs + (1 - n) * quarterMs)))
     const found = await findHits(ctx, wanted, filter, { ...page, quarters })
-    if (found.total >= page.offset + Math.max(page.limit, weighed / 2)) return found.hits
+    if (found.total >= page.offset + Math.max(page.limit, maxReranked / 2)) return found.hits
   }
   return (await findHits(ctx, wanted, filter, { ...page, quarters: [], isAny: true })).hits
 }
 
-async function itemsOf(ctx: Ctx, asked: SearchRequest, wanted: Wanted, hits: readonly Hit[]): Promise<SearchItem[]> {
-  const shown = await findShown(ctx, hits)
+async function itemsOf(
+  ctx: Ctx,
+  asked: SearchRequest,
+  wanted: SearchTerms,
+  hits: readonly SearchHit[],
+): Promise<SearchItem[]> {
+  const shown = await findEntrySummaries(ctx, hits)
   const pieces = asked.pieces.filter(piece => !piece.isMinus)
   const passages = await passagesOf(
     ctx,

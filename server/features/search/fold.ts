@@ -4,7 +4,7 @@ import { cutText } from '#contract/text.ts'
 import { foldTables, longFold } from '#server/features/word/word.service.ts'
 
 const forms: string[] = []
-const accented = /^[\p{Script=Latin}\p{M}]+$/u
+const accentedLatin = /^[\p{Script=Latin}\p{M}]+$/u
 
 function formOf(char: string): string {
   const code = char.length === 1 ? char.charCodeAt(0) : -1
@@ -12,27 +12,27 @@ function formOf(char: string): string {
   if (known !== undefined) return known
   const unit = code >= 0 ? foldTables().unit[code] : 0
   const plain = unit ? String.fromCharCode(unit) : longFold(char)
-  const form = code > 0x7f && accented.test(plain) ? anyAscii(plain).toLowerCase() : plain
+  const form = code > 0x7f && accentedLatin.test(plain) ? anyAscii(plain).toLowerCase() : plain
   if (code >= 0) forms[code] = form
   return form
 }
 
 /** The text in normalised form. */
 export function fold(text: string): string {
-  return folded(text.normalize('NFC'), undefined)
+  return foldUncached(text.normalize('NFC'), undefined)
 }
 
-export type Folded = { text: string; at: Int32Array }
+export type FoldedText = { text: string; at: Int32Array }
 
 /** The same with the position in `text` of each unit and of the end; `text` must be in form NFC. */
-export function foldWithPlaces(text: string): Folded {
+export function foldWithPlaces(text: string): FoldedText {
   const places: number[] = []
-  const plain = folded(text, places)
+  const plain = foldUncached(text, places)
   places.push(text.length)
   return { text: plain, at: Int32Array.from(places) }
 }
 
-function folded(text: string, places: number[] | undefined): string {
+function foldUncached(text: string, places: number[] | undefined): string {
   let out = ''
   // Most characters do not change: they are copied in long pieces.
   let from = 0
@@ -52,7 +52,7 @@ function folded(text: string, places: number[] | undefined): string {
 }
 
 /** A run of one script in folded text. `han` has words without spaces, `wide` is any other script without spaces. */
-export type Run = { kind: 'han' | 'wide' | 'word'; text: string; start: number }
+export type ScriptRun = { kind: 'han' | 'wide' | 'word'; text: string; start: number }
 
 /** Kinds by number; the first means that the character is part of no run. */
 const kinds = ['', 'han', 'wide', 'word'] as const
@@ -61,15 +61,15 @@ const wide =
   /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
 const word = /[\p{L}\p{N}\p{M}]/u
 /** Cache: the kind of each code unit plus one, 0 if not yet known. */
-const known = new Uint8Array(65_536)
+const unitKinds = new Uint8Array(65_536)
 
 function kindAt(text: string, at: number): number {
   const unit = text.charCodeAt(at)
-  const isKnown = known[unit]!
+  const isKnown = unitKinds[unit]!
   if (isKnown > 0) return isKnown - 1
   const isPair = isPairAt(text, at)
   const kind = kindOf(isPair ? String.fromCodePoint(text.codePointAt(at)!) : text[at]!)
-  if (!isPair && (unit < 0xd800 || unit >= 0xdc00)) known[unit] = kind + 1
+  if (!isPair && (unit < 0xd800 || unit >= 0xdc00)) unitKinds[unit] = kind + 1
   return kind
 }
 
@@ -80,7 +80,7 @@ function isPairAt(text: string, at: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00 && text.codePointAt(at)! > 0xffff
 }
 
-export function* runsOf(folded: string): Generator<Run> {
+export function* runsOf(folded: string): Generator<ScriptRun> {
   for (let at = 0; at < folded.length; ) {
     const start = at
     const kind = kindAt(folded, at)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type SearchResult, search, suggestSearch } from '#contract/search.api.ts'
-import type { SetAside } from '#contract/set_aside.api.ts'
+import type { QuarantinedItem } from '#contract/set_aside.api.ts'
 import { markBulk } from '#server/core/mark-bulk.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
@@ -22,7 +22,7 @@ const titles = async (keyword: string) => (await ask(keyword)).items.map(item =>
 const suggested = async (keyword: string) =>
   (await admin.get(suggestSearch, { query: { keyword } })).items.map(item => item.title)
 const aside = async () =>
-  (await sql<SetAside>`select * from set_aside where queue = 'search' order by id`.execute(app.db)).rows
+  (await sql<QuarantinedItem>`select * from set_aside where queue = 'search' order by id`.execute(app.db)).rows
 
 describe('names with characters beyond the Basic Multilingual Plane', () => {
   test('are found, as are records written after them', async () => {

@@ -8,16 +8,16 @@ import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import { ThreadLost } from '#server/platform/process/threads.ts'
-import { type Entry, entriesOf } from './entry.ts'
+import { entriesOf, type IndexEntry } from './entry.ts'
 import { openSources } from './page-source.ts'
 import { hasNotifying } from './saved.queries.ts'
-import { findUnreadVersions, readSources, type Source } from './source.queries.ts'
+import { findUnreadVersions, type IndexSource, readSources } from './source.queries.ts'
 import {
   addQueued,
   becomeIndexWriter,
   findNextQueued,
   markNewest,
-  type Queued,
+  type QueuedRecord,
   removeOtherEntries,
   takeQueued,
   waitToKeep,
@@ -33,7 +33,7 @@ const entriesAtOnce = 50
 const readPagesForMs = 300
 
 /** Longest time that bulk changes wait while a file is imported or a site is crawled at full speed. */
-const heldForS = 120
+const maxBulkWaitS = 120
 
 /**
  * Writes a batch of queued records; true if there may be more. Quarantines records that cannot be written. While
@@ -43,7 +43,7 @@ const heldForS = 120
 export async function keepSearch(ctx: Ctx, isHeld = async (_: Ctx) => false): Promise<boolean> {
   const next = await findNextQueued(ctx)
   if (!next) return false
-  if (next.is_bulk && next.seconds < heldForS && (await isHeld(ctx))) return false
+  if (next.is_bulk && next.seconds < maxBulkWaitS && (await isHeld(ctx))) return false
   return await inTransaction(ctx, async ctx => {
     if (!(await becomeIndexWriter(ctx))) return false
     const queued = await takeQueued(ctx, next.noun === 'page' ? pagesAtOnce : portion)
@@ -63,16 +63,16 @@ const Detail = z.object({ noun: z.enum(searchEntities), id: z.int() })
 export const retrySearch: Retry = async (ctx, { detail }) => {
   const { noun, id } = Detail.parse(detail)
   await waitToKeep(ctx)
-  const unit: Queued = { noun, record_id: id, is_bulk: true, at: ctx.now().toISOString() }
-  await addQueued(ctx, (await keepTogether(ctx, [unit])).left)
+  const unit: QueuedRecord = { noun, record_id: id, is_bulk: true, at: ctx.now().toISOString() }
+  await addQueued(ctx, (await indexBatch(ctx, [unit])).left)
   return undefined
 }
 
-const keyOf = ({ noun, record_id }: Pick<Queued, 'noun' | 'record_id'>) => `${noun}:${record_id}`
+const keyOf = ({ noun, record_id }: Pick<QueuedRecord, 'noun' | 'record_id'>) => `${noun}:${record_id}`
 
 /** A record that changed several times is written once. */
-function eachOnce(queued: readonly Queued[]): Queued[] {
-  const units = new Map<string, Queued>()
+function eachOnce(queued: readonly QueuedRecord[]): QueuedRecord[] {
+  const units = new Map<string, QueuedRecord>()
   for (const each of queued) {
     const known = units.get(keyOf(each))
     // A change by a user gives the record priority, even if it is also part of a bulk change.
@@ -83,16 +83,16 @@ function eachOnce(queued: readonly Queued[]): Queued[] {
 }
 
 /** `left` is to be tried again: another transaction holds it, or (`isMore`) there was too much of it for one batch. */
-type Kept = { left: Queued[]; isMore: boolean }
+type IndexingResult = { left: QueuedRecord[]; isMore: boolean }
 
-async function keep(ctx: Ctx, units: readonly Queued[]): Promise<Kept> {
-  const kept: Kept = { left: [], isMore: false }
+async function keep(ctx: Ctx, units: readonly QueuedRecord[]): Promise<IndexingResult> {
+  const kept: IndexingResult = { left: [], isMore: false }
   const bad = new Set<string>()
   await bisectBatch(
     ctx,
     units,
     async (ctx, some) => {
-      const { left, isMore } = await keepTogether(ctx, some)
+      const { left, isMore } = await indexBatch(ctx, some)
       kept.left.push(...left)
       kept.isMore ||= isMore
     },
@@ -109,8 +109,8 @@ async function keep(ctx: Ctx, units: readonly Queued[]): Promise<Kept> {
   return kept
 }
 
-async function keepTogether(ctx: Ctx, units: readonly Queued[]): Promise<Kept> {
-  const prepared: Prepared[] = []
+async function indexBatch(ctx: Ctx, units: readonly QueuedRecord[]): Promise<IndexingResult> {
+  const prepared: PreparedEntries[] = []
   for (const noun of searchEntities) {
     const ids = units.filter(each => each.noun === noun).map(each => each.record_id)
     if (ids.length > 0) prepared.push(await (noun === 'page' ? readPages(ctx, ids) : readRecords(ctx, noun, ids)))
@@ -122,15 +122,19 @@ async function keepTogether(ctx: Ctx, units: readonly Queued[]): Promise<Kept> {
 }
 
 /** `later`: records with more versions to read in a later batch. */
-type Prepared = { noun: SearchEntity; ids: readonly number[]; entries: Entry[]; later: readonly number[] }
+type PreparedEntries = { noun: SearchEntity; ids: readonly number[]; entries: IndexEntry[]; later: readonly number[] }
 
-async function readRecords(ctx: Ctx, noun: Exclude<SearchEntity, 'page'>, ids: readonly number[]): Promise<Prepared> {
+async function readRecords(
+  ctx: Ctx,
+  noun: Exclude<SearchEntity, 'page'>,
+  ids: readonly number[],
+): Promise<PreparedEntries> {
   return { noun, ids, entries: await entriesOf(ctx, noun, await readSources(ctx, noun, ids)), later: [] }
 }
 
-async function readPages(ctx: Ctx, ids: readonly number[]): Promise<Prepared> {
+async function readPages(ctx: Ctx, ids: readonly number[]): Promise<PreparedEntries> {
   const versions = await findUnreadVersions(ctx, ids, versionsAtOnce)
-  const sources: Source[] = []
+  const sources: IndexSource[] = []
   const startedAt = performance.now()
   const read = await openSources(ctx, versions)
   for (const version of versions) {
@@ -143,7 +147,7 @@ async function readPages(ctx: Ctx, ids: readonly number[]): Promise<Prepared> {
 }
 
 /** Returns the records to be tried again. */
-async function write(ctx: Ctx, { noun, ids, entries, later }: Prepared): Promise<readonly number[]> {
+async function write(ctx: Ctx, { noun, ids, entries, later }: PreparedEntries): Promise<readonly number[]> {
   const left = new Set(later)
   for (let start = 0; start < entries.length; start += entriesAtOnce) {
     const some = entries.slice(start, start + entriesAtOnce)

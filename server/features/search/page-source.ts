@@ -4,7 +4,7 @@ import { findSite } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Extract } from '#server/text/extract.ts'
 import { mostChars } from './entry-size.ts'
-import type { Source, UnreadVersion } from './source.queries.ts'
+import type { IndexSource, UnreadVersion } from './source.queries.ts'
 
 /**
  * Versions of pages as entries, each read on demand; a version that cannot be read is indexed by its title and address.
@@ -13,7 +13,7 @@ import type { Source, UnreadVersion } from './source.queries.ts'
 export async function openSources(
   ctx: Ctx,
   versions: readonly UnreadVersion[],
-): Promise<(version: UnreadVersion) => Promise<Source>> {
+): Promise<(version: UnreadVersion) => Promise<IndexSource>> {
   const kept = versions.filter(version => !version.is_lost)
   const extract = await openStored(ctx, kept)
   const sites = new Map<number, Awaited<ReturnType<typeof findSite>>>()

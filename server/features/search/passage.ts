@@ -1,11 +1,11 @@
 // Finds where a text contains the query: the passage with most of it, and the ranges to mark.
-import type { Term } from './cut.ts'
-import { type Folded, foldWithPlaces, runsOf } from './fold.ts'
-import type { Piece } from './query.ts'
+import type { QueryTerm } from './cut.ts'
+import { type FoldedText, foldWithPlaces, runsOf } from './fold.ts'
+import type { QueryPiece } from './query.ts'
 
-export type Mark = { start: number; end: number }
-export type Passage = { text: string; marks: Mark[] }
-type Spot = Mark & { piece: number }
+export type PassageMark = { start: number; end: number }
+export type Passage = { text: string; marks: PassageMark[] }
+type Spot = PassageMark & { piece: number }
 
 const passageChars = 180
 const leadChars = 40
@@ -13,7 +13,7 @@ const mostSpots = 500
 const shortestShared = 3
 
 /** Words of a folded text that may be forms of a query word, because they have the same beginning. */
-export function formsIn(folded: string, terms: readonly Term[]): string[] {
+export function formsIn(folded: string, terms: readonly QueryTerm[]): string[] {
   const heads = new Set(terms.filter(term => term.kind === 'word').map(term => term.text.slice(0, shortestShared)))
   if (heads.size === 0) return []
   return [...runsOf(folded)]
@@ -22,10 +22,10 @@ export function formsIn(folded: string, terms: readonly Term[]): string[] {
 }
 
 /** All positions of the pieces in folded text, in order. */
-export function spotsIn(folded: string, pieces: readonly Piece[], stem: (word: string) => string): Spot[] {
+export function spotsIn(folded: string, pieces: readonly QueryPiece[], stem: (word: string) => string): Spot[] {
   const spots: Spot[] = []
   for (const [piece, { text, terms, isPhrase }] of pieces.entries()) {
-    const whole = placesOf(folded, text, piece, isPhrase || !terms.some(term => term.kind === 'word'))
+    const whole = findSpots(folded, text, piece, isPhrase || !terms.some(term => term.kind === 'word'))
     if (whole.length > 0 && (isPhrase || terms[0]?.kind !== 'word')) spots.push(...whole)
     else for (const term of terms) spots.push(...spotsOf(folded, term, piece, stem))
   }
@@ -37,7 +37,7 @@ export function spotsIn(folded: string, pieces: readonly Piece[], stem: (word: s
     .slice(0, mostSpots)
 }
 
-function placesOf(folded: string, text: string, piece: number, isSought: boolean): Spot[] {
+function findSpots(folded: string, text: string, piece: number, isSought: boolean): Spot[] {
   const spots: Spot[] = []
   if (!isSought || text === '') return spots
   for (let at = folded.indexOf(text); at >= 0 && spots.length < mostSpots; at = folded.indexOf(text, at + text.length))
@@ -45,8 +45,8 @@ function placesOf(folded: string, text: string, piece: number, isSought: boolean
   return spots
 }
 
-function spotsOf(folded: string, term: Term, piece: number, stem: (word: string) => string): Spot[] {
-  if (term.kind !== 'word') return placesOf(folded, term.text, piece, true)
+function spotsOf(folded: string, term: QueryTerm, piece: number, stem: (word: string) => string): Spot[] {
+  if (term.kind !== 'word') return findSpots(folded, term.text, piece, true)
   const wanted = stem(term.text) || term.text
   const head = term.text.slice(0, shortestShared)
   const spots: Spot[] = []
@@ -57,15 +57,15 @@ function spotsOf(folded: string, term: Term, piece: number, stem: (word: string)
 }
 
 /** The ranges of the original text that correspond to positions in its folded form. */
-function marksOf(at: Int32Array, spots: readonly Mark[]): Mark[] {
+function marksOf(at: Int32Array, spots: readonly PassageMark[]): PassageMark[] {
   return spots.map(({ start, end }) => ({ start: at[start]!, end: at[end]! })).filter(({ start, end }) => end > start)
 }
 
 /** The first passage with most pieces of the query, and the number of these pieces; null if the text contains none. */
 export function passageOf(
   text: string,
-  { text: folded, at }: Folded,
-  pieces: readonly Piece[],
+  { text: folded, at }: FoldedText,
+  pieces: readonly QueryPiece[],
   stem: (word: string) => string,
 ): { passage: Passage; pieces: number } | null {
   const spots = spotsIn(folded, pieces, stem)
@@ -82,8 +82,8 @@ export function passageOf(
   return { passage: { text: before + cut.replace(/\s/g, ' ') + after, marks }, pieces: best.pieces }
 }
 
-function densest(spots: readonly Spot[]): (Mark & { pieces: number }) | undefined {
-  let best: (Mark & { pieces: number }) | undefined
+function densest(spots: readonly Spot[]): (PassageMark & { pieces: number }) | undefined {
+  let best: (PassageMark & { pieces: number }) | undefined
   for (const [n, { start }] of spots.entries()) {
     const inside = spots.slice(n, n + 20).filter(spot => spot.end - start <= passageChars - leadChars)
     const pieces = new Set(inside.map(spot => spot.piece)).size
@@ -112,7 +112,7 @@ function borderAfter(text: string, to: number): number {
 }
 
 /** All marks of a title. */
-export function marksIn(text: string, pieces: readonly Piece[], stem: (word: string) => string): Mark[] {
+export function marksIn(text: string, pieces: readonly QueryPiece[], stem: (word: string) => string): PassageMark[] {
   const { text: folded, at } = foldWithPlaces(text)
   return marksOf(at, spotsIn(folded, pieces, stem))
 }

@@ -1,8 +1,8 @@
 import { cutUnits } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Folded, foldWithPlaces } from './fold.ts'
+import { type FoldedText, foldWithPlaces } from './fold.ts'
 import { formsIn, type Passage, passageOf } from './passage.ts'
-import type { Piece } from './query.ts'
+import type { QueryPiece } from './query.ts'
 import { stemsOf } from './stem.queries.ts'
 
 /** Most passages are near the beginning; the rest of a long text is read only if this part has none. */
@@ -10,7 +10,7 @@ const firstChars = 8_000
 const letGoEveryMs = 15
 
 /** Stems of the query words and of all words in the texts that may be forms of them. */
-export function stemsFor(ctx: Ctx, folded: readonly string[], pieces: readonly Piece[]) {
+export function stemsFor(ctx: Ctx, folded: readonly string[], pieces: readonly QueryPiece[]) {
   const terms = pieces.flatMap(piece => piece.terms)
   const words = terms.filter(term => term.kind === 'word').map(term => term.text)
   return stemsOf(ctx, [...words, ...folded.flatMap(text => formsIn(text, terms))])
@@ -20,15 +20,15 @@ export function stemsFor(ctx: Ctx, folded: readonly string[], pieces: readonly P
 export async function passagesOf(
   ctx: Ctx,
   texts: readonly string[],
-  pieces: readonly Piece[],
+  pieces: readonly QueryPiece[],
 ): Promise<(Passage | null)[]> {
-  const first = await lookIn(
+  const first = await passagesIn(
     ctx,
     texts.map(text => cutUnits(text, firstChars)),
     pieces,
   )
   const isLacking = texts.map((text, n) => text.length > firstChars && (first[n]?.pieces ?? 0) < pieces.length)
-  const whole = await lookIn(
+  const whole = await passagesIn(
     ctx,
     texts.map((text, n) => (isLacking[n] ? text : '')),
     pieces,
@@ -39,8 +39,8 @@ export async function passagesOf(
   })
 }
 
-async function lookIn(ctx: Ctx, texts: readonly string[], pieces: readonly Piece[]) {
-  const folded: Folded[] = []
+async function passagesIn(ctx: Ctx, texts: readonly string[], pieces: readonly QueryPiece[]) {
+  const folded: FoldedText[] = []
   let since = performance.now()
   const letGo = async () => {
     if (performance.now() - since < letGoEveryMs) return

@@ -1,24 +1,24 @@
 // Parses a search text into a query of lexemes: all words are required, phrases in their order, and words after a minus
 // are excluded.
-import { fragmentsOf, type Term, termsOf } from './cut.ts'
+import { fragmentsOf, type QueryTerm, termsOf } from './cut.ts'
 import { fold, nameKey, runsOf } from './fold.ts'
 
 const mostPieces = 12
 const mostTerms = 24
 
-export type Piece = { text: string; terms: Term[]; isPhrase: boolean; isMinus: boolean }
+export type QueryPiece = { text: string; terms: QueryTerm[]; isPhrase: boolean; isMinus: boolean }
 /** `key` is the whole text as a name; `pieces` are its parts between blanks or quotation marks. */
-export type SearchRequest = { key: string; pieces: Piece[] }
+export type SearchRequest = { key: string; pieces: QueryPiece[] }
 
 const pieces = /(?<minus>(?<=^|\s)[-－])?(?:"(?<phrase>[^"]*)"|(?<plain>[^\s"]+))/gu
 const quotes = /[“”„«»「」『』＂]/g
 
 export function readQuery(keyword: string): SearchRequest {
-  const found: Piece[] = []
+  const found: QueryPiece[] = []
   for (const match of keyword.replace(quotes, '"').matchAll(pieces)) {
     const { minus, phrase, plain } = match.groups ?? {}
     const text = fold(phrase ?? plain ?? '')
-    const terms = meant([...termsOf(text)]).slice(0, mostTerms)
+    const terms = dropSingleChars([...termsOf(text)]).slice(0, mostTerms)
     if (terms.length > 0) found.push({ text, terms, isPhrase: phrase !== undefined, isMinus: minus !== undefined })
     if (found.length === mostPieces) break
   }
@@ -27,28 +27,28 @@ export function readQuery(keyword: string): SearchRequest {
 }
 
 /** Single characters between words carry little meaning, and have other neighbours in another sentence. */
-function meant(terms: Term[]): Term[] {
+function dropSingleChars(terms: QueryTerm[]): QueryTerm[] {
   const rest = terms.filter(term => term.kind !== 'han' || [...term.text].length > 1)
   return rest.length > 0 ? rest : terms
 }
 
 /** `rough` matches somewhat more than `exact`, and is what an index evaluates fast. */
-export type Rough = { exact: string; rough: string }
+export type QueryPair = { exact: string; rough: string }
 
-export type Compiled = {
+export type CompiledQuery = {
   /** Required part; empty if the query contains nothing to search for. */
   wanted: string
   /**
    * The same query as two disjoint parts, because an index evaluates words alone several times as fast: `plain` has all
    * pieces as words, `mixed` at least one only as a fragment of a name. Absent if the query cannot be split.
    */
-  split?: { plain: string; mixed: Rough } | undefined
+  split?: { plain: string; mixed: QueryPair } | undefined
   /** Excluded part, as a separate query. */
   unwanted: string
 }
 
 /** Compiles tsqueries. A piece matches as words of a text, or as a fragment of a name. */
-export function compile({ pieces }: SearchRequest, stem: (word: string) => string): Compiled {
+export function compile({ pieces }: SearchRequest, stem: (word: string) => string): CompiledQuery {
   const all = pieces.filter(piece => !piece.isMinus)
   // Stop words (“the”) are searched for only if there is nothing else, as a fragment of a name.
   const telling = all.filter(piece => wordsQuery(piece, stem) !== '')
@@ -59,7 +59,7 @@ export function compile({ pieces }: SearchRequest, stem: (word: string) => strin
   return { wanted: wanted.join(' & '), split, unwanted: unwanted.filter(Boolean).join(' | ') }
 }
 
-function splitQuery(pieces: Piece[], stem: (word: string) => string): Compiled['split'] {
+function splitQuery(pieces: QueryPiece[], stem: (word: string) => string): CompiledQuery['split'] {
   const plain = pieces.map(piece => wordsQuery(piece, stem)).join(' & ')
   const of = (isRough: boolean) => {
     const fragments = pieces.filter(piece => !piece.isPhrase).map(piece => fragmentQuery(piece.text, { isRough }))
@@ -70,14 +70,14 @@ function splitQuery(pieces: Piece[], stem: (word: string) => string): Compiled['
   return hasFragments ? { plain, mixed: { exact: of(false), rough: of(true) } } : undefined
 }
 
-function pieceQuery(piece: Piece, stem: (word: string) => string, { isRough = false } = {}): string {
+function pieceQuery(piece: QueryPiece, stem: (word: string) => string, { isRough = false } = {}): string {
   const words = wordsQuery(piece, stem)
   const fragment = piece.isPhrase ? '' : fragmentQuery(piece.text, { isRough })
   if (words && fragment) return `(${words} | ${fragment})`
   return words || fragment
 }
 
-function wordsQuery({ terms, isPhrase }: Piece, stem: (word: string) => string): string {
+function wordsQuery({ terms, isPhrase }: QueryPiece, stem: (word: string) => string): string {
   const lexemes = terms
     .map(term => ({
       at: term.at,
@@ -116,7 +116,7 @@ export function fragmentQuery(text: string, { isRough = false } = {}): string {
 }
 
 /** Name fragments of every piece, and phrases also as words; empty if a piece is too short for fragments. */
-export function titledQuery({ pieces }: SearchRequest, stem: (word: string) => string): Rough {
+export function titledQuery({ pieces }: SearchRequest, stem: (word: string) => string): QueryPair {
   const all = pieces.filter(piece => !piece.isMinus)
   const phrases = all.filter(piece => piece.isPhrase).map(piece => wordsQuery(piece, stem))
   const of = (isRough: boolean) => {

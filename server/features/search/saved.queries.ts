@@ -32,7 +32,7 @@ export async function insertSavedSearch(
 ): Promise<number | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext('saved_search'), ${ctx.actor.id}::int)`.execute(ctx.db)
   const at = ctx.now().toISOString()
-  const { rows } = await unlessTaken(
+  const { rows } = await orDuplicateName(
     saved.name,
     sql<{ id: number }>`insert into saved_search (owner, name, query, is_notifying, checked_at, seen_at, created_at)
       select ${ctx.actor.id}::bigint, ${saved.name}, ${JSON.stringify(saved.query)}::jsonb, ${saved.is_notifying}::boolean,
@@ -57,7 +57,7 @@ export async function changeSavedSearch(
   patch: { name?: string | undefined; is_notifying?: boolean | undefined; is_seen?: true | undefined },
 ): Promise<void> {
   const at = ctx.now().toISOString()
-  await unlessTaken(
+  await orDuplicateName(
     patch.name ?? '',
     sql`update saved_search set name = coalesce(${patch.name ?? null}::text, name),
       is_notifying = coalesce(${patch.is_notifying ?? null}::boolean, is_notifying),
@@ -66,7 +66,7 @@ export async function changeSavedSearch(
   )
 }
 
-async function unlessTaken<T>(name: string, write: Promise<T>): Promise<T> {
+async function orDuplicateName<T>(name: string, write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
@@ -89,11 +89,11 @@ export async function hasNotifying(ctx: Ctx): Promise<boolean> {
   return rows[0]!.is
 }
 
-export type Watching = { id: number; owner: number; query: SavedSearch['query']; checked_at: string }
+export type WatchedSearch = { id: number; owner: number; query: SavedSearch['query']; checked_at: string }
 
 /** Saved searches that notify. */
-export async function findWatching(ctx: Ctx): Promise<Watching[]> {
-  const { rows } = await sql<Watching>`select id, owner, query, checked_at from saved_search where is_notifying
+export async function findWatching(ctx: Ctx): Promise<WatchedSearch[]> {
+  const { rows } = await sql<WatchedSearch>`select id, owner, query, checked_at from saved_search where is_notifying
     order by id`.execute(ctx.db)
   return rows
 }
@@ -121,13 +121,13 @@ export async function addSavedHits(
   return rows
 }
 
-export type UntoldHit = { saved_search: number; noun: string; record_id: number }
+export type UnreportedHit = { saved_search: number; noun: string; record_id: number }
 
 /**
  * Forgets hits whose owners could not be notified, so that they are found again once the record is written again;
  * entries written since then are checked again.
  */
-export async function forgetHits(ctx: Ctx, hits: readonly UntoldHit[]): Promise<void> {
+export async function forgetHits(ctx: Ctx, hits: readonly UnreportedHit[]): Promise<void> {
   if (hits.length === 0) return
   await sql`with forgotten as (
       delete from saved_search_hit as hit

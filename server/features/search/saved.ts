@@ -23,11 +23,11 @@ import {
   newestWritten,
   removeSavedSearch,
   setChecked,
-  type Watching,
+  type WatchedSearch,
 } from './saved.queries.ts'
 
 const mostSaved = 50
-const toldAtOnce = 2_000
+const reportBatchSize = 2_000
 const Detail = z.object({ id: z.int() })
 
 export async function listSavedSearches(ctx: Ctx): Promise<{ items: SavedSearch[] }> {
@@ -45,7 +45,7 @@ export function createSavedSearch(
   body: Received<typeof contract.createSavedSearch>['body'],
 ): Promise<SavedSearch> {
   return inTransaction(ctx, async ctx => {
-    if (body.is_notifying) await holdNotifying(ctx)
+    if (body.is_notifying) await enforceNotifyingQuota(ctx)
     const id = await insertSavedSearch(ctx, body, mostSaved)
     if (id === undefined) throw new AppError('wrong_state')
     if (body.is_notifying) await passOver(ctx, id, body.query)
@@ -60,14 +60,14 @@ export function updateSavedSearch(
 ): Promise<SavedSearch> {
   return inTransaction(ctx, async ctx => {
     const before = await needSaved(ctx, id)
-    if (body.is_notifying && !before.is_notifying) await holdNotifying(ctx)
+    if (body.is_notifying && !before.is_notifying) await enforceNotifyingQuota(ctx)
     await changeSavedSearch(ctx, id, body)
     if (body.is_notifying && !before.is_notifying) await passOver(ctx, id, before.query)
     return await needSaved(ctx, id)
   })
 }
 
-const holdNotifying = (ctx: Ctx) => enforceQuota(ctx, 'limit_notifying_searches', () => countNotifying(ctx))
+const enforceNotifyingQuota = (ctx: Ctx) => enforceQuota(ctx, 'limit_notifying_searches', () => countNotifying(ctx))
 
 export async function deleteSavedSearch(ctx: Ctx, id: number): Promise<null> {
   if (!(await removeSavedSearch(ctx, id))) throw new AppError('not_found')
@@ -117,15 +117,15 @@ export const retrySavedSearch: Retry = async (ctx, { detail }) => {
   return undefined
 }
 
-async function check(ctx: Ctx, { id, owner, query, checked_at }: Watching, upTo: string): Promise<void> {
+async function check(ctx: Ctx, { id, owner, query, checked_at }: WatchedSearch, upTo: string): Promise<void> {
   const reader = asUser(ctx, await findUser(ctx, owner), searchers)
   if (!reader) return
   await inTransaction(ctx, async ctx => {
     const fresh = await keepMatches({ ...reader, db: ctx.db }, id, query, checked_at)
-    for (let at = 0; at < fresh.length; at += toldAtOnce)
+    for (let at = 0; at < fresh.length; at += reportBatchSize)
       await publish(
         ctx,
-        fresh.slice(at, at + toldAtOnce).map(({ noun, record_id }) => ({
+        fresh.slice(at, at + reportBatchSize).map(({ noun, record_id }) => ({
           kind: 'search_hit',
           noun,
           recordId: record_id,

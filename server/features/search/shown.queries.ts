@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { SearchEntity } from '#contract/search.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Hit, isReadable } from './find.queries.ts'
+import { isReadable, type SearchHit } from './find.queries.ts'
 
 /** Columns that distinguish an entry from others of its name, of rows that `tellingFrom` has joined. */
-export const tellingColumns = sql`entry.region, og_cate.name as category,
+export const distinguishingColumns = sql`entry.region, og_cate.name as category,
   left(coalesce(its_person.birth_time, its_og.register_time), 4) as year,
   case when og.id is not null then json_build_object('id', og.id, 'name', og.name) end as og`
 
@@ -13,7 +13,7 @@ export const tellingColumns = sql`entry.region, og_cate.name as category,
  * Joins the record of an entry and its organisation: for a person or an event, the readable organisation with the
  * highest weight.
  */
-export const tellingFrom = (ctx: Ctx) => sql`
+export const distinguishingJoins = (ctx: Ctx) => sql`
   left join person as its_person on entry.noun = 'person' and its_person.id = entry.record_id
   left join og as its_og on entry.noun = 'og' and its_og.id = entry.record_id
   left join og_cate on og_cate.id = its_og.category_id and og_cate.deleted_at is null
@@ -27,7 +27,7 @@ export const tellingFrom = (ctx: Ctx) => sql`
     join og using (id) order by og.weight desc, og.id limit 1) as og on true`
 
 /** The columns of an entry that a result shows. */
-export type Shown = {
+export type EntrySummary = {
   noun: SearchEntity
   id: number
   part: number
@@ -44,12 +44,16 @@ export type Shown = {
   og: { id: number; name: string } | null
 }
 
-export async function findShown(ctx: Ctx, hits: readonly Pick<Hit, 'noun' | 'id' | 'part'>[]): Promise<Shown[]> {
-  const { rows } = await sql<Shown>`select entry.noun, entry.record_id as id, entry.part, entry.title, entry.aliases,
-      entry.subtitle, entry.sounds, entry.body, entry.at, entry.is_newest, ${tellingColumns}
+export async function findEntrySummaries(
+  ctx: Ctx,
+  hits: readonly Pick<SearchHit, 'noun' | 'id' | 'part'>[],
+): Promise<EntrySummary[]> {
+  const { rows } =
+    await sql<EntrySummary>`select entry.noun, entry.record_id as id, entry.part, entry.title, entry.aliases,
+      entry.subtitle, entry.sounds, entry.body, entry.at, entry.is_newest, ${distinguishingColumns}
     from jsonb_to_recordset(${JSON.stringify(hits)}::jsonb) as hit (noun text, id bigint, part bigint)
     join search_entry as entry on entry.noun = hit.noun and entry.record_id = hit.id and entry.part = hit.part
-    ${tellingFrom(ctx)}
+    ${distinguishingJoins(ctx)}
     where ${isReadable(ctx, 'entry')}`.execute(ctx.db)
   return rows
 }

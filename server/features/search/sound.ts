@@ -1,7 +1,7 @@
 import { firstChar } from '#contract/text.ts'
 import { romanise } from '#server/name/name.ts'
 import { lazyRequire } from '#server/platform/process/lazy-require.ts'
-import { type Run, runsOf } from './fold.ts'
+import { runsOf, type ScriptRun } from './fold.ts'
 
 const library = lazyRequire<typeof import('pinyin-pro')>('pinyin-pro')
 
@@ -26,14 +26,14 @@ const shortWord = 3
  * Joins the words of a script with spaces into one sound. A short word is followed by a blank, otherwise “bank” would
  * match the beginning of “ban khamis”; after a longer word the next may follow without a blank.
  */
-export function wordsTogether(words: readonly string[]): string {
+export function joinShortWords(words: readonly string[]): string {
   return words.reduce((text, word, n) => text + (n > 0 && words[n - 1]!.length <= shortWord ? ' ' : '') + word, '')
 }
 
 /** A query as sounds: its syllables joined, and its words as `wordsTogether` stores them. */
-export function askedSounds(key: string): string[] {
+export function querySounds(key: string): string[] {
   const words = key.split(' ')
-  const sounds = [words.join(''), wordsTogether(words)].filter(sound => /^[a-z0-9][a-z0-9 ]+$/.test(sound))
+  const sounds = [words.join(''), joinShortWords(words)].filter(sound => /^[a-z0-9][a-z0-9 ]+$/.test(sound))
   return [...new Set(sounds)]
 }
 
@@ -57,7 +57,7 @@ export function soundsOf(key: string, latin = latinNames(key)): Sounds {
     const initials = words.map(word => firstChar(word.text)).join('')
     const [first = [], ...others] = latin.map(name => name.split(' '))
     // Names in scripts without spaces are also typed without spaces.
-    const joined = (all: string[]) => (runs.some(run => run.kind === 'wide') ? all.join('') : wordsTogether(all))
+    const joined = (all: string[]) => (runs.some(run => run.kind === 'wide') ? all.join('') : joinShortWords(all))
     const fromEach = (all: string[]) => all.map((_, n) => joined(all.slice(n))).slice(0, mostLater + 1)
     return {
       pinyin: joined(first) || null,
@@ -80,7 +80,7 @@ export function soundsOf(key: string, latin = latinNames(key)): Sounds {
   }
 }
 
-function syllablesOf(run: Run): string[] {
+function syllablesOf(run: ScriptRun): string[] {
   if (run.kind !== 'han') return [run.text]
   return library().pinyin(run.text, { toneType: 'none', type: 'array', v: true })
 }

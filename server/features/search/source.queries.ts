@@ -10,7 +10,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { longestTitle, mostChars } from './entry-size.ts'
 import { linesOf } from './lines.ts'
 
-export type Source = {
+export type IndexSource = {
   record_id: number
   part: number
   og_id: number | null
@@ -30,7 +30,7 @@ export type Source = {
 const none = sql`'{}'::bigint[]`
 const ids = (column: string, table: string, by: string, of: string) =>
   sql`coalesce((select array_agg(distinct ${sql.ref(column)}) from ${sql.table(table)} where ${sql.ref(by)} = ${sql.ref(of)}), ${none})`
-const common = sql`null::bigint as og_id, true as is_newest`
+const commonColumns = sql`null::bigint as og_id, true as is_newest`
 
 /** All fields that the schema marks as searched, as texts. */
 function textsOf(card: Fields, noun: RecordEntity): RawBuilder<string[]> {
@@ -54,15 +54,15 @@ function numbersOf(card: Fields, noun: PartyEntity): RawBuilder<string[]> {
 }
 
 /** Texts of fields remain separate until duplicates are removed. */
-type Read = Omit<Source, 'text'> & { text: string | readonly (string | null)[] }
+type RawSource = Omit<IndexSource, 'text'> & { text: string | readonly (string | null)[] }
 
-const sources: Record<Exclude<SearchEntity, 'page'>, (ids: readonly number[]) => RawBuilder<Read>> = {
-  og: wanted => sql<Read>`select og.id as record_id, 0 as part, ${common}, og.weight, og.region, og.updated_at as at,
+const sources: Record<Exclude<SearchEntity, 'page'>, (ids: readonly number[]) => RawBuilder<RawSource>> = {
+  og: wanted => sql<RawSource>`select og.id as record_id, 0 as part, ${commonColumns}, og.weight, og.region, og.updated_at as at,
       array_remove(array[og.name, og.eng_name] || og.aliases, null) as names, og.host as subtitle,
       ${textsOf(schemas.og, 'og')} || ${numbersOf(schemas.og, 'og')} as text,
       ${numbersOf(schemas.og, 'og')} as numbers, array[og.id] as ogs, ${none} as persons
     from og where og.id = any(${wanted}::bigint[])`,
-  person: wanted => sql<Read>`select person.id as record_id, 0 as part, ${common},
+  person: wanted => sql<RawSource>`select person.id as record_id, 0 as part, ${commonColumns},
       greatest(person.score, case when person.is_focus then 50 else 0 end) as weight, person.region,
       person.updated_at as at, array[person.name] || person.aliases as names, person.position as subtitle,
       ${textsOf(schemas.person, 'person')}
@@ -71,7 +71,8 @@ const sources: Record<Exclude<SearchEntity, 'page'>, (ids: readonly number[]) =>
       ${numbersOf(schemas.person, 'person')} as numbers,
       ${ids('membership.og_id', 'membership', 'membership.person_id', 'person.id')} as ogs, array[person.id] as persons
     from person where person.id = any(${wanted}::bigint[])`,
-  event: wanted => sql<Read>`select event.id as record_id, 0 as part, ${common}, (event.level * 10)::int as weight,
+  event:
+    wanted => sql<RawSource>`select event.id as record_id, 0 as part, ${commonColumns}, (event.level * 10)::int as weight,
       event.region, case when event.start_time is null then event.updated_at else event.start_at end as at,
       array[event.title] as names, coalesce(event.category, event.address) as subtitle,
       ${textsOf(schemas.event, 'event')} as text,
@@ -79,7 +80,7 @@ const sources: Record<Exclude<SearchEntity, 'page'>, (ids: readonly number[]) =>
       ${ids('event_person.person_id', 'event_person', 'event_person.event_id', 'event.id')} as persons
     from event where event.id = any(${wanted}::bigint[])`,
   // Parts that name records or quote evidence are excluded from the plain text: not every reader may read them.
-  report: wanted => sql<Read>`select report.id as record_id, part, ${common}, 50 as weight, null as region,
+  report: wanted => sql<RawSource>`select report.id as record_id, part, ${commonColumns}, 50 as weight, null as region,
       case when part = 0 then report.updated_at else report.published_at end as at,
       array[version.title, report.number] as names, report.number as subtitle,
       concat_ws(E'\n', version.summary, array_to_string(
@@ -92,11 +93,12 @@ const sources: Record<Exclude<SearchEntity, 'page'>, (ids: readonly number[]) =>
     join report_version as version on version.report_id = report.id
       and version.number = case when part = 0 then report.version else report.published_version end
     where report.id = any(${wanted}::bigint[])`,
-  source: wanted => sql<Read>`select source.id as record_id, 0 as part, ${common}, 30 as weight, null as region,
+  source:
+    wanted => sql<RawSource>`select source.id as record_id, 0 as part, ${commonColumns}, 30 as weight, null as region,
       source.updated_at as at, array[source.name] as names, source.url as subtitle, ${textsOf(sourceSchema, 'source')} as text,
       ${none} as ogs, ${none} as persons
     from source where source.id = any(${wanted}::bigint[])`,
-  upload: wanted => sql<Read>`with pieces as (
+  upload: wanted => sql<RawSource>`with pieces as (
       select upload_id, (sum_before / ${mostChars})::int as piece, string_agg(text, E'\n' order by number) as text
       from (select upload_part.*, sum(length(text)) over (partition by upload_id order by number) - length(text) as sum_before
         from upload_part where upload_id = any(${wanted}::bigint[])) as summed
@@ -115,7 +117,7 @@ export async function readSources(
   ctx: Ctx,
   noun: Exclude<SearchEntity, 'page'>,
   wanted: readonly number[],
-): Promise<Source[]> {
+): Promise<IndexSource[]> {
   const { rows } = await sources[noun](wanted).execute(ctx.db)
   return rows.map(row => ({ ...row, text: typeof row.text === 'string' ? row.text : linesOf(row.text) }))
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { Stems } from './stem.ts'
 
-const known = new Stems()
+const stemCache = new Stems()
 
 /** Stems of words from PostgreSQL, cached, so that each word is queried once. */
 export async function stemsOf(ctx: Ctx, words: readonly string[]): Promise<(word: string) => string> {
   const own = new Stems()
-  own.learn(words.map(word => [word, known.of(word)]))
-  const found = await readStems(ctx, known.unknown(words))
-  known.learn(found)
+  own.learn(words.map(word => [word, stemCache.of(word)]))
+  const found = await readStems(ctx, stemCache.unknown(words))
+  stemCache.learn(found)
   own.learn(found)
   return word => own.of(word)
 }

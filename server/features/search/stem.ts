@@ -1,7 +1,7 @@
 /** Whether PostgreSQL is queried for the stem of a folded word. */
 export const isEnglish = (word: string): boolean => /^[a-z]{3,}$/.test(word)
 
-const mostKnown = 200_000
+const maxCachedStems = 200_000
 
 /** Cache of stems by word; a stop word (“the”) has an empty stem. */
 export class Stems {
@@ -14,7 +14,7 @@ export class Stems {
 
   /** Always stores the given stems, but drops the older ones if the cache is full. */
   learn(stems: Iterable<readonly [word: string, stem: string]>): void {
-    if (this.#known.size > mostKnown) this.#known.clear()
+    if (this.#known.size > maxCachedStems) this.#known.clear()
     for (const [word, stem] of stems) this.#known.set(word, stem)
   }
 

@@ -5,8 +5,8 @@ import type { suggestSearch as endpoint, recentRecords, SearchSuggestion } from 
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fold, nameKey } from './fold.ts'
 import { fragmentQuery } from './query.ts'
-import { askedSounds } from './sound.ts'
-import { findBeginnings, findFragments, findRecent, type Suggested } from './suggest.queries.ts'
+import { querySounds } from './sound.ts'
+import { findBeginnings, findFragments, findRecent, type SuggestionRow } from './suggest.queries.ts'
 
 const most = 8
 
@@ -14,7 +14,7 @@ const most = 8
 export async function suggestSearch(ctx: Ctx, keyword: string): Promise<Reply<typeof endpoint>> {
   const key = nameKey(keyword)
   if (key === '') return { items: [] }
-  const keys = [...new Set([key, key.replaceAll(' ', ''), ...askedSounds(key), ...typedForms(keyword, schemeNames)])]
+  const keys = [...new Set([key, key.replaceAll(' ', ''), ...querySounds(key), ...typedForms(keyword, schemeNames)])]
   const found = await findBeginnings(ctx, keys, most)
   const fragments = key
     .split(' ')
@@ -35,7 +35,7 @@ export async function suggestRecent(ctx: Ctx): Promise<Reply<typeof recentRecord
 }
 
 /** Adds another name of the record if the match is in that name. */
-function toDto({ aliases, ...item }: Suggested, key: string): SearchSuggestion {
+function toDto({ aliases, ...item }: SuggestionRow, key: string): SearchSuggestion {
   const isInTitle = fold(item.title).includes(key)
   const alias = isInTitle ? undefined : aliases.find(each => nameKey(each).includes(key))
   return { ...item, by: alias && item.by === 'title' ? 'alias' : item.by, text: alias ?? null }

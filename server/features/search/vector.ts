@@ -9,7 +9,7 @@ const lastPlace = 16_383
 const mostPlaces = 255
 const gap = 10
 
-export type Written = {
+export type IndexedText = {
   names: readonly string[]
   text: string
   numbers?: readonly string[]
@@ -23,7 +23,7 @@ export type Written = {
  */
 export type CutEntry = { words: Map<string, number[]>; own: string[] }
 
-export function cutEntry({ names, text, numbers = [], ogs, persons, at }: Written): CutEntry {
+export function cutEntry({ names, text, numbers = [], ogs, persons, at }: IndexedText): CutEntry {
   const words = new Map<string, number[]>()
   const add = (word: string, place: number) => {
     const places = words.get(word)

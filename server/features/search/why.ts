@@ -1,8 +1,8 @@
 import type { SearchItem } from '#contract/search.api.ts'
-import type { Hit, Wanted } from './find.queries.ts'
+import type { SearchHit, SearchTerms } from './find.queries.ts'
 import { nameKey } from './fold.ts'
 import type { SearchRequest } from './query.ts'
-import type { Shown } from './shown.queries.ts'
+import type { EntrySummary } from './shown.queries.ts'
 import { latinNames, soundsOf } from './sound.ts'
 
 type Why = SearchItem['why']
@@ -10,9 +10,9 @@ type Why = SearchItem['why']
 /** Reasons why a record was found, the strongest first. */
 export function whyOf(
   { key }: SearchRequest,
-  { sounds: asked, numbers }: Pick<Wanted, 'sounds' | 'numbers'>,
-  { tier }: Hit,
-  shown: Shown,
+  { sounds: asked, numbers }: Pick<SearchTerms, 'sounds' | 'numbers'>,
+  { tier }: SearchHit,
+  shown: EntrySummary,
   has: { title: boolean; text: boolean },
 ): Why {
   const why: Why = []

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchEntity } from '#contract/search.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Entry } from './entry.ts'
+import type { IndexEntry } from './entry.ts'
 
 /** `at`: time at which it was queued. */
-export type Queued = { noun: SearchEntity; record_id: number; is_bulk: boolean; at: string }
+export type QueuedRecord = { noun: SearchEntity; record_id: number; is_bulk: boolean; at: string }
 
 /**
  * Takes the oldest records from the queue, changes by users first, each with all of its rows; they return if the
  * transaction fails.
  */
-export async function takeQueued(ctx: Ctx, most: number): Promise<Queued[]> {
-  const { rows } = await sql<Queued>`with next as materialized (
+export async function takeQueued(ctx: Ctx, most: number): Promise<QueuedRecord[]> {
+  const { rows } = await sql<QueuedRecord>`with next as materialized (
       select distinct noun, record_id from (select noun, record_id from search_queue
         where is_bulk = (select is_bulk from search_queue order by is_bulk, id limit 1)
         order by is_bulk, id limit ${most}) as oldest
@@ -38,7 +38,7 @@ export async function findNextQueued(
   return rows[0]
 }
 
-export async function addQueued(ctx: Ctx, queued: readonly Queued[]): Promise<void> {
+export async function addQueued(ctx: Ctx, queued: readonly QueuedRecord[]): Promise<void> {
   if (queued.length === 0) return
   await sql`insert into search_queue (noun, record_id, is_bulk, at) select noun, record_id, is_bulk, at
     from jsonb_to_recordset(${JSON.stringify(queued)}::jsonb)
@@ -120,7 +120,7 @@ const fields = sql`record_id bigint, part bigint, og_id bigint, is_newest boolea
  * and is applied, or comes after and updates the entries. Skips a record that another transaction holds; returns the
  * entries written.
  */
-export async function writeEntries(ctx: Ctx, noun: SearchEntity, entries: readonly Entry[]): Promise<Set<string>> {
+export async function writeEntries(ctx: Ctx, noun: SearchEntity, entries: readonly IndexEntry[]): Promise<Set<string>> {
   const { table, key, hidden } = protectionOf(noun)
   const json = JSON.stringify(entries.map(({ name_rows: _, ...entry }) => entry))
   const { rows } = await sql<{ record_id: number; part: number }>`with fresh as materialized (
@@ -151,7 +151,7 @@ export async function writeEntries(ctx: Ctx, noun: SearchEntity, entries: readon
 }
 
 /** Leaves unchanged names alone, which are the majority when a record changes. */
-async function writeNames(ctx: Ctx, noun: SearchEntity, entries: readonly Entry[]): Promise<void> {
+async function writeNames(ctx: Ctx, noun: SearchEntity, entries: readonly IndexEntry[]): Promise<void> {
   const keys = entries.map(({ record_id, part }) => ({ record_id, part }))
   const names = entries.flatMap(({ record_id, part, name_rows }) => name_rows.map(row => ({ record_id, part, ...row })))
   await sql`with fresh as materialized (

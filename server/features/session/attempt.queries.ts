@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-const at = (ms: number) => new Date(ms).toISOString()
+const toInstant = (ms: number) => new Date(ms).toISOString()
 
 /**
  * Counts one attempt under a key. A window that is over, or ends too far in the future because a clock was set back,
@@ -13,9 +13,9 @@ export async function countAttempt(
   windowMs: number,
 ): Promise<{ count: number; ends_at: string }> {
   const nowMs = ctx.now().getTime()
-  const [now, endsAt] = [at(nowMs), at(nowMs + windowMs)]
+  const [now, endsAt] = [toInstant(nowMs), toInstant(nowMs + windowMs)]
   // The minute allows for concurrent attempts and for differences between the clocks of processes.
-  const furthest = at(nowMs + windowMs + 60_000)
+  const furthest = toInstant(nowMs + windowMs + 60_000)
   const { rows } = await sql<{ count: number; ends_at: string }>`
     insert into login_attempt as attempt (key, count, ends_at) values (${key}, 1, ${endsAt}::timestamptz)
     on conflict (key) do update set
@@ -39,12 +39,12 @@ export async function takeTurn(
   const jumpedMs = nowMs + furthestMs + 60_000
   const { rows } = await sql<{ turn: string }>`
     with turn as (
-      select key, case when next_at > ${at(nowMs)}::timestamptz and next_at < ${at(jumpedMs)}::timestamptz
-        then next_at else ${at(nowMs)}::timestamptz end as at
+      select key, case when next_at > ${toInstant(nowMs)}::timestamptz and next_at < ${toInstant(jumpedMs)}::timestamptz
+        then next_at else ${toInstant(nowMs)}::timestamptz end as at
       from login_attempt where key = ${key} for update
     )
     update login_attempt set next_at = turn.at + make_interval(secs => ${spacingMs / 1000}::float)
-    from turn where login_attempt.key = turn.key and turn.at <= ${at(nowMs + furthestMs)}::timestamptz
+    from turn where login_attempt.key = turn.key and turn.at <= ${toInstant(nowMs + furthestMs)}::timestamptz
     returning turn.at as turn`.execute(ctx.db)
   return rows[0]?.turn
 }

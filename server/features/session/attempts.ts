@@ -29,7 +29,7 @@ const slowedAfter = { name: 20, known: 10 }
 const spacing = { stepMs: 100, mostMs: 2_000 }
 /** The longest wait; a request that would wait longer is refused with the time to retry. */
 const furthestMs = 10_000
-const toldEveryMs = 3_600_000
+const notifyEveryMs = 3_600_000
 const addressesAtMost = 30
 
 type Limit = keyof typeof refusedAfter | keyof typeof slowedAfter
@@ -63,13 +63,13 @@ export async function limitAttempts(ctx: Ctx, username: string): Promise<Attempt
   const refuse = async (bound: keyof typeof refusedAfter, ...parts: string[]) => {
     const { count: tries, ends_at } = await count(bound, ...parts)
     const over = tries - refusedAfter[bound]
-    if (over === 1) await tellLimited(ctx, bound, name, network)
+    if (over === 1) await reportLimited(ctx, bound, name, network)
     if (over > 0) throw new AppError('too_many_logins', { seconds: secondsUntil(ctx, ends_at) })
   }
   const slow = async (bound: keyof typeof slowedAfter, ...parts: string[]) => {
     const { key, count: tries } = await count(bound, ...parts)
     const over = tries - slowedAfter[bound]
-    if (over === 1) await tellLimited(ctx, bound, name, network)
+    if (over === 1) await reportLimited(ctx, bound, name, network)
     if (over > 0) await waitForTurn(ctx, key, Math.min(over * spacing.stepMs, spacing.mostMs))
   }
   if (isKnown) await slow('known', name, network)
@@ -102,10 +102,10 @@ async function waitForTurn(ctx: Ctx, key: string, spacingMs: number): Promise<vo
 }
 
 /** Records each reached limit in the audit log, once per window; notifies administrators once an hour. */
-async function tellLimited(ctx: Ctx, bound: Limit, name: string, network: string): Promise<void> {
+async function reportLimited(ctx: Ctx, bound: Limit, name: string, network: string): Promise<void> {
   const { id, admins } = await findLimited(ctx, name)
   await audit(ctx, { act: 'login_limited', noun: 'user', recordId: id, detail: { bound, network } })
-  const { count } = await countAttempt(ctx, 'told', toldEveryMs)
+  const { count } = await countAttempt(ctx, 'told', notifyEveryMs)
   if (count === 1) await publish(ctx, [{ kind: 'login_limited', noun: 'login', recordId: 0, users: admins }])
   ctx.log.warn({ bound, network, user_id: id }, 'sign-in: rate limit reached')
 }

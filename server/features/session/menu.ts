@@ -3,7 +3,7 @@ import { type PageName, type PageRoute, pageRoutes } from '#contract/route.ts'
 import type { MenuEntry } from '#contract/session.api.ts'
 
 /** Not in the side menu, but reached from the user's own menu; the server-driven menu has always included it. */
-const unlisted: readonly string[] = ['user_info'] satisfies PageName[]
+const unlistedPages: readonly string[] = ['user_info'] satisfies PageName[]
 
 /**
  * The menu of a role by route names, in the order of the table of pages; a group without a permitted child is left out.
@@ -11,7 +11,8 @@ const unlisted: readonly string[] = ['user_info'] satisfies PageName[]
 export function menuOf(role: Role): MenuEntry[] {
   const entries: MenuEntry[] = []
   for (const [name, row] of Object.entries<PageRoute>(pageRoutes)) {
-    if ((!row.menu && !unlisted.includes(name)) || !isFor(role, row.roles) || !isFor(role, row.menu?.roles)) continue
+    if ((!row.menu && !unlistedPages.includes(name)) || !isFor(role, row.roles) || !isFor(role, row.menu?.roles))
+      continue
     const group = row.menu?.group
     if (group === undefined) {
       entries.push({ name })

@@ -6,12 +6,12 @@ import { removeDeadSessions } from './session.queries.ts'
 import { idleMs } from './session.service.ts'
 
 /** An address from which a user has not signed in for this long is no longer known. */
-const addressKeptMs = 180 * 86_400_000
+const addressRetentionMs = 180 * 86_400_000
 
 export const sessionJobs = {
   remove_dead_sessions: async (ctx: Ctx) => {
     await removeDeadSessions(ctx, idleMs)
-    await removeOldAddresses(ctx, new Date(ctx.now().getTime() - addressKeptMs))
+    await removeOldAddresses(ctx, new Date(ctx.now().getTime() - addressRetentionMs))
   },
   remove_old_attempts: removeOldAttempts,
   remove_old_uses: removeOldUses,

@@ -8,12 +8,12 @@ import { findActiveSessions } from './session.queries.ts'
 
 const togetherEveryMs = 250
 /** The most valid tokens that are remembered; the oldest is replaced. */
-const mostKnown = 10_000
+const maxCachedTokens = 10_000
 
 type Turn = { hashes: Buffer[]; kept: Promise<ReadonlySet<string>> }
 
 /** Handles the token of a request: `look` is called at once, with the next batch, or not at all. */
-export type Strangers = {
+export type TokenLookups = {
   look<Found>(
     ctx: Ctx,
     hash: Buffer | undefined,
@@ -21,14 +21,14 @@ export type Strangers = {
   ): Promise<Found | undefined>
 }
 
-export function openStrangers(pace: Pick<RateLimit, 'stranger' | 'welcome'>): Strangers {
+export function openStrangers(pace: Pick<RateLimit, 'stranger' | 'welcome'>): TokenLookups {
   const known = new Set<string>()
   let turn: Turn | undefined
 
   function remember(key: string): void {
     known.delete(key)
     known.add(key)
-    if (known.size > mostKnown) for (const oldest of known) return void known.delete(oldest)
+    if (known.size > maxCachedTokens) for (const oldest of known) return void known.delete(oldest)
   }
 
   /** The next batch; tokens that arrive before it starts are looked up in one statement. */

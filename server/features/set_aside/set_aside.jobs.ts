@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { JobName } from '#contract/job.ts'
-import type { SetAside } from '#contract/set_aside.api.ts'
+import type { QuarantinedItem } from '#contract/set_aside.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import {
@@ -31,7 +31,7 @@ export function quarantineJobs(retries: Retries): Jobs {
     /** Retries the items that are due, or the one that was requested. */
     retry_set_aside: async (ctx, payload, { signal }) => {
       const { id } = Payload.parse(payload)
-      await inTransaction(ctx, setDeadJobsAside)
+      await inTransaction(ctx, quarantineDeadJobs)
       for (;;) {
         const due = await takeDue(ctx, id === undefined ? atOnce : 1, id)
         for (const each of due) await tryAgain(ctx, all[each.queue], each)
@@ -41,7 +41,11 @@ export function quarantineJobs(retries: Retries): Jobs {
   }
 }
 
-async function tryAgain(ctx: Ctx, retry: Retry | undefined, { id, queue, key, detail }: SetAside): Promise<void> {
+async function tryAgain(
+  ctx: Ctx,
+  retry: Retry | undefined,
+  { id, queue, key, detail }: QuarantinedItem,
+): Promise<void> {
   try {
     if (!retry) throw new Error('no retry is registered for this queue')
     await inTransaction(ctx, async ctx => {
@@ -53,7 +57,7 @@ async function tryAgain(ctx: Ctx, retry: Retry | undefined, { id, queue, key, de
   }
 }
 
-async function setDeadJobsAside(ctx: Ctx): Promise<void> {
+async function quarantineDeadJobs(ctx: Ctx): Promise<void> {
   for (const { id, task, key, payload, error } of await takeDeadJobs(ctx))
     await quarantine(ctx, 'job', {
       key: `${task}:${key ?? id}`,

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { ListSetAside, SetAside } from '#contract/set_aside.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListQuarantined, QuarantinedItem } from '#contract/set_aside.api.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 export async function findQuarantined(
   ctx: Ctx,
-  { queue, keyword, sort, current, pageSize }: ListSetAside,
-): Promise<Page<SetAside>> {
+  { queue, keyword, sort, current, pageSize }: ListQuarantined,
+): Promise<ListPage<QuarantinedItem>> {
   const like = keyword ? `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%` : null
   const where = sql`(${queue ?? null}::text[] is null or queue = any(${queue ?? null}::text[]))
     and (${like}::text is null or key ilike ${like} or error ilike ${like})`
   const direction = sort === 'last_at' ? sql`asc` : sql`desc`
-  const { rows } = await sql<SetAside>`select id, queue, key, detail, error, attempts, first_at, last_at, next_at
+  const { rows } = await sql<QuarantinedItem>`select id, queue, key, detail, error, attempts, first_at, last_at, next_at
     from set_aside where ${where} order by last_at ${direction}, id ${direction}
     limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db)
   const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total from set_aside
@@ -20,14 +20,20 @@ export async function findQuarantined(
 }
 
 /** Removes an item and returns its queue and key. */
-export async function removeQuarantined(ctx: Ctx, id: number): Promise<Pick<SetAside, 'queue' | 'key'> | undefined> {
-  const { rows } = await sql<Pick<SetAside, 'queue' | 'key'>>`delete from set_aside where id = ${id}::bigint
+export async function removeQuarantined(
+  ctx: Ctx,
+  id: number,
+): Promise<Pick<QuarantinedItem, 'queue' | 'key'> | undefined> {
+  const { rows } = await sql<Pick<QuarantinedItem, 'queue' | 'key'>>`delete from set_aside where id = ${id}::bigint
     returning queue, key`.execute(ctx.db)
   return rows[0]
 }
 
-export async function nameQuarantined(ctx: Ctx, id: number): Promise<Pick<SetAside, 'queue' | 'key'> | undefined> {
-  const { rows } = await sql<Pick<SetAside, 'queue' | 'key'>>`select queue, key from set_aside
+export async function nameQuarantined(
+  ctx: Ctx,
+  id: number,
+): Promise<Pick<QuarantinedItem, 'queue' | 'key'> | undefined> {
+  const { rows } = await sql<Pick<QuarantinedItem, 'queue' | 'key'>>`select queue, key from set_aside
     where id = ${id}::bigint`.execute(ctx.db)
   return rows[0]
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.api.ts'
 import type { JobName } from '#contract/job.ts'
-import { dropSetAside, listSetAside, retrySetAside, type SetAside } from '#contract/set_aside.api.ts'
+import { dropSetAside, listSetAside, type QuarantinedItem, retrySetAside } from '#contract/set_aside.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { pauseAfter, quarantine, type Retries, releaseQuarantined, takeDue } from '#server/platform/jobs/quarantine.ts'
@@ -13,8 +13,8 @@ import { quarantineJobs } from './set_aside.jobs.ts'
 
 const app = useTestApp()
 
-async function rows(queue: string): Promise<SetAside[]> {
-  const found = await sql<SetAside>`select * from set_aside where queue = ${queue} order by id`.execute(app.db)
+async function rows(queue: string): Promise<QuarantinedItem[]> {
+  const found = await sql<QuarantinedItem>`select * from set_aside where queue = ${queue} order by id`.execute(app.db)
   return found.rows
 }
 const retryAll = (retries: Retries, id?: number) =>
@@ -79,7 +79,7 @@ describe('an administrator', () => {
     for (const key of ['one', 'two']) await quarantine(app.ctx, 'rescan', { key, error: new Error(`why ${key}`) })
     const list = await admin.get(listSetAside, { query: { queue: ['rescan'], keyword: 'why' } })
     expect(list).toMatchObject({ total: 2, items: [{ key: 'two' }, { key: 'one', error: 'Error: why one' }] })
-    const [two, one] = list.items as [SetAside, SetAside]
+    const [two, one] = list.items as [QuarantinedItem, QuarantinedItem]
     await admin.get(retrySetAside, { params: { id: String(one.id) } })
     await admin.get(dropSetAside, { params: { id: String(two.id) } })
     expect((await admin.call(dropSetAside, { params: { id: String(two.id) } })).status).toBe(404)

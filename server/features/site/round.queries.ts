@@ -91,7 +91,7 @@ export async function setDeadline(ctx: Ctx, ogId: number, number: number, maxMin
     where og_id = ${ogId}::bigint and number = ${number}::int`.execute(ctx.db)
 }
 
-export type Entry = {
+export type RoundEntry = {
   url_key: string
   url: string
   host: string
@@ -108,19 +108,19 @@ export type Entry = {
 export const alonePriority = 100
 
 /** An entry with its site and the round that it joins. */
-export type PlacedEntry = Entry & { og_id: number; round: number }
-type Enqueued = { og_id: number; url_key: string; state: string; reason: string | null }
+export type PlacedEntry = RoundEntry & { og_id: number; round: number }
+type EnqueuedUrl = { og_id: number; url_key: string; state: string; reason: string | null }
 
 /**
  * Adds addresses to rounds; existing ones stay unchanged. A page that was requested alone joins the whole round.
  * Returns those that are new in their round.
  */
-export async function enqueue(ctx: Ctx, entries: readonly PlacedEntry[]): Promise<Enqueued[]> {
+export async function enqueue(ctx: Ctx, entries: readonly PlacedEntry[]): Promise<EnqueuedUrl[]> {
   if (entries.length === 0) return []
   const at = ctx.now().toISOString()
   // Sorted, so that two crawlers that add the same links do not deadlock.
   const inOrder = entries.toSorted((a, b) => a.og_id - b.og_id || (a.url_key < b.url_key ? -1 : 1))
-  const { rows } = await sql<Enqueued>`
+  const { rows } = await sql<EnqueuedUrl>`
     insert into frontier (og_id, url_key, round, url, host, depth, priority, state, reason, next_at)
     select e.og_id, e.url_key, e.round, e.url, e.host, e.depth, e.priority, e.state::frontier_state, e.reason, ${at}
     from jsonb_to_recordset(${JSON.stringify(inOrder)}::jsonb)
@@ -137,7 +137,7 @@ export async function enqueue(ctx: Ctx, entries: readonly PlacedEntry[]): Promis
 }
 
 /** Queues one page before all others of its host, even in a round that is running or stopped. */
-export async function enqueueAlone(ctx: Ctx, ogId: number, entry: Entry): Promise<void> {
+export async function enqueueAlone(ctx: Ctx, ogId: number, entry: RoundEntry): Promise<void> {
   const at = ctx.now().toISOString()
   await sql`insert into frontier (og_id, url_key, round, url, host, depth, priority, next_at)
     values (${ogId}::bigint, ${entry.url_key}, 0, ${entry.url}, ${entry.host}, ${entry.depth}, ${alonePriority}, ${at})

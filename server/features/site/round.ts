@@ -5,13 +5,12 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { quarantine, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
-import { spend } from '#server/platform/jobs/quota.ts'
+import { consumeQuota } from '#server/platform/jobs/quota.ts'
 import { hostOf, urlKey } from '#server/text/url.ts'
 import { findMissing } from './missing.queries.ts'
 import {
   addToRound,
   countRounds,
-  type Entry,
   emptyFrontier,
   enqueue,
   enqueueAlone,
@@ -19,6 +18,7 @@ import {
   findOpenRound,
   findRounds,
   insertRound,
+  type RoundEntry,
   setDeadline,
   setRoundState,
 } from './round.queries.ts'
@@ -54,7 +54,7 @@ export async function lastRound(ctx: Ctx, ogId: number): Promise<Round | null> {
 export async function createRound(ctx: Ctx, ogId: number): Promise<Round> {
   const og = await writableOg(ctx, ogId)
   if (startsOf(og).length === 0) throw fieldError('host', 'required')
-  await spend(ctx, 'limit_site_rounds', `site ${ogId}`)
+  await consumeQuota(ctx, 'limit_site_rounds', `site ${ogId}`)
   await inTransaction(ctx, async ctx => {
     const open = await findOpenRound(ctx, ogId)
     if (!open) return await startRound(ctx, og, 'person')
@@ -99,7 +99,7 @@ async function startRound(ctx: Ctx, og: Og, cause: 'schedule' | 'person'): Promi
   await ensureSite(ctx, og.id)
   const site = await findSite(ctx, og.id)
   const number = await insertRound(ctx, og.id, { cause, maxMinutes: site.max_minutes })
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, RoundEntry>()
   const put = (url: string, depth: number, priority: number) => {
     const key = urlKey(url)
     if (key !== null && !entries.has(key))

@@ -1,10 +1,10 @@
 import { Cron } from 'croner'
 import type { SiteSettings } from '#contract/site.api.ts'
 
-export type Schedule = Pick<SiteSettings, 'cron' | 'zone' | 'jitter_min'>
+export type CrawlSchedule = Pick<SiteSettings, 'cron' | 'zone' | 'jitter_min'>
 
 /** The next time after `from` in a schedule, up to `jitter_min` minutes later (`chance` from 0 to 1). */
-export function nextRoundAt({ cron, zone, jitter_min }: Schedule, from: Date, chance: number): Date | null {
+export function nextRoundAt({ cron, zone, jitter_min }: CrawlSchedule, from: Date, chance: number): Date | null {
   const next = new Cron(cron, { timezone: zone, mode: '5-part' }).nextRun(from)
   return next && new Date(next.getTime() + Math.floor(chance * jitter_min * 60_000))
 }

@@ -108,10 +108,10 @@ export { keepMissing } from './missing.queries.ts'
 export {
   addToRound,
   alonePriority,
-  type Entry,
   emptyFrontier,
   enqueue,
   type PlacedEntry,
+  type RoundEntry,
   setRoundState,
 } from './round.queries.ts'
 export {

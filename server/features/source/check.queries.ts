@@ -17,11 +17,11 @@ export async function findProgress(ctx: Ctx, sourceId: number): Promise<SourceCh
   return rows[0] ?? null
 }
 
-type Open = { step: number; after_id: number }
+type OpenCheck = { step: number; after_id: number }
 
 /** Locks and returns the next work for a source, so that two jobs take turns. */
-export async function lockCheck(ctx: Ctx, sourceId: number): Promise<Open | undefined> {
-  const { rows } = await sql<Open>`select step, after_id from source_check
+export async function lockCheck(ctx: Ctx, sourceId: number): Promise<OpenCheck | undefined> {
+  const { rows } = await sql<OpenCheck>`select step, after_id from source_check
     where source_id = ${sourceId}::bigint for update`.execute(ctx.db)
   return rows[0]
 }
@@ -29,7 +29,12 @@ export async function lockCheck(ctx: Ctx, sourceId: number): Promise<Open | unde
 type ClaimedRecord = { id: number; noun: string; record_id: number }
 
 /** The next claims of a source, in the order in which they were stated. */
-export async function findSaid(ctx: Ctx, sourceId: number, afterId: number, most: number): Promise<ClaimedRecord[]> {
+export async function findNextClaims(
+  ctx: Ctx,
+  sourceId: number,
+  afterId: number,
+  most: number,
+): Promise<ClaimedRecord[]> {
   const { rows } = await sql<ClaimedRecord>`select id, noun, record_id from claim
     where source_id = ${sourceId}::bigint and id > ${afterId}::bigint order by id limit ${most}::int`.execute(ctx.db)
   return rows

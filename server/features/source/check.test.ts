@@ -6,7 +6,7 @@ import { deleteSource, getSourceCheck, reinstateSource, restoreSource, withdrawS
 import { anOg } from '#server/features/og/factory.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { checkFacts, findSaid, saveProgress } from './check.queries.ts'
+import { checkFacts, findNextClaims, saveProgress } from './check.queries.ts'
 import { aSource } from './factory.ts'
 
 const app = useTestApp()
@@ -58,7 +58,7 @@ test("started twice, killed midway or reversed meanwhile, the result matches the
   await withdraw(editor, source)
   // A worker that died after its first portion, and whose job is lost.
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
-  const portion = await findSaid(app.ctx, source.id, 0, 500)
+  const portion = await findNextClaims(app.ctx, source.id, 0, 500)
   await checkFacts(app.ctx, portion)
   await saveProgress(app.ctx, source.id, { after_id: portion.at(-1)!.id, more: portion.length })
   expect(await progress(editor, source)).toEqual({ done: 500, total: 1_200 })
@@ -68,7 +68,7 @@ test("started twice, killed midway or reversed meanwhile, the result matches the
   await app.drainJobs()
   expect([await progress(editor, source), await found(editor, source)]).toEqual([null, 1_181])
   await editor.get(reinstateSource, at(source))
-  const first = await findSaid(app.ctx, source.id, 0, 500)
+  const first = await findNextClaims(app.ctx, source.id, 0, 500)
   await checkFacts(app.ctx, first)
   await saveProgress(app.ctx, source.id, { after_id: first.at(-1)!.id, more: first.length })
   await withdraw(editor, source)

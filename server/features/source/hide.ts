@@ -1,4 +1,4 @@
-import type { History } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findReadableSources } from './read.queries.ts'
 
@@ -13,8 +13,8 @@ export async function hideOrigins<Row extends WithOrigin>(ctx: Ctx, rows: readon
 }
 
 /** The same for a history; an entry that only changes from one withheld source to another is removed. */
-export async function hideOriginChanges(ctx: Ctx, entries: readonly History[]): Promise<History[]> {
-  const isOrigin = ({ field }: History['changes'][number]) => field === 'origin_id'
+export async function hideOriginChanges(ctx: Ctx, entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
+  const isOrigin = ({ field }: HistoryEntry['changes'][number]) => field === 'origin_id'
   const changes = entries.flatMap(entry => entry.changes.filter(isOrigin))
   const readable = await findReadableSources(ctx, idsIn(changes.flatMap(({ from, to }) => [from, to])))
   const open = (id: unknown) => (typeof id === 'number' && !readable.has(id) ? null : id)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { planAnew } from '#server/core/mark-bulk.ts'
+import { discardPlans } from '#server/core/mark-bulk.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
-import { checkFacts, findSaid, findUnchecked, lockCheck, saveProgress } from './check.queries.ts'
+import { checkFacts, findNextClaims, findUnchecked, lockCheck, saveProgress } from './check.queries.ts'
 
 const claimsAtOnce = 1_000
 const Payload = z.strictObject({ id: z.int() })
@@ -35,8 +35,8 @@ function checkPortion(ctx: Ctx, id: number): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     const open = await lockCheck(ctx, id)
     if (!open) return false
-    await planAnew(ctx)
-    const said = await findSaid(ctx, id, open.after_id, claimsAtOnce)
+    await discardPlans(ctx)
+    const said = await findNextClaims(ctx, id, open.after_id, claimsAtOnce)
     await checkFacts(ctx, said)
     const last = said.at(-1)
     await saveProgress(ctx, id, last ? { after_id: last.id, more: said.length } : null)

@@ -18,7 +18,7 @@ import {
   getRecord,
   listRecordHistory,
   listRecords,
-  type Noun,
+  type RecordServiceOptions,
   restoreRecord,
   restoreRecordValue,
   updateRecord,
@@ -32,7 +32,7 @@ import { isUnused } from './key.queries.ts'
 import { withChecks } from './source.jobs.ts'
 import { type SourceRow, type SourceValues, sourceTable } from './source.queries.ts'
 
-const sources: Noun<SourceRow, SourceFilter, Source, Source> = {
+const sources: RecordServiceOptions<SourceRow, SourceFilter, Source, Source> = {
   table: sourceTable,
   items: hideOrigins,
   full: hideOrigins,

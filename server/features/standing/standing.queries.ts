@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type PartyEntity, partyEntities } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
-import type { StandingList } from '#contract/standing.api.ts'
+import type { StatusList } from '#contract/standing.api.ts'
 import { readableLive } from '#server/core/access.ts'
 import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -35,10 +35,10 @@ export function isSanctioned(ctx: Ctx, noun: PartyEntity, alias: string): RawBui
   return sql<SqlBool>`(${byLevel} or ${sql.ref(`${alias}.id`)} in (${decidedIds(noun)}))`
 }
 
-type Row = { noun: PartyEntity; id: number; lists: StandingList[]; open: number }
+type Row = { noun: PartyEntity; id: number; lists: StatusList[]; open: number }
 
 /** Those of these parties that have hits and that this reader may read. */
-export async function findStandings(ctx: Ctx, ids: Record<PartyEntity, readonly number[]>): Promise<Row[]> {
+export async function findSanctionStatuses(ctx: Ctx, ids: Record<PartyEntity, readonly number[]>): Promise<Row[]> {
   const parts = partyEntities.flatMap(noun =>
     ids[noun].length === 0
       ? []

@@ -1,17 +1,17 @@
 import type { Received } from '#contract/endpoint.ts'
-import { type listStandings as contract, type Standing, standings } from '#contract/standing.api.ts'
+import { type listStandings as contract, type SanctionStatus, sanctionLevels } from '#contract/standing.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findStandings } from './standing.queries.ts'
+import { findSanctionStatuses } from './standing.queries.ts'
 
 /** Parties with hits or decisions, each with the most severe current one. */
 export async function listStandings(
   ctx: Ctx,
   { og = [], person = [] }: Received<typeof contract>['query'],
-): Promise<{ items: Standing[] }> {
-  const rows = await findStandings(ctx, { og, person })
+): Promise<{ items: SanctionStatus[] }> {
+  const rows = await findSanctionStatuses(ctx, { og, person })
   return {
     items: rows.flatMap(row => {
-      const level = standings.find(each => row.lists.some(list => list.level === each)) ?? null
+      const level = sanctionLevels.find(each => row.lists.some(list => list.level === each)) ?? null
       return row.lists.length + row.open === 0 ? [] : [{ ...row, level }]
     }),
   }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { queueCountLimit, type SystemQueue, type SystemQueueName, type SystemTask } from '#contract/system-state.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-type Waiting = Omit<SystemQueue, 'name'>
+type QueueBacklog = Omit<SystemQueue, 'name'>
 
 /** Waiting rows, with an instant `at`; counted up to the limit. */
 const waiting: Record<Exclude<SystemQueueName, 'job'>, RawBuilder<unknown>> = {
@@ -18,7 +18,7 @@ const waiting: Record<Exclude<SystemQueueName, 'job'>, RawBuilder<unknown>> = {
   page: sql`select next_at as at from frontier where state in ('waiting', 'taken')`,
 }
 
-export async function measureQueue(ctx: Ctx, name: Exclude<SystemQueueName, 'job'>): Promise<Waiting> {
+export async function measureQueue(ctx: Ctx, name: Exclude<SystemQueueName, 'job'>): Promise<QueueBacklog> {
   const { rows } = await sql<{ waiting: number; oldest: string | null }>`
     select count(*)::int as waiting, min(at)::timestamptz(3) as oldest
     from (select at from (${waiting[name]}) as everything limit ${queueCountLimit}::int) as bounded`.execute(ctx.db)

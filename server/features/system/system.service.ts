@@ -3,14 +3,14 @@ import { measureLag } from '#server/features/coverage/coverage.service.ts'
 import { blobFolder } from '#server/platform/blob/blobs.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Ctx, systemActor } from '#server/platform/ctx.ts'
-import { remember, rememberBehind } from '#server/platform/http/reply-cache.ts'
+import { memoizeFor, rememberBehind } from '#server/platform/http/reply-cache.ts'
 import type { Replicas } from '#server/platform/replica/replicas.ts'
 import { version } from '#server/version.ts'
 import { withTimeout } from './ready.ts'
 import { measureSystem } from './state.ts'
 
 /** The state of the console, for the screen, `/metrics` and `/readyz`. */
-export type System = { state(): Promise<SystemState> }
+export type SystemMonitor = { state(): Promise<SystemState> }
 
 /** A measurement takes about twenty bounded queries, so it is cached for this long. */
 const rememberMs = 5_000
@@ -23,7 +23,7 @@ export function openSystem(
   base: Pick<Ctx, 'db' | 'blobs' | 'now' | 'log'>,
   config: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'blobUrl'>>,
   replicas?: Pick<Replicas, 'all'>,
-): System {
+): SystemMonitor {
   const ctx: Ctx = { ...base, actor: systemActor, locale: 'en-US', reqId: 'system', address: '' }
   const blobDir = config.blobUrl?.startsWith('file:/')
     ? blobFolder({ dataDir: config.dataDir, blobUrl: config.blobUrl })
@@ -38,6 +38,6 @@ export function openSystem(
   const coverage = () => withTimeout(coveragePatienceMs, lag())
   const place = { version, dataDir: config.dataDir, blobDir, replicas: replicas?.all ?? [], coverage }
   return {
-    state: remember(rememberMs, clock, () => measureSystem(ctx, place)),
+    state: memoizeFor(rememberMs, clock, () => measureSystem(ctx, place)),
   }
 }

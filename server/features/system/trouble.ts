@@ -14,7 +14,7 @@ const gigabyte = 1024 ** 3
  * How long the oldest item of a queue may wait before it is slow (worth a look), and before it is stuck (needs action).
  * `page` waits for its sites.
  */
-export const queueBounds: Record<SystemQueueName, { slowMs: number; stuckMs: number }> = {
+export const queueLimits: Record<SystemQueueName, { slowMs: number; stuckMs: number }> = {
   job: { slowMs: 10 * minuteMs, stuckMs: hourMs },
   search: { slowMs: minuteMs, stuckMs: 15 * minuteMs },
   news: { slowMs: minuteMs, stuckMs: 15 * minuteMs },
@@ -24,18 +24,18 @@ export const queueBounds: Record<SystemQueueName, { slowMs: number; stuckMs: num
 }
 /** Limits of free disk space: below either value it is low, or nearly full. */
 const low = { part: 0.1, bytes: 5 * gigabyte }
-const full = { part: 0.03, bytes: gigabyte }
+const fullDiskLimits = { part: 0.03, bytes: gigabyte }
 /** The age at which a nightly backup has failed twice. */
 const backupOldMs = 50 * hourMs
 /** A record or text that waits longer than this to be compared is reported. */
 const coverageLateMs = 2 * hourMs
 const connectionsPart = 0.9
 
-type Measured = Omit<SystemState, 'troubles'>
+type MeasuredState = Omit<SystemState, 'troubles'>
 type Details = Partial<Omit<Trouble, 'code'>>
 
 /** The troubles in a measured state, the most severe first. */
-export function troublesOf(state: Measured): Trouble[] {
+export function troublesOf(state: MeasuredState): Trouble[] {
   const found: Trouble[] = []
   const add = (code: TroubleCode, { what = null, count = null, since = null }: Details = {}) =>
     found.push({ code, what, count, since })
@@ -48,12 +48,12 @@ export function troublesOf(state: Measured): Trouble[] {
     add('connections_many', { count: state.database.connections })
   for (const { name, free_bytes, total_bytes } of state.disks ?? []) {
     const isBelow = ({ part, bytes }: typeof low) => free_bytes < Math.min(total_bytes * part, bytes)
-    if (isBelow(full)) add('disk_full', { what: name })
+    if (isBelow(fullDiskLimits)) add('disk_full', { what: name })
     else if (isBelow(low)) add('disk_low', { what: name })
   }
   for (const { name, waiting, oldest_at } of state.queues ?? []) {
     if (oldest_at === null) continue
-    const { slowMs, stuckMs } = queueBounds[name]
+    const { slowMs, stuckMs } = queueLimits[name]
     const age = ageMs(oldest_at)
     if (age > slowMs)
       add(age > stuckMs ? 'queue_stuck' : 'queue_slow', { what: name, count: waiting, since: oldest_at })
@@ -84,7 +84,10 @@ export function troublesOf(state: Measured): Trouble[] {
   return found.sort((one, other) => order.indexOf(one.code) - order.indexOf(other.code))
 }
 
-function addProcesses({ processes, version }: Measured, add: (code: TroubleCode, details?: Details) => void): void {
+function addProcesses(
+  { processes, version }: MeasuredState,
+  add: (code: TroubleCode, details?: Details) => void,
+): void {
   if (!processes) return
   const alive = processes.filter(process => !process.is_silent)
   if (!alive.some(process => process.kind === 'worker')) add('no_worker')

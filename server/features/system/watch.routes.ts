@@ -3,13 +3,13 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Metrics } from '#server/platform/watch/metrics.ts'
 import { mayWatch, type WatchConfig } from '#server/platform/watch/watch-access.ts'
-import type { System } from './system.service.ts'
+import type { SystemMonitor } from './system.service.ts'
 import { watchOf } from './watch.ts'
 
 type Options = {
   base: Pick<Ctx, 'db' | 'blobs' | 'now' | 'log'>
   config: WatchConfig & { dataDir: string }
-  system: System
+  system: SystemMonitor
   metrics: Metrics
 }
 

@@ -1,9 +1,9 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { remember } from '#server/platform/http/reply-cache.ts'
+import { memoizeFor } from '#server/platform/http/reply-cache.ts'
 import type { Metrics } from '#server/platform/watch/metrics.ts'
 import { checkReady, withTimeout } from './ready.ts'
 import { stateGauges } from './state-metrics.ts'
-import type { System } from './system.service.ts'
+import type { SystemMonitor } from './system.service.ts'
 
 /** The cache time of readiness, because each check writes a probe file to the disk. */
 const readyMs = 5_000
@@ -12,15 +12,15 @@ const readyMs = 5_000
  */
 const statePatienceMs = 5_000
 
-type Watched = { dataDir: string; system?: System | undefined; metrics: Metrics }
+type WatchOptions = { dataDir: string; system?: SystemMonitor | undefined; metrics: Metrics }
 
 /**
  * The health of a process for monitoring programs; with `system` it includes the state of the whole console, as the API
  * does.
  */
-export function watchOf(base: Pick<Ctx, 'db' | 'blobs' | 'now' | 'log'>, { dataDir, system, metrics }: Watched) {
+export function watchOf(base: Pick<Ctx, 'db' | 'blobs' | 'now' | 'log'>, { dataDir, system, metrics }: WatchOptions) {
   const clock = () => base.now().getTime()
-  const ready = remember(readyMs, clock, () => checkReady(base, dataDir))
+  const ready = memoizeFor(readyMs, clock, () => checkReady(base, dataDir))
   const setState = system && stateGauges(metrics.registry)
   const stateNow = () =>
     system ? withTimeout(statePatienceMs, system.state()).catch(() => null) : Promise.resolve(null)

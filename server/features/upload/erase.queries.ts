@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-const said = (verdict: 'confirmed' | 'rejected') => sql<SqlBool>`exists (select from mention_decision as said
+const hasVerdict = (verdict: 'confirmed' | 'rejected') => sql<SqlBool>`exists (select from mention_decision as said
   where said.noun = 'person' and said.record_id = m.record_id and said.upload_id = m.upload_id and said.verdict = ${verdict})`
 
 /** Uploads that link one of these persons, or whose text certainly names one. */
@@ -9,12 +9,12 @@ const isOf = (personIds: readonly number[]) => sql<SqlBool>`(
   upload.id in (select upload_id from upload_person where person_id = any(${personIds}::bigint[]))
   or upload.id in (select m.upload_id from upload_mention as m where m.noun = 'person'
     and m.record_id = any(${personIds}::bigint[])
-    and (m.certainty = 'certain' and not ${said('rejected')} or ${said('confirmed')})))`
+    and (m.certainty = 'certain' and not ${hasVerdict('rejected')} or ${hasVerdict('confirmed')})))`
 
 /** Other uploads whose text contains the name and may mean another person. */
 const isMaybeOf = (personIds: readonly number[]) => sql<SqlBool>`(not ${isOf(personIds)}
   and upload.id in (select m.upload_id from upload_mention as m where m.noun = 'person'
-    and m.record_id = any(${personIds}::bigint[]) and not ${said('rejected')}))`
+    and m.record_id = any(${personIds}::bigint[]) and not ${hasVerdict('rejected')}))`
 
 export async function findUploadsOf(ctx: Ctx, personIds: readonly number[], { isCertain }: { isCertain: boolean }) {
   const { rows } = await sql<{ id: number; title: string; at: string }>`select id, title, created_at as at from upload

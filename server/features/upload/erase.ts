@@ -1,4 +1,4 @@
-import { type Decision, type ErasureAdapter, idsOf } from '#server/features/erasure/erasure.service.ts'
+import { type ErasureAdapter, type ErasureDecision, idsOf } from '#server/features/erasure/erasure.service.ts'
 import { giveUpFiles } from '#server/platform/blob/removed-files.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findUploadsOf, readUploadsOf, removeUploads, unlinkPersons } from './erase.queries.ts'
@@ -37,7 +37,7 @@ async function find(ctx: Ctx, ids: readonly number[], isCertain: boolean) {
   return { count: all.length, items: all.slice(0, 100).map(each => ({ noun: 'upload', ...each })) }
 }
 
-async function remove(ctx: Ctx, ids: readonly number[], isCertain: boolean, decision: Decision) {
+async function remove(ctx: Ctx, ids: readonly number[], isCertain: boolean, decision: ErasureDecision) {
   const all = (await findUploadsOf(ctx, ids, { isCertain })).map(upload => upload.id)
   const gone = idsOf(all, 'delete', decision)
   await giveUpFiles(ctx, await removeUploads(ctx, gone))

@@ -8,7 +8,7 @@ import { countMentions } from './reading/finding.queries.ts'
 import { reviewPolicy } from './upload.policy.ts'
 import { findUsernames, type UploadRow } from './upload.queries.ts'
 
-type Can = { can: Upload['can'] }
+type WithAllowedActs = { can: Upload['can'] }
 
 /** Whether the user may see sensitive words and mentioned records: only editors. */
 export function seesFindings(ctx: Ctx): boolean {
@@ -16,7 +16,7 @@ export function seesFindings(ctx: Ctx): boolean {
 }
 
 /** Rows as this reader may see them. */
-export async function forReader(ctx: Ctx, rows: (UploadRow & Can)[]): Promise<Upload[]> {
+export async function forReader(ctx: Ctx, rows: (UploadRow & WithAllowedActs)[]): Promise<Upload[]> {
   const users = [...new Set(rows.flatMap(row => [row.reviewer, row.uploader]).filter(id => id !== null))]
   const [linked, names, mentions] = await Promise.all([
     withLinks(ctx, uploadLinks, rows),
@@ -41,9 +41,9 @@ export async function forReader(ctx: Ctx, rows: (UploadRow & Can)[]): Promise<Up
   }))
 }
 
-type Judged = Pick<UploadRow, 'owner' | 'read_user' | 'write_user' | 'status' | 'kind' | 'media_type'>
+type ReviewedUpload = Pick<UploadRow, 'owner' | 'read_user' | 'write_user' | 'status' | 'kind' | 'media_type'>
 
-function actsOf(ctx: Ctx, row: Judged): Upload['acts'] {
+function actsOf(ctx: Ctx, row: ReviewedUpload): Upload['acts'] {
   const acts: Upload['acts'] = []
   const mayJudge = may(reviewPolicy, ctx.actor, 'update', row)
   if (mayJudge && isRead(row)) acts.push('review')

@@ -14,7 +14,7 @@ import { reviewPolicy } from './upload.policy.ts'
 import { type UploadValues, uploadTable } from './upload.queries.ts'
 import { getUpload } from './upload.service.ts'
 
-const judged = { ...uploadTable, policy: reviewPolicy }
+const reviewTable = { ...uploadTable, policy: reviewPolicy }
 
 /** Accepts or rejects an upload; a later review may change the result. */
 export function reviewUpload(
@@ -23,7 +23,7 @@ export function reviewUpload(
   { status, reason, rev }: Received<typeof contract.reviewUpload>['body'],
 ): Promise<Upload> {
   return inTransaction(ctx, async ctx => {
-    const row = allow(reviewPolicy, ctx.actor, 'update', await findRecord(ctx, judged, id, { lock: true }))
+    const row = allow(reviewPolicy, ctx.actor, 'update', await findRecord(ctx, reviewTable, id, { lock: true }))
     if (rev !== undefined && rev !== row.rev) throw new AppError('stale', {}, { data: await getUpload(ctx, id) })
     if (!isRead(row)) throw new AppError('wrong_state')
     if (status === 'rejected' && !reason) throw fieldError('reason', 'required')
@@ -33,7 +33,7 @@ export function reviewUpload(
       reviewer: ctx.actor.id,
       reviewed_at: ctx.now().toISOString(),
     }
-    const after = await patchRecord(ctx, judged, row, values)
+    const after = await patchRecord(ctx, reviewTable, row, values)
     const changes = changesOf<string>(['status', 'reason', 'reviewer'], row, after)
     await writeHistory(ctx, 'upload', 'update', [{ id, rev: after.rev, changes }])
     await publish(ctx, [{ kind: status, noun: 'upload', recordId: id, users: row.owner === null ? [] : [row.owner] }])
@@ -44,7 +44,7 @@ export function reviewUpload(
 /** Queues a failed upload for another reading. */
 export function retryUpload(ctx: Ctx, id: number): Promise<Upload> {
   return inTransaction(ctx, async ctx => {
-    const row = allow(reviewPolicy, ctx.actor, 'update', await findRecord(ctx, judged, id, { lock: true }))
+    const row = allow(reviewPolicy, ctx.actor, 'update', await findRecord(ctx, reviewTable, id, { lock: true }))
     if (row.status !== 'failed') throw new AppError('wrong_state')
     const step = await restartReading(ctx, id)
     await addJob(ctx.db, 'read_upload', { id, step }, { key: `upload:${id}` })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '#contract/wire.ts'
 import { purgeTrash } from '#server/core/rows.ts'
 import { queueRescan, rescanCron, sliceMs } from '#server/features/word/word.service.ts'
-import { giveUpFiles, removeGone, removeStrays } from '#server/platform/blob/removed-files.ts'
+import { giveUpFiles, removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { findKnownBlobs, removeUnusedContents } from './content.queries.ts'
@@ -19,7 +19,7 @@ const Reading = z.object({ id: Id, step: z.int() })
 const stalledMs = 5 * 60_000
 const dayMs = 86_400_000
 
-const before = (ctx: Ctx, ms: number) => new Date(ctx.now().getTime() - ms).toISOString()
+const instantBefore = (ctx: Ctx, ms: number) => new Date(ctx.now().getTime() - ms).toISOString()
 
 export const uploadJobs: Jobs = {
   read_upload: async (ctx, payload) => {
@@ -27,7 +27,7 @@ export const uploadJobs: Jobs = {
     await readUpload(ctx, id, step)
   },
   resume_upload_readings: async ctx => {
-    for (const { id, step } of await findStalled(ctx, before(ctx, stalledMs)))
+    for (const { id, step } of await findStalled(ctx, instantBefore(ctx, stalledMs)))
       await addJob(ctx.db, 'read_upload', { id, step }, { key: `upload:${id}:again` })
     await removeLeftCopies(ctx)
   },
@@ -50,14 +50,14 @@ export const uploadJobs: Jobs = {
 
 /** Removes contents without an upload, and files that a killed server left before it wrote their upload. */
 export async function removeUnused(ctx: Ctx): Promise<void> {
-  const old = before(ctx, dayMs)
+  const old = instantBefore(ctx, dayMs)
   for (let count = 1; count > 0; ) {
     count = await inTransaction(ctx, async ctx => {
       const keys = await removeUnusedContents(ctx, old)
       await giveUpFiles(ctx, keys)
       return keys.length
     })
-    await removeGone(ctx)
+    await removeReleasedFiles(ctx)
   }
   await removeStrays(ctx, 'upload', findKnownBlobs)
   await removeStrays(ctx, 'part', findKnownParts)

@@ -1,5 +1,5 @@
 import type { Upload, UploadFilter, UploadPatch, UploadQuery } from '#contract/upload.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { replaceLinks } from '#server/core/link.ts'
 import {
   createRecord,
@@ -7,7 +7,7 @@ import {
   getRecord,
   listRecordHistory,
   listRecords,
-  type Noun,
+  type RecordServiceOptions,
   restoreRecord,
   updateRecord,
 } from '#server/core/record.service.ts'
@@ -22,7 +22,7 @@ export { measureReaders } from './measure.queries.ts'
 export { recheckUploads } from './reading/recheck.ts'
 export { recheckFiles } from './reading/recheck-files.ts'
 
-export const uploads: Noun<UploadRow, UploadFilter, Upload, Upload> = {
+export const uploads: RecordServiceOptions<UploadRow, UploadFilter, Upload, Upload> = {
   table: uploadTable,
   items: forReader,
   full: forReader,
@@ -33,7 +33,7 @@ export const uploads: Noun<UploadRow, UploadFilter, Upload, Upload> = {
 }
 
 /** Users who may not see sensitive words can neither filter nor sort by their number, which would reveal it. */
-export function listUploads(ctx: Ctx, query: UploadQuery): Promise<Immutable<Page<Upload>>> {
+export function listUploads(ctx: Ctx, query: UploadQuery): Promise<Immutable<ListPage<Upload>>> {
   if (seesFindings(ctx)) return listRecords(ctx, uploads, query)
   const { has_hits: _hits, sort, ...rest } = query
   return listRecords(ctx, uploads, { ...rest, sort: sort === 'hits' || sort === '-hits' ? '-created_at' : sort })

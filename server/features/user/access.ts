@@ -13,13 +13,13 @@ import {
 import { deleteSessions } from './session.queries.ts'
 import { selectUser } from './user.queries.ts'
 
-export type Ended = { sessions: number; feeds: number }
+export type EndedAccess = { sessions: number; feeds: number }
 
 /**
  * Closes all open access of a user: sessions (and their streams), calendar feeds, reconciliation addresses, download
  * tickets and running exports. `exceptSession` is the session in which users do it themselves.
  */
-export async function closeAccess(ctx: Ctx, userId: number, exceptSession?: number): Promise<Ended> {
+export async function closeAccess(ctx: Ctx, userId: number, exceptSession?: number): Promise<EndedAccess> {
   const sessions = await deleteSessions(ctx, userId, exceptSession === undefined ? {} : { except: exceptSession })
   const feeds = await deleteFeeds(ctx, userId)
   await deleteReconcileAddresses(ctx, userId)
@@ -39,7 +39,7 @@ export async function checkReach(ctx: Ctx, userId: number): Promise<void> {
   if (!(await selectUser(ctx, userId))) throw new AppError('not_found')
 }
 
-export function endAccess(ctx: Ctx, userId: number): Promise<Ended> {
+export function endAccess(ctx: Ctx, userId: number): Promise<EndedAccess> {
   return inTransaction(ctx, async ctx => {
     await checkReach(ctx, userId)
     const { actor } = ctx

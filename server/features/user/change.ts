@@ -7,13 +7,13 @@ import { patchUser } from './user.queries.ts'
 /** The fields that the history of a user contains. For a password it contains only the fact of the change. */
 export const userFields = ['username', 'name', 'avatar', 'desc', 'email', 'phone', 'role', 'status'] as const
 
-type Locked = User & { password_hash: string }
+type LockedUser = User & { password_hash: string }
 type Values = Partial<Pick<User, (typeof userFields)[number]>> & { password_hash?: string }
 
 /** Writes the changed values with their history; an empty change creates no new revision. */
 export async function changeUser(
   ctx: Ctx,
-  { password_hash, ...user }: Locked,
+  { password_hash, ...user }: LockedUser,
   rev: number | undefined,
   values: Values,
 ): Promise<User> {

@@ -2,7 +2,7 @@ import { type Expression, type Insertable, type SqlBool, sql, type Updateable } 
 import type { Received } from '#contract/endpoint.ts'
 import { ogReaders } from '#contract/role.ts'
 import type { listUsers, User, VisibleUser } from '#contract/user.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Db, isUniqueViolation } from '#server/platform/db/db.ts'
 import type { User as UserTable } from '#server/platform/db/db-types.ts'
@@ -64,7 +64,7 @@ export async function lockAdmins(ctx: Ctx): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
-export async function findUserNamed(ctx: Ctx, username: string): Promise<number | undefined> {
+export async function findUserByName(ctx: Ctx, username: string): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('user')
     .select('id')
@@ -77,7 +77,7 @@ export function selectPasswordHash(ctx: Ctx, id: number) {
   return ctx.db.selectFrom('user').select('password_hash').where('id', '=', id).executeTakeFirst()
 }
 
-function duplicate(error: unknown, username: string | undefined): unknown {
+function duplicateError(error: unknown, username: string | undefined): unknown {
   return isUniqueViolation(error, 'user_username_key') ? new AppError('duplicate', { value: username }) : error
 }
 
@@ -92,7 +92,7 @@ export async function insertUser(ctx: Ctx, values: NewRow): Promise<User> {
       .returning(userColumns)
       .executeTakeFirstOrThrow()
   } catch (error) {
-    throw duplicate(error, values.username)
+    throw duplicateError(error, values.username)
   }
 }
 
@@ -105,7 +105,7 @@ export async function patchUser(ctx: Ctx, user: User, values: Updateable<UserTab
       .returning(userColumns)
       .executeTakeFirstOrThrow()
   } catch (error) {
-    throw duplicate(error, values.username)
+    throw duplicateError(error, values.username)
   }
 }
 
@@ -127,7 +127,7 @@ function conditionsOf({ keyword = '', role, status }: UserQuery): Expression<Sql
   ]
 }
 
-export async function findUsers(ctx: Ctx, query: UserQuery): Promise<Page<User>> {
+export async function findUsers(ctx: Ctx, query: UserQuery): Promise<ListPage<User>> {
   const { current, pageSize, sort = '-created_at' } = query
   const matching = conditionsOf(query).reduce((all, condition) => all.where(condition), ctx.db.selectFrom('user'))
   const isDown = sort.startsWith('-')

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/user.api.ts'
 import type { User, VisibleUser } from '#contract/user.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { changesOf, writeHistory } from '#server/core/history.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -30,7 +30,7 @@ export async function getUser(ctx: Ctx, id: number): Promise<User> {
   return user
 }
 
-export function listUsers(ctx: Ctx, query: Received<typeof contract.listUsers>['query']): Promise<Page<User>> {
+export function listUsers(ctx: Ctx, query: Received<typeof contract.listUsers>['query']): Promise<ListPage<User>> {
   return findUsers(ctx, query)
 }
 

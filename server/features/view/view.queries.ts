@@ -64,7 +64,7 @@ function rowOf({ name, scope, roles, state }: ViewValues) {
   }
 }
 
-function duplicate(error: unknown, name: string | undefined): unknown {
+function duplicateError(error: unknown, name: string | undefined): unknown {
   return isUniqueViolation(error, 'view_name_key') ? new AppError('duplicate', { value: name }) : error
 }
 
@@ -98,7 +98,7 @@ export async function insertView(ctx: Ctx, noun: string, values: ViewValues & { 
       .$castTo<ViewRow>()
       .executeTakeFirstOrThrow()
   } catch (error) {
-    throw duplicate(error, name)
+    throw duplicateError(error, name)
   }
 }
 
@@ -112,7 +112,7 @@ export async function patchView(ctx: Ctx, view: ViewRow, values: ViewValues): Pr
       .$castTo<ViewRow>()
       .executeTakeFirstOrThrow()
   } catch (error) {
-    throw duplicate(error, values.name)
+    throw duplicateError(error, values.name)
   }
 }
 

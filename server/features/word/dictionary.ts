@@ -14,24 +14,30 @@ import { wordKey } from './normalise.ts'
 import { buildScanner, type Pattern } from './scanner.ts'
 
 /** One occurrence in a text: of a word, or of the name of a record. */
-export type Found = { start: number; end: number; kind: 'word' | PartyEntity; id: number; level: number | null }
+export type DictionaryMatch = {
+  start: number
+  end: number
+  kind: 'word' | PartyEntity
+  id: number
+  level: number | null
+}
 
 /** All enabled words, and all names and aliases of live organisations and persons, in one scanner. */
 export type Dictionary = {
   /** The version in the table `dictionary`; stored with each page version that is searched. */
   version: number
-  find(text: string): Found[]
+  find(text: string): DictionaryMatch[]
   /** The word as a user wrote it. */
   wordOf(id: number): string
 }
 
-type Known = {
+type DictionaryEntry = {
   state: DictionaryState
   made: Promise<Dictionary>
   /** How long the build took, when it ended, and whether the dictionary is small; absent during the build. */
   built?: { ms: number; at: number; isSmall: boolean }
 }
-let known: Known | undefined
+let currentDictionary: DictionaryEntry | undefined
 const checks = new WeakMap<Ctx['db'], { at: number; dictionary: Dictionary }>()
 
 const quickBuildMs = 100
@@ -52,22 +58,22 @@ export async function openDictionary(ctx: Ctx, maxAgeMs = 1_000): Promise<Dictio
   const at = performance.now()
   if (checked && at - checked.at < maxAgeMs) return checked.dictionary
   const state = await readDictionaryState(ctx)
-  if (!known || !isPresent(known, state)) {
-    const made: Known = { state, made: make(ctx, state, built => Object.assign(made, { built })) }
-    known = made
+  if (!currentDictionary || !isPresent(currentDictionary, state)) {
+    const made: DictionaryEntry = { state, made: make(ctx, state, built => Object.assign(made, { built })) }
+    currentDictionary = made
     made.made.catch(() => {
-      if (known === made) known = undefined
+      if (currentDictionary === made) currentDictionary = undefined
     })
   }
-  const dictionary = await known.made
+  const dictionary = await currentDictionary.made
   checks.set(ctx.db, { at, dictionary })
   return dictionary
 }
 
 /** How long the last build took in this process, in milliseconds; 0 before the first. */
-export const buildMs = (): number => known?.built?.ms ?? 0
+export const buildMs = (): number => currentDictionary?.built?.ms ?? 0
 
-function isPresent({ state, built }: Known, now: DictionaryState): boolean {
+function isPresent({ state, built }: DictionaryEntry, now: DictionaryState): boolean {
   if (state.database !== now.database) return false
   // A read that a change has overtaken must not restore the old words.
   if (state.version !== now.version) return state.version > now.version
@@ -83,7 +89,7 @@ function isPresent({ state, built }: Known, now: DictionaryState): boolean {
 async function make(
   ctx: Ctx,
   state: DictionaryState,
-  onBuilt: (built: NonNullable<Known['built']>) => void,
+  onBuilt: (built: NonNullable<DictionaryEntry['built']>) => void,
 ): Promise<Dictionary> {
   const [words, ogs, persons] = await Promise.all([
     readEnabledWords(ctx),
@@ -130,9 +136,9 @@ function buildDictionary(
   const byId = new Map(words.map(({ id, word, level }) => [id, { word, level }]))
   const scanner = buildScanner(patterns)
 
-  function find(text: string): Found[] {
-    const found: Found[] = []
-    const names: Found[] = []
+  function find(text: string): DictionaryMatch[] {
+    const found: DictionaryMatch[] = []
+    const names: DictionaryMatch[] = []
     for (const { id: pattern, start, end } of scanner.scan(text)) {
       const kind = kinds[kindOf[pattern]!]!
       const id = ids[pattern]!
@@ -177,9 +183,9 @@ function isWrittenAs(need: number, text: string, start: number, end: number): bo
 }
 
 /** Keeps only the longest of overlapping names of one record. */
-function longest(names: Found[]): Found[] {
-  const reach = new Map<string, Found>()
-  const kept = new Set<Found>()
+function longest(names: DictionaryMatch[]): DictionaryMatch[] {
+  const reach = new Map<string, DictionaryMatch>()
+  const kept = new Set<DictionaryMatch>()
   for (const name of names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const key = `${name.kind} ${name.id}`
     const last = reach.get(key)

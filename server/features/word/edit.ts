@@ -1,5 +1,5 @@
 import type { Received } from '#contract/endpoint.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type * as contract from '#contract/word.api.ts'
 import type { Word, WordQuery } from '#contract/word.api.ts'
 import { changesOf, writeHistory } from '#server/core/history.ts'
@@ -24,7 +24,7 @@ const fields = ['word', 'kind', 'category', 'level', 'enabled', 'note'] as const
 /** Every user who sees the list may change it: the roles of the endpoints are the whole rule. */
 const forReader = (row: WordRow): Word => ({ ...row, can: ['update', 'delete'] })
 
-export async function listWords(ctx: Ctx, query: WordQuery): Promise<Page<Word>> {
+export async function listWords(ctx: Ctx, query: WordQuery): Promise<ListPage<Word>> {
   const page = await findWords(ctx, query)
   return { ...page, items: page.items.map(forReader) }
 }
@@ -43,7 +43,7 @@ function keyOf(word: string): string {
 
 export function createWord(ctx: Ctx, input: Received<typeof contract.createWord>['body']): Promise<Word> {
   return inTransaction(ctx, async ctx => {
-    const word = await insertWord(ctx, { ...emptied(input), word: input.word, key: keyOf(input.word) })
+    const word = await insertWord(ctx, { ...blankToNull(input), word: input.word, key: keyOf(input.word) })
     await writeHistory(ctx, 'word', 'create', [{ id: word.id, rev: word.rev, changes: changesOf(fields, {}, word) }])
     await rescanSoon(ctx)
     return await getWord(ctx, word.id)
@@ -51,7 +51,9 @@ export function createWord(ctx: Ctx, input: Received<typeof contract.createWord>
 }
 
 /** Turns blank texts into null. */
-function emptied<T extends { category?: string | null | undefined; note?: string | null | undefined }>(input: T): T {
+function blankToNull<T extends { category?: string | null | undefined; note?: string | null | undefined }>(
+  input: T,
+): T {
   return {
     ...input,
     ...(input.category !== undefined && { category: input.category || null }),
@@ -68,7 +70,7 @@ export function updateWord(
     const before = await lockWord(ctx, id)
     if (!before) throw new AppError('not_found')
     if (rev !== undefined && rev !== before.rev) throw new AppError('stale', {}, { data: await getWord(ctx, id) })
-    const values = emptied(patch)
+    const values = blankToNull(patch)
     const changes = changesOf(fields, before, { ...before, ...values })
     if (changes.length === 0) return await getWord(ctx, id)
     const key = patch.word === undefined ? {} : { key: keyOf(patch.word) }
@@ -94,7 +96,7 @@ export function bulkWord(ctx: Ctx, input: Received<typeof contract.bulkWord>['bo
   return inTransaction(ctx, async ctx => {
     const { act, ids, filter, expected } = input
     if (!ids && (!filter || expected === undefined)) throw fieldError('ids', 'required')
-    const patch = emptied(input.patch ?? {})
+    const patch = blankToNull(input.patch ?? {})
     if (act === 'update' && Object.keys(patch).length === 0) throw fieldError('patch', 'required')
     const words = await lockWords(ctx, ids ?? filter ?? {})
     if (!ids && words.length !== expected)

@@ -47,7 +47,7 @@ export type Fold = {
   plain: Uint16Array
 }
 
-let simplified: Map<string, string> | undefined
+let simplifiedChars: Map<string, string> | undefined
 let tables: Fold | undefined
 
 /** The tables of the Basic Multilingual Plane, built at the first call (about 50 ms). */
@@ -119,12 +119,12 @@ function kindOfChar(char: string, folded: string): number {
 
 function foldChar(char: string): string {
   if (dropPattern.test(char) && char !== '\t' && !breakPattern.test(char)) return ''
-  simplified ??= readPairs()
+  simplifiedChars ??= readPairs()
   const plain = char.normalize('NFKC')
   // Free-standing accents decompose to a space and a mark, but must not count as a space.
   if (plain.length > 1 && plain.startsWith(' ')) return char
   let folded = ''
-  for (const part of plain.toLowerCase()) folded += plainForms[part] ?? simplify(simplified, part)
+  for (const part of plain.toLowerCase()) folded += plainForms[part] ?? simplify(simplifiedChars, part)
   return folded
 }
 

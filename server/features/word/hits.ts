@@ -1,14 +1,14 @@
-import type { Hit } from './hit.ts'
+import type { TextHit } from './hit.ts'
 
 /** Pattern row, start and end of each hit, in the order of starts; the buffer is reused between texts. */
-export type Found = { spans: Int32Array; length: number }
+export type MatchSpans = { spans: Int32Array; length: number }
 type Rows = { ids: Int32Array | Float64Array; kinds: Uint8Array; isLast: Uint8Array }
 
 const allow = 1
 
-export const makeFound = (): Found => ({ spans: new Int32Array(3 << 10), length: 0 })
+export const makeMatchSpans = (): MatchSpans => ({ spans: new Int32Array(3 << 10), length: 0 })
 
-export function addFound(found: Found, row: number, start: number, end: number): void {
+export function addMatch(found: MatchSpans, row: number, start: number, end: number): void {
   if (found.length === found.spans.length) {
     const more = new Int32Array(found.length * 2)
     more.set(found.spans)
@@ -21,16 +21,16 @@ export function addFound(found: Found, row: number, start: number, end: number):
 }
 
 /** The hits by start, then end, without repetition and without words that an allow-phrase covers. */
-export function toHits(rows: Rows, found: Found): Hit[] {
-  const hits: Hit[] = []
+export function toHits(rows: Rows, found: MatchSpans): TextHit[] {
+  const hits: TextHit[] = []
   const { spans } = found
-  const phrases: Hit[] = []
+  const phrases: TextHit[] = []
   let isSorted = true
-  let last: Hit | undefined
+  let last: TextHit | undefined
   for (let at = 0; at < found.length; at += 3)
     for (let row = spans[at]!; ; row += 1) {
       const kind = rows.kinds[row] === 2 ? 'name' : 'word'
-      const hit: Hit = { id: rows.ids[row]!, kind, start: spans[at + 1]!, end: spans[at + 2]! }
+      const hit: TextHit = { id: rows.ids[row]!, kind, start: spans[at + 1]!, end: spans[at + 2]! }
       if (rows.kinds[row] === allow) phrases.push(hit)
       else {
         if (last && order(last, hit) >= 0) isSorted = false
@@ -40,12 +40,13 @@ export function toHits(rows: Rows, found: Found): Hit[] {
       if (rows.isLast[row]) break
     }
   const settled = isSorted ? hits : unique(hits.sort(order))
-  return phrases.length > 0 ? uncovered(settled, phrases.sort(order)) : settled
+  return phrases.length > 0 ? dropCovered(settled, phrases.sort(order)) : settled
 }
 
-const order = (a: Hit, b: Hit) => a.start - b.start || a.end - b.end || a.id - b.id || (a.kind < b.kind ? -1 : 1)
+const order = (a: TextHit, b: TextHit) =>
+  a.start - b.start || a.end - b.end || a.id - b.id || (a.kind < b.kind ? -1 : 1)
 
-function unique(hits: Hit[]): Hit[] {
+function unique(hits: TextHit[]): TextHit[] {
   return hits.filter((hit, at) => {
     const before = hits[at - 1]
     return before?.start !== hit.start || before.end !== hit.end || before.id !== hit.id || before.kind !== hit.kind
@@ -53,7 +54,7 @@ function unique(hits: Hit[]): Hit[] {
 }
 
 /** Phrases that begin before or with a word cover it when one of them ends with it or later. */
-function uncovered(hits: Hit[], phrases: Hit[]): Hit[] {
+function dropCovered(hits: TextHit[], phrases: TextHit[]): TextHit[] {
   let next = 0
   let coveredTo = 0
   return hits.filter(hit => {

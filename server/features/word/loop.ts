@@ -4,7 +4,7 @@ import { hasNamesWaiting, raiseForNames } from './dictionary.queries.ts'
 import { buildMs } from './dictionary.ts'
 import { rescanSoon } from './rescan-job.ts'
 
-const lookEveryMs = 1_000
+const pollMs = 1_000
 const shortestMs = 2_000
 const longestMs = 60_000
 
@@ -33,5 +33,5 @@ export function startDictionaryWorker(ctx: Ctx): BackgroundWorker {
     await takeNames(ctx)
     return false
   }
-  return startBackgroundWorker(ctx, { what: 'changes of names', work, pauseMs: lookEveryMs })
+  return startBackgroundWorker(ctx, { what: 'changes of names', work, pauseMs: pollMs })
 }

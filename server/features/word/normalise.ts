@@ -5,7 +5,7 @@ import { BREAK, COMBINING, DROP, foldTables, HAN, longFold, longKind, MARK, OTHE
 export const maxGap = 6
 
 /** Units of the compared form, each with the half-open range of the original that it represents. */
-export type Normalised = { text: string; starts: number[]; ends: number[] }
+export type NormalisedText = { text: string; starts: number[]; ends: number[] }
 
 /** The kind of the character that begins at `at`; OTHER outside the text. */
 export function kindAt(text: string, at: number): number {
@@ -21,21 +21,21 @@ export function charAt(text: string, at: number): string {
 }
 
 /** The start of the character before `at`. */
-export function before(text: string, at: number): number {
+export function previousOffset(text: string, at: number): number {
   const code = text.charCodeAt(at - 1)
   const isPair = code >= 0xdc00 && code <= 0xdfff && at >= 2 && (text.charCodeAt(at - 2) & 0xfc00) === 0xd800
   return isPair ? at - 2 : at - 1
 }
 
 /** The end of the character at `at`. */
-export function after(text: string, at: number): number {
+export function nextOffset(text: string, at: number): number {
   return at + (text.codePointAt(at)! > 0xffff ? 2 : 1)
 }
 
 /** Whether a letter or digit of a spaced script precedes `at`, ignoring invisible characters. */
 export function isWordBefore(text: string, at: number): boolean {
   for (let left = at; left > 0; ) {
-    left = before(text, left)
+    left = previousOffset(text, left)
     const kind = kindAt(text, left)
     if (kind !== DROP) return kind === WORD || kind === COMBINING
   }
@@ -44,7 +44,7 @@ export function isWordBefore(text: string, at: number): boolean {
 
 /** Whether a letter or digit of a spaced script is at `at`, ignoring invisible characters. */
 export function isWordAfter(text: string, at: number): boolean {
-  for (let right = at; right < text.length; right = after(text, right)) {
+  for (let right = at; right < text.length; right = nextOffset(text, right)) {
     const kind = kindAt(text, right)
     if (kind !== DROP) return kind === WORD || kind === COMBINING
   }
@@ -56,17 +56,18 @@ const isSeparator = (kind: number) => kind === SPACE || kind === MARK || kind ==
 /** The end of the run of separators around `at` if the comparison skips it, else -1. */
 export function skippedUntil(text: string, at: number): number {
   let from = at
-  while (from > 0 && at - from <= maxGap && isSeparator(kindAt(text, before(text, from)))) from = before(text, from)
+  while (from > 0 && at - from <= maxGap && isSeparator(kindAt(text, previousOffset(text, from))))
+    from = previousOffset(text, from)
   let to = from
   let isPlain = true
-  for (; to < text.length && to - from <= maxGap; to = after(text, to)) {
+  for (; to < text.length && to - from <= maxGap; to = nextOffset(text, to)) {
     const kind = kindAt(text, to)
     if (kind === BREAK) return -1
     if (!isSeparator(kind)) break
     if (kind === MARK) isPlain = false
   }
   if (to - from > maxGap) return -1
-  const isLeft = from > 0 && kindAt(text, before(text, from)) === HAN
+  const isLeft = from > 0 && kindAt(text, previousOffset(text, from)) === HAN
   const isRight = kindAt(text, to) === HAN
   return (isLeft && isRight) || (isPlain && (isLeft || isRight)) ? to : -1
 }
@@ -74,7 +75,7 @@ export function skippedUntil(text: string, at: number): number {
 /** The end of the white space (including invisible characters) that begins at `at`. */
 export function spaceUntil(text: string, at: number): number {
   let to = at
-  for (; to < text.length; to = after(text, to)) {
+  for (; to < text.length; to = nextOffset(text, to)) {
     const kind = kindAt(text, to)
     if (kind !== SPACE && kind !== BREAK && kind !== DROP) break
   }
@@ -85,7 +86,7 @@ export function spaceUntil(text: string, at: number): number {
  * Normalises by NFKC, lower case and simplified characters. Separators between characters of scripts without spaces are
  * removed; other white space becomes one space. Combining accents must have been joined by `compose`.
  */
-export function normalise(text: string): Normalised {
+export function normalise(text: string): NormalisedText {
   const { unit, kind } = foldTables()
   const starts: number[] = []
   const ends: number[] = []

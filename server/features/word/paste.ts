@@ -8,13 +8,13 @@ import { type LineOutcome, linesAtOnce, type PastedLine, readLines } from './pas
 import { rescanSoon } from './rescan-job.ts'
 
 type Input = Received<typeof Paste>['body']
-type Sorted = {
+type SortedLines = {
   added: PastedWord[]
   updated: { before: KnownWord; after: PastedWord }[]
   outcomes: (LineOutcome | undefined)[]
 }
 
-const linesTold = 200
+const maxReportedLines = 200
 const fields = ['kind', 'category', 'level', 'note'] as const
 
 /** Adds a list of words; a dry run only reports the outcome of each line. */
@@ -22,13 +22,13 @@ export function pasteWords(ctx: Ctx, input: Input): Promise<Reply<typeof Paste>>
   return inTransaction(ctx, async ctx => {
     const lines = await readLines(input.text)
     const keys = [...new Set(lines.flatMap(line => (line.fault ? [] : [line.key])))]
-    const sorted = await sortLines(lines, await findKnown(ctx, keys, !input.dry_run), input)
+    const sorted = await sortLines(lines, await lockKnownWords(ctx, keys, !input.dry_run), input)
     if (!input.dry_run) await write(ctx, sorted)
     return toReply(lines, sorted)
   })
 }
 
-async function findKnown(ctx: Ctx, keys: string[], lock: boolean): Promise<Map<string, KnownWord>> {
+async function lockKnownWords(ctx: Ctx, keys: string[], lock: boolean): Promise<Map<string, KnownWord>> {
   const known = new Map<string, KnownWord>()
   // All users lock the words in the same order: two users who paste the same list wait for each other and do not
   // deadlock.
@@ -37,8 +37,8 @@ async function findKnown(ctx: Ctx, keys: string[], lock: boolean): Promise<Map<s
   return known
 }
 
-async function sortLines(lines: PastedLine[], known: Map<string, KnownWord>, input: Input): Promise<Sorted> {
-  const sorted: Sorted = { added: [], updated: [], outcomes: [] }
+async function sortLines(lines: PastedLine[], known: Map<string, KnownWord>, input: Input): Promise<SortedLines> {
+  const sorted: SortedLines = { added: [], updated: [], outcomes: [] }
   const seen = new Set<string>()
   const sortLine = (line: PastedLine) => {
     const before = known.get(line.key)
@@ -86,7 +86,7 @@ export async function addAbsent(ctx: Ctx, words: PastedWord[]): Promise<number> 
   return count
 }
 
-async function write(ctx: Ctx, { added, updated }: Sorted): Promise<void> {
+async function write(ctx: Ctx, { added, updated }: SortedLines): Promise<void> {
   await addAbsent(ctx, added)
   for await (const words of inPieces(updated, linesAtOnce)) {
     await updatePasted(
@@ -103,7 +103,7 @@ async function write(ctx: Ctx, { added, updated }: Sorted): Promise<void> {
   if (updated.length > 0) await rescanSoon(ctx)
 }
 
-function toReply(lines: PastedLine[], { added, updated, outcomes }: Sorted): Reply<typeof Paste> {
+function toReply(lines: PastedLine[], { added, updated, outcomes }: SortedLines): Reply<typeof Paste> {
   const told = lines.flatMap(({ line, text }, at) => {
     const outcome = outcomes[at]
     return outcome ? [{ line, text, outcome }] : []
@@ -114,6 +114,6 @@ function toReply(lines: PastedLine[], { added, updated, outcomes }: Sorted): Rep
     updated: updated.length,
     kept: count('existing', 'repeated'),
     invalid: count('empty', 'too_long', 'bad_level'),
-    lines: told.slice(0, linesTold),
+    lines: told.slice(0, maxReportedLines),
   }
 }

@@ -3,10 +3,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { OldVersion } from './rescan.queries.ts'
 
 /** A random sample of the newest page versions that count as searched with this dictionary, with the stored results. */
-export type Searched = OldVersion & { found: string[] }
+export type SearchedVersion = OldVersion & { found: string[] }
 
-export async function sampleVersions(ctx: Ctx, dictionary: number, size: number): Promise<Searched[]> {
-  const { rows } = await sql<Searched>`select version.og_id, version.page_id, version.id,
+export async function sampleVersions(ctx: Ctx, dictionary: number, size: number): Promise<SearchedVersion[]> {
+  const { rows } = await sql<SearchedVersion>`select version.og_id, version.page_id, version.id,
       encode(version.hash, 'hex') as hash, encode(version.text_blob, 'hex') as text_blob, version.content_type, version.charset,
       version.final_url, version.fetched_at,
       coalesce((select array_agg('word ' || hit.word_id) from hit where hit.og_id = version.og_id and hit.page_id = version.page_id

@@ -42,7 +42,7 @@ export async function takeVersion(ctx: Ctx, ogId: number, id: number): Promise<O
   return rows[0]
 }
 
-export type Rescanned = {
+export type RescanResult = {
   version: OldVersion
   words: { id: number; count: number }[]
   mentions: {
@@ -59,8 +59,8 @@ export type Rescanned = {
  * Replaces the results of an earlier search. A hit that counted as new stays new, and a rescan never marks a hit as
  * new.
  */
-export async function writeRescanned(ctx: Ctx, dictionary: number, found: readonly Rescanned[]): Promise<void> {
-  const place = ({ version }: Rescanned) => ({
+export async function writeRescanned(ctx: Ctx, dictionary: number, found: readonly RescanResult[]): Promise<void> {
+  const place = ({ version }: RescanResult) => ({
     og_id: version.og_id,
     page_id: version.page_id,
     version_id: version.id,

@@ -5,8 +5,8 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
-import { type Dictionary, type Found, openDictionary } from './dictionary.ts'
-import { type OldVersion, type Rescanned, takeOldVersions, takeVersion, writeRescanned } from './rescan.queries.ts'
+import { type Dictionary, type DictionaryMatch, openDictionary } from './dictionary.ts'
+import { type OldVersion, type RescanResult, takeOldVersions, takeVersion, writeRescanned } from './rescan.queries.ts'
 
 const portion = 20
 const keyOf = ({ id }: Pick<OldVersion, 'id'>) => `version:${id}`
@@ -18,7 +18,7 @@ export type RescanAdapter = {
   /** The certainty of each name found in the texts, by its kind and id: `og 3`. */
   weigh: (
     ctx: Ctx,
-    named: { texts: readonly string[]; found: readonly (readonly Found[])[]; site: number },
+    named: { texts: readonly string[]; found: readonly (readonly DictionaryMatch[])[]; site: number },
   ) => Promise<Map<string, { certainty: Certainty; evidence: object }>>
 }
 
@@ -36,7 +36,7 @@ export async function rescanPortion(ctx: Ctx, kit: RescanAdapter): Promise<'some
   const dictionary = await openDictionary(ctx, 0)
   return await inTransaction(ctx, async ctx => {
     const versions = await takeOldVersions(ctx, dictionary.version, portion)
-    const found: Rescanned[] = []
+    const found: RescanResult[] = []
     const unread: { version: OldVersion; error: unknown }[] = []
     for (const version of versions) {
       try {
@@ -57,15 +57,15 @@ export async function rescanPortion(ctx: Ctx, kit: RescanAdapter): Promise<'some
           some.map(({ version }) => keyOf(version)),
         )
       },
-      (ctx, { version }, error) => setVersionAside(ctx, version, error),
+      (ctx, { version }, error) => quarantineVersion(ctx, version, error),
     )
-    for (const { version, error } of unread) await setVersionAside(ctx, version, error)
+    for (const { version, error } of unread) await quarantineVersion(ctx, version, error)
     if (unread.length >= manyUnread && found.length === 0) return 'unreadable'
     return versions.length > 0 ? 'some' : 'done'
   })
 }
 
-function setVersionAside(ctx: Ctx, version: OldVersion, error: unknown): Promise<void> {
+function quarantineVersion(ctx: Ctx, version: OldVersion, error: unknown): Promise<void> {
   return quarantine(ctx, 'rescan', { key: keyOf(version), detail: { og_id: version.og_id, id: version.id }, error })
 }
 
@@ -82,8 +82,13 @@ export const retryRescan =
     return undefined
   }
 
-async function search(ctx: Ctx, kit: RescanAdapter, dictionary: Dictionary, version: OldVersion): Promise<Rescanned> {
-  const rescanned: Rescanned = { version, words: [], mentions: [] }
+async function search(
+  ctx: Ctx,
+  kit: RescanAdapter,
+  dictionary: Dictionary,
+  version: OldVersion,
+): Promise<RescanResult> {
+  const rescanned: RescanResult = { version, words: [], mentions: [] }
   const sums = new Map<string, { count: number }>()
   const texts = await kit.textsOf(ctx, version)
   const found = texts.map(text => dictionary.find(text))

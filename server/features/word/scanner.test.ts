@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { COMBINING, WORD } from './fold.ts'
 import { compose, isWordAfter, isWordBefore, kindAt, normalise, wordKey } from './normalise.ts'
-import { buildScanner, type Hit, type Pattern } from './scanner.ts'
+import { buildScanner, type Pattern, type TextHit } from './scanner.ts'
 
 const words = (...texts: string[]): Pattern[] => texts.map((text, id) => ({ id, text, kind: 'word' }))
 const found = (text: string, ...texts: string[]) =>
@@ -82,13 +82,13 @@ test('a text of one repeated character takes linear time', () => {
 })
 
 /** A reference implementation: every position of each key in the compared form. */
-function naive(patterns: Pattern[], original: string): Hit[] {
+function naive(patterns: Pattern[], original: string): TextHit[] {
   const joined = compose(original)
   const { text, starts, ends } = normalise(joined.text)
   const isSpelled = (at: number) => [WORD, COMBINING].includes(kindAt(joined.text, at))
   const spans = patterns.flatMap(pattern => {
     const key = wordKey(pattern.text)
-    const hits: (Hit & { isAllow: boolean })[] = []
+    const hits: (TextHit & { isAllow: boolean })[] = []
     for (let at = key ? text.indexOf(key) : -1; at >= 0; at = text.indexOf(key, at + 1)) {
       const last = at + key.length - 1
       const start = starts[at]!
@@ -103,7 +103,7 @@ function naive(patterns: Pattern[], original: string): Hit[] {
     return hits
   })
   const phrases = spans.filter(span => span.isAllow)
-  const isCovered = (hit: Hit) => phrases.some(phrase => phrase.start <= hit.start && phrase.end >= hit.end)
+  const isCovered = (hit: TextHit) => phrases.some(phrase => phrase.start <= hit.start && phrase.end >= hit.end)
   return spans
     .filter(span => !span.isAllow && (span.kind === 'name' || !isCovered(span)))
     .map(({ isAllow: _, ...hit }) => hit)
@@ -129,7 +129,8 @@ const alphabets = [
 
 test('the scanner finds the same as a plain search, on thousands of random texts', () => {
   const random = seeded(20261121)
-  const order = (hits: Hit[]) => [...new Set(hits.map(hit => `${hit.start}-${hit.end} ${hit.kind} ${hit.id}`))].sort()
+  const order = (hits: TextHit[]) =>
+    [...new Set(hits.map(hit => `${hit.start}-${hit.end} ${hit.kind} ${hit.id}`))].sort()
   let total = 0
   for (let round = 0; round < 3000; round += 1) {
     const alphabet = alphabets[round % alphabets.length]!

@@ -1,14 +1,14 @@
 // Finds thousands of words in a text in one pass: a walk down a prefix tree from every position where a word may begin.
 import { BREAK, COMBINING, DROP, foldTables, longFold, MARK, SPACE, WORD } from './fold.ts'
-import type { Hit } from './hit.ts'
-import { addFound, type Found, makeFound, toHits } from './hits.ts'
+import type { TextHit } from './hit.ts'
+import { addMatch, type MatchSpans, makeMatchSpans, toHits } from './hits.ts'
 import {
-  after,
   charAt,
   compose,
   isWordAfter,
   isWordBefore,
   kindAt,
+  nextOffset,
   skippedUntil,
   spaceUntil,
   wordKey,
@@ -16,13 +16,13 @@ import {
 import { hashPrime, makeOpenings, mayOpen, type Openings } from './openings.ts'
 import { buildTrie, childOf, pairNode, type Trie } from './trie.ts'
 
-export type { Hit } from './hit.ts'
+export type { TextHit } from './hit.ts'
 
 /** An `allow` phrase excludes the words that it covers; a `name` is not a word, and no phrase excludes it. */
 export type Pattern = { id: number; text: string; kind: 'word' | 'allow' | 'name' }
 export type Scanner = {
   /** Every hit, including overlapping ones, by start, then end. */
-  scan: (text: string) => Hit[]
+  scan: (text: string) => TextHit[]
   /** The number of patterns that can be found. */
   size: number
   /** Memory of the tables. */
@@ -34,7 +34,7 @@ type Index = {
   /** By unit: the action of the scan in the low three bits, and above them the plain unit it is compared as. */
   looks: Uint32Array
   openings: Openings
-  found: Found
+  found: MatchSpans
   unit: Uint16Array
   plain: Uint16Array
   kind: Uint8Array
@@ -67,7 +67,7 @@ export function buildScanner(patterns: Pattern[]): Scanner {
     isLast: Uint8Array.from(keys, (key, row) => (key === keys[row + 1] ? 0 : 1)),
   }
   const openings = makeOpenings(keys)
-  const index: Index = { trie, openings, found: makeFound(), looks: makeLooks(trie), ...foldTables() }
+  const index: Index = { trie, openings, found: makeMatchSpans(), looks: makeActions(trie), ...foldTables() }
   const tables = [
     trie.firstChild,
     trie.label,
@@ -82,19 +82,19 @@ export function buildScanner(patterns: Pattern[]): Scanner {
   return { scan: text => toHits(rows, find(index, text)), size: keys.length, bytes }
 }
 
-function makeLooks(trie: Trie): Uint32Array {
-  plainLooks ??= makePlainLooks()
-  const looks = plainLooks.looks.slice()
+function makeActions(trie: Trie): Uint32Array {
+  plainActions ??= makePlainActions()
+  const looks = plainActions.looks.slice()
   for (let node = 1; node < trie.firstChild[1]!; node += 1)
-    for (const code of plainLooks.codesOf.get(trie.label[node]!) ?? [])
+    for (const code of plainActions.codesOf.get(trie.label[node]!) ?? [])
       looks[code]! |= looks[code]! >>> 3 === 0 || trie.key[node]! >= 0 ? asks : begins
   return looks
 }
 
 /** The actions where no key begins, and for each unit the units that are compared as it and may begin a key. */
-let plainLooks: { looks: Uint32Array; codesOf: Map<number, number[]> } | undefined
+let plainActions: { looks: Uint32Array; codesOf: Map<number, number[]> } | undefined
 
-function makePlainLooks() {
+function makePlainActions() {
   const { unit, plain, kind } = foldTables()
   const looks = new Uint32Array(65_536)
   const codesOf = new Map<number, number[]>()
@@ -117,10 +117,10 @@ function makePlainLooks() {
   return { looks, codesOf }
 }
 
-function find(index: Index, text: string): Found {
+function find(index: Index, text: string): MatchSpans {
   const { found } = index
   // The memory for a text with many hits is released afterwards.
-  if (found.spans.length > 3 << 16) found.spans = makeFound().spans
+  if (found.spans.length > 3 << 16) found.spans = makeMatchSpans().spans
   found.length = 0
   if (collect(index, text, found, false)) return found
   // The accents are separate characters: the composed text is scanned, and its offsets are mapped back.
@@ -135,7 +135,7 @@ function find(index: Index, text: string): Found {
 }
 
 /** Returns false if the text must be composed first. */
-function collect(index: Index, text: string, found: Found, isComposed: boolean): boolean {
+function collect(index: Index, text: string, found: MatchSpans, isComposed: boolean): boolean {
   const { looks, trie, openings } = index
   const length = text.length
   for (let at = 0; at < length; ) {
@@ -167,7 +167,7 @@ function collect(index: Index, text: string, found: Found, isComposed: boolean):
       if ((isUnsure || mayOpen(openings, hash)) && !isWordBefore(text, from)) walk(index, text, from, 0, from, found)
     } else if (what === nothing || what === unseen) at += 1
     else if (what === combines && !isComposed) return false
-    else at = askAt(index, text, at, found)
+    else at = scanAt(index, text, at, found)
   }
   return true
 }
@@ -176,9 +176,9 @@ function collect(index: Index, text: string, found: Found, isComposed: boolean):
  * Handles a character that needs closer examination: a long form, a separator, a word of one character. Returns its
  * end.
  */
-function askAt(index: Index, text: string, at: number, found: Found): number {
+function scanAt(index: Index, text: string, at: number, found: MatchSpans): number {
   const kind = kindAt(text, at)
-  const end = after(text, at)
+  const end = nextOffset(text, at)
   const isSpelled = kind === WORD || kind === COMBINING
   if (isSpelled && isWordBefore(text, at)) return end
   if (kind === MARK && skippedUntil(text, at) >= 0) return end
@@ -194,7 +194,7 @@ function askAt(index: Index, text: string, at: number, found: Found): number {
 }
 
 /** Walks down the tree from `node` along the text at `next`, and records every word that ends on the way. */
-function walk(index: Index, text: string, from: number, node: number, next: number, found: Found): void {
+function walk(index: Index, text: string, from: number, node: number, next: number, found: MatchSpans): void {
   const { trie, plain, unit, kind } = index
   const length = text.length
   for (let at = next; at < length; ) {
@@ -228,13 +228,21 @@ function walk(index: Index, text: string, from: number, node: number, next: numb
     const units = unit[code] ? String.fromCharCode(unit[code]!) : longFold(charAt(text, at))
     node = step(index, text, from, node, at, units, found)
     if (node < 0) return
-    at = after(text, at)
+    at = nextOffset(text, at)
   }
 }
 
 /** Walks down the tree by the units of one character at `at`; words may end before its last unit. */
-function step(index: Index, text: string, from: number, node: number, at: number, units: string, found: Found): number {
-  const end = after(text, at)
+function step(
+  index: Index,
+  text: string,
+  from: number,
+  node: number,
+  at: number,
+  units: string,
+  found: MatchSpans,
+): number {
+  const end = nextOffset(text, at)
   for (let n = 0; n < units.length; n += 1) {
     node = childOf(index.trie, node, units.charCodeAt(n))
     if (node < 0) return -1
@@ -245,10 +253,18 @@ function step(index: Index, text: string, from: number, node: number, at: number
 }
 
 /** Records the word of a node, unless it ends inside a longer word of a spaced script; `last` is its last character. */
-function take(index: Index, text: string, from: number, node: number, last: number, end: number, found: Found): void {
+function take(
+  index: Index,
+  text: string,
+  from: number,
+  node: number,
+  last: number,
+  end: number,
+  found: MatchSpans,
+): void {
   const row = index.trie.key[node]!
   if (row < 0) return
   const kind = kindAt(text, last)
   if ((kind === WORD || kind === COMBINING) && isWordAfter(text, end)) return
-  addFound(found, row, from, end)
+  addMatch(found, row, from, end)
 }

@@ -24,7 +24,8 @@ const multiplier = 0x9e3779b1
 /** `keys` are sorted by UTF-16 unit, and none is empty; equal keys are adjacent. */
 export function buildTrie(keys: string[]): Trie {
   let size = 1
-  for (let row = 0; row < keys.length; row += 1) size += keys[row]!.length - shared(keys[row - 1] ?? '', keys[row]!)
+  for (let row = 0; row < keys.length; row += 1)
+    size += keys[row]!.length - commonPrefix(keys[row - 1] ?? '', keys[row]!)
   const firstChild = new Int32Array(size + 1)
   const label = new Uint16Array(size)
   const key = new Int32Array(size).fill(-1)
@@ -110,7 +111,7 @@ export function childOf(trie: Trie, node: number, unit: number): number {
   return -1
 }
 
-function shared(left: string, right: string): number {
+function commonPrefix(left: string, right: string): number {
   const most = Math.min(left.length, right.length)
   let same = 0
   while (same < most && left.charCodeAt(same) === right.charCodeAt(same)) same += 1

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Word, WordFilter, WordQuery } from '#contract/word.api.ts'
 import { readable } from '#server/core/access.ts'
 import { anyOf } from '#server/core/table.ts'
@@ -45,7 +45,7 @@ const orders = {
   hits: sql`coalesce(sums.hits, 0)`,
 }
 
-export async function findWords(ctx: Ctx, query: WordQuery): Promise<Page<WordRow>> {
+export async function findWords(ctx: Ctx, query: WordQuery): Promise<ListPage<WordRow>> {
   const { current, pageSize, sort = '-updated_at' } = query
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
   const order = orders[sort.replace('-', '') as keyof typeof orders]
@@ -95,7 +95,7 @@ export async function lockWords(ctx: Ctx, named: number[] | WordFilter): Promise
   return rows
 }
 
-function duplicate(error: unknown, word: string): unknown {
+function duplicateError(error: unknown, word: string): unknown {
   return isUniqueViolation(error, 'word_key_key') ? new AppError('duplicate', { value: word }) : error
 }
 
@@ -108,7 +108,7 @@ export async function insertWord(ctx: Ctx, values: WordValues & { word: string; 
       .returning(plainColumns)
       .executeTakeFirstOrThrow()
   } catch (error) {
-    throw duplicate(error, values.word)
+    throw duplicateError(error, values.word)
   }
 }
 
@@ -125,7 +125,7 @@ export async function patchWord(
       .returning(plainColumns)
       .executeTakeFirstOrThrow()
   } catch (error) {
-    throw duplicate(error, values.word ?? before.word)
+    throw duplicateError(error, values.word ?? before.word)
   }
 }
 

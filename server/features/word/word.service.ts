@@ -1,5 +1,5 @@
 export { hasNewerVersion } from './dictionary.queries.ts'
-export { type Dictionary, type Found, openDictionary } from './dictionary.ts'
+export { type Dictionary, type DictionaryMatch, openDictionary } from './dictionary.ts'
 export { foldTables, longFold } from './fold.ts'
 export { startDictionaryWorker, takeNames } from './loop.ts'
 export { wordKey } from './normalise.ts'

@@ -5,10 +5,10 @@ import countries from 'i18n-iso-countries'
 import { isCountry } from '#contract/region.ts'
 import { looseKey } from './text-key.ts'
 
-let known: ReadonlyMap<string, string> | undefined
+let countryKeys: ReadonlyMap<string, string> | undefined
 
 function words(): ReadonlyMap<string, string> {
-  known ??= new Map(
+  countryKeys ??= new Map(
     readFileSync(new URL('./country-words.tsv', import.meta.url), 'utf8')
       .split('\n')
       .flatMap(line => {
@@ -16,7 +16,7 @@ function words(): ReadonlyMap<string, string> {
         return code === '' ? [] : [[key, code] as const]
       }),
   )
-  return known
+  return countryKeys
 }
 
 /** Names in scripts beyond the basic plane have up to 170. */
@@ -67,7 +67,7 @@ export function readCountry(text: string): string | undefined {
 const codeOf = (code: string | undefined) => (code !== undefined && isCountry(code) ? code : undefined)
 
 /** Separators of several countries. A comma may be of one: `Korea, Republic of`. */
-const between = /[,，、;；|/\n\r&+]| (?:and|und|et|y|e|и|و|及|和) /
+const countrySeparator = /[,，、;；|/\n\r&+]| (?:and|und|et|y|e|и|و|及|和) /
 
 /** The countries of a cell, and the parts that are none. */
 export function readCountries(text: string): { codes: string[]; unread: string[] } {
@@ -75,7 +75,7 @@ export function readCountries(text: string): { codes: string[]; unread: string[]
   if (whole !== undefined) return { codes: [whole], unread: [] }
   const codes: string[] = []
   const unread: string[] = []
-  const parts = text.replace(/[^\S\n\r]+/g, ' ').split(between)
+  const parts = text.replace(/[^\S\n\r]+/g, ' ').split(countrySeparator)
   for (const part of parts.map(each => each.trim()).filter(each => each !== '')) {
     const code = readCountry(part)
     if (code === undefined) unread.push(part)

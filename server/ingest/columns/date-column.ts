@@ -48,10 +48,10 @@ export function dateColumn(options: DateOptions = {}): DateColumn {
 /** A date in the API's form (`1958`, `1958-10`, `1958-10-13`); undefined if it is none, or ambiguous. */
 export function readDate(text: string, context: DateContext = {}): string | undefined {
   const read = parseDate(text, context)
-  return read && settled(read, context)
+  return read && resolveDate(read, context)
 }
 
-function settled(read: DateText, { order, locales }: DateContext): string | undefined {
+function resolveDate(read: DateText, { order, locales }: DateContext): string | undefined {
   if ('value' in read) return read.value
   if ('dmy' in read) return order ? read[order] : undefined
   // If the column shows no language, a word counts as one of the most widely written language.

@@ -61,7 +61,7 @@ function ofNumbers(
     const isYearFirst = Number(a.slice(0, 4)) >= 1_500 && Number(a.slice(4, 6)) <= 12
     return isYearFirst
       ? one(a.slice(0, 4), Number(a.slice(4, 6)), Number(a.slice(6)), calendar)
-      : ordered(a.slice(0, 2), a.slice(2, 4), a.slice(4), calendar)
+      : numericDate(a.slice(0, 2), a.slice(2, 4), a.slice(4), calendar)
   }
   if (numbers.length === 2) {
     if (a.length === 4 && b.length <= 2) return one(a, Number(b), undefined, calendar)
@@ -71,14 +71,14 @@ function ofNumbers(
   if (numbers.length !== 3 || /^\(|[()]/.test(text)) return undefined
   if (a.length === 4 && b.length <= 2 && c.length <= 2) return one(a, Number(b), Number(c), calendar)
   if (a.length > 2 || b.length > 2) return undefined
-  if (c.length === 4) return ordered(a, b, c, calendar)
+  if (c.length === 4) return numericDate(a, b, c, calendar)
   if (c.length !== 2 || a.length === 0) return undefined
   if (Number(a) > 31) return one(fullYear(a, options), Number(b), Number(c), 'gregory')
-  return ordered(a, b, fullYear(c, options), 'gregory')
+  return numericDate(a, b, fullYear(c, options), 'gregory')
 }
 
 /** `13/10/1958` and `10/13/1958` show their order; `03/04/1957` is ambiguous, and the column decides. */
-function ordered(first: string, second: string, year: string, calendar: Calendar): DateText | undefined {
+function numericDate(first: string, second: string, year: string, calendar: Calendar): DateText | undefined {
   const dmy = dateOf(year, Number(second), Number(first), calendar)
   const mdy = dateOf(year, Number(first), Number(second), calendar)
   if (dmy !== undefined && mdy !== undefined) return dmy === mdy ? { value: dmy } : { dmy, mdy }
@@ -149,13 +149,13 @@ function mayBeDate(tokens: readonly Token[]): boolean {
 
 const mostTokens = 4
 
-type Found = { from: number; to: number; months: readonly MonthWord[] }
+type MonthMatch = { from: number; to: number; months: readonly MonthWord[] }
 
 /** The run of words that is the name of a month: `décembre`, `tháng 3`, `3月`, `كانون الثاني`. */
-function findMonth(tokens: readonly Token[]): Found | undefined {
+function findMonth(tokens: readonly Token[]): MonthMatch | undefined {
   const { months, fillers } = dateWords()
   const keys = tokens.map(({ text }) => looseKey(text))
-  let weak: Found | undefined
+  let weak: MonthMatch | undefined
   for (let length = Math.min(mostTokens, tokens.length); length >= 1; length -= 1)
     for (let from = 0; from + length <= tokens.length; from += 1) {
       const run = tokens.slice(from, from + length)

@@ -7,15 +7,15 @@ export type MonthWord = { month: number; calendar: Calendar; locales: readonly s
 
 type DateWords = { months: ReadonlyMap<string, readonly MonthWord[]>; fillers: ReadonlySet<string> }
 
-let known: DateWords | undefined
+let cachedDateWords: DateWords | undefined
 
 /** Loaded at the first date that contains words. */
 export const dateWords = (): DateWords => {
-  known ??= read()
-  return known
+  cachedDateWords ??= readDateWords()
+  return cachedDateWords
 }
 
-function read(): DateWords {
+function readDateWords(): DateWords {
   const [table = '', fillers = ''] = readFileSync(new URL('./date-words.tsv', import.meta.url), 'utf8').split('\n\n')
   const months = table.split('\n').map((line): [string, MonthWord[]] => {
     const [key = '', ...meanings] = line.split('\t')

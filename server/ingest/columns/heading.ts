@@ -10,44 +10,44 @@ export const headingRows = 40
 export const mostHeading = 1_000
 
 /** `at`: the heading row (the lower one of two), counted from 0. */
-export type Heading = { at: number; columns: string[] }
+export type HeadingRow = { at: number; columns: string[] }
 
 /** The headings among the first rows. `isKnown`: whether a cell is the name of one of our fields. */
-export function findHeading(rows: Rows, isKnown: (cell: string) => boolean): Heading {
+export function findHeading(rows: Rows, isKnown: (cell: string) => boolean): HeadingRow {
   const at = rowOfHeading(rows, isKnown)
   const upper = rows[at - 1]
   const row = rows[at] ?? []
   const lower = rows[at + 1]
-  if (lower && isLower(row, lower)) return { at: at + 1, columns: joined(row, lower) }
-  if (upper && filled(upper) > 1 && isLower(upper, row)) return { at, columns: joined(upper, row) }
+  if (lower && isLower(row, lower)) return { at: at + 1, columns: joinHeadings(row, lower) }
+  if (upper && countFilled(upper) > 1 && isLower(upper, row)) return { at, columns: joinHeadings(upper, row) }
   return { at, columns: [...row] }
 }
 
 const isText = (cell: string) => cell.trim() !== ''
-const filled = (row: readonly string[]) => row.filter(isText).length
+const countFilled = (row: readonly string[]) => row.filter(isText).length
 /** Figures and dates are no headings. */
 export const isFigure = (cell: string) => /^[\s\d.,:/%+\-–€$£¥()TZ]+$/.test(cell) && /\d/.test(cell)
-const known = (row: readonly string[], isKnown: (cell: string) => boolean) =>
+const countKnown = (row: readonly string[], isKnown: (cell: string) => boolean) =>
   new Set(row.filter(cell => isText(cell) && isKnown(cell)).map(wordKey)).size
 
 function rowOfHeading(rows: Rows, isKnown: (cell: string) => boolean): number {
   const first = Math.max(
     0,
-    rows.findIndex(row => filled(row) > 0),
+    rows.findIndex(row => countFilled(row) > 0),
   )
   const widths = rows
-    .map(filled)
+    .map(countFilled)
     .filter(width => width > 0)
     .sort((a, b) => a - b)
   const width = widths[Math.floor(widths.length / 2)] ?? 0
-  const counts = rows.map(row => known(row, isKnown))
+  const counts = rows.map(row => countKnown(row, isKnown))
   const own = counts[first] ?? 0
-  const isTitle = filled(rows[first] ?? []) <= Math.max(1, width / 2) && width > 1
+  const isTitle = countFilled(rows[first] ?? []) <= Math.max(1, width / 2) && width > 1
   const most = Math.max(...counts.slice(first))
   // One cell of a row may match a field name by chance; two more matches than in the first row are not chance.
   if (most >= 2 && (isTitle ? most > own : most >= own + 2 && most > width / 2)) return counts.indexOf(most)
   if (!isTitle) return first
-  const next = rows.findIndex((row, at) => at > first && filled(row) > width / 2 && !row.some(isFigure))
+  const next = rows.findIndex((row, at) => at > first && countFilled(row) > width / 2 && !row.some(isFigure))
   return next < 0 ? first : next
 }
 
@@ -70,7 +70,7 @@ function isLower(upper: readonly string[], lower: readonly string[]): boolean {
 }
 
 /** The lower headings, and the upper ones where there is no lower one; both, if the lower ones repeat. */
-function joined(upper: readonly string[], lower: readonly string[]): string[] {
+function joinHeadings(upper: readonly string[], lower: readonly string[]): string[] {
   const keys = lower.map(wordKey)
   let over = ''
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {

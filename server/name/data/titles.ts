@@ -31,7 +31,7 @@ export const minor = new Set(
 )
 
 /** Very common names, folded: alone they identify hardly anyone, several together not many more. */
-export const common = new Set(
+export const commonGivenNames = new Set(
   wordsOf(`mohammed mohamed mohammad muhammad mohamad muhammed mohd ahmed ahmad ali hassan hasan hussein hussain husayn hossein ibrahim abdallah allah omar umar yusuf youssef
   mahmoud mahmud mustafa mostafa khalid khaled salim saleh salih said saeed rahman abbas karim jamal hamid rashid aziz hamad nasser nasir ismail khalil sami
   kim lee park choi jung kang cho yoon jang lim ri pak choe jong chong song hyon kwon hwang an ahn jo han shin sin wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin

@@ -23,7 +23,7 @@ export type BlobStore = {
    */
   append(parts: Buffer[]): Promise<PackPlace[]>
   /** Reads byte ranges of a pack, in the order of `parts`; null for those that do not exist (any more). */
-  readParts(pack: string, parts: Part[]): Promise<(Buffer | null)[]>
+  readParts(pack: string, parts: PackPart[]): Promise<(Buffer | null)[]>
   /** Every blob of a kind (`pack`, `import`), in no order. */
   list(kind: string): AsyncIterable<StoredBlob>
 }
@@ -33,17 +33,17 @@ export type BlobStore = {
 /** Files by key. The content of a key never changes once it is stored. */
 export type Blobs = BlobStore & {
   /** Postpones removals until it is released: for readers of files that an earlier state of the database refers to. */
-  hold(): Promise<Hold>
+  hold(): Promise<BlobLease>
   /** Removes the files whose removal a hold postponed, if the process of the hold has ended. */
   removeHeld(): Promise<void>
 }
 
 /** A byte range of a pack: its offset and length. */
-export type Part = { at: number; length: number }
+export type PackPart = { at: number; length: number }
 
 export type PackPlace = { pack: string; at: number }
 
 export type StoredBlob = { key: string; size: number; changedAt: Date }
 
 /** Ends with `release`, or ten minutes after the last `renew`: a killed process does not hold files for long. */
-export type Hold = { renew(): Promise<void>; release(): Promise<void> }
+export type BlobLease = { renew(): Promise<void>; release(): Promise<void> }

@@ -1,6 +1,6 @@
 import type { PackPlace } from './blob-store.ts'
 
-type Waiting = { parts: Buffer[]; resolve: (places: PackPlace[]) => void; reject: (error: unknown) => void }
+type PendingAppend = { parts: Buffer[]; resolve: (places: PackPlace[]) => void; reject: (error: unknown) => void }
 
 /** The most bytes of one write, so that a burst of large snapshots does not accumulate in memory twice. */
 const batchBytes = 16 * 1024 * 1024
@@ -10,7 +10,7 @@ const batchBytes = 16 * 1024 * 1024
  * pack and returns the offset at which they begin; writes run one after the other.
  */
 export function groupAppends(write: (bytes: Buffer) => Promise<PackPlace>): (parts: Buffer[]) => Promise<PackPlace[]> {
-  let waiting: Waiting[] = []
+  let waiting: PendingAppend[] = []
   let isWriting = false
 
   async function writeAll() {
@@ -35,7 +35,7 @@ export function groupAppends(write: (bytes: Buffer) => Promise<PackPlace>): (par
     isWriting = false
   }
 
-  function takeBatch(): Waiting[] {
+  function takeBatch(): PendingAppend[] {
     let bytes = 0
     let count = 0
     for (const { parts } of waiting) {

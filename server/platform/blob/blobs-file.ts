@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../process/folder.ts'
-import type { BlobStore, PackPlace, Part, StoredBlob } from './blob-store.ts'
+import type { BlobStore, PackPart, PackPlace, StoredBlob } from './blob-store.ts'
 import { groupAppends } from './blobs-append.ts'
 import { packKey } from './blobs-key.ts'
 
@@ -119,7 +119,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function readParts(path: string, parts: Part[]): Promise<(Buffer | null)[]> {
+async function readParts(path: string, parts: PackPart[]): Promise<(Buffer | null)[]> {
   let file: FileHandle
   try {
     file = await open(path, 'r')

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { BlobStore, Blobs } from './blob-store.ts'
 
-export type { Hold } from './blob-store.ts'
+export type { BlobLease } from './blob-store.ts'
 
-const heldMs = 600_000
+const leaseMs = 600_000
 
 /**
  * A store in which removals can be postponed. A hold is an object in the store itself, so every process and machine
@@ -13,13 +13,13 @@ const heldMs = 600_000
  */
 export function withHold(store: BlobStore): Blobs {
   async function isHeld(): Promise<boolean> {
-    for await (const { changedAt } of store.list('hold')) if (Date.now() - changedAt.getTime() < heldMs) return true
+    for await (const { changedAt } of store.list('hold')) if (Date.now() - changedAt.getTime() < leaseMs) return true
     return false
   }
   async function removeHeld(): Promise<void> {
     if (await isHeld()) return
     for await (const { key, changedAt } of store.list('hold'))
-      if (Date.now() - changedAt.getTime() >= heldMs) await store.remove(key)
+      if (Date.now() - changedAt.getTime() >= leaseMs) await store.remove(key)
     for await (const { key } of store.list('removal')) {
       const [, kind, id] = /^removal\/[0-9a-f]{2}\/([a-z]+)-(.+)$/.exec(key) ?? []
       if (kind && id) await store.remove(`${kind}/${id.slice(0, 2)}/${id}`)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { S3mini } from 's3mini'
-import type { BlobStore, Part, StoredBlob } from './blob-store.ts'
+import type { BlobStore, PackPart, StoredBlob } from './blob-store.ts'
 import { groupAppends } from './blobs-append.ts'
 import { packKey } from './blobs-key.ts'
 
@@ -78,12 +78,12 @@ async function sizeOf(s3: S3mini, key: string): Promise<number | null> {
   }
 }
 
-async function readParts(s3: S3mini, key: string, parts: Part[]): Promise<(Buffer | null)[]> {
+async function readParts(s3: S3mini, key: string, parts: PackPart[]): Promise<(Buffer | null)[]> {
   const found: (Buffer | null)[] = parts.map(() => null)
   for (const span of spansOf(parts)) {
     const bytes = await readSpan(s3, key, span.from, span.to)
     for (const index of span.indexes) {
-      const part = parts[index] as Part
+      const part = parts[index] as PackPart
       const start = part.at - span.from
       if (bytes && start + part.length <= bytes.length) found[index] = bytes.subarray(start, start + part.length)
     }
@@ -103,7 +103,7 @@ async function readSpan(s3: S3mini, key: string, from: number, to: number): Prom
 
 type Span = { from: number; to: number; indexes: number[] }
 
-function spansOf(parts: Part[]): Span[] {
+function spansOf(parts: PackPart[]): Span[] {
   const inOrder = parts.map((part, index) => ({ ...part, index })).sort((a, b) => a.at - b.at)
   const spans: Span[] = []
   for (const { at, length, index } of inOrder) {

@@ -5,7 +5,7 @@ import { openFileStore } from './blobs-file.ts'
 import { withHold } from './blobs-hold.ts'
 import { openS3Store } from './blobs-s3.ts'
 
-export type { BlobStore, Blobs, PackPlace, Part, StoredBlob } from './blob-store.ts'
+export type { BlobStore, Blobs, PackPart, PackPlace, StoredBlob } from './blob-store.ts'
 export { blobKinds, newBlobKey, probeKey } from './blobs-key.ts'
 
 type BlobConfig = Pick<Config, 'blobUrl' | 'dataDir' | 's3AccessKey' | 's3SecretKey'>

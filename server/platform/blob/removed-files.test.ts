@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { inTransaction } from '../ctx.ts'
 import { newBlobKey } from './blobs.ts'
-import { giveUpFiles, removeGone } from './removed-files.ts'
+import { giveUpFiles, removeReleasedFiles } from './removed-files.ts'
 
 const app = useTestApp()
 
@@ -29,7 +29,7 @@ test('a released file is removed after the commit, and stays if there was none',
   await expect(undone).rejects.toThrow('undone')
   await inTransaction(app.ctx, ctx => giveUpFiles(ctx, [gone, gone]))
   expect([await isThere(kept), await isThere(gone)]).toEqual([true, true])
-  await removeGone(app.ctx)
+  await removeReleasedFiles(app.ctx)
   expect([await isThere(kept), await isThere(gone)]).toEqual([true, false])
   expect(await waiting()).toEqual([])
 })
@@ -49,10 +49,10 @@ test('one that cannot be removed does not block the others, and is tried again n
     if (key === bad) throw new Error('no such luck')
     await app.ctx.blobs.remove(key)
   }
-  await expect(removeGone({ ...app.ctx, blobs: { ...app.ctx.blobs, remove } })).rejects.toThrow('no such luck')
+  await expect(removeReleasedFiles({ ...app.ctx, blobs: { ...app.ctx.blobs, remove } })).rejects.toThrow('no such luck')
   expect([await isThere(bad), await isThere(good)]).toEqual([true, false])
   expect(await waiting()).toEqual([bad])
-  await removeGone(app.ctx)
+  await removeReleasedFiles(app.ctx)
   expect(await waiting()).toEqual([])
 })
 

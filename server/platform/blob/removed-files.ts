@@ -22,7 +22,7 @@ export async function giveUpFiles(ctx: Ctx, keys: readonly string[]): Promise<vo
  * Removes the files that committed transactions released. One that cannot be removed does not block the others; it
  * stays queued, and its error is thrown at the end.
  */
-export async function removeGone(ctx: Ctx): Promise<void> {
+export async function removeReleasedFiles(ctx: Ctx): Promise<void> {
   let failure: unknown
   for (let after = ''; ; ) {
     const { rows } = await sql<{ key: string }>`select key from blob_removal where key > ${after}::text

@@ -49,7 +49,7 @@ export const countPrepared = (): number => statementNames.size
  */
 export type SlowStatement = { afterMs: number; tell: (statement: string, ms: number) => void }
 
-function tellIfSlow(result: Promise<unknown>, text: unknown, { afterMs, tell }: SlowStatement): void {
+function reportIfSlow(result: Promise<unknown>, text: unknown, { afterMs, tell }: SlowStatement): void {
   const since = performance.now()
   const done = () => {
     const ms = performance.now() - since
@@ -86,7 +86,7 @@ class PreparingClient extends pg.Client {
     result.catch(error => {
       if (error?.code === readOnly) this.isReplaced = true
     })
-    if (this.#slow) tellIfSlow(result, typeof config === 'string' ? config : config?.text, this.#slow)
+    if (this.#slow) reportIfSlow(result, typeof config === 'string' ? config : config?.text, this.#slow)
     return result
   }
 }

@@ -6,15 +6,15 @@ import { leaveServer, useServer } from './embedded.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
 /** The embedded PostgreSQL, restarted on the same port whenever its postmaster ends unexpectedly. */
-export type KeptPostgres = { url: string; port: number; stop(): Promise<void> }
+export type SupervisedPostgres = { url: string; port: number; stop(): Promise<void> }
 
-const lookMs = 500
+const pollMs = 500
 
 export async function keepPostgres(
   { dataDir, postgresBufferMb }: Pick<Config, 'dataDir' | 'postgresBufferMb'>,
   say: (line: string) => void,
   onChange: (pid: number | null) => void,
-): Promise<KeptPostgres> {
+): Promise<SupervisedPostgres> {
   const folder = join(dataDir, 'postgres')
   const settings = { shared_buffers: `${postgresBufferMb}MB` }
   let postgres: Postgres = await startPostgres(folder, settings, say)
@@ -51,7 +51,7 @@ export async function keepPostgres(
         onChange(postgres.pid)
       }
       if (!client) await enter()
-      again(lookMs)
+      again(pollMs)
     } catch (error) {
       failures += 1
       if (failures < 3 || failures % 20 === 0) console.error(error instanceof Error ? error.message : error)
@@ -75,7 +75,7 @@ export async function keepPostgres(
     throw error
   }
   onChange(postgres.pid)
-  again(lookMs)
+  again(pollMs)
   return {
     url,
     port,

@@ -1,4 +1,4 @@
-const lost =
+const connectionLost =
   /Connection terminated|connection error and is not queryable|connection timeout|timeout exceeded when trying to connect|Cannot use a pool after calling end/i
 
 /**
@@ -16,5 +16,5 @@ export function isOutage(error: unknown): boolean {
   // All addresses of a host refused the connection.
   if (error instanceof AggregateError) return error.errors.some(isOutage)
   const code = 'code' in error ? String(error.code) : ''
-  return codes.test(code) || lost.test(error.message)
+  return codes.test(code) || connectionLost.test(error.message)
 }

@@ -52,7 +52,7 @@ export async function startPostgres(
   const port = running?.port ?? (Number(settings.port) || (await lastingPort(join(folder, 'port'))))
   const url = `postgres://og:${password}@127.0.0.1:${port}/postgres`
   const server = running
-    ? joined(running.pid)
+    ? adoptServer(running.pid)
     : launch(bin, folder, owner, { ...defaults, port: String(port), ...settings })
   await untilReady(url, server, join(folder, 'postgres.log'))
   return {
@@ -116,7 +116,7 @@ function launch(bin: string, folder: string, owner: Owner, settings: Record<stri
 }
 
 /** A server that a killed parent left running. */
-function joined(pid: number): Server {
+function adoptServer(pid: number): Server {
   return { pid, isAlive: () => isRunning(pid) }
 }
 

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import { cutText } from '#contract/text.ts'
 
-export type Decoded = { body: Buffer } | { fault: 'too_large' | 'bad_encoding'; detail: string }
+export type BodyResult = { body: Buffer } | { fault: 'too_large' | 'bad_encoding'; detail: string }
 
 /** For bodies with fewer compressed bytes than this, handing over to a thread costs more than unpacking. */
 const smallBytes = 65_536
@@ -37,7 +37,7 @@ export async function decodeContent(
   wire: Buffer,
   contentEncoding: string | undefined,
   { maxBytes, isTruncated = false }: { maxBytes: number; isTruncated?: boolean },
-): Promise<Decoded> {
+): Promise<BodyResult> {
   const named = (contentEncoding ?? '').toLowerCase().split(',')
   // Some servers name a charset here, or send an empty value: then the body is not encoded.
   const codings = named.map(coding => coding.trim()).filter(coding => !/^(|identity|none|utf-?8|binary)$/.test(coding))
@@ -73,7 +73,7 @@ async function unpack(
   coding: string,
   maxOutputLength: number,
   isTruncated: boolean,
-): Promise<Decoded> {
+): Promise<BodyResult> {
   if (data.length === 0) return { body: data }
   const limit: Limit = { maxOutputLength }
   // zlib returns what it has when its flush flag is set; brotli and zstd have flags with numbers of their own.

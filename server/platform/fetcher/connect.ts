@@ -25,7 +25,7 @@ export class ConnectTimeout extends Error {
  */
 export async function guardedConnect(guard: Guard, host: string, port: number, timeoutMs: number): Promise<Socket> {
   const until = performance.now() + timeoutMs
-  const resolved = await before(until, guard.resolve(host), host)
+  const resolved = await withLookupDeadline(until, guard.resolve(host), host)
   if ('refusal' in resolved) throw new RefusedError(resolved.refusal)
   // Trying more than one address gets past a dead IPv6 route; the limit of three avoids minutes of attempts for a host
   // with many addresses.
@@ -61,7 +61,7 @@ function connectTo(guard: Guard, address: string, port: number, limitMs: number)
   })
 }
 
-async function before<T>(until: number, work: Promise<T>, host: string): Promise<T> {
+async function withLookupDeadline<T>(until: number, work: Promise<T>, host: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ConnectTimeout(`looking up ${host}`)), until - performance.now())

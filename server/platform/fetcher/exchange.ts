@@ -3,7 +3,7 @@ import { cutText } from '#contract/text.ts'
 import { RefusedError } from './connect.ts'
 import type { FetchFault } from './result.ts'
 
-export type Limits = {
+export type FetchLimits = {
   /** Limit of the body as sent. */
   maxBytes: number
   /** Whether a longer body is truncated at `maxBytes` and returned, instead of being a fault. */
@@ -14,7 +14,7 @@ export type Limits = {
   rateWindowMs: number
   minBytesPerSecond: number
 }
-type Ask = Limits & {
+type ExchangeOptions = FetchLimits & {
   /** The deadline of everything, as a value of `performance.now()`. */
   until: number
   headers: Record<string, string>
@@ -22,7 +22,7 @@ type Ask = Limits & {
   /** Checks the head; a fault ends the exchange before its body. `skipBody`: the caller needs only the head. */
   onHead?: (status: number, headers: Record<string, string>) => FetchFault | 'skip_body' | null
 }
-export type Response = {
+export type FetchResponse = {
   status: number
   /** Names in lower case; repeated ones are joined by a comma. */
   headers: Record<string, string>
@@ -43,16 +43,16 @@ const drainBytes = 16_384
  * Sends one GET and returns its response within the limits; faults are returned as data. Never follows a redirect, and
  * decodes nothing.
  */
-export function exchange(agent: Agent, url: URL, ask: Ask): Promise<Response | { fault: FetchFault }> {
+export function exchange(agent: Agent, url: URL, ask: ExchangeOptions): Promise<FetchResponse | { fault: FetchFault }> {
   return new Promise(resolve => {
     const startedAt = performance.now()
     const chunks: Buffer[] = []
     let controller: Dispatcher.DispatchController | undefined
-    let head: Omit<Response, 'wire' | 'isTruncated'> | undefined
+    let head: Omit<FetchResponse, 'wire' | 'isTruncated'> | undefined
     let [size, sizeAtWindow, skips, isOver] = [0, 0, false, false]
     let timer: NodeJS.Timeout | undefined
 
-    const finish = (result: Response | { fault: FetchFault }) => {
+    const finish = (result: FetchResponse | { fault: FetchFault }) => {
       if (isOver) return
       isOver = true
       clearTimeout(timer)
@@ -136,7 +136,7 @@ export function exchange(agent: Agent, url: URL, ask: Ask): Promise<Response | {
   })
 }
 
-function readHeaders(raw: unknown): Pick<Response, 'headers' | 'rawHeaders' | 'location'> {
+function readHeaders(raw: unknown): Pick<FetchResponse, 'headers' | 'rawHeaders' | 'location'> {
   const headers: Record<string, string> = Object.create(null)
   const rawHeaders: [string, string][] = []
   let location: string | null = null

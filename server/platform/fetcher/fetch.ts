@@ -2,11 +2,11 @@ import { Agent } from 'undici'
 import { cutText } from '#contract/text.ts'
 import { decodeContent } from './body.ts'
 import { guardedConnector } from './connect.ts'
-import { exchange, type Limits, type Response } from './exchange.ts'
+import { exchange, type FetchLimits, type FetchResponse } from './exchange.ts'
 import type { Guard } from './guard.ts'
 import type { FetchFault, FetchResult, Hop } from './result.ts'
 
-export type FetchOptions = Partial<Limits> & {
+export type FetchOptions = Partial<FetchLimits> & {
   /** Limit of the body after its content codings are removed. */
   maxDecodedBytes?: number
   /** Limit of everything: look-ups, redirects, body. */
@@ -97,7 +97,7 @@ async function fetchPage(
       ...cookieHeader(cookies, url),
       ...options.headers,
     }
-    const response = await askTwice(agent, url, {
+    const response = await exchangeWithRetry(agent, url, {
       ...limits,
       headers,
       until: startedAt + limits.totalMs,
@@ -115,7 +115,7 @@ async function fetchPage(
     url = next
   }
 
-  async function finish(response: Response, at: URL): Promise<FetchResult> {
+  async function finish(response: FetchResponse, at: URL): Promise<FetchResult> {
     const { status, headers, rawHeaders, isTruncated, firstByteMs } = response
     const decoded = await decodeContent(response.wire, headers['content-encoding'], {
       maxBytes: limits.maxDecodedBytes,
@@ -140,7 +140,7 @@ async function fetchPage(
 }
 
 /** A server may close an idle connection just as it is reused: a request that received no byte is sent once more. */
-async function askTwice(agent: Agent, url: URL, ask: Parameters<typeof exchange>[2]) {
+async function exchangeWithRetry(agent: Agent, url: URL, ask: Parameters<typeof exchange>[2]) {
   const first = await exchange(agent, url, ask)
   const isStale =
     'fault' in first &&
@@ -161,7 +161,7 @@ export function mediaType(contentType: string | undefined): string {
   return (contentType ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? ''
 }
 
-function isRedirect({ status, location }: Response): boolean {
+function isRedirect({ status, location }: FetchResponse): boolean {
   return location !== null && [301, 302, 303, 307, 308].includes(status)
 }
 
@@ -183,7 +183,7 @@ function conditions(since: FetchOptions['since']): Record<string, string> {
  * Stores the cookies of one chain of redirects, per host: a site that sets a cookie and redirects to the same address
  * would otherwise loop for ever.
  */
-function keepCookies(cookies: Map<string, Map<string, string>>, url: URL, response: Response): void {
+function keepCookies(cookies: Map<string, Map<string, string>>, url: URL, response: FetchResponse): void {
   for (const [name, value] of response.rawHeaders) {
     if (name.toLowerCase() !== 'set-cookie') continue
     const pair = /^\s*([\w!#$%&'*+.^`|~-]+)=([\x21-\x3a\x3c-\x7e]*)/.exec(value)

@@ -22,7 +22,7 @@ export type Guard = {
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
-type Range = [Address, number]
+type AddressRange = [Address, number]
 
 const globalV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
 /** Addresses that are public by number, but answered by the machine's cloud provider (its metadata and DNS). */
@@ -30,7 +30,7 @@ const cloudAddresses = new Set(['168.63.129.16'])
 
 /** @param allow CIDR ranges that are allowed in addition to public addresses. `lookup` is replaced only in tests. */
 export function openGuard({ allow = [], lookup = lookupAll }: { allow?: readonly string[]; lookup?: Lookup }): Guard {
-  const allowed = allow.map(range => ipaddr.parseCIDR(range) as Range)
+  const allowed = allow.map(range => ipaddr.parseCIDR(range) as AddressRange)
   const own = ownAddresses()
   const isAllowed = (text: string) => {
     if (!ipaddr.isValid(text)) return false
@@ -68,7 +68,7 @@ function isPublic(address: Address): boolean {
   return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(globalV6))
 }
 
-function contains([range, bits]: Range, address: Address): boolean {
+function contains([range, bits]: AddressRange, address: Address): boolean {
   if (range instanceof ipaddr.IPv4) return address instanceof ipaddr.IPv4 && address.match(range, bits)
   return address instanceof ipaddr.IPv6 && address.match(range, bits)
 }

@@ -2,7 +2,7 @@ import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 
 const resolver = new Resolver({ timeout: 3_000, tries: 2 })
 /** There is no name server, or it does not know the name: the system may know it from its own files. */
-const askSystem = new Set(['ENOTFOUND', 'ECONNREFUSED', 'ENODATA'])
+const systemLookupCodes = new Set(['ENOTFOUND', 'ECONNREFUSED', 'ENODATA'])
 
 /**
  * Addresses of a host name, IPv4 first. It queries the name servers directly: the system's look-up occupies one of four
@@ -15,7 +15,7 @@ export async function lookupAll(host: string): Promise<string[]> {
   const failures = answers.flatMap(answer =>
     answer.status === 'rejected' ? [answer.reason as NodeJS.ErrnoException] : [],
   )
-  const hard = failures.find(({ code }) => !askSystem.has(code ?? ''))
+  const hard = failures.find(({ code }) => !systemLookupCodes.has(code ?? ''))
   if (hard) throw hard
   return (await systemLookup(host, { all: true })).map(({ address }) => address)
 }

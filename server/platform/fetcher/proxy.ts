@@ -103,7 +103,7 @@ async function reach(guard: Guard, session: Session, url: URL): Promise<Socket |
     const { host, port } = readTarget(url)
     const socket = await guardedConnect(guard, host, port, connectMs)
     socket.setTimeout(idleMs, () => socket.destroy())
-    return hold(session, socket)
+    return trackSocket(session, socket)
   } catch (error) {
     if (error instanceof RefusedError) refuse(`${url.host}: ${error.refusal.detail}`)
     return null
@@ -116,7 +116,7 @@ async function tunnel(guard: Guard, session: Session, target: string, client: Du
   const port = /:(\d+)$/.exec(target)?.[1]
   const upstream = url && port && url.pathname === '/' ? await reach(guard, session, url) : null
   if (!upstream) return void client.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n')
-  hold(session, client)
+  trackSocket(session, client)
   client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
   upstream.on('error', () => client.destroy())
   upstream.on('close', () => client.destroy())
@@ -135,7 +135,7 @@ async function forward(
   const isUsable = url?.protocol === 'http:' && allowedMethods.has(request.method ?? '')
   const upstream = isUsable ? await reach(guard, session, url) : null
   if (!url || !upstream) return void response.writeHead(403, { 'content-length': 0 }).end()
-  hold(session, response)
+  trackSocket(session, response)
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !hopHeaders.test(name)))
   const asked = httpRequest(
     {
@@ -166,7 +166,7 @@ async function forward(
   request.pipe(asked)
 }
 
-function hold<T extends Writable>(session: Session, socket: T): T {
+function trackSocket<T extends Writable>(session: Session, socket: T): T {
   session.sockets.add(socket)
   socket.once('close', () => session.sockets.delete(socket))
   socket.on('error', () => {})

@@ -26,7 +26,7 @@ export type FetchFault = { reason: FetchReason; detail: string }
 /** A redirect that was followed. */
 export type Hop = { url: string; status: number; location: string }
 
-export type Fetched = {
+export type FetchedPage = {
   ok: true
   /** The final URL after redirects, without fragment. */
   url: string
@@ -47,4 +47,4 @@ export type Fetched = {
 }
 /** A value, not an exception: a page that is down is data. `url` is where the fetch ended. */
 export type NotFetched = { ok: false; url: string; hops: Hop[]; ms: number } & FetchFault
-export type FetchResult = Fetched | NotFetched
+export type FetchResult = FetchedPage | NotFetched

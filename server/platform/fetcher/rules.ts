@@ -1,12 +1,12 @@
 import { RE2JS } from 're2js'
-import { type Compiled, checkExpressions, compileExpressions } from '../process/expression.ts'
+import { type CompiledExpression, checkExpressions, compileExpressions } from '../process/expression.ts'
 
 /** Compiled rules; `match` returns the rule (as written) that forbids an address, or null. */
 export type Rules = { match(url: URL): string | null }
 
 /** `whole` is unchanged, for expressions; the other forms are in lower case, for globs. */
-type Subject = { whole: string; path: string; pathQuery: string; bare: string; barePath: string; scheme: string }
-type Test = (subject: Subject) => boolean
+type MatchedUrl = { whole: string; path: string; pathQuery: string; bare: string; barePath: string; scheme: string }
+type Test = (subject: MatchedUrl) => boolean
 
 /**
  * Globs and `re:` expressions that match addresses. In a glob, `*` matches anything, and letter case is ignored. A glob
@@ -54,7 +54,7 @@ function sourceOf(rule: string): string {
   return source === '' ? '' : RE2JS.translateRegExp(source)
 }
 
-function matcher(compiled: Compiled | undefined): Test | null {
+function matcher(compiled: CompiledExpression | undefined): Test | null {
   if (!compiled || 'fault' in compiled) return null
   return subject => compiled.expression.test(subject.whole)
 }
@@ -72,7 +72,7 @@ function testOf(text: string): Test | null {
 }
 
 /** Normalises an address: `/private/` written as `/%70rivate/`, `//private/` or in capitals is the same path. */
-function subjectOf(url: URL): Subject {
+function subjectOf(url: URL): MatchedUrl {
   const path = decode(url.pathname).replace(/\/{2,}/g, '/')
   const pathQuery = url.search === '' ? path : path + decode(url.search)
   const scheme = `${url.protocol}//`

@@ -3,7 +3,7 @@
 
 import { AppError, fieldError } from '../http/errors.ts'
 import { ChildLost, openChildren } from '../process/children.ts'
-import type { Drawn, PictureResult, PictureTask } from '../process/picture-tasks.ts'
+import type { DrawnPicture, PictureResult, PictureTask } from '../process/picture-tasks.ts'
 
 const entry = new URL('../process/picture-process.ts', import.meta.url)
 const memory = { heapMb: 128, rssMb: 900 }
@@ -75,7 +75,7 @@ async function run(task: PictureTask, lanes = [quick, patient]): Promise<Picture
   return 'refused'
 }
 
-const isDrawn = (result: PictureResult): result is Drawn => typeof result === 'object'
+const isDrawn = (result: PictureResult): result is DrawnPicture => typeof result === 'object'
 
 /**
  * An uploaded picture as an icon value. Its content decides; SVG and everything else that can carry scripts is refused.
@@ -87,7 +87,7 @@ export async function iconOf(account: number, content: Buffer): Promise<string> 
   return iconValue(result)
 }
 
-const iconValue = ({ bytes }: Drawn) => `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`
+const iconValue = ({ bytes }: DrawnPicture) => `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`
 
 /** An icon value that a client sends back: it is encoded again, so that only pixels remain. */
 export async function normaliseIcon(account: number, value: string): Promise<string> {
@@ -111,7 +111,7 @@ export async function isWholePicture(account: number, read: () => Promise<Buffer
 }
 
 /** A picture or a drawing as a logo; nothing where it cannot be drawn. Whether it is a drawing is judged where it is drawn. */
-export async function drawLogo(account: number, content: Buffer): Promise<Drawn | null> {
+export async function drawLogo(account: number, content: Buffer): Promise<DrawnPicture | null> {
   const format = formatOf(content)
   if (format !== null && !['png', 'jpeg', 'webp'].includes(format)) return null
   const task: PictureTask = { kind: 'logo', bytes: content, isSvg: format === null }
@@ -120,14 +120,14 @@ export async function drawLogo(account: number, content: Buffer): Promise<Drawn 
 }
 
 /** The size of a logo in the form that this module draws; null for any other. */
-export async function readLogo(bytes: Buffer): Promise<Drawn | null> {
+export async function readLogo(bytes: Buffer): Promise<DrawnPicture | null> {
   if (formatOf(bytes) !== 'png') return null
   const result = await run({ kind: 'logo-value', bytes })
   return isDrawn(result) ? result : null
 }
 
 /** Fits a picture into a square with this side, as JPEG or PNG; null if it cannot be drawn. */
-export async function fitPicture(bytes: Buffer, side: number, isPhoto: boolean): Promise<Drawn | null> {
+export async function fitPicture(bytes: Buffer, side: number, isPhoto: boolean): Promise<DrawnPicture | null> {
   if (formatOf(bytes) === null) return null
   const result = await run({ kind: 'fit', bytes, side, isPhoto }, [patient])
   return isDrawn(result) ? result : null

@@ -16,21 +16,21 @@ export class ZipError extends Error {
   }
 }
 
-export type Member = { name: string; entry: Entry }
-export type Archive = { members: Member[]; zip: ZipFile }
+export type ZipMember = { name: string; entry: Entry }
+export type ZipArchive = { members: ZipMember[]; zip: ZipFile }
 
 /**
  * Reads the directory of an archive, in memory or at a path; nothing is unpacked yet. Close it with `zip.close()`.
  * Throws `ZipError`.
  */
-export async function openZip(source: Buffer | string, mostMembers: number): Promise<Archive> {
+export async function openZip(source: Buffer | string, mostMembers: number): Promise<ZipArchive> {
   const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }
   try {
     const size = typeof source === 'string' ? (await stat(source)).size : source.length
     const range = await findRange(source, size)
     const isWhole = range === null || (range.start === 0 && range.end === size)
     const zip = await (isWhole ? openPlain(source, options) : openWithin(source, range, options))
-    const members: Member[] = []
+    const members: ZipMember[] = []
     for await (const entry of zip.eachEntry()) {
       if (members.length >= mostMembers) throw new ZipError('many')
       members.push({ name: nameOf(entry), entry })
@@ -44,7 +44,7 @@ export async function openZip(source: Buffer | string, mostMembers: number): Pro
 const openPlain = (source: Buffer | string, options: Options) =>
   typeof source === 'string' ? yauzl.openPromise(source, options) : yauzl.fromBufferPromise(source, options)
 
-type Range = { start: number; end: number }
+type ByteRange = { start: number; end: number }
 
 /** The end of the directory is searched in this many bytes at the end of the file. */
 const tailBytes = 1_048_576
@@ -54,7 +54,7 @@ const endBytes = 22
  * The range of an archive in a file that has other bytes before or after it, which other readers accept: from the start
  * that its directory's offsets refer to, to the end of that directory. Null if there is no archive.
  */
-async function findRange(source: Buffer | string, size: number): Promise<Range | null> {
+async function findRange(source: Buffer | string, size: number): Promise<ByteRange | null> {
   const from = Math.max(0, size - tailBytes)
   const tail = await bytesAt(source, from, size)
   for (let at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1'); at >= 0; ) {
@@ -83,7 +83,7 @@ async function bytesAt(source: Buffer | string, start: number, end: number): Pro
   }
 }
 
-function openWithin(source: Buffer | string, { start, end }: Range, options: Options): Promise<ZipFile> {
+function openWithin(source: Buffer | string, { start, end }: ByteRange, options: Options): Promise<ZipFile> {
   if (typeof source !== 'string') return yauzl.fromBufferPromise(source.subarray(start, end), options)
   return yauzl.fromRandomAccessReaderPromise(new Within(source, start), end - start, options)
 }
@@ -115,8 +115,8 @@ function nameOf({ fileNameRaw }: Entry): string {
  * length of each chunk before the chunk is yielded, and may throw. Throws `ZipError`.
  */
 export async function* unpack(
-  { zip }: Archive,
-  { entry }: Member,
+  { zip }: ZipArchive,
+  { entry }: ZipMember,
   count: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
   if (entry.isEncrypted()) throw new ZipError('encrypted')

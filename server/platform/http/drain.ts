@@ -7,7 +7,7 @@ const quietMs = 300
 const mostMs = 2_000
 /** How long requests under way are waited for, once no new ones come, before the port is closed. */
 const underWayMs = 12_000
-const lookEveryMs = 20
+const pollMs = 20
 
 /** Paths that balancers call: neither these requests nor their connections delay the shutdown. */
 const health = /^\/(livez|readyz|healthz|metrics)(\?|$)/
@@ -44,7 +44,7 @@ export function openDrain(app: FastifyInstance, noticeMs: number): () => Promise
   const isQuiet = () => performance.now() - askedAt >= quietMs
   const untilQuiet = async () => {
     const beganAt = performance.now()
-    while (!isQuiet() && performance.now() - beganAt < mostMs) await sleep(lookEveryMs)
+    while (!isQuiet() && performance.now() - beganAt < mostMs) await sleep(pollMs)
   }
   const closePort = async () => {
     // Closing the port loses connections that the system has accepted and this process has not; this turn of the event
@@ -61,7 +61,7 @@ export function openDrain(app: FastifyInstance, noticeMs: number): () => Promise
     if (!isDraining) return
     await untilQuiet()
     const beganAt = performance.now()
-    while (underWay.size > 0 && isQuiet() && performance.now() - beganAt < underWayMs) await sleep(lookEveryMs)
+    while (underWay.size > 0 && isQuiet() && performance.now() - beganAt < underWayMs) await sleep(pollMs)
     await closePort()
   })
   return async () => {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/error.ts'
 import { isOutage } from '../db/outage.ts'
 
 /** `isOurs`: the operator must act; `isOdd`: the contract lacks a bound. */
-type Known = { code: ErrorCode; isOurs?: boolean; isOdd?: boolean }
+type FaultMapping = { code: ErrorCode; isOurs?: boolean; isOdd?: boolean }
 
 const noSpace = new Set(['ENOSPC', 'EDQUOT', '53100'])
 /** Codes of files and folders; a refused connection has a code of its own. */
@@ -22,8 +22,8 @@ const brokenForm =
  * The contract's code for a failure of Fastify, PostgreSQL or the file system; undefined: it is an error of the
  * program.
  */
-export function codeOfFault(error: unknown): Known | undefined {
-  const { code = '', statusCode, syscall, message = '', detail, cause } = error as Partial<Fault>
+export function codeOfFault(error: unknown): FaultMapping | undefined {
+  const { code = '', statusCode, syscall, message = '', detail, cause } = error as Partial<SystemFault>
   if (statusCode === 413) return { code: 'too_large' }
   if (statusCode === 415) return { code: 'unsupported_media' }
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return { code: 'bad_json' }
@@ -46,7 +46,7 @@ export function codeOfFault(error: unknown): Known | undefined {
   return cause instanceof Error ? codeOfFault(cause) : undefined
 }
 
-type Fault = {
+type SystemFault = {
   code: string
   statusCode: number
   syscall: string

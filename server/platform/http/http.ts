@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts'
 import { type LimitSetting, limitSettings } from '#contract/bound.ts'
 import { type Endpoint, placeHeader, type Received, type Reply } from '#contract/endpoint.ts'
 import { type ErrorCode, errorSentence, errors, type Locale } from '#contract/error.ts'
-import { type Issue, issueMessage, issuePath, issuesByField, message } from '#contract/message.ts'
+import { issueMessage, issuePath, issuesByField, message, type SchemaIssue } from '#contract/message.ts'
 import { type Ctx, nobody } from '../ctx.ts'
 import type { RateLimit } from '../jobs/quota.ts'
 import { yieldToEventLoop } from '../process/yield-to-event-loop.ts'
@@ -36,7 +36,7 @@ export type NoteAnswer = (
 ) => Promise<void>
 
 /** The part of the context that all requests share. */
-export type Base = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
+export type BaseContext = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -59,7 +59,7 @@ export function takeForms(app: FastifyInstance): void {
 /** Creates the `bind` that all routes use: session, role, input, operation, reply, envelope. */
 export function binder(
   app: FastifyInstance,
-  base: Base,
+  base: BaseContext,
   identify: Identify,
   pace: RateLimit,
   { replicas, noteAnswer }: { replicas?: Replicas | undefined; noteAnswer?: NoteAnswer } = {},
@@ -73,7 +73,7 @@ export function binder(
       ...(endpoint.limitBytes && { bodyLimit: endpoint.limitBytes }),
       config: { takesForms: endpoint.accepts === 'form' },
       handler: async (request, reply) => {
-        const open = (base: Base) => contextOf(base, identify, roles, request, pace)
+        const open = (base: BaseContext) => contextOf(base, identify, roles, request, pace)
         const answer = async (ctx: Ctx) => {
           const startedAt = performance.now()
           const input = {
@@ -89,8 +89,8 @@ export function binder(
               ? await readFrom(replicas, ctx, request.headers[placeHeader], work)
               : await work(ctx)
           await noteAnswer?.(ctx, endpoint, input, data)
-          if (replicas && endpoint.method !== 'GET') await tellPlace(replicas, ctx, reply)
-          return endpoint.replies === 'stream' ? data : (written(data) ?? (await write(endpoint, data)))
+          if (replicas && endpoint.method !== 'GET') await sendLogPosition(replicas, ctx, reply)
+          return endpoint.replies === 'stream' ? data : (serialisedReply(data) ?? (await write(endpoint, data)))
         }
         const standIn = maySurvive(endpoint) ? replicas?.standIn : undefined
         const answered = standIn
@@ -124,14 +124,14 @@ function readFrom<T>(replicas: Replicas, ctx: Ctx, given: unknown, work: (ctx: C
 }
 
 /** Adds the log position after a write to the reply: a server that has reached it shows the write. */
-async function tellPlace(replicas: Replicas, { db }: Ctx, reply: FastifyReply): Promise<void> {
+async function sendLogPosition(replicas: Replicas, { db }: Ctx, reply: FastifyReply): Promise<void> {
   const place = await replicas.place(db)
   if (place) reply.header(placeHeader, place)
 }
 
 /** The context of a request by a user of these roles; throws if the requester is not signed in or has another role. */
 export async function contextOf(
-  base: Base,
+  base: BaseContext,
   identify: Identify,
   roles: Endpoint['roles'],
   request: FastifyRequest,
@@ -150,7 +150,7 @@ export async function contextOf(
   return known
 }
 
-const heldMs = 10
+const yieldAfterMs = 10
 
 /**
  * Envelopes of cached results (`rememberRead`), validated and written once. Only frozen values may be cached, because
@@ -158,7 +158,7 @@ const heldMs = 10
  */
 const envelopes = new WeakMap<object, string>()
 
-function written(data: unknown): string | undefined {
+function serialisedReply(data: unknown): string | undefined {
   return typeof data === 'object' && data !== null ? envelopes.get(data) : undefined
 }
 
@@ -174,19 +174,19 @@ async function write(endpoint: Endpoint, data: unknown): Promise<string> {
 
 /** After a validation that took long, yields to the event loop so that other requests have their turn. */
 async function breatheAfter(startedAt: number): Promise<void> {
-  if (performance.now() - startedAt > heldMs) await yieldToEventLoop()
+  if (performance.now() - startedAt > yieldAfterMs) await yieldToEventLoop()
 }
 
 /** Parses the value by the schema; throws 422 with the faults if it does not match. */
 export function parse(schema: NonNullable<Endpoint['query']>, value: unknown): unknown {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
-  throw new InputError(result.error.issues as Issue[])
+  throw new InputError(result.error.issues as SchemaIssue[])
 }
 
 class InputError extends Error {
-  readonly issues: Issue[]
-  constructor(issues: Issue[]) {
+  readonly issues: SchemaIssue[]
+  constructor(issues: SchemaIssue[]) {
     super('invalid input')
     this.issues = issues
   }

@@ -5,7 +5,7 @@ export type Json = Record<string, unknown>
 export type Io = 'input' | 'output'
 
 /** The document's components, and references to them. */
-export type Named = {
+export type NamedSchemas = {
   /** The components described so far. */
   schemas: Record<string, Json>
   refOf(schema: z.ZodMiniType, io: Io): { $ref: string }
@@ -16,20 +16,20 @@ export type Named = {
   all(): Record<string, Json>
 }
 
-type Given = readonly { name: string; schema: z.ZodMiniType }[]
+type SchemaList = readonly { name: string; schema: z.ZodMiniType }[]
 
-const place = '#/components/schemas/'
+const schemaPath = '#/components/schemas/'
 const sent = 'Input'
 
 /**
  * Describes every schema once: `named` under its own name, `asked` (bodies and replies) under theirs unless they have
  * one. A schema whose input differs from its output has a second name that ends in `Input`.
  */
-export function nameSchemas(named: Given, asked: Given): Named {
+export function nameSchemas(named: SchemaList, asked: SchemaList): NamedSchemas {
   const registry = z.registry<{ id: string }>()
   for (const { name, schema } of [...named, ...asked]) if (!registry.has(schema)) registry.add(schema, { id: name })
-  const answered = read(registry, 'output', '')
-  const sentAs = read(registry, 'input', sent)
+  const answered = readSchemas(registry, 'output', '')
+  const sentAs = readSchemas(registry, 'input', sent)
   const differs = differing(answered, sentAs)
   const schemas: Record<string, Json> = {}
   const sendable = new Set<string>()
@@ -41,7 +41,7 @@ export function nameSchemas(named: Given, asked: Given): Named {
     if (!schemas[own] || isNewlySent) {
       const schema = isSent ? sentAs[name + sent] : answered[name]
       schemas[own] = {}
-      schemas[own] = pointed(schema ?? {}, target => {
+      schemas[own] = mapReferences(schema ?? {}, target => {
         const plain = isSent && target.endsWith(sent) ? target.slice(0, -sent.length) : target
         return use(plain, io)
       }) as Json
@@ -51,16 +51,23 @@ export function nameSchemas(named: Given, asked: Given): Named {
   const nameOf = (schema: z.ZodMiniType): string => registry.get(schema)?.id ?? ''
   return {
     schemas,
-    refOf: (schema, io) => ({ $ref: place + use(nameOf(schema), io) }),
+    refOf: (schema, io) => ({ $ref: schemaPath + use(nameOf(schema), io) }),
     all: () =>
       Object.fromEntries(
-        Object.entries(schemas).map(([name, schema]) => [name, sendable.has(name) ? schema : (opened(schema) as Json)]),
+        Object.entries(schemas).map(([name, schema]) => [
+          name,
+          sendable.has(name) ? schema : (allowUnknownFields(schema) as Json),
+        ]),
       ),
   }
 }
 
-function read(registry: ReturnType<typeof z.registry<{ id: string }>>, io: Io, suffix: string): Record<string, Json> {
-  const uri = (id: string) => `${place}${id}${suffix}`
+function readSchemas(
+  registry: ReturnType<typeof z.registry<{ id: string }>>,
+  io: Io,
+  suffix: string,
+): Record<string, Json> {
+  const uri = (id: string) => `${schemaPath}${id}${suffix}`
   const { schemas } = z.toJSONSchema(registry, { io, unrepresentable: 'any', uri }) as { schemas: Record<string, Json> }
   const { __shared: shared, ...own } = schemas
   // Schemas that contain themselves and have no name of their own.
@@ -69,23 +76,23 @@ function read(registry: ReturnType<typeof z.registry<{ id: string }>>, io: Io, s
   return Object.fromEntries(
     Object.entries(all).map(([id, { $schema: _, $id: _id, id: _own, ...schema }]) => [
       id + suffix,
-      tidied(schema, suffix) as Json,
+      simplifySchema(schema, suffix) as Json,
     ]),
   )
 }
 
 /** Removes bounds that only mean a safe integer, names nameless schemas like the others, and writes null as a type. */
-function tidied(node: unknown, suffix: string): unknown {
-  if (Array.isArray(node)) return node.map(item => tidied(item, suffix))
+function simplifySchema(node: unknown, suffix: string): unknown {
+  if (Array.isArray(node)) return node.map(item => simplifySchema(item, suffix))
   if (typeof node !== 'object' || node === null) return node
   const orNull = nullable(node as Json)
-  if (orNull) return tidied(orNull, suffix)
+  if (orNull) return simplifySchema(orNull, suffix)
   return Object.fromEntries(
     Object.entries(node).flatMap(([key, value]) => {
       const isBound = key === 'minimum' || key === 'maximum'
       if (isBound && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) return []
       const shared = key === '$ref' && /__shared.*\/(\w+)$/.exec(String(value))?.[1]
-      return [[key, shared ? `${place}Node_${shared}${suffix}` : tidied(value, suffix)]]
+      return [[key, shared ? `${schemaPath}Node_${shared}${suffix}` : simplifySchema(value, suffix)]]
     }),
   )
 }
@@ -99,12 +106,12 @@ function nullable({ anyOf, ...rest }: Json): Json | undefined {
 }
 
 /** The schema without `additionalProperties: false` at any depth. */
-function opened(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(opened)
+function allowUnknownFields(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(allowUnknownFields)
   if (typeof node !== 'object' || node === null) return node
   return Object.fromEntries(
     Object.entries(node).flatMap(([key, value]) =>
-      key === 'additionalProperties' && value === false ? [] : [[key, opened(value)]],
+      key === 'additionalProperties' && value === false ? [] : [[key, allowUnknownFields(value)]],
     ),
   )
 }
@@ -128,14 +135,14 @@ function refsOf(schema: unknown): string[] {
 }
 
 /** The schema with the name in each reference replaced by `to` of that name. */
-function pointed(node: unknown, to: (name: string) => string): unknown {
-  if (Array.isArray(node)) return node.map(item => pointed(item, to))
+function mapReferences(node: unknown, to: (name: string) => string): unknown {
+  if (Array.isArray(node)) return node.map(item => mapReferences(item, to))
   if (typeof node !== 'object' || node === null) return node
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) =>
-      key === '$ref' && typeof value === 'string' && value.startsWith(place)
-        ? [key, place + to(value.slice(place.length))]
-        : [key, pointed(value, to)],
+      key === '$ref' && typeof value === 'string' && value.startsWith(schemaPath)
+        ? [key, schemaPath + to(value.slice(schemaPath.length))]
+        : [key, mapReferences(value, to)],
     ),
   )
 }

@@ -4,7 +4,7 @@ import { type Endpoint, placeHeader, sharedErrors } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/error.ts'
 import { roles } from '#contract/role.ts'
 import { exampleOf } from './openapi-example.ts'
-import { type Json, type Named, nameSchemas } from './openapi-schemas.ts'
+import { type Json, type NamedSchemas, nameSchemas } from './openapi-schemas.ts'
 
 /** The OpenAPI 3.1 document of the whole contract. */
 export function openApi(): Json {
@@ -19,10 +19,13 @@ export function openApi(): Json {
   const responses: Record<string, Json> = { Refused: failure(refusals) }
   const often = Map.groupBy(api, ({ endpoint }) => endpoint.reply)
   const successOf = ({ method, reply, replies }: Endpoint): Json => {
-    if (replies === 'stream') return shared(responses, 'File', file)
+    if (replies === 'stream') return sharedResponse(responses, 'File', file)
     const data = components.refOf(reply, 'output')
-    const [kind, told] = method === 'GET' ? ['Ok', success(data)] : ['Done', { ...success(data), headers: placeTold }]
-    return often.get(reply)?.length === 1 ? told : shared(responses, `${kind}_${data.$ref.split('/').at(-1)}`, told)
+    const [kind, told] =
+      method === 'GET' ? ['Ok', success(data)] : ['Done', { ...success(data), headers: positionHeader }]
+    return often.get(reply)?.length === 1
+      ? told
+      : sharedResponse(responses, `${kind}_${data.$ref.split('/').at(-1)}`, told)
   }
   const paths: Record<string, Json> = {}
   for (const { noun, name, endpoint } of api) {
@@ -101,10 +104,10 @@ const refusals = [
   .map(code => errors[code as ErrorCode]['en-US'])
   .join(' / ')
 
-type Shared = { all: Record<string, Json>; refOf(parameter: Json): Json }
+type SharedParameters = { all: Record<string, Json>; refOf(parameter: Json): Json }
 
 /** Shares equal parameters as components, under their name and, if several different ones have that name, a number. */
-function shareParameters(): Shared {
+function shareParameters(): SharedParameters {
   const all: Record<string, Json> = {}
   const names = new Map<string, string>()
   const refOf = (parameter: Json): Json => {
@@ -118,7 +121,13 @@ function shareParameters(): Shared {
   return { all, refOf }
 }
 
-function operationOf(noun: string, name: string, endpoint: Endpoint, components: Named, parameters: Shared): Json {
+function operationOf(
+  noun: string,
+  name: string,
+  endpoint: Endpoint,
+  components: NamedSchemas,
+  parameters: SharedParameters,
+): Json {
   return {
     operationId: `${noun}_${name}`,
     tags: [noun],
@@ -128,7 +137,7 @@ function operationOf(noun: string, name: string, endpoint: Endpoint, components:
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
-      ...(endpoint.readsFrom === 'replica' ? [place] : []),
+      ...(endpoint.readsFrom === 'replica' ? [positionParameter] : []),
     ].map(parameters.refOf),
     ...bodyOf(endpoint, components),
   }
@@ -160,8 +169,8 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 
 /** A log position of the database: returned by a write, and accepted by a read. */
 const Place: Json = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{14}$' }
-const placeTold: Json = { [placeHeader]: { $ref: '#/components/headers/Place' } }
-const place: Json = {
+const positionHeader: Json = { [placeHeader]: { $ref: '#/components/headers/Place' } }
+const positionParameter: Json = {
   name: placeHeader,
   in: 'header',
   description:
@@ -173,7 +182,7 @@ const json = (schema: Json, example?: unknown): Json => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 })
 
-function bodyOf(endpoint: Endpoint, components: Named): Json {
+function bodyOf(endpoint: Endpoint, components: NamedSchemas): Json {
   if (endpoint.accepts === 'file') {
     const schema = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
@@ -195,7 +204,7 @@ const file: Json = {
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
 }
 
-function shared(responses: Record<string, Json>, name: string, told: Json): Json {
+function sharedResponse(responses: Record<string, Json>, name: string, told: Json): Json {
   responses[name] ??= told
   return { $ref: `#/components/responses/${name}` }
 }
@@ -205,7 +214,7 @@ function failuresOf(own: readonly ErrorCode[], responses: Record<string, Json>):
   const byStatus = Map.groupBy(new Set(own), code => errors[code].status)
   const told = [...byStatus].map(([status, group]) => {
     const told = failure(group.map(code => errors[code]['en-US']).join(' / '))
-    return [status, shared(responses, `${status}_${[...group].sort().join('_')}`, told)]
+    return [status, sharedResponse(responses, `${status}_${[...group].sort().join('_')}`, told)]
   })
   return { ...Object.fromEntries(told), '4XX': { $ref: '#/components/responses/Refused' } }
 }

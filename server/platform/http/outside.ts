@@ -5,13 +5,13 @@ import type { Mailer } from '../mail.ts'
 type Reaching = { blobs: Blobs; mailer?: Mailer | undefined; startBackup?: ((...args: never[]) => unknown) | undefined }
 
 /** A transaction's context, and whether it had effects that a rollback does not undo. */
-export type Outside<Ctx extends Reaching> = { ctx: Ctx; isTouched(): boolean }
+export type TrackedTransaction<Ctx extends Reaching> = { ctx: Ctx; isTouched(): boolean }
 
 /**
  * Wraps files, mail and processes so that each use is recorded. Removing a file throws: files are removed after the
  * commit.
  */
-export function watchOutside<Ctx extends Reaching>(ctx: Ctx): Outside<Ctx> {
+export function watchOutside<Ctx extends Reaching>(ctx: Ctx): TrackedTransaction<Ctx> {
   let isTouched = false
   const telling =
     <Args extends unknown[], Result>(act: (...args: Args) => Result) =>

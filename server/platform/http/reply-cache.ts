@@ -2,7 +2,7 @@
  * Caches the result of `measure` for `ms` milliseconds of the clock; calls in that time, or during the measurement,
  * share it. A failure is not cached.
  */
-export function remember<T>(ms: number, clock: () => number, measure: () => Promise<T>): () => Promise<T> {
+export function memoizeFor<T>(ms: number, clock: () => number, measure: () => Promise<T>): () => Promise<T> {
   let value: Promise<T> | undefined
   let until = 0
   return () => {

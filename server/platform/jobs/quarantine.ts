@@ -1,7 +1,7 @@
 // The quarantine: one bad item must not stop a queue. Items that a queue cannot process wait in a table, which
 // administrators see, and are retried at increasing intervals.
 import { sql } from 'kysely'
-import type { QuarantineQueue, SetAside } from '#contract/set_aside.api.ts'
+import type { QuarantinedItem, QuarantineQueue } from '#contract/set_aside.api.ts'
 import { cutText, storable, storableJson } from '#contract/text.ts'
 import type { Ctx } from '../ctx.ts'
 
@@ -12,7 +12,7 @@ export type Quarantined = { key: string; detail?: Record<string, unknown>; error
  * Retries a quarantined item in a separate transaction; throws if it fails again. `asked`: the work was handed over,
  * and the code that completes it calls `settle`.
  */
-export type Retry = (ctx: Ctx, aside: Pick<SetAside, 'key' | 'detail'>) => Promise<'asked' | undefined>
+export type Retry = (ctx: Ctx, aside: Pick<QuarantinedItem, 'key' | 'detail'>) => Promise<'asked' | undefined>
 
 /** The retry functions of the queues that have one. */
 export type Retries = Partial<Record<QuarantineQueue, Retry>>
@@ -53,11 +53,11 @@ export async function quarantine(
  * Takes items that are due, the longest overdue first, and postpones their next attempt, so that an item that kills a
  * process is not retried immediately.
  */
-export async function takeDue(ctx: Ctx, most: number, id?: number): Promise<SetAside[]> {
+export async function takeDue(ctx: Ctx, most: number, id?: number): Promise<QuarantinedItem[]> {
   const now = ctx.now()
   const pauses = [2, 3, 4, 5, 6, 7].map(pauseAfter)
   const isWanted = id === undefined ? sql`next_at <= ${now.toISOString()}::timestamptz` : sql`id = ${id}::bigint`
-  const { rows } = await sql<SetAside>`update set_aside set attempts = attempts + 1,
+  const { rows } = await sql<QuarantinedItem>`update set_aside set attempts = attempts + 1,
       last_at = ${now.toISOString()}::timestamptz,
       next_at = ${now.toISOString()}::timestamptz
         + make_interval(secs => (${pauses}::float8[])[least(attempts, ${pauses.length}::int)] / 1000)

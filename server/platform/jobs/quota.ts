@@ -8,7 +8,7 @@ import { withDeadline } from '../process/deadline.ts'
 
 const hourMs = 3_600_000
 /** The settings of rate limits are cached this long, because every request needs them. */
-const settingsKeptMs = 5_000
+const settingsCacheMs = 5_000
 /** The longest wait for new settings while there are cached ones. */
 const settingsWaitMs = 250
 /** A burst is this many seconds of the sustained rate. */
@@ -45,7 +45,7 @@ export function openRateLimit(): RateLimit {
   let readAtMs = Number.NEGATIVE_INFINITY
 
   async function ratesNow(ctx: Ctx): Promise<Rates> {
-    if (performance.now() - readAtMs > settingsKeptMs) {
+    if (performance.now() - readAtMs > settingsCacheMs) {
       readAtMs = performance.now()
       rates = readSettings(ctx, ['limit_requests', 'limit_writes'])
       rates.then(
@@ -92,7 +92,7 @@ export function openRateLimit(): RateLimit {
     async call(ctx, bound) {
       if (bound !== 'read') await take(ctx, 'limit_writes')
       const row = limits[bound]
-      if ('perHour' in row) await spend(ctx, row.perHour, `user ${ctx.actor.id}`)
+      if ('perHour' in row) await consumeQuota(ctx, row.perHour, `user ${ctx.actor.id}`)
     },
     stranger: async ctx => (await draw(ctx, 'limit_requests', strangerOf(ctx))) === undefined,
     welcome(ctx) {
@@ -107,7 +107,7 @@ async function mostOf(ctx: Ctx, name: LimitSetting): Promise<number> {
 }
 
 /** Counts one use by `who` within the hour that began with its first use; throws `over_rate` beyond the setting. */
-export async function spend(ctx: Ctx, name: LimitSetting, who: string): Promise<void> {
+export async function consumeQuota(ctx: Ctx, name: LimitSetting, who: string): Promise<void> {
   const most = await mostOf(ctx, name)
   const nowMs = ctx.now().getTime()
   const [now, end] = [new Date(nowMs).toISOString(), new Date(nowMs + hourMs).toISOString()]

@@ -2,7 +2,7 @@ import type { Job as QueuedJob } from 'graphile-worker'
 import type { Ctx } from '../ctx.ts'
 import { failedAgain, quarantine, releaseQuarantined } from './quarantine.ts'
 
-const asidePrefix = 'aside:'
+const quarantinePrefix = 'aside:'
 /** Attempts of a scheduled job before it waits for its next scheduled time. */
 const mostByClock = 3
 
@@ -13,9 +13,9 @@ const mostByClock = 3
  */
 export async function runJob(ctx: Ctx, job: QueuedJob, work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
   const isByClock = typeof job.payload === 'object' && job.payload !== null && '_cron' in job.payload
-  const isRetry = job.key?.startsWith(asidePrefix) === true
+  const isRetry = job.key?.startsWith(quarantinePrefix) === true
   const key = isRetry
-    ? job.key!.slice(asidePrefix.length)
+    ? job.key!.slice(quarantinePrefix.length)
     : isByClock
       ? job.task_identifier
       : `${job.task_identifier}:${job.key ?? job.id}`

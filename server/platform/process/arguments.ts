@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 type Kinds = Record<string, 'string' | 'boolean'>
-type Given<Options extends Kinds> = {
+type ParsedOptions<Options extends Kinds> = {
   [Name in keyof Options]?: Options[Name] extends 'string' ? string : boolean
 }
 
@@ -13,7 +13,7 @@ type Given<Options extends Kinds> = {
 export function readArguments<Options extends Kinds = Record<never, 'string'>>(
   usage: string,
   { options, values: most = 0 }: { options?: Options; values?: number } = {},
-): { options: Given<Options>; values: string[] } {
+): { options: ParsedOptions<Options>; values: string[] } {
   const config = Object.fromEntries(Object.entries(options ?? {}).map(([name, type]) => [name, { type }]))
   try {
     const { values, positionals } = parseArgs({
@@ -26,7 +26,7 @@ export function readArguments<Options extends Kinds = Record<never, 'string'>>(
     }
     const [tooMany] = positionals.slice(most)
     if (tooMany !== undefined) throw new Error(`Unknown argument “${tooMany}”.`)
-    return { options: values as Given<Options>, values: positionals }
+    return { options: values as ParsedOptions<Options>, values: positionals }
   } catch (error) {
     // The first sentence of Node's message names the fault; the others are for programmers.
     const [said = ''] = (error instanceof Error ? error.message : String(error)).split(/(?<=[.?]) |\n/)

@@ -12,12 +12,12 @@ import { migrationNames, migrationTable, restoreMark } from '../db/migrate.ts'
 import { isOutage } from '../db/outage.ts'
 
 const againMs = 1_000
-const toldEveryMs = 30_000
+const logEveryMs = 30_000
 
 /** Runs both checks, for a process of this configuration. */
 export async function checkStart(config: Config, address: DatabaseAddress, blobs: Blobs): Promise<void> {
   await checkDatabase(address.directUrl)
-  await whileOut(placeOf(address.url), () => checkAddress(address))
+  await whileOut(hostAndDatabase(address.url), () => checkAddress(address))
   await checkFiles(blobs, config.blobUrl === 'file:' ? join(config.dataDir, 'blobs') : config.blobUrl)
 }
 
@@ -30,7 +30,7 @@ export async function checkDatabase(
   say?: (line: string) => void,
   pause?: () => Promise<unknown>,
 ): Promise<void> {
-  await whileOut(placeOf(url), () => checkOnce(url), say, pause)
+  await whileOut(hostAndDatabase(url), () => checkOnce(url), say, pause)
 }
 
 async function whileOut(
@@ -45,8 +45,8 @@ async function whileOut(
       return await check()
     } catch (error) {
       if (!isOutage(error)) throw error
-      if (performance.now() - toldAt > toldEveryMs) say(`Waiting for the database at ${place}: ${messageOf(error)}`)
-      toldAt = performance.now() - toldAt > toldEveryMs ? performance.now() : toldAt
+      if (performance.now() - toldAt > logEveryMs) say(`Waiting for the database at ${place}: ${messageOf(error)}`)
+      toldAt = performance.now() - toldAt > logEveryMs ? performance.now() : toldAt
       await pause()
     }
   }
@@ -65,7 +65,7 @@ async function checkOnce(url: string): Promise<void> {
     )
     if (rows[0]?.is_half)
       throw new Error(
-        `A restore into the database at ${placeOf(url)} is incomplete: wait until it ends, or run it again.`,
+        `A restore into the database at ${hostAndDatabase(url)} is incomplete: wait until it ends, or run it again.`,
       )
     const done = rows[0]?.is_there
       ? (await client.query<{ name: string }>('select name from migration')).rows.map(row => row.name)
@@ -75,8 +75,8 @@ async function checkOnce(url: string): Promise<void> {
     if (missing.length === 0) return
     throw new Error(
       done.length === 0
-        ? `The database at ${placeOf(url)} has no tables yet: run npm run db:migrate first.`
-        : `The database at ${placeOf(url)} is older than this version (it lacks ${missing.join(', ')}): run npm run db:migrate first.`,
+        ? `The database at ${hostAndDatabase(url)} has no tables yet: run npm run db:migrate first.`
+        : `The database at ${hostAndDatabase(url)} is older than this version (it lacks ${missing.join(', ')}): run npm run db:migrate first.`,
     )
   } finally {
     await client.end().catch(() => {})
@@ -87,9 +87,9 @@ async function checkOnce(url: string): Promise<void> {
 function refusal(url: string, error: unknown): Error | undefined {
   const code = (error as { code?: unknown }).code
   if (code === '28P01' || code === '28000')
-    return new Error(`The database at ${placeOf(url)} refuses the user or the password of DATABASE_URL.`)
+    return new Error(`The database at ${hostAndDatabase(url)} refuses the user or the password of DATABASE_URL.`)
   if (code === '3D000')
-    return new Error(`The database at ${placeOf(url)} does not exist: create it, or correct DATABASE_URL.`)
+    return new Error(`The database at ${hostAndDatabase(url)} does not exist: create it, or correct DATABASE_URL.`)
   return undefined
 }
 
@@ -110,7 +110,7 @@ export async function checkFiles(blobs: Blobs, place: string): Promise<void> {
 }
 
 /** Host and database, without user and password. */
-function placeOf(url: string): string {
+function hostAndDatabase(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
 }

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import type { OddTask } from '#server/testing/odd-child.ts'
+import type { OddChildTask } from '#server/testing/odd-child.ts'
 import { ChildLost, openChildren } from './children.ts'
 
 const entry = new URL('../../testing/odd-child.ts', import.meta.url)
 const open = (limits: { most?: number; patienceMs?: number; rssMb?: number; heapMb?: number } = {}) =>
-  openChildren<OddTask, string, string>(entry, { most: 1, timeoutMs: 30_000, heapMb: 64, rssMb: 400, ...limits })
+  openChildren<OddChildTask, string, string>(entry, { most: 1, timeoutMs: 30_000, heapMb: 64, rssMb: 400, ...limits })
 const nothing = () => {}
 
 test('one process does one task after the other, and sends pieces before the result', async () => {

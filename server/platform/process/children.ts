@@ -48,7 +48,7 @@ export const cpuSignal = 'SIGXCPU'
 /**
  * The folder of this process's compile cache, passed on to its children; each version and user has a subfolder in it.
  */
-const compiled = () => {
+const compileCacheEnv = () => {
   const folder = getCompileCacheDir()
   return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {}
 }
@@ -64,7 +64,7 @@ type Job<Task, Piece, Result> = {
   resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
-type Seat<J> = { child: ChildProcess; isReady: boolean; job: J | null; timer: NodeJS.Timeout | undefined }
+type ChildSlot<J> = { child: ChildProcess; isReady: boolean; job: J | null; timer: NodeJS.Timeout | undefined }
 
 /** A process must load its code within this time, on a busy machine too. */
 const startMs = 60_000
@@ -77,7 +77,7 @@ const startMs = 60_000
 export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimits): Children<Task, Piece, Result> {
   const { most, patienceMs = 5_000, timeoutMs, cpuMs = 0, heapMb, rssMb, idleMs = 30_000 } = limits
   type OwnJob = Job<Task, Piece, Result>
-  type OwnSeat = Seat<OwnJob>
+  type OwnSeat = ChildSlot<OwnJob>
   const seats = new Set<OwnSeat>()
   const waiting: OwnJob[] = []
   let impatience: NodeJS.Timeout | undefined
@@ -107,7 +107,7 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'],
       // Reading an untrusted file needs none of the console's settings and secrets.
-      env: { PATH: '', TZ: 'UTC', MALLOC_ARENA_MAX: '2', ...compiled() },
+      env: { PATH: '', TZ: 'UTC', MALLOC_ARENA_MAX: '2', ...compileCacheEnv() },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const seat: OwnSeat = { child, isReady: false, job: null, timer: undefined }

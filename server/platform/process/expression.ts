@@ -2,7 +2,7 @@ import { RE2JS } from 're2js'
 import { openThreads, ThreadLost } from './threads.ts'
 
 /** A compiled RE2 expression, or the compiler's message about its fault. */
-export type Compiled = { expression: RE2JS } | { fault: string }
+export type CompiledExpression = { expression: RE2JS } | { fault: string }
 
 /**
  * The budget of all expressions of one record. `steps`: instructions, which are run on every address or text;
@@ -12,22 +12,22 @@ export type Compiled = { expression: RE2JS } | { fault: string }
 export const expressionBudget = { steps: 3_000, characters: 10_000, classes: 300 } as const
 
 const wideClass = /\\[pP]|\[(?:\^|(?:[^\]\\]|\\.)*?(?:\\[pPxuWDS]|\[:\^|[^\0-\x7f]))/g
-const remembered = new Map<string, Compiled[]>()
+const expressionCache = new Map<string, CompiledExpression[]>()
 const rememberedSets = 100
 
 /** Compiles the expressions of one record, in order, until their budget is spent; the result for a list is cached. */
-export function compileExpressions(sources: readonly string[]): Compiled[] {
+export function compileExpressions(sources: readonly string[]): CompiledExpression[] {
   const key = JSON.stringify(sources)
-  const known = remembered.get(key)
+  const known = expressionCache.get(key)
   if (known) return known
   const left = { ...expressionBudget } as Record<keyof typeof expressionBudget, number>
   const compiled = sources.map(source => compile(source, left))
-  remembered.set(key, compiled)
-  if (remembered.size > rememberedSets) remembered.delete(remembered.keys().next().value as string)
+  expressionCache.set(key, compiled)
+  if (expressionCache.size > rememberedSets) expressionCache.delete(expressionCache.keys().next().value as string)
   return compiled
 }
 
-function compile(source: string, left: Record<keyof typeof expressionBudget, number>): Compiled {
+function compile(source: string, left: Record<keyof typeof expressionBudget, number>): CompiledExpression {
   if (source === '') return { fault: 'empty' }
   left.characters -= source.length
   left.classes -= (source.match(wideClass)?.length ?? 0) * (/\(\?[a-z]*i/.test(source) ? 10 : 1)

@@ -53,7 +53,7 @@ export type HeartbeatOptions = {
 }
 
 /** Thrown at each statement of a process that may have been replaced. */
-export class Muted extends Error {
+export class MutedError extends Error {
   readonly code = 'MUTED'
 }
 
@@ -80,7 +80,7 @@ export async function openHeartbeat(db: Db, options: HeartbeatOptions): Promise<
     if (at - tickedAt > 2 * heartbeatMs) seen = new Map()
     tickedAt = at
     try {
-      if (!(await touch(db, id))) return await taken(at)
+      if (!(await updateHeartbeat(db, id))) return await taken(at)
       heardAt = at
       isSilent = false
       await free(await findSilent(at))
@@ -132,7 +132,7 @@ export async function openHeartbeat(db: Db, options: HeartbeatOptions): Promise<
     id: () => id,
     mayAct() {
       if (isTaken || clock() - heardAt > mutedAfterMs)
-        throw new Muted('this process was silent for too long: others may have its work')
+        throw new MutedError('this process was silent for too long: others may have its work')
     },
     tick: () => (ticking = ticking.then(tick)),
     start() {
@@ -160,7 +160,7 @@ async function register(db: Db, { kind, version }: HeartbeatOptions): Promise<nu
   return (rows[0] as { id: number }).id
 }
 
-async function touch(db: Db, id: number): Promise<boolean> {
+async function updateHeartbeat(db: Db, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`update process_beat set last_at = clock_timestamp()
     where id = ${id}::bigint`.execute(db)
   return Number(numAffectedRows) > 0

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { keptFlag, type ToParent } from './process.ts'
+import { supervisedFlag, type ToParent } from './process.ts'
 
 /** A process that is restarted whenever it ends unexpectedly. */
-export type Kept = {
+export type SupervisedProcess = {
   /** Undefined between an end and the next start. */
   pid(): number | undefined
   /** Its message when it was ready for the first time; rejects if it ended before that. */
@@ -11,7 +11,7 @@ export type Kept = {
   /** Requests it to end, and kills it if it does not. */
   stop(): Promise<void>
 }
-export type KeptOptions = {
+export type SupervisorOptions = {
   name: string
   file: URL
   flags?: string[]
@@ -32,7 +32,7 @@ const killAfterMs = 25_000
  */
 export const pauseMs = (failures: number) => Math.min(500 * 2 ** Math.max(0, failures), 8_000)
 
-export function keepProcess({ name, file, flags = [], environment, onChange }: KeptOptions): Kept {
+export function keepProcess({ name, file, flags = [], environment, onChange }: SupervisorOptions): SupervisedProcess {
   let child: ChildProcess | undefined
   let isStopping = false
   let failures = 0
@@ -44,7 +44,7 @@ export function keepProcess({ name, file, flags = [], environment, onChange }: K
     const startedAt = performance.now()
     const one = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', ...flags, fileURLToPath(file), keptFlag],
+      ['--disable-warning=ExperimentalWarning', ...flags, fileURLToPath(file), supervisedFlag],
       {
         env: environment(),
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

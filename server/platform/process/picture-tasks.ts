@@ -14,8 +14,8 @@ export type PictureTask =
   | { kind: 'logo'; bytes: Uint8Array; isSvg: boolean }
   | { kind: 'logo-value'; bytes: Uint8Array }
   | { kind: 'fit'; bytes: Uint8Array; side: number; isPhoto: boolean }
-export type Drawn = { bytes: Uint8Array; width: number; height: number }
-export type PictureResult = Drawn | 'same' | 'refused'
+export type DrawnPicture = { bytes: Uint8Array; width: number; height: number }
+export type PictureResult = DrawnPicture | 'same' | 'refused'
 
 /** Side of an icon in pixels: twice the largest size at which it is displayed. */
 const iconSide = 96
@@ -67,14 +67,14 @@ export async function decodePicture(bytes: Buffer): Promise<void> {
   await sharp(bytes, { failOn: 'error', limitInputPixels: 1_000_000_000 }).stats()
 }
 
-const open = (bytes: Buffer, options: SharpOptions = {}) =>
+const openPicture = (bytes: Buffer, options: SharpOptions = {}) =>
   sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', ...options })
 
 async function drawIcon(bytes: Buffer): Promise<PictureResult> {
-  const picture = open(bytes)
+  const picture = openPicture(bytes)
   if (!(await isSmall(picture))) return 'refused'
   const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
-  return await drawn(
+  return await toDrawnPicture(
     picture.rotate().resize(iconSide, iconSide, { fit: 'contain', background: transparent }).webp({ quality: 80 }),
   )
 }
@@ -85,7 +85,7 @@ async function isSmall(picture: Sharp): Promise<boolean> {
 }
 
 async function checkValue(bytes: Buffer): Promise<PictureResult> {
-  const { format, width, height, pages, exif, xmp } = await open(bytes).metadata()
+  const { format, width, height, pages, exif, xmp } = await openPicture(bytes).metadata()
   if (format !== 'webp') return 'refused'
   if (width <= iconSide && height <= iconSide && (pages ?? 1) === 1 && !exif && !xmp) return 'same'
   return await drawIcon(bytes)
@@ -93,7 +93,7 @@ async function checkValue(bytes: Buffer): Promise<PictureResult> {
 
 /** Decodes the first frame, if there are several. */
 async function decodeOnce(bytes: Buffer): Promise<PictureResult> {
-  const picture = open(bytes)
+  const picture = openPicture(bytes)
   if (!(await isSmall(picture))) return 'refused'
   await picture.resize(32, 32, { fit: 'inside' }).raw().toBuffer()
   return 'same'
@@ -103,8 +103,8 @@ async function drawLogo(bytes: Buffer, isSvg: boolean): Promise<PictureResult> {
   if (isSvg && !(isDrawing(bytes) && isHarmless(bytes))) return 'refused'
   if (isSvg) sharp.unblock({ operation: [drawingLoader] })
   try {
-    return await drawn(
-      open(bytes, isSvg ? { density } : {})
+    return await toDrawnPicture(
+      openPicture(bytes, isSvg ? { density } : {})
         .rotate()
         .trim({ threshold: 0 })
         .resize({ width: logoWide, height: logoHigh, fit: 'inside', withoutEnlargement: !isSvg })
@@ -116,7 +116,7 @@ async function drawLogo(bytes: Buffer, isSvg: boolean): Promise<PictureResult> {
 }
 
 async function checkLogo(bytes: Buffer): Promise<PictureResult> {
-  const picture = open(bytes, { limitInputPixels: logoWide * logoHigh })
+  const picture = openPicture(bytes, { limitInputPixels: logoWide * logoHigh })
   const { format, width, height, exif, xmp } = await picture.metadata()
   if (format !== 'png' || exif || xmp) return 'refused'
   await picture.raw().toBuffer()
@@ -124,13 +124,13 @@ async function checkLogo(bytes: Buffer): Promise<PictureResult> {
 }
 
 async function shrink(bytes: Buffer, side: number, isPhoto: boolean): Promise<PictureResult> {
-  const small = open(bytes, { limitInputPixels: 100_000_000 })
+  const small = openPicture(bytes, { limitInputPixels: 100_000_000 })
     .rotate()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-  return await drawn(isPhoto ? small.jpeg({ quality: 85 }) : small.png())
+  return await toDrawnPicture(isPhoto ? small.jpeg({ quality: 85 }) : small.png())
 }
 
-async function drawn(picture: Sharp): Promise<Drawn> {
+async function toDrawnPicture(picture: Sharp): Promise<DrawnPicture> {
   const { data, info } = await picture.toBuffer({ resolveWithObject: true })
   return { bytes: new Uint8Array(data), width: info.width, height: info.height }
 }

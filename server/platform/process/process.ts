@@ -4,7 +4,7 @@ export type ToParent = { ready: true; address?: string }
 /**
  * An argument for a process that `npm start` supervises: it sends its parent the messages that other processes print.
  */
-export const keptFlag = '--kept'
+export const supervisedFlag = '--kept'
 
 /** Restricts new files of this process and its children to its user: data, logs and backups are confidential. */
 export function keepPrivate(): void {

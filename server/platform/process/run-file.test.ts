@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findLast, findRunning, openRunFile, type Running } from './run-file.ts'
+import { findLast, findRunning, openRunFile, type RunningProcesses } from './run-file.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const aConsole = (address: string): Running => ({
+const aConsole = (address: string): RunningProcesses => ({
   supervisor: process.pid,
   postgres: null,
   api: null,

@@ -9,7 +9,7 @@ import { makeDataDir } from './folder.ts'
  * Process ids; null if that process is not running at the moment, `postgres` also if the database is not the embedded
  * one.
  */
-export type Running = {
+export type RunningProcesses = {
   supervisor: number
   postgres: number | null
   api: number | null
@@ -21,7 +21,7 @@ export type Running = {
   version: string
   started_at: string
 }
-type Stored = Running & { door: { port: number; word: string } }
+type StoredRunFile = RunningProcesses & { door: { port: number; word: string } }
 
 const pathIn = (dataDir: string) => join(dataDir, 'run.json')
 
@@ -29,7 +29,7 @@ const pathIn = (dataDir: string) => join(dataDir, 'run.json')
  * The console that runs on this folder, if there is one. It is verified through the port in the file, because process
  * ids are reused after a restart of the machine.
  */
-export async function findRunning(dataDir: string): Promise<Running | undefined> {
+export async function findRunning(dataDir: string): Promise<RunningProcesses | undefined> {
   const stored = readStored(dataDir)
   if (!stored) return undefined
   const { door, ...running } = stored
@@ -37,7 +37,7 @@ export async function findRunning(dataDir: string): Promise<Running | undefined>
 }
 
 /** The file of the last console, whether it is running or was killed. */
-export function findLast(dataDir: string): Running | undefined {
+export function findLast(dataDir: string): RunningProcesses | undefined {
   return readStored(dataDir)
 }
 
@@ -45,7 +45,7 @@ export function findLast(dataDir: string): Running | undefined {
  * Claims the folder for this console and writes the file, and writes it again after each change; removes it at the end.
  * Throws if another console has the folder.
  */
-export async function openRunFile(dataDir: string, read: () => Running) {
+export async function openRunFile(dataDir: string, read: () => RunningProcesses) {
   await makeDataDir(dataDir)
   const word = randomBytes(16).toString('hex')
   const server = createServer(socket => {
@@ -62,7 +62,7 @@ export async function openRunFile(dataDir: string, read: () => Running) {
   const path = pathIn(dataDir)
   const beside = `${path}.${word}`
   const writeBeside = () =>
-    writeFileSync(beside, `${JSON.stringify({ ...read(), door } satisfies Stored, null, 2)}\n`, { mode: 0o600 })
+    writeFileSync(beside, `${JSON.stringify({ ...read(), door } satisfies StoredRunFile, null, 2)}\n`, { mode: 0o600 })
   try {
     writeBeside()
     await claim(dataDir, beside)
@@ -118,7 +118,7 @@ async function claim(dataDir: string, file: string): Promise<void> {
 }
 
 /** The error message for a second console on the same folder. */
-export function runsAlready(dataDir: string, other: Pick<Running, 'address'> | undefined): string {
+export function runsAlready(dataDir: string, other: Pick<RunningProcesses, 'address'> | undefined): string {
   const where = other?.address ? ` (${other.address})` : ''
   return `Og Group already runs on ${dataDir}${where}. Stop it first, or choose another folder with OG_DATA_DIR.`
 }
@@ -126,7 +126,7 @@ export function runsAlready(dataDir: string, other: Pick<Running, 'address'> | u
 const readStored = (dataDir: string) => readAt(pathIn(dataDir))
 
 /** Undefined also if a crash left the file incomplete. */
-function readAt(path: string): Stored | undefined {
+function readAt(path: string): StoredRunFile | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import type { OddTask } from '#server/testing/odd-thread.ts'
+import type { OddThreadTask } from '#server/testing/odd-thread.ts'
 import { openThreads, type ThreadLimits, ThreadLost, type Threads } from './threads.ts'
 
 const entry = new URL('../../testing/odd-thread.ts', import.meta.url)
-let threads: Threads<OddTask, unknown>
+let threads: Threads<OddThreadTask, unknown>
 const open = (limits: Partial<ThreadLimits> = {}) => {
   threads = openThreads(entry, { most: 2, timeoutMs: 20_000, ...limits })
   return threads

@@ -40,7 +40,7 @@ type Job<Task, Result> = {
   resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
-type Seat<Task, Result> = {
+type ThreadSlot<Task, Result> = {
   thread: Worker
   isReady: boolean
   job: Job<Task, Result> | null
@@ -59,7 +59,7 @@ const headroomMb = 3_072
 /** A pool of threads of one file that calls `answerTasks`; none is started before there is work. */
 export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Threads<Task, Result> {
   const { most, timeoutMs, heapMb = 512, idleMs = 30_000, data } = limits
-  const seats = new Set<Seat<Task, Result>>()
+  const seats = new Set<ThreadSlot<Task, Result>>()
   const waiting: Job<Task, Result>[] = []
 
   function work(): void {
@@ -73,13 +73,13 @@ export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Thr
     }
   }
 
-  function start(): Seat<Task, Result> {
+  function start(): ThreadSlot<Task, Result> {
     const thread = new Worker(entry, {
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: heapMb + headroomMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     })
-    const seat: Seat<Task, Result> = { thread, isReady: false, job: null, timer: undefined, watch: undefined }
+    const seat: ThreadSlot<Task, Result> = { thread, isReady: false, job: null, timer: undefined, watch: undefined }
     seats.add(seat)
     seat.timer = setTimeout(() => lose(seat, 'start'), startMs)
     thread.on('message', (message: FromThread<Result>) => hear(seat, message))
@@ -92,7 +92,7 @@ export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Thr
     return seat
   }
 
-  function give(seat: Seat<Task, Result>): void {
+  function give(seat: ThreadSlot<Task, Result>): void {
     const job = seat.job as Job<Task, Result>
     clearTimeout(seat.timer)
     seat.timer = setTimeout(() => lose(seat, 'time'), job.timeoutMs)
@@ -105,13 +105,13 @@ export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Thr
     }
   }
 
-  async function weigh(seat: Seat<Task, Result>): Promise<void> {
+  async function weigh(seat: ThreadSlot<Task, Result>): Promise<void> {
     // A thread that has just ended has no statistics.
     const heap = await seat.thread.getHeapStatistics().catch(() => undefined)
     if (heap && heap.used_heap_size + heap.external_memory > heapMb * 1_048_576) lose(seat, 'memory')
   }
 
-  function hear(seat: Seat<Task, Result>, message: FromThread<Result>): void {
+  function hear(seat: ThreadSlot<Task, Result>, message: FromThread<Result>): void {
     if (!seats.has(seat)) return
     if ('ready' in message) {
       seat.isReady = true
@@ -124,7 +124,7 @@ export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Thr
     finish(seat, () => ('error' in message ? job.reject(message.error) : job.resolve(message.result)))
   }
 
-  function finish(seat: Seat<Task, Result>, tell: () => void): void {
+  function finish(seat: ThreadSlot<Task, Result>, tell: () => void): void {
     clearTimeout(seat.timer)
     clearInterval(seat.watch)
     seat.job = null
@@ -134,7 +134,7 @@ export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Thr
     work()
   }
 
-  function lose(seat: Seat<Task, Result>, why: ThreadLost['why'], cause?: unknown): void {
+  function lose(seat: ThreadSlot<Task, Result>, why: ThreadLost['why'], cause?: unknown): void {
     if (!seats.delete(seat)) return
     clearTimeout(seat.timer)
     clearInterval(seat.watch)

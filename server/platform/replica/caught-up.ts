@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import { pause } from '../clock.ts'
 import { withDeadline } from '../process/deadline.ts'
-import type { Reader } from './reading.ts'
+import type { ReadConnection } from './reading.ts'
 import { beginCaughtUpCheck, type CaughtUp, readCaughtUpCheck } from './replica.queries.ts'
 
-const lookEveryMs = 3
+const pollMs = 3
 
 /**
  * A connection with an open read transaction that sees everything its server had received at the call, including
  * everything it confirmed to a primary. A primary itself sees everything it has. Undefined: the server belongs to
  * another cluster, is unavailable, or has not replayed that much within `ms`.
  */
-export async function checkCaughtUp(pool: pg.Pool, system: string, ms: number): Promise<Reader | undefined> {
+export async function checkCaughtUp(pool: pg.Pool, system: string, ms: number): Promise<ReadConnection | undefined> {
   const began = performance.now()
   const left = () => ms - (performance.now() - began)
   const client = await withDeadline(pool.connect(), ms, late => late.release()).catch(() => undefined)
@@ -19,9 +19,9 @@ export async function checkCaughtUp(pool: pg.Pool, system: string, ms: number): 
   try {
     const first = await withDeadline(beginCaughtUpCheck(client), left())
     for (let now = first; now?.system === system; now = await withDeadline(readCaughtUpCheck(client), left())) {
-      if (hasAll(now, first?.received)) return { client, leave: () => leave(client), failed: () => {} }
+      if (hasAll(now, first?.received)) return { client, leave: () => releaseClient(client), failed: () => {} }
       if (left() <= 0) break
-      await pause(lookEveryMs)
+      await pause(pollMs)
     }
   } catch {
     // The server is unavailable.
@@ -38,7 +38,7 @@ function hasAll(now: CaughtUp, received: string | null | undefined): boolean {
   return !now.is_copy || (typeof received === 'string' && now.byte >= received)
 }
 
-async function leave(client: pg.PoolClient): Promise<string> {
+async function releaseClient(client: pg.PoolClient): Promise<string> {
   await client.query('rollback').then(
     () => client.release(),
     () => client.release(true),

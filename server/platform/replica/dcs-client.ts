@@ -96,7 +96,7 @@ function partsOf(address: string) {
   return { url, folder, isNew: address.startsWith('etcd3:') }
 }
 
-async function ask(base: URL, path: string, body?: object): Promise<unknown> {
+async function callDcs(base: URL, path: string, body?: object): Promise<unknown> {
   const { username, password, origin } = base
   const name = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
   const response = await fetch(origin + path, {
@@ -111,12 +111,12 @@ async function ask(base: URL, path: string, body?: object): Promise<unknown> {
   return await response.json()
 }
 
-type Node = { key: string; value?: string; nodes?: Node[] }
+type DcsNode = { key: string; value?: string; nodes?: DcsNode[] }
 
 async function readOld(base: URL, folder: string): Promise<Entries> {
-  const { node } = (await ask(base, `/v2/keys${folder}?recursive=true&quorum=true`)) as { node: Node }
+  const { node } = (await callDcs(base, `/v2/keys${folder}?recursive=true&quorum=true`)) as { node: DcsNode }
   const entries = new Map<string, string>()
-  const walk = ({ key, value, nodes }: Node) => {
+  const walk = ({ key, value, nodes }: DcsNode) => {
     if (value !== undefined) entries.set(key.slice(folder.length + 1), value)
     for (const each of nodes ?? []) walk(each)
   }
@@ -129,6 +129,6 @@ async function readNew(base: URL, folder: string): Promise<Entries> {
   const inText = (text: string) => Buffer.from(text, 'base64').toString('utf8')
   // The range covers all keys that begin with the folder: its end is the character after `/`.
   const range = { key: inBase64(`${folder}/`), range_end: inBase64(`${folder}0`) }
-  const { kvs = [] } = (await ask(base, '/v3/kv/range', range)) as { kvs?: { key: string; value: string }[] }
+  const { kvs = [] } = (await callDcs(base, '/v3/kv/range', range)) as { kvs?: { key: string; value: string }[] }
   return new Map(kvs.map(({ key, value }) => [inText(key).slice(folder.length + 1), inText(value)]))
 }

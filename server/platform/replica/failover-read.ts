@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { withDeadline } from '../process/deadline.ts'
 import type { DcsClient } from './dcs-client.ts'
 import type { PrimaryWatch } from './primary-watch.ts'
-import { openReading, type Reader } from './reading.ts'
+import { openReading, type ReadConnection } from './reading.ts'
 import type { Replica } from './replica.ts'
 
 /** How long a read waits for the primary before it tries another server. */
@@ -22,7 +22,7 @@ const mostMs = 10_000
 const againMs = 500
 
 /** One read request: first the requester is identified, then the answer is computed. */
-export type Read<Known, T> = {
+export type ReadRequest<Known, T> = {
   /** Identifies the requester with the primary, or with the given database, where nothing may be written. */
   open(db?: Db): Promise<Known>
   answer(known: Known): Promise<T>
@@ -34,16 +34,22 @@ export type FailoverRead = {
    * Reads from the primary. If it is unavailable, reads from a server that is proven to have every commit that was
    * acknowledged when the read arrived.
    */
-  read<Known, T>(read: Read<Known, T>): Promise<T>
+  read<Known, T>(read: ReadRequest<Known, T>): Promise<T>
   close(): Promise<void>
 }
 
-export type Server = Pick<Replica, 'takeWhole'> & { server: string | undefined }
+export type FailoverServer = Pick<Replica, 'takeWhole'> & { server: string | undefined }
 
-type Given = { agreement: DcsClient; servers: readonly Server[]; watch: PrimaryWatch; log: Log; count: () => void }
+type FailoverOptions = {
+  agreement: DcsClient
+  servers: readonly FailoverServer[]
+  watch: PrimaryWatch
+  log: Log
+  count: () => void
+}
 
-export function openFailoverRead({ agreement, servers, watch, log, count }: Given): FailoverRead {
-  async function ofPrimary<Known, T>({ open, answer }: Read<Known, T>): Promise<{ result: T } | undefined> {
+export function openFailoverRead({ agreement, servers, watch, log, count }: FailoverOptions): FailoverRead {
+  async function ofPrimary<Known, T>({ open, answer }: ReadRequest<Known, T>): Promise<{ result: T } | undefined> {
     try {
       const opened = await withDeadline(
         open().then(known => ({ known })),
@@ -57,7 +63,7 @@ export function openFailoverRead({ agreement, servers, watch, log, count }: Give
     return undefined
   }
 
-  async function ofAnother<Known, T>({ open, answer }: Read<Known, T>): Promise<{ result: T } | undefined> {
+  async function ofAnother<Known, T>({ open, answer }: ReadRequest<Known, T>): Promise<{ result: T } | undefined> {
     const agreed = await agreement()
     const known = servers.filter(({ server }) => server !== undefined && agreed?.servers.includes(server))
     if (!agreed || known.length === 0) {
@@ -100,7 +106,7 @@ export function openFailoverRead({ agreement, servers, watch, log, count }: Give
    * No server was known to have every commit: the read waits for the primary and, as long as it is unavailable, for
    * another server that is proven to have them by then.
    */
-  async function ofWhoeverIsFirst<Known, T>(read: Read<Known, T>): Promise<{ result: T }> {
+  async function ofWhoeverIsFirst<Known, T>(read: ReadRequest<Known, T>): Promise<{ result: T }> {
     let isOver = false
     const waiting = read.open().then(async known => ({ result: await read.answer(known) }))
     const another = async () => {
@@ -129,11 +135,11 @@ export function openFailoverRead({ agreement, servers, watch, log, count }: Give
  * The first statement queries all servers, and the first to answer serves the whole read: servers may differ in commits
  * that were not acknowledged yet.
  */
-function stickTo(servers: readonly Server[], system: string) {
-  let chosen: Promise<Server | undefined> | undefined
-  return async (_: unknown, ms: number): Promise<Reader | undefined> => {
+function stickTo(servers: readonly FailoverServer[], system: string) {
+  let chosen: Promise<FailoverServer | undefined> | undefined
+  return async (_: unknown, ms: number): Promise<ReadConnection | undefined> => {
     if (chosen) return (await chosen)?.takeWhole(system, ms)
-    const { promise, resolve } = Promise.withResolvers<Server | undefined>()
+    const { promise, resolve } = Promise.withResolvers<FailoverServer | undefined>()
     chosen = promise
     const first = await firstOf(servers, system, ms)
     resolve(first?.server)
@@ -141,8 +147,8 @@ function stickTo(servers: readonly Server[], system: string) {
   }
 }
 
-function firstOf(servers: readonly Server[], system: string, ms: number) {
-  type First = { server: Server; reader: Reader }
+function firstOf(servers: readonly FailoverServer[], system: string, ms: number) {
+  type First = { server: FailoverServer; reader: ReadConnection }
   const { promise, resolve } = Promise.withResolvers<First | undefined>()
   let isTaken = false
   const asked = servers.map(async server => {

@@ -15,14 +15,14 @@ export const timelineOf = (place: LogPosition): string => place.slice(0, 8)
 export const byteOf = (place: LogPosition): string => place.slice(9)
 
 /** The minimum that a read requires: everything written before it arrived, and everything that its sender has seen. */
-export type Floor = { timeline: string; byte: string; mayWait: boolean }
+export type ReadRequirement = { timeline: string; byte: string; mayWait: boolean }
 
 /**
  * `now` is the primary's log position at the arrival of the read. A sender who gives a later one has it from a primary
  * that continued elsewhere, or invented it: the read does not wait for data that is not there yet. A position of
  * another timeline is ignored.
  */
-export function floorOf(now: LogPosition, given: LogPosition | undefined): Floor {
+export function floorOf(now: LogPosition, given: LogPosition | undefined): ReadRequirement {
   const isAhead = given !== undefined && timelineOf(given) === timelineOf(now) && given > now
   return { timeline: timelineOf(now), byte: byteOf(isAhead ? given : now), mayWait: !isAhead }
 }

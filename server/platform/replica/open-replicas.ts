@@ -4,12 +4,12 @@ import { openPool, type SlowStatement } from '../db/db.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../watch/metrics.ts'
 import { openDcsClient, serverOf } from './dcs-client.ts'
-import { type FailoverRead, openFailoverRead, type Server } from './failover-read.ts'
+import { type FailoverRead, type FailoverServer, openFailoverRead } from './failover-read.ts'
 import { watchPrimary } from './primary-watch.ts'
 import { openReplica } from './replica.ts'
 import { openReplicas, type ReadCount, type Replicas } from './replicas.ts'
 
-type Given = {
+type ReplicasConfig = {
   urls: readonly string[]
   /**
    * Addresses of the primary, and of the etcd members where Patroni stores its state: for reads while the primary is
@@ -31,7 +31,7 @@ const statementTimeoutMs = 10_000
 const connectTimeoutMs = 1_000
 
 /** The replicas of these addresses, counted in `/metrics`; undefined if there are none. */
-export function connectReplicas(given: Given): Replicas | undefined {
+export function connectReplicas(given: ReplicasConfig): Replicas | undefined {
   const { urls, isPooled, primary, log, metrics, slow } = given
   if (urls.length === 0) return undefined
   const registers = [metrics.registry]
@@ -72,7 +72,11 @@ export function connectReplicas(given: Given): Replicas | undefined {
   return replicas
 }
 
-function standInOf(given: Given, servers: readonly Server[], count: () => void): FailoverRead | undefined {
+function standInOf(
+  given: ReplicasConfig,
+  servers: readonly FailoverServer[],
+  count: () => void,
+): FailoverRead | undefined {
   const { primaryUrl, patroniUrls, isPooled, log } = given
   if (patroniUrls.length === 0) return undefined
   const pool = openPool(primaryUrl, { size: 1, isPooled, statementTimeoutMs: 1_000, connectTimeoutMs })

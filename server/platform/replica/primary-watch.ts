@@ -4,7 +4,7 @@ import { withDeadline } from '../process/deadline.ts'
 
 /** A primary that does not answer for this long counts as unavailable. */
 const silentMs = 1_000
-const askEveryMs = 250
+const pollMs = 250
 
 /**
  * Watches for one process whether the primary answers: from the first doubt it is probed on a separate connection until
@@ -35,7 +35,7 @@ export function watchPrimary(pool: pg.Pool, tell: (isAway: boolean) => void): Pr
       const isThere = await answers(pool)
       if (!isClosed) set(!isThere)
       if (isThere) return
-      await pause(askEveryMs)
+      await pause(pollMs)
     }
   }
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { openReading, type Reader } from './reading.ts'
+import { openReading, type ReadConnection } from './reading.ts'
 
 /** A replica that answers each statement by `answer` and records it. */
 function aReading(answer: (text: string) => unknown = () => ({ command: 'SELECT', rowCount: 0, rows: [] })) {
@@ -11,8 +11,8 @@ function aReading(answer: (text: string) => unknown = () => ({ command: 'SELECT'
     asked.push(text)
     return answer(text)
   }
-  const client = { query } as unknown as Reader['client']
-  const reader: Reader = { client, leave: async () => '0', failed: error => void failures.push(error) }
+  const client = { query } as unknown as ReadConnection['client']
+  const reader: ReadConnection = { client, leave: async () => '0', failed: error => void failures.push(error) }
   const primary = { connect: () => Promise.reject(new Error('the primary was asked')) } as unknown as pg.Pool
   const floor = { timeline: '1', byte: '0', mayWait: true }
   const reading = openReading({ take: async () => reader, primary, floor })

@@ -3,17 +3,17 @@ import type pg from 'pg'
 import type { Db } from '../db/db.ts'
 import type { DB } from '../db/db-types.ts'
 import { withDeadline } from '../process/deadline.ts'
-import type { Floor } from './log-position.ts'
+import type { ReadRequirement } from './log-position.ts'
 
 /** The total time that the statements of one read wait for a replica when the primary can answer instead. */
 const longestWaitMs = 50
 
 /** PostgreSQL's code for a statement that exceeded its time limit: not a fault of the server. */
 const timeIsOver = '57014'
-const nothing = { command: 'SELECT' as const, rowCount: 0, rows: [] }
+const emptyResult = { command: 'SELECT' as const, rowCount: 0, rows: [] }
 
 /** A connection with an open read transaction. */
-export type Reader = {
+export type ReadConnection = {
   client: pg.PoolClient
   /**
    * Releases the connection. Resolves to an upper bound of the log position that was visible, or undefined if it is
@@ -25,7 +25,7 @@ export type Reader = {
 }
 
 /** One read request: its statements go to a replica as long as the replica has the data that they must see. */
-export type Reading = {
+export type ReadSession = {
   db: Db
   /** The database that ran its statements; undefined: it ran none. */
   from(): 'replica' | 'primary' | undefined
@@ -37,11 +37,11 @@ const ofOneRead = new WeakSet<Db>()
 /** Whether this database handle serves a single request: a result cached for later reads must not come from it. */
 export const isOfOneRead = (db: Db): boolean => ofOneRead.has(db)
 
-type Given = {
+type ReadOptions = {
   /** A connection that sees everything up to the floor; undefined: not available within `ms`. */
-  take: (floor: Floor, ms: number) => Promise<Reader | undefined>
+  take: (floor: ReadRequirement, ms: number) => Promise<ReadConnection | undefined>
   primary: pg.Pool
-  floor: Floor
+  floor: ReadRequirement
   /** The total time that all statements wait for `take`. */
   waitMs?: number
 }
@@ -50,7 +50,7 @@ type Given = {
  * Neither database is contacted before the first statement. Once a statement went to the primary, all later ones do. No
  * statement sees less than those that ended before it began, whichever server it uses.
  */
-export function openReading({ take: from, primary, floor, waitMs = longestWaitMs }: Given): Reading {
+export function openReading({ take: from, primary, floor, waitMs = longestWaitMs }: ReadOptions): ReadSession {
   let least = floor
   let waitedMs = 0
   let isOnPrimary = false
@@ -66,7 +66,7 @@ export function openReading({ take: from, primary, floor, waitMs = longestWaitMs
     else for (const byte of ends) if (byte && byte > least.byte) least = { ...least, byte }
     if (ends) leaving.clear()
   }
-  const take = async (): Promise<Reader | undefined> => {
+  const take = async (): Promise<ReadConnection | undefined> => {
     if (leaving.size > 0) await raise()
     return isOnPrimary || left() <= 0 ? undefined : await from(least, left())
   }
@@ -79,10 +79,10 @@ export function openReading({ take: from, primary, floor, waitMs = longestWaitMs
     isOnPrimary = true
     return (await primary.connect()) as PostgresPoolClient
   }
-  const clientOf = ({ client, leave, failed }: Reader): PostgresPoolClient => {
+  const clientOf = ({ client, leave, failed }: ReadConnection): PostgresPoolClient => {
     const ask = async (text: string, values: readonly unknown[]) => {
       // The connection is already in a read transaction while it is held; releasing it ends the transaction.
-      if (/^(begin|commit|rollback)$/i.test(text)) return nothing
+      if (/^(begin|commit|rollback)$/i.test(text)) return emptyResult
       try {
         if (/^(begin|start transaction)/i.test(text)) throw new Error('a read on a replica cannot open a transaction')
         return await client.query(text, [...values])

@@ -1,27 +1,27 @@
 import type pg from 'pg'
 import { pause } from '../clock.ts'
 import { withDeadline } from '../process/deadline.ts'
-import { type Line, type ReplicaState, readReplicaState } from './replica.queries.ts'
+import { type DatabaseTimeline, type ReplicaState, readReplicaState } from './replica.queries.ts'
 
 /** The interval between two checks while a read waits; without waiting reads, `openReplica` checks once a second. */
-const lookEveryMs = 3
+const pollMs = 3
 /** A server that does not answer for this long counts as unavailable. */
 const silentMs = 1_000
 
-export type Watch = {
+export type ReplicaWatch = {
   /** The current state of the copy; rejects if it is unavailable. */
-  look(line: Line): Promise<ReplicaState>
+  look(line: DatabaseTimeline): Promise<ReplicaState>
   /** Whether the copy has this byte within `ms`; all waiting reads share one query. */
-  reach(line: Line, byte: string, ms: number): Promise<boolean>
+  reach(line: DatabaseTimeline, byte: string, ms: number): Promise<boolean>
 }
 
 /** Checks the state of a copy on a separate connection; `tell` is called with each answer. */
-export function openWatch(pool: pg.Pool, tell: (standing: ReplicaState) => void): Watch {
+export function openWatch(pool: pg.Pool, tell: (standing: ReplicaState) => void): ReplicaWatch {
   type Waiter = { byte: string; until: number; done: (isThere: boolean) => void }
   const waiters = new Set<Waiter>()
   let isLooking = false
 
-  const look = async (line: Line) => {
+  const look = async (line: DatabaseTimeline) => {
     const client = await withDeadline(pool.connect(), silentMs, late => late.release())
     if (!client) throw new Error('accepts no connection')
     try {
@@ -41,14 +41,14 @@ export function openWatch(pool: pg.Pool, tell: (standing: ReplicaState) => void)
       waiter.done(isThere)
     }
   }
-  const follow = async (line: Line) => {
+  const follow = async (line: DatabaseTimeline) => {
     isLooking = true
     try {
       while (waiters.size > 0) {
         const { byte } = await look(line)
         settle(waiter => waiter.byte <= byte, true)
         settle(waiter => waiter.until <= performance.now(), false)
-        if (waiters.size > 0) await pause(lookEveryMs)
+        if (waiters.size > 0) await pause(pollMs)
       }
     } catch {
       settle(() => true, false)

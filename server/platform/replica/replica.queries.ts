@@ -20,13 +20,13 @@ export async function readPrimaryLogPosition(db: Db): Promise<LogPosition | unde
 }
 
 /** The identity of the database cluster, and the timeline on which it continues. */
-export type Line = { system: string; timeline: string }
+export type DatabaseTimeline = { system: string; timeline: string }
 
 /**
  * Writes the primary's timeline into the database itself, so that a copy shows whether it follows that timeline.
  * Undefined if the queried server is not on it.
  */
-export async function writeLine(db: Db, place: LogPosition): Promise<Line | undefined> {
+export async function writeLine(db: Db, place: LogPosition): Promise<DatabaseTimeline | undefined> {
   const timeline = timelineOf(place)
   const { rows } = await sql<{ system: string }>`
     with here as (
@@ -47,12 +47,12 @@ export type ReplicaState = { byte: string; is_copy: boolean; has_line: boolean }
 
 // Both values consist of digits only, so they can be part of the text: a text without placeholders can be sent in one
 // message together with the statement that opens the transaction.
-const standing = ({ system, timeline }: Line) => `
+const replicaStateSql = ({ system, timeline }: DatabaseTimeline) => `
   select ${inDigits(`coalesce(pg_last_wal_replay_lsn(), '0/0')`)} as byte, pg_is_in_recovery() as is_copy,
     exists (select from wal_timeline where system = '${system}' and timeline = '${timeline}') as has_line`
 
-export async function readReplicaState(client: pg.PoolClient, line: Line): Promise<ReplicaState> {
-  const { rows } = await client.query<ReplicaState>(standing(line))
+export async function readReplicaState(client: pg.PoolClient, line: DatabaseTimeline): Promise<ReplicaState> {
+  const { rows } = await client.query<ReplicaState>(replicaStateSql(line))
   return rows[0] as ReplicaState
 }
 
@@ -60,13 +60,13 @@ export async function readReplicaState(client: pg.PoolClient, line: Line): Promi
  * Begins a read-only transaction, and returns the state of its server. Statements of the transaction see at least that
  * much: each takes its own snapshot later.
  */
-export async function beginReading(client: pg.PoolClient, line: Line): Promise<ReplicaState> {
-  return lastRow(await client.query(`start transaction read only; ${standing(line)}`))
+export async function beginReading(client: pg.PoolClient, line: DatabaseTimeline): Promise<ReplicaState> {
+  return lastRow(await client.query(`start transaction read only; ${replicaStateSql(line)}`))
 }
 
 /** Ends it, and returns an upper bound of what was visible in it. */
-export async function endReading(client: pg.PoolClient, line: Line): Promise<ReplicaState> {
-  return lastRow(await client.query(`rollback; ${standing(line)}`))
+export async function endReading(client: pg.PoolClient, line: DatabaseTimeline): Promise<ReplicaState> {
+  return lastRow(await client.query(`rollback; ${replicaStateSql(line)}`))
 }
 
 /** Several statements in one message have several results. */
@@ -80,15 +80,17 @@ function lastRow(results: unknown): ReplicaState {
  */
 export type CaughtUp = { byte: string; received: string | null; is_copy: boolean; system: string }
 
-const whole = `select ${inDigits(`coalesce(pg_last_wal_replay_lsn(), '0/0')`)} as byte, pg_is_in_recovery() as is_copy,
+const caughtUpSql = `select ${inDigits(`coalesce(pg_last_wal_replay_lsn(), '0/0')`)} as byte, pg_is_in_recovery() as is_copy,
   ${inDigits('pg_last_wal_receive_lsn()')} as received, system_identifier::text as system from pg_control_system()`
 
 /** Begins a read-only transaction, and returns the log positions of its server. */
 export async function beginCaughtUpCheck(client: pg.PoolClient): Promise<CaughtUp> {
-  const results = (await client.query(`start transaction read only; ${whole}`)) as unknown as pg.QueryResult<CaughtUp>[]
+  const results = (await client.query(
+    `start transaction read only; ${caughtUpSql}`,
+  )) as unknown as pg.QueryResult<CaughtUp>[]
   return results.at(-1)?.rows[0] as CaughtUp
 }
 
 export async function readCaughtUpCheck(client: pg.PoolClient): Promise<CaughtUp> {
-  return (await client.query<CaughtUp>(whole)).rows[0] as CaughtUp
+  return (await client.query<CaughtUp>(caughtUpSql)).rows[0] as CaughtUp
 }

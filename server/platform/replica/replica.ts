@@ -3,16 +3,16 @@ import { isOutage } from '../db/outage.ts'
 import type { Log } from '../log.ts'
 import { withDeadline } from '../process/deadline.ts'
 import { checkCaughtUp } from './caught-up.ts'
-import type { Floor } from './log-position.ts'
-import type { Reader } from './reading.ts'
-import { beginReading, endReading, type Line, type ReplicaState } from './replica.queries.ts'
+import type { ReadRequirement } from './log-position.ts'
+import type { ReadConnection } from './reading.ts'
+import { beginReading, type DatabaseTimeline, endReading, type ReplicaState } from './replica.queries.ts'
 import { openWatch } from './replica-watch.ts'
 
-const lookEveryMs = 1_000
+const pollMs = 1_000
 /** A failed copy is retried after a second, then after increasing pauses up to this. */
 const longestRestMs = 15_000
 /** A larger lag than this is logged. */
-const toldLagMs = 10_000
+const loggedLagMs = 10_000
 
 /** One copy of the database, reached by one address. */
 export type Replica = {
@@ -22,16 +22,16 @@ export type Replica = {
    * A connection with an open read transaction that sees everything up to the floor; undefined: not available within
    * `ms`.
    */
-  take(line: Line, floor: Floor, ms: number): Promise<Reader | undefined>
+  take(line: DatabaseTimeline, floor: ReadRequirement, ms: number): Promise<ReadConnection | undefined>
   /**
    * The same for a server of this cluster that is known to have every acknowledged commit (`agreement.ts`), copy or
    * primary, even if it is currently not used.
    */
-  takeWhole(system: string, ms: number): Promise<Reader | undefined>
+  takeWhole(system: string, ms: number): Promise<ReadConnection | undefined>
   /** Whether it is worth trying: it is not paused, and no longer lacks the data that it lacked before. */
-  mayHave(floor: Floor): boolean
+  mayHave(floor: ReadRequirement): boolean
   /** Reports the position that a read requires, to measure the lag. */
-  expect(floor: Floor): void
+  expect(floor: ReadRequirement): void
   /** Counts a read that another server answered although it was the turn of this copy. */
   passOver(): void
   /** Statistics since this process started; `errorAgoMs`: the age of the last error. */
@@ -39,13 +39,13 @@ export type Replica = {
   /** Seconds since data was written that this copy does not have; null while it is paused. */
   lagSeconds(): number | null
   /** Checks the state every second. */
-  watch(lineOf: () => Line | undefined): void
+  watch(lineOf: () => DatabaseTimeline | undefined): void
   close(): Promise<void>
 }
 
-type Given = { name: string; pool: pg.Pool; watchPool: pg.Pool; log: Log; onWait: (isThere: boolean) => void }
+type ReplicaOptions = { name: string; pool: pg.Pool; watchPool: pg.Pool; log: Log; onWait: (isThere: boolean) => void }
 
-export function openReplica({ name, pool, watchPool, log, onWait }: Given): Replica {
+export function openReplica({ name, pool, watchPool, log, onWait }: ReplicaOptions): Replica {
   /**
    * The last known position, and the position that it did not reach in time: until it has that, no read waits for it.
    */
@@ -56,7 +56,7 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
   let isLagTold = false
   let isLookingAgain = false
   /** The timeline that the last read required. */
-  let followed: Line | undefined
+  let followed: DatabaseTimeline | undefined
   const taken = new Set<pg.PoolClient>()
   /** Positions of the primary that it has not reached, with the time at which each was first required. */
   let awaited: { byte: string; since: number }[] = []
@@ -76,7 +76,7 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
     if (isClosed) return
     const why = error instanceof Error ? error.message : String(error)
     lastError = { why, at: performance.now() }
-    const ms = Math.min((rest?.ms ?? lookEveryMs / 2) * (isSure ? 2 : 1), longestRestMs)
+    const ms = Math.min((rest?.ms ?? pollMs / 2) * (isSure ? 2 : 1), longestRestMs)
     if (isSure && !rest?.isTold) log.warn({ replica: name, why }, 'replica: removed from reads')
     rest = { why, ms, isTold: isSure || (rest?.isTold ?? false) }
     if (!isSure) return lookAgain()
@@ -102,7 +102,7 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
     if (!standing.has_line) throw new Error('does not follow the primary yet')
     return true
   }
-  const look = async (line: Line) => {
+  const look = async (line: DatabaseTimeline) => {
     try {
       isFit(await watcher.look(line))
       if (rest?.isTold) log.info({ replica: name }, 'replica: returned to reads')
@@ -114,14 +114,18 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
   }
   const lagMs = () => (awaited[0] ? performance.now() - awaited[0].since : 0)
   const tellLag = () => {
-    const isLagging = lagMs() > toldLagMs
+    const isLagging = lagMs() > loggedLagMs
     if (isLagging !== isLagTold)
       log[isLagging ? 'warn' : 'info']({ replica: name }, isLagging ? 'a replica lags' : 'a replica has caught up')
     isLagTold = isLagging
   }
 
   /** The check runs on the connection that will read: there may be several servers behind one address. */
-  const enter = async (line: Line, floor: Floor, ms: number): Promise<Reader | 'behind' | undefined> => {
+  const enter = async (
+    line: DatabaseTimeline,
+    floor: ReadRequirement,
+    ms: number,
+  ): Promise<ReadConnection | 'behind' | undefined> => {
     const began = performance.now()
     const isFull = pool.idleCount === 0 && pool.totalCount >= (pool.options.max ?? 0)
     const client = await withDeadline(pool.connect(), ms, late => late.release())
@@ -165,11 +169,11 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
     passedOver += 1
     return undefined
   }
-  const counted = (reader: Reader) => {
+  const counted = (reader: ReadConnection) => {
     answered += 1
     return reader
   }
-  const mayHave = (floor: Floor) => !rest && (reached >= missed || reached >= floor.byte)
+  const mayHave = (floor: ReadRequirement) => !rest && (reached >= missed || reached >= floor.byte)
 
   return {
     name,
@@ -179,7 +183,7 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
       const since = performance.now()
       const last = awaited.at(-1)
       // One entry per second is enough to determine the lag.
-      if (mayWait && byte > reached && (!last || since - last.since > lookEveryMs)) awaited.push({ byte, since })
+      if (mayWait && byte > reached && (!last || since - last.since > pollMs)) awaited.push({ byte, since })
     },
     async take(asked, floor, ms) {
       followed = asked
@@ -212,7 +216,7 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
           const known = lineOf()
           if (known) await look(known)
           if (!isClosed) next()
-        }, rest?.ms ?? lookEveryMs)
+        }, rest?.ms ?? pollMs)
         timer.unref()
       }
       next()

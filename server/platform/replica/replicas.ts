@@ -3,9 +3,9 @@ import type { Db } from '../db/db.ts'
 import { isOutage } from '../db/outage.ts'
 import type { Log } from '../log.ts'
 import type { FailoverRead } from './failover-read.ts'
-import { type Floor, floorOf, type LogPosition, parseLogPosition, timelineOf } from './log-position.ts'
+import { floorOf, type LogPosition, parseLogPosition, type ReadRequirement, timelineOf } from './log-position.ts'
 import { openReading } from './reading.ts'
-import { type Line, readPrimaryLogPosition, writeLine } from './replica.queries.ts'
+import { type DatabaseTimeline, readPrimaryLogPosition, writeLine } from './replica.queries.ts'
 import type { Replica } from './replica.ts'
 
 /**
@@ -22,7 +22,7 @@ export type Replicas = {
    * replica fails. `isCopy`: the read may fail through no fault of the primary, so no reader of the primary may wait
    * for its result.
    */
-  read<T>(asked: { db: Db; now: LogPosition | undefined; given: unknown }, work: Work<T>): Promise<T>
+  read<T>(asked: { db: Db; now: LogPosition | undefined; given: unknown }, work: ReadWork<T>): Promise<T>
   /** The log position of the primary, after a write; undefined if it cannot be determined. */
   place(db: Db): Promise<LogPosition | undefined>
   all: readonly Pick<Replica, 'name' | 'lagSeconds' | 'record'>[]
@@ -34,9 +34,9 @@ export type Replicas = {
   close(): Promise<void>
 }
 
-type Work<T> = (db: Db, isCopy: boolean) => Promise<T>
+type ReadWork<T> = (db: Db, isCopy: boolean) => Promise<T>
 
-type Given = {
+type ReplicasOptions = {
   replicas: readonly Replica[]
   primary: pg.Pool
   standIn?: FailoverRead | undefined
@@ -44,8 +44,8 @@ type Given = {
   count: (read: ReadCount) => void
 }
 
-export function openReplicas({ replicas, primary, standIn, log, count }: Given): Replicas {
-  let line: Line | undefined
+export function openReplicas({ replicas, primary, standIn, log, count }: ReplicasOptions): Replicas {
+  let line: DatabaseTimeline | undefined
   let writing = false
   let turn = 0
   for (const replica of replicas) replica.watch(() => line)
@@ -54,7 +54,7 @@ export function openReplicas({ replicas, primary, standIn, log, count }: Given):
    * The timeline is known once it is stored in the database. Until then, and after the primary has changed, replicas
    * serve no reads.
    */
-  const lineOf = (db: Db, now: LogPosition): Line | undefined => {
+  const lineOf = (db: Db, now: LogPosition): DatabaseTimeline | undefined => {
     if (line?.timeline === timelineOf(now)) return line
     if (!writing) {
       writing = true
@@ -71,7 +71,7 @@ export function openReplicas({ replicas, primary, standIn, log, count }: Given):
     }
     return undefined
   }
-  const choose = (floor: Floor): Replica | undefined => {
+  const choose = (floor: ReadRequirement): Replica | undefined => {
     turn += 1
     const inTurn = [...replicas.slice(turn % replicas.length), ...replicas.slice(0, turn % replicas.length)]
     for (const replica of replicas) replica.expect(floor)

@@ -6,6 +6,6 @@ export function sizeText(bytes: number): string {
 }
 
 /** `1 file`, `2 files`; `many` is the plural if it is not formed with s. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function pluralise(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }

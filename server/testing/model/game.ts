@@ -2,26 +2,26 @@ import type { Client } from '../test-app.ts'
 import {
   endsOf,
   type MergeableEntity,
-  type Reader,
-  type Ref,
+  type ModelReader,
+  type ModelWorld,
   stakeEnds,
   type Thing,
+  type ThingRef,
   things,
-  type World,
 } from './world.ts'
 
-export type User = Reader & { client: Client }
-export type Difference = { what: string; model: unknown; product: unknown }
-export const at = (id: number) => ({ params: { id: String(id) } })
+export type GameUser = ModelReader & { client: Client }
+export type ModelDifference = { what: string; model: unknown; product: unknown }
+export const idParams = (id: number) => ({ params: { id: String(id) } })
 /** The name of the rating field, by entity. */
 export const ratingOf = { og: 'weight', person: 'score', event: 'level' } as const
 export const titleOf = { og: 'name', person: 'name', event: 'title' } as const
 
 /** One act of one user; `random` is the only source of randomness. */
 export type Turn = {
-  world: World
-  users: readonly User[]
-  user: User
+  world: ModelWorld
+  users: readonly GameUser[]
+  user: GameUser
   /** Part of every name in this model. */
   word: string
   random: () => number
@@ -29,22 +29,27 @@ export type Turn = {
   /** Differences between the product and the model; empty if they agree. */
   /** Completes all jobs and delivers all notifications. */
   drain: () => Promise<void>
-  differ: (what: string, model: unknown, product: unknown) => Difference[]
+  differ: (what: string, model: unknown, product: unknown) => ModelDifference[]
 }
 /** An act is `done` if the product accepted it. */
-export type Outcome = { isDone: boolean; differences: Difference[] }
-export type Act = (turn: Turn) => Promise<Outcome>
+export type ActOutcome = { isDone: boolean; differences: ModelDifference[] }
+export type GameAct = (turn: Turn) => Promise<ActOutcome>
 
-export const nothing: Outcome = { isDone: false, differences: [] }
+export const noOutcome: ActOutcome = { isDone: false, differences: [] }
 
 /** Adds one entry to the model's history of these records. */
-export function note(turn: Turn, act: string, all: readonly Thing[], of: { fields?: string[]; links?: Ref[] } = {}) {
+export function note(
+  turn: Turn,
+  act: string,
+  all: readonly Thing[],
+  of: { fields?: string[]; links?: ThingRef[] } = {},
+) {
   for (const thing of all)
     turn.world.write(thing, { act, user: turn.user.id, fields: of.fields ?? [], links: of.links ?? [] })
 }
 
 /** A link was created, changed or removed: each end gets an entry that names the other end. */
-export function noteLink(turn: Turn, [one, other]: readonly [Ref, Ref]) {
+export function noteLink(turn: Turn, [one, other]: readonly [ThingRef, ThingRef]) {
   const { world } = turn
   note(turn, 'update', [world.get(one.noun, one.id)], { links: [other] })
   note(turn, 'update', [world.get(other.noun, other.id)], { links: [one] })
@@ -56,6 +61,7 @@ export function anyOf(turn: Turn, all: readonly Thing[]): Thing | undefined {
   return all.length === 0 ? undefined : turn.one(live.length > 0 && turn.random() < 0.9 ? live : all)
 }
 
-export const anyNoun = (turn: Turn): MergeableEntity => turn.one(things)
-export const thingsAt = (world: World, ends: readonly Ref[]) => ends.map(({ noun, id }) => world.get(noun, id))
+export const randomThing = (turn: Turn): MergeableEntity => turn.one(things)
+export const thingsAt = (world: ModelWorld, ends: readonly ThingRef[]) =>
+  ends.map(({ noun, id }) => world.get(noun, id))
 export { endsOf, stakeEnds }

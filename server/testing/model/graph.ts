@@ -1,13 +1,13 @@
 // Links between parties and their distances, by brute force. Nothing here calls the product.
 import { keyOf } from './holdings.ts'
-import { endsOf, type Reader, type Ref, relationEnds, stakeEnds, type World } from './world.ts'
+import { endsOf, type ModelReader, type ModelWorld, relationEnds, stakeEnds, type ThingRef } from './world.ts'
 
 /** Links between persons and organisations as this reader sees them: `kind id`, and both ends. */
 export type Edge = { key: string; ends: [string, string] }
 
-export function edgesOf(world: World, reader: Reader): Edge[] {
+export function edgesOf(world: ModelWorld, reader: ModelReader): Edge[] {
   const { memberships, stakes, relations } = world.links(reader)
-  const edge = (key: string, [one, other]: [Ref, Ref]): Edge => ({ key, ends: [keyOf(one), keyOf(other)] })
+  const edge = (key: string, [one, other]: [ThingRef, ThingRef]): Edge => ({ key, ends: [keyOf(one), keyOf(other)] })
   return [
     ...memberships.map(link => edge(`membership ${link.id}`, endsOf(link))),
     ...relations.map(link => edge(`relation ${link.id}`, relationEnds(link))),

@@ -1,5 +1,5 @@
 // Effects of a merge on records and links, and of its undoing. Nothing here calls the product.
-import { isSame, type Link, type Moved, type Ref, type Thing, type World } from './world.ts'
+import { isSame, type ModelLink, type ModelWorld, type MovedModelLink, type Thing, type ThingRef } from './world.ts'
 
 /**
  * Access of a merged record: only users who could read or write each source may do so for the result; at least one user
@@ -23,7 +23,7 @@ export function accessOf(all: readonly Thing[], actor: number): Pick<Thing, 'own
 }
 
 /** Key of links with the same meaning, by kind. */
-function saying({ kind, link }: Link): string {
+function linkMeaningKey({ kind, link }: ModelLink): string {
   if (kind === 'membership') return `${kind} ${link.person} ${link.og} ${link.role}`
   if (kind === 'stake') return `${kind} ${link.from.noun} ${link.from.id} ${link.og} ${link.type} ${link.start}`
   if (kind === 'relation') {
@@ -33,7 +33,7 @@ function saying({ kind, link }: Link): string {
   return `${kind} ${link.event} ${link.to.noun} ${link.to.id}`
 }
 
-function linksOf(world: World): Link[] {
+function linksOf(world: ModelWorld): ModelLink[] {
   return [
     ...[...world.memberships.values()].map(link => ({ kind: 'membership', link }) as const),
     ...[...world.stakes.values()].map(link => ({ kind: 'stake', link }) as const),
@@ -43,7 +43,7 @@ function linksOf(world: World): Link[] {
 }
 
 /** The same link with its ends mapped. */
-function turned({ kind, link }: Link, change: (end: Ref) => Ref): Link {
+function moveLinkEnds({ kind, link }: ModelLink, change: (end: ThingRef) => ThingRef): ModelLink {
   const og = (id: number) => change({ noun: 'og', id }).id
   if (kind === 'membership')
     return { kind, link: { ...link, og: og(link.og), person: change({ noun: 'person', id: link.person }).id } }
@@ -54,25 +54,25 @@ function turned({ kind, link }: Link, change: (end: Ref) => Ref): Link {
 }
 
 /** Among links that become equal, the oldest stays. */
-const ageOf = ({ kind, link }: Link) => (kind === 'naming' ? 0 : link.id)
+const ageOf = ({ kind, link }: ModelLink) => (kind === 'naming' ? 0 : link.id)
 
 /** Whether a link would connect a record with itself, as owner or relative. */
-function isWithItself({ kind, link }: Link): boolean {
+function isWithItself({ kind, link }: ModelLink): boolean {
   if (kind === 'relation') return link.person === link.other
   return kind === 'stake' && isSame(link.from, { noun: 'og', id: link.og })
 }
 
-const exactly = (each: Link) => JSON.stringify(each)
-const isThere = (world: World, wanted: Link) => linksOf(world).some(each => exactly(each) === exactly(wanted))
+const exactly = (each: ModelLink) => JSON.stringify(each)
+const isThere = (world: ModelWorld, wanted: ModelLink) => linksOf(world).some(each => exactly(each) === exactly(wanted))
 
-function take(world: World, { kind, link }: Link): void {
+function take(world: ModelWorld, { kind, link }: ModelLink): void {
   if (kind === 'membership') world.memberships.delete(link.id)
   else if (kind === 'stake') world.stakes.delete(link.id)
   else if (kind === 'relation') world.relations.delete(link.id)
   else world.unname(link)
 }
 
-function give(world: World, { kind, link }: Link): void {
+function restoreLink(world: ModelWorld, { kind, link }: ModelLink): void {
   if (kind === 'membership') world.memberships.set(link.id, { ...link })
   else if (kind === 'stake') world.stakes.set(link.id, { ...link })
   else if (kind === 'relation') world.relations.set(link.id, { ...link })
@@ -83,31 +83,31 @@ function give(world: World, { kind, link }: Link): void {
  * Moves every link of the sources to the target. Links that would repeat another, or connect the target with itself,
  * are dropped.
  */
-export function moveLinks(world: World, target: Ref, sources: readonly Ref[]): Moved[] {
-  const isSource = (end: Ref) => sources.some(source => isSame(source, end))
-  const change = (end: Ref) => (isSource(end) ? { noun: target.noun, id: target.id } : end)
-  const copies = linksOf(world).map(each => turned(each, end => end))
-  const moving = copies.filter(each => exactly(turned(each, change)) !== exactly(each))
-  const kept = new Map(copies.filter(each => !moving.includes(each)).map(each => [saying(each), each]))
+export function moveLinks(world: ModelWorld, target: ThingRef, sources: readonly ThingRef[]): MovedModelLink[] {
+  const isSource = (end: ThingRef) => sources.some(source => isSame(source, end))
+  const change = (end: ThingRef) => (isSource(end) ? { noun: target.noun, id: target.id } : end)
+  const copies = linksOf(world).map(each => moveLinkEnds(each, end => end))
+  const moving = copies.filter(each => exactly(moveLinkEnds(each, change)) !== exactly(each))
+  const kept = new Map(copies.filter(each => !moving.includes(each)).map(each => [linkMeaningKey(each), each]))
   const oldestFirst = moving.toSorted((a, b) => ageOf(a) - ageOf(b))
   return oldestFirst.map(before => {
-    const after = turned(before, change)
+    const after = moveLinkEnds(before, change)
     take(world, before)
-    const keptBy = kept.get(saying(after)) ?? null
+    const keptBy = kept.get(linkMeaningKey(after)) ?? null
     if (isWithItself(after)) return { before, after: null, keptBy: null }
     if (keptBy) return { before, after: null, keptBy }
-    kept.set(saying(after), after)
-    give(world, after)
+    kept.set(linkMeaningKey(after), after)
+    restoreLink(world, after)
     return { before, after, keptBy: null }
   })
 }
 
 /** Restores links, except those changed or removed since, and the duplicates that those had replaced. */
-export function moveBack(world: World, moved: readonly Moved[]): void {
+export function moveBack(world: ModelWorld, moved: readonly MovedModelLink[]): void {
   const back = moved.filter(({ after, keptBy }) => {
     const speaking = after ?? keptBy
     return speaking === null || isThere(world, speaking)
   })
   for (const { after } of back) if (after) take(world, after)
-  for (const { before } of back) give(world, before)
+  for (const { before } of back) restoreLink(world, before)
 }

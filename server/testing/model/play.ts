@@ -1,7 +1,7 @@
 import { createOneSource, state, withdraw } from './acts/claim.ts'
 import { followOne, unfollowOne } from './acts/follow.ts'
 import { importFile } from './acts/import.ts'
-import { changeShare, hold, join, leave, letGo, nameInEvent } from './acts/link.ts'
+import { addHolding, changeShare, join, letGo, nameInEvent, removeMembership } from './acts/link.ts'
 import { changeMany, deleteMany, labelMany } from './acts/many.ts'
 import { merge, undo } from './acts/merge.ts'
 import { changeAccess, create, remove, restore, sanction, update } from './acts/record.ts'
@@ -12,12 +12,12 @@ import { judgeOf } from './compare/judge.ts'
 import { compareLinks } from './compare/links.ts'
 import { compareRecords } from './compare/records.ts'
 import { compareAuditLog, compareDomainEvents } from './compare/trail.ts'
-import type { Act, Difference, Turn, User } from './game.ts'
+import type { GameAct, GameUser, ModelDifference, Turn } from './game.ts'
 import { randomOf } from './random.ts'
-import { World } from './world.ts'
+import { ModelWorld } from './world.ts'
 
 /** Each kind of act, and its relative frequency. */
-const acts: Record<string, { act: Act; weight: number }> = {
+const acts: Record<string, { act: GameAct; weight: number }> = {
   create: { act: create, weight: 30 },
   update: { act: update, weight: 12 },
   access: { act: changeAccess, weight: 11 },
@@ -25,8 +25,8 @@ const acts: Record<string, { act: Act; weight: number }> = {
   delete: { act: remove, weight: 5 },
   restore: { act: restore, weight: 9 },
   join: { act: join, weight: 10 },
-  leave: { act: leave, weight: 5 },
-  hold: { act: hold, weight: 26 },
+  leave: { act: removeMembership, weight: 5 },
+  hold: { act: addHolding, weight: 26 },
   relate: { act: relate, weight: 8 },
   unrelate: { act: unrelate, weight: 4 },
   share: { act: changeShare, weight: 8 },
@@ -45,9 +45,9 @@ const acts: Record<string, { act: Act; weight: number }> = {
   name_in_event: { act: nameInEvent, weight: 10 },
 }
 
-export type Played = { compared: number; differences: Difference[]; done: Record<string, number> }
+export type PlayResult = { compared: number; differences: ModelDifference[]; done: Record<string, number> }
 export type Stage = {
-  users: readonly User[]
+  users: readonly GameUser[]
   word: string
   /** Resolves when no work is waiting. */
   drain: () => Promise<void>
@@ -60,15 +60,15 @@ const betweenRests = 80
 /**
  * Plays this many acts in a separate model, reproducible by the seed; then compares everything that each user is shown.
  */
-export async function play({ users, word, drain, pass }: Stage, seed: number, count: number): Promise<Played> {
-  const [world, random] = [new World(), randomOf(seed)]
+export async function play({ users, word, drain, pass }: Stage, seed: number, count: number): Promise<PlayResult> {
+  const [world, random] = [new ModelWorld(), randomOf(seed)]
   const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
   const done = Object.fromEntries(Object.keys(acts).map(name => [name, 0]))
   const judge = judgeOf(world, users, word)
   const chances = Object.entries(acts).flatMap(([name, { weight }]) => Array<string>(weight).fill(name))
   // Each kind occurs in proportion to its weight.
   let deck: string[] = []
-  const turns = users.flatMap(user => Array<User>(user.role === 'reader' ? 1 : 3).fill(user))
+  const turns = users.flatMap(user => Array<GameUser>(user.role === 'reader' ? 1 : 3).fill(user))
   for (let n = 0; n < count; n += 1) {
     if (deck.length === 0) deck = [...chances]
     const [name = ''] = deck.splice(Math.floor(random() * deck.length), 1)
@@ -99,7 +99,7 @@ export async function play({ users, word, drain, pass }: Stage, seed: number, co
     world.tell(users)
   }
 
-  function turnOf(user: User): Turn {
+  function turnOf(user: GameUser): Turn {
     const differ: Turn['differ'] = (what, model, product) =>
       model === product ? [] : [{ what: `${what} by ${user.role} ${user.id}`, model, product }]
     return { world, users, user, word, random, one, differ, drain: settle }

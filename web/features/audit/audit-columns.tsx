@@ -6,22 +6,26 @@ import type { Column } from '#web/ui/list/list-config.ts'
 import type { auditMessages } from './messages.ts'
 import { RecordLink } from './record-link.tsx'
 
-type T = Translate<(typeof auditMessages)['zh-CN']>
-type Word = (kind: 'act' | 'noun', value: string) => string
+type TranslateFn = Translate<(typeof auditMessages)['zh-CN']>
+type AuditWord = (kind: 'act' | 'noun', value: string) => string
 
-export function actorName(t: T, { user_id, username }: AuditEntry): string {
+export function actorName(t: TranslateFn, { user_id, username }: AuditEntry): string {
   if (user_id !== null) return username
   return username === 'system' ? t('system') : username === 'nobody' ? t('nobody') : username
 }
 
 /** Summarises an audit entry in a few words. */
-export function gist(t: T, { is_erased, changes, reason }: AuditEntry): string {
+export function summarise(t: TranslateFn, { is_erased, changes, reason }: AuditEntry): string {
   if (is_erased) return t('erased')
   if (changes.length > 0) return t('changeCount', { count: changes.length })
   return reason ?? ''
 }
 
-export function auditColumns(t: T, word: Word, onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
+export function auditColumns(
+  t: TranslateFn,
+  word: AuditWord,
+  onOpen: (entry: AuditEntry) => void,
+): Column<AuditEntry>[] {
   return [
     {
       id: 'at',
@@ -70,8 +74,8 @@ export function auditColumns(t: T, word: Word, onOpen: (entry: AuditEntry) => vo
     {
       id: 'what',
       title: t('what'),
-      cell: entry => <span className="quiet">{gist(t, entry)}</span>,
-      text: entry => gist(t, entry),
+      cell: entry => <span className="quiet">{summarise(t, entry)}</span>,
+      text: entry => summarise(t, entry),
       width: 200,
       fields: ['reason', 'changes', 'detail'],
     },

@@ -7,10 +7,10 @@ import { type SearchInput, usePage } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { List } from '#web/ui/list/list.tsx'
-import type { Filter, ListConfig } from '#web/ui/list/list-config.ts'
+import type { FilterConfig, ListConfig } from '#web/ui/list/list-config.ts'
 import { useVisibleUsers } from '#web/ui/picker/visible-users.ts'
 import css from './audit.module.css'
-import { actorName, auditColumns, gist } from './audit-columns.tsx'
+import { actorName, auditColumns, summarise } from './audit-columns.tsx'
 import { useAuditWord } from './audit-words.ts'
 import { ChainLine } from './chain-line.tsx'
 import { auditMessages } from './messages.ts'
@@ -65,7 +65,7 @@ function useAuditList(open: (entry: AuditEntry) => void): ListConfig<AuditEntry>
           <span className="quiet">
             {actorName(t, entry)} · {formatInstant(entry.at)}
           </span>
-          <span className="quiet">{gist(t, entry)}</span>
+          <span className="quiet">{summarise(t, entry)}</span>
         </button>
       ),
       canExport: true,
@@ -76,12 +76,12 @@ function useAuditList(open: (entry: AuditEntry) => void): ListConfig<AuditEntry>
   )
 }
 
-function useAuditFilters(): Filter[] {
+function useAuditFilters(): FilterConfig[] {
   const t = useT(auditMessages)
   const word = useAuditWord()
   const { users, isKnown } = useVisibleUsers()
   const { data: words, isPending } = useQuery({ ...endpointQuery(listAuditWords, {}), staleTime: 60_000 })
-  return useMemo<Filter[]>(
+  return useMemo<FilterConfig[]>(
     () => [
       { id: 'period', kind: 'period', names: ['from', 'to'], label: t('period') },
       {

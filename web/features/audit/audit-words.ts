@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { actMessages, entityMessages } from './word-messages.ts'
 
-const isKnown = <Texts extends object>(texts: Texts, key: string): key is keyof Texts & string =>
+const hasText = <Texts extends object>(texts: Texts, key: string): key is keyof Texts & string =>
   Object.hasOwn(texts, key)
 
 /**
@@ -14,8 +14,8 @@ export function useAuditWord(): (kind: 'act' | 'noun', value: string) => string 
   const noun = useT(entityMessages)
   return useCallback(
     (kind, value) => {
-      if (kind === 'act') return isKnown(actMessages['zh-CN'], value) ? act(value) : value
-      return isKnown(entityMessages['zh-CN'], value) ? noun(value) : value
+      if (kind === 'act') return hasText(actMessages['zh-CN'], value) ? act(value) : value
+      return hasText(entityMessages['zh-CN'], value) ? noun(value) : value
     },
     [act, noun],
   )

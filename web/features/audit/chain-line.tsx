@@ -43,9 +43,12 @@ export function ChainLine() {
   )
 }
 
-type T = ReturnType<typeof useT<(typeof auditMessages)['zh-CN']>>
+type TranslateFn = ReturnType<typeof useT<(typeof auditMessages)['zh-CN']>>
 
-function sentenceOf(t: T, { verified, unsealed }: AuditChain): { type: 'success' | 'info' | 'error'; text: string } {
+function sentenceOf(
+  t: TranslateFn,
+  { verified, unsealed }: AuditChain,
+): { type: 'success' | 'info' | 'error'; text: string } {
   const waiting = unsealed > 0 ? t('chainWaiting', { count: unsealed }) : ''
   if (!verified) return { type: 'info', text: t('chainNever') + waiting }
   const at = formatInstant(verified.at)

@@ -8,10 +8,10 @@ import { refresh } from '#web/platform/query.ts'
 import { type BulkAct, type BulkResult, type BulkTarget, bulkAct } from '#web/ui/list/list-config.ts'
 import { checkMessages } from './check-messages.ts'
 
-type Act = { act: (typeof factCheckActs)[number]; said?: Provenance; note?: string | null }
+type CheckAct = { act: (typeof factCheckActs)[number]; said?: Provenance; note?: string | null }
 
 /** Applies one action to facts to check and refreshes every view of them. */
-export async function actOnChecks(act: Act, target: BulkTarget): Promise<BulkResult> {
+export async function actOnChecks(act: CheckAct, target: BulkTarget): Promise<BulkResult> {
   const where = 'ids' in target ? target : { filter: target.filter as never, expected: target.expected }
   const result = await call(bulkFactCheck, { body: { ...act, ...where } })
   await refresh('fact_check', 'claim', 'source', 'og', 'person', 'event')

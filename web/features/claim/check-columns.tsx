@@ -15,7 +15,7 @@ import { closing, useFactDialog } from './fact-acts.tsx'
 import { MarkButton } from './mark-button.tsx'
 import { useFieldLabels } from './use-claims.ts'
 
-type T = Translate<(typeof checkMessages)['zh-CN']>
+type TranslateFn = Translate<(typeof checkMessages)['zh-CN']>
 
 export function CheckValue({ check, value }: { check: FactCheck; value: unknown }) {
   const t = useT(checkMessages)
@@ -63,7 +63,8 @@ export function Happened({ check, isWhole = false }: { check: FactCheck; isWhole
 }
 
 /** The fact's place on the record's page: owners have their own tab. */
-export const placeOf = ({ kind, field }: FactCheck) => (kind === 'over_owned' ? { tab: 'ownership' } : { fact: field })
+export const tabOfFact = ({ kind, field }: FactCheck) =>
+  kind === 'over_owned' ? { tab: 'ownership' } : { fact: field }
 
 /** Shows the sources of a fact with their evidence, without leaving the list. */
 function CheckMark({
@@ -86,7 +87,7 @@ function CheckMark({
   )
 }
 
-function columnsOf(t: T, labelOf: (noun: Entity, field: string) => string): Column<FactCheck>[] {
+function columnsOf(t: TranslateFn, labelOf: (noun: Entity, field: string) => string): Column<FactCheck>[] {
   return [
     {
       id: 'record',
@@ -114,7 +115,7 @@ function columnsOf(t: T, labelOf: (noun: Entity, field: string) => string): Colu
       id: 'field',
       title: t('field'),
       cell: check => (
-        <PageLink to={detailOf(check.noun)} params={{ id: check.record_id }} search={placeOf(check)}>
+        <PageLink to={detailOf(check.noun)} params={{ id: check.record_id }} search={tabOfFact(check)}>
           {check.kind === 'over_owned' ? t('owners') : labelOf(check.noun, check.field)}
         </PageLink>
       ),

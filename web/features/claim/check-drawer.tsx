@@ -7,7 +7,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import { detailOf } from '#web/record/place.ts'
 import { actOnChecks } from './check-acts.ts'
-import { Happened, placeOf } from './check-columns.tsx'
+import { Happened, tabOfFact } from './check-columns.tsx'
 import { SettleNote } from './check-forms.tsx'
 import { checkMessages } from './check-messages.ts'
 import { ClaimCard } from './claim-card.tsx'
@@ -79,7 +79,7 @@ export function CheckDrawer({ check, onClose }: { check: FactCheck; onClose: () 
           <PageLink
             to={detailOf(check.noun)}
             params={{ id: check.record_id }}
-            search={placeOf(check)}
+            search={tabOfFact(check)}
             className="rigid"
           >
             {t(isOwners ? 'toOwners' : 'openRecord')}

@@ -4,18 +4,18 @@ import type { Provenance } from '#contract/claim.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import type { BulkFormProps } from '#web/ui/list/list-config.ts'
 import { checkMessages } from './check-messages.ts'
-import { SourceFields, type SourceValues, saidOf, sourceChosenLast } from './source-fields.tsx'
+import { SourceFields, type SourceFormValues, sourceChosenLast, toProvenance } from './source-fields.tsx'
 
 /** Names one source for many facts at once. */
 export function StateProvenance({ onChange }: BulkFormProps<Provenance>) {
   const [draft, setDraft] = useState(sourceChosenLast)
-  const change = (next: SourceValues) => {
+  const change = (next: SourceFormValues) => {
     setDraft(next)
-    onChange(saidOf(next) ?? null)
+    onChange(toProvenance(next) ?? null)
   }
   // The form starts with the source chosen last.
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the form opens.
-  useEffect(() => onChange(saidOf(draft) ?? null), [])
+  useEffect(() => onChange(toProvenance(draft) ?? null), [])
   return (
     <div className="stack gap-3">
       <SourceFields values={draft} onChange={change} />

@@ -6,7 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { List } from '#web/ui/list/list.tsx'
-import type { Filter, ListConfig } from '#web/ui/list/list-config.ts'
+import type { FilterConfig, ListConfig } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
 import { checkActs } from './check-acts.ts'
 import { useCheckColumns } from './check-columns.tsx'
@@ -19,7 +19,7 @@ export default function CheckPage() {
   const isSettled = one(usePage().search.settled) === 'true'
   const [opened, setOpened] = useState<FactCheck | null>(null)
   const columns = useCheckColumns()
-  const filters = useMemo<Filter[]>(
+  const filters = useMemo<FilterConfig[]>(
     () => [
       {
         id: 'kind',

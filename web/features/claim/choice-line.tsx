@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { type Choice, decideClaim } from '#contract/claim.api.ts'
+import { decideClaim, type FieldChoice } from '#contract/claim.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -10,7 +10,7 @@ import { choiceMessages } from './choice-messages.ts'
 import { useClaimValue } from './claim-value.tsx'
 import type { ClaimsOf } from './use-claims.ts'
 
-type Props = { of: ClaimsOf; choice: Choice; shown: unknown; rev: number | undefined; mayWrite: boolean }
+type Props = { of: ClaimsOf; choice: FieldChoice; shown: unknown; rev: number | undefined; mayWrite: boolean }
 
 /** Explains why this value is shown, and whether a person or the rule decides. */
 export function ChoiceLine({ of, choice, shown, rev, mayWrite }: Props) {

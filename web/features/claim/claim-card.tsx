@@ -15,7 +15,7 @@ import { FactActs, type OpenFactAct } from './fact-acts.tsx'
 import { isSameItem } from './fact-value.ts'
 import { claimMessages } from './messages.ts'
 import { StateForm } from './state-form.tsx'
-import { shownOf, useClaims, useStatedSchema } from './use-claims.ts'
+import { recordValue, useClaims, useStatedSchema } from './use-claims.ts'
 
 type Props = { of: { noun: Entity; id: number }; field: string; onAct: OpenFactAct }
 
@@ -32,7 +32,7 @@ export function ClaimCard({ of, field, onAct }: Props) {
   const mayWrite = row?.can.includes('update') ?? false
   const acts = (value: unknown) => <FactActs of={{ ...of, field, value }} mayWrite={mayWrite} open={onAct} />
   const about = useStatedSchema(of.noun)[field]
-  const value = row && shownOf(row, field)
+  const value = row && recordValue(row, field)
   const items = (about && isList(about) && Array.isArray(value) ? value : [value]).filter(item => !isBlank(item))
   const bare = items.filter(item => !claims.some(claim => claim.is_shown && isSameItem(claim.value, item)))
   const choice = data?.choices.find(each => each.field === field)
@@ -59,11 +59,11 @@ export function ClaimCard({ of, field, onAct }: Props) {
       ))}
       {row && <FactActs of={{ ...of, field, value: null }} mayWrite={mayWrite} open={onAct} isOfList />}
       {choice && (
-        <ChoiceLine of={of} choice={choice} shown={row && shownOf(row, field)} rev={row?.rev} mayWrite={mayWrite} />
+        <ChoiceLine of={of} choice={choice} shown={row && recordValue(row, field)} rev={row?.rev} mayWrite={mayWrite} />
       )}
       <ClaimList of={of} claims={claims} mayWrite={mayWrite} acts={acts} />
       {row && mayWrite && (claims.length === 0 || isAdding) && (
-        <StateForm of={of} stated={{ [field]: shownOf(row, field) }} onStated={() => setIsAdding(false)} />
+        <StateForm of={of} stated={{ [field]: recordValue(row, field) }} onStated={() => setIsAdding(false)} />
       )}
       {mayWrite && claims.length > 0 && !isAdding && (
         <Button className="rigid" onClick={() => setIsAdding(true)}>

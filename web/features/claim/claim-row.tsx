@@ -6,7 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import css from './claim.module.css'
 import { claimMessages } from './messages.ts'
-import { EvidenceLine, SeenLine, SourceLine } from './said-line.tsx'
+import { EvidenceLine, SeenPeriod, SourceLine } from './said-line.tsx'
 
 /** One source with its evidence. */
 export function ClaimRow({ claim, mayWrite }: { claim: Claim; mayWrite: boolean }) {
@@ -34,7 +34,7 @@ export function ClaimRow({ claim, mayWrite }: { claim: Claim; mayWrite: boolean 
         <EvidenceLine key={index} evidence={each} />
       ))}
       <div className="flex wrap baseline gap-3 small quiet">
-        <SeenLine first={first} last={last} />
+        <SeenPeriod first={first} last={last} />
         {mayWrite && (
           <Button size="small" type="text" loading={isBusy} onClick={() => void turn()}>
             {t(withdrawn_at ? 'reinstate' : 'withdraw')}

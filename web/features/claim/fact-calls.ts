@@ -7,14 +7,14 @@ import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
 
-type Named = { id: number; name?: string; title?: string }
-const itemOf = ({ id, name, title }: Named): PickerItem => ({ id, label: name ?? title ?? String(id) })
+type LabelledRecord = { id: number; name?: string; title?: string }
+const itemOf = ({ id, name, title }: LabelledRecord): PickerItem => ({ id, label: name ?? title ?? String(id) })
 
 function targetOf(noun: Entity): RecordSource {
   const find = async (query: object, signal: AbortSignal): Promise<PickerPage> => {
     // The lists of these entities have ids and names in common.
     const { items, total } = (await call(entities[noun].list as Endpoint, { query } as never, { signal })) as {
-      items: Named[]
+      items: LabelledRecord[]
       total: number
     }
     return { items: items.map(itemOf), total }
@@ -35,7 +35,7 @@ export const targets = Object.fromEntries(entityNames.map(noun => [noun, targetO
   RecordSource
 >
 
-type Fact = {
+type FactField = {
   noun: Entity
   id: number
   rev: number
@@ -50,7 +50,7 @@ type Fact = {
 }
 
 /** States a value with its source. With `isShown` the record shows it; a list field gets it as one more item. */
-export async function saveFact(fact: Fact): Promise<void> {
+export async function saveFact(fact: FactField): Promise<void> {
   const { noun, id, rev, field, value, said, isShown } = fact
   const key = customKeyIn(field)
   const values = key ? { custom: { [key]: value as never } } : { [field]: value, ...notesOf(fact) }
@@ -60,7 +60,7 @@ export async function saveFact(fact: Fact): Promise<void> {
   await refresh('claim', 'fact_check', 'source', noun)
 }
 
-function notesOf({ field, record, renamed: [before, after] = [undefined, undefined] }: Fact): object {
+function notesOf({ field, record, renamed: [before, after] = [undefined, undefined] }: FactField): object {
   const notes = (record.alias_notes ?? []) as { alias: string }[]
   if (field !== 'aliases' || !notes.some(({ alias }) => alias === before)) return {}
   return { alias_notes: notes.map(note => (note.alias === before ? { ...note, alias: after } : note)) }

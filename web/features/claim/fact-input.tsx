@@ -1,5 +1,5 @@
 import { Input, Select } from 'antd'
-import type { Field } from '#contract/field.ts'
+import type { FieldDefinition } from '#contract/field.ts'
 import type { Entity } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
@@ -8,14 +8,14 @@ import { factMessages } from './fact-messages.ts'
 import { NumberInput, type NumberItem } from './number-input.tsx'
 
 /** The entered value: text, or an identifier with its scheme. */
-export type Entry = string | NumberItem
+export type FactInputValue = string | NumberItem
 
 type Props = {
   control: string
   noun: Entity
-  field: Field
-  entry: Entry
-  onChange: (entry: Entry) => void
+  field: FieldDefinition
+  entry: FactInputValue
+  onChange: (entry: FactInputValue) => void
   isWrong: boolean
   onEnter: () => void
 }

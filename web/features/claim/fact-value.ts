@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { customKeyIn } from '#contract/custom_field.api.ts'
-import { type Field, type FieldKind, type Fields, isList, isStated } from '#contract/field.ts'
+import { type FieldDefinition, type FieldKind, type Fields, isList, isStated } from '#contract/field.ts'
 import { contactKey } from '#contract/identifier.api.ts'
 import type { Entity } from '#contract/registry.ts'
 import { schemas } from '#contract/schemas.ts'
@@ -12,7 +12,7 @@ const kinds: readonly FieldKind[] = [
 ]
 
 /** True for identifiers, accounts and contact details: lists whose items have a scheme. */
-export const isNumbers = ({ likeness }: Field) => likeness === 'identifiers' || likeness === 'contacts'
+export const isNumbers = ({ likeness }: FieldDefinition) => likeness === 'identifiers' || likeness === 'contacts'
 
 /** Selects the fields that a dialog can fill. */
 export function fillable(card: Fields): Fields {
@@ -41,10 +41,10 @@ function dateIn(words: string): string | null {
   return [year, month && two(month), day && two(day)].filter(Boolean).join('-')
 }
 
-type Names = Readonly<Record<string, string>>
+type NameByKey = Readonly<Record<string, string>>
 
 /** The country that the text names. If one name is part of another, the longest wins. */
-function regionIn(words: string, regions: readonly Names[]): string {
+function regionIn(words: string, regions: readonly NameByKey[]): string {
   const named = regions
     .flatMap(names => Object.entries(names))
     .filter(([, name]) => name.length > 1 && words.includes(name))
@@ -52,7 +52,7 @@ function regionIn(words: string, regions: readonly Names[]): string {
 }
 
 /** Reads a field's value from text as far as possible: a date in a sentence, a country by its name, a figure. */
-export function readWords(field: Field, words: string, regions: readonly Names[]): string {
+export function readWords(field: FieldDefinition, words: string, regions: readonly NameByKey[]): string {
   const text = words.trim()
   if (field.kind === 'date' || field.kind === 'time') return dateIn(text) ?? text
   if (field.kind === 'region') return regionIn(text, regions)
@@ -66,7 +66,7 @@ export function readWords(field: Field, words: string, regions: readonly Names[]
 }
 
 /** Converts an entered value to the field's type, a list item to a list of one; undefined if it is invalid. */
-export function readEntry(field: Field, entry: unknown): unknown {
+export function readEntry(field: FieldDefinition, entry: unknown): unknown {
   const given = isList(field) ? [entry] : field.kind === 'number' ? numberOf(entry) : flagOf(field, entry)
   const read = z.safeParse(field.write as z.ZodMiniType, given)
   if (!read.success || read.data === null) return undefined
@@ -74,7 +74,7 @@ export function readEntry(field: Field, entry: unknown): unknown {
 }
 
 const numberOf = (entry: unknown) => (String(entry).trim() === '' ? undefined : Number(entry))
-const flagOf = ({ kind }: Field, entry: unknown) =>
+const flagOf = ({ kind }: FieldDefinition, entry: unknown) =>
   kind !== 'boolean' ? entry : entry === '' ? undefined : entry === 'true'
 
 /** True if two list items are the same by the server's criteria. */

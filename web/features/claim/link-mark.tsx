@@ -17,15 +17,15 @@ import { claimSchemas, useClaimFormatters, useClaims } from './use-claims.ts'
 type Link = { noun: LinkEntity; id: number; name: string; values: Record<string, unknown>; mayWrite: boolean }
 
 /** Ids per request. */
-const askedAtMost = 200
+const maxRequested = 200
 
 /** How well these links are supported, by id. All rows share the requests. */
 export function useLinkSupports(
   noun: LinkEntity,
   ids: readonly number[],
 ): ReadonlyMap<number, LinkSupport> | undefined {
-  const asked = Array.from({ length: Math.ceil(ids.length / askedAtMost) }, (_, n) =>
-    ids.slice(n * askedAtMost, (n + 1) * askedAtMost).map(String),
+  const asked = Array.from({ length: Math.ceil(ids.length / maxRequested) }, (_, n) =>
+    ids.slice(n * maxRequested, (n + 1) * maxRequested).map(String),
   )
   const answers = useQueries({
     queries: asked.map(record_id => endpointQuery(listLinkSupports, { query: { noun, record_id } })),

@@ -3,12 +3,12 @@ import { lazy } from 'react'
 import { entityNames } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
-import { late } from '#web/record/late.tsx'
+import { lazyComponent } from '#web/record/late.tsx'
 import { registerFactAct, registerFactMark, registerPart, registerTab } from '#web/record/parts.tsx'
 import { isAddable, isChangeable } from './fact-value.ts'
 import { claimTabMessages } from './tab-messages.ts'
 
-registerFactMark({ nouns: entityNames, Content: late(() => import('./claim-mark.tsx')) })
+registerFactMark({ nouns: entityNames, Content: lazyComponent(() => import('./claim-mark.tsx')) })
 registerFactAct({
   key: 'change',
   nouns: entityNames,
@@ -30,7 +30,7 @@ registerFactAct({
   isFor: isAddable,
   Dialog: lazy(() => import('./add-item.tsx')),
 })
-registerPart({ place: 'facts', nouns: entityNames, Content: late(() => import('./add-fact.tsx')) })
+registerPart({ place: 'facts', nouns: entityNames, Content: lazyComponent(() => import('./add-fact.tsx')) })
 registerTab({
   key: 'facts',
   nouns: ['source'],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Modal, Segmented, Select } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import type { Evidence } from '#contract/claim.api.ts'
-import { type Field, isList } from '#contract/field.ts'
+import { type FieldDefinition, isList } from '#contract/field.ts'
 import { type Entity, entityNames } from '#contract/registry.ts'
 import { cutText } from '#contract/text.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -17,12 +17,12 @@ import { useRegionNames } from '#web/ui/region-name.ts'
 import { queryRecord } from './ask-record.ts'
 import { useClaimValue } from './claim-value.tsx'
 import { saveFact, targets } from './fact-calls.ts'
-import { type Entry, FactInput } from './fact-input.tsx'
+import { FactInput, type FactInputValue } from './fact-input.tsx'
 import { factMessages } from './fact-messages.ts'
 import { fillable, isNumbers, listWith, readEntry, readWords } from './fact-value.ts'
 import { type NumberItem, noNumber } from './number-input.tsx'
-import { SourceFields, saidOf, sourceChosenLast } from './source-fields.tsx'
-import { shownOf, useStatedSchema } from './use-claims.ts'
+import { SourceFields, sourceChosenLast, toProvenance } from './source-fields.tsx'
+import { recordValue, useStatedSchema } from './use-claims.ts'
 
 /**
  * Text that supports a fact, with its context. Without `evidence` the draft starts from the record: `value` is then the
@@ -50,7 +50,7 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
   const card = fillable(useStatedSchema(noun))
   const about = field === null ? undefined : card[field]
   // Fields defined by the team load a moment after the dialog opens.
-  const [entered, setEntry] = useState<Entry | null>(null)
+  const [entered, setEntry] = useState<FactInputValue | null>(null)
   const [isShown, setIsShown] = useState<boolean | null>(null)
   const [who, setWho] = useState(sourceChosenLast)
   const [fault, setFault] = useState('')
@@ -59,18 +59,18 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
   const regions = useRegionNames()
   const { data } = useQuery({ ...queryRecord(noun, id ?? 0), enabled: id !== null })
   const record = data as (Record<string, unknown> & { rev: number }) | undefined
-  const shown = (name: string) => (record ? (shownOf(record, name) ?? null) : null)
+  const shown = (name: string) => (record ? (recordValue(record, name) ?? null) : null)
   const present = field === null ? null : shown(field)
   // A value for an empty field is shown at once. If it conflicts with the present value, the user decides.
   const takes = isShown ?? (isOwn || isBlank(present))
-  const startOf = (next: Field, had: unknown): Entry => {
+  const startOf = (next: FieldDefinition, had: unknown): FactInputValue => {
     const said = isOwn ? '' : words
     if (isNumbers(next)) return isBlank(had) ? noNumber(noun, next.likeness === 'contacts', said) : (had as NumberItem)
     return isBlank(had) ? readWords(next, said, Object.values(regions)) : String(had)
   }
   const entry = entered ?? (about ? startOf(about, before) : words)
   const value = about && readEntry(about, entry)
-  const said = saidOf(who, evidence ? [evidence] : [])
+  const said = toProvenance(who, evidence ? [evidence] : [])
   const choose = (name: string) => {
     setField(name)
     setIsShown(null)

@@ -54,7 +54,7 @@ export function EvidenceLine({ evidence }: { evidence: CitedEvidence }) {
 }
 
 /** Shows since when the source is known to state the value. */
-export function SeenLine({ first, last }: { first: string; last: string }) {
+export function SeenPeriod({ first, last }: { first: string; last: string }) {
   const t = useT(claimMessages)
   return (
     <span className="small quiet">

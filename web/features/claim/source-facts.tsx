@@ -26,12 +26,12 @@ export default function SourceFacts({ id }: { id: number }) {
       sent={{ params: { id } }}
       rowKey={claim => claim.id}
     >
-      {claim => <SaidRow claim={claim} />}
+      {claim => <SourceClaimRow claim={claim} />}
     </LinkedPanel>
   )
 }
 
-function SaidRow({ claim }: { claim: SourceClaim }) {
+function SourceClaimRow({ claim }: { claim: SourceClaim }) {
   const t = useT(checkMessages)
   const labelOf = useFieldLabels()
   const show = useClaimValue(claim.noun)

@@ -8,7 +8,7 @@ import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { claimMessages } from './messages.ts'
 
 /** The attribution as a form holds it. */
-export type SourceValues = { source: number | null; grade: number | null; url: string; quote: string }
+export type SourceFormValues = { source: number | null; grade: number | null; url: string; quote: string }
 
 /** The last chosen source stays selected: users often take several facts from one document. */
 let lastSource: number | null = null
@@ -16,15 +16,15 @@ onSessionEnd(() => {
   lastSource = null
 })
 
-export const noSource: SourceValues = { source: null, grade: null, url: '', quote: '' }
-export const sourceChosenLast = (): SourceValues => ({ ...noSource, source: lastSource })
+export const noSource: SourceFormValues = { source: null, grade: null, url: '', quote: '' }
+export const sourceChosenLast = (): SourceFormValues => ({ ...noSource, source: lastSource })
 
 /**
  * Converts the form's values to the attribution that is sent; undefined if no source is named. `own` is evidence that
  * the caller adds.
  */
-export function saidOf(
-  { source, grade, url, quote }: SourceValues,
+export function toProvenance(
+  { source, grade, url, quote }: SourceFormValues,
   own: readonly Evidence[] = [],
 ): Provenance | undefined {
   lastSource = source
@@ -34,12 +34,12 @@ export function saidOf(
 }
 
 /** True if a quotation or an address was entered without a source: it would be lost. */
-export const lacksSource = ({ source, url, quote }: SourceValues): boolean =>
+export const lacksSource = ({ source, url, quote }: SourceFormValues): boolean =>
   source === null && (url.trim() !== '' || quote.trim() !== '')
 
 type Props = {
-  values: SourceValues
-  onChange: (values: SourceValues) => void
+  values: SourceFormValues
+  onChange: (values: SourceFormValues) => void
   fault?: string | undefined
   /** The source is already shown next to these fields. */
   isChosen?: boolean
@@ -51,7 +51,7 @@ type Props = {
 export function SourceFields({ values, onChange, fault, isChosen = false, hasEvidence = false }: Props) {
   const t = useT(claimMessages)
   const id = useId()
-  const set = (changed: Partial<SourceValues>) => onChange({ ...values, ...changed })
+  const set = (changed: Partial<SourceFormValues>) => onChange({ ...values, ...changed })
   return (
     <>
       {!isChosen && (

@@ -6,7 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText, refresh } from '#web/platform/query.ts'
 import { claimMessages } from './messages.ts'
-import { SourceFields, saidOf, sourceChosenLast } from './source-fields.tsx'
+import { SourceFields, sourceChosenLast, toProvenance } from './source-fields.tsx'
 import type { ClaimsOf } from './use-claims.ts'
 
 /** `stated`: values by field. */
@@ -19,7 +19,7 @@ export function StateForm({ of, stated, onStated }: Props) {
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const state = async () => {
-    const said = saidOf(values)
+    const said = toProvenance(values)
     if (!said) return
     setIsBusy(true)
     setFault('')

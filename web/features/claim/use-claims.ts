@@ -40,7 +40,7 @@ export function useStatedSchema(noun: ClaimEntity): Fields {
 }
 
 /** The record's value of a field, by the name that claims use for it. */
-export function shownOf(record: Record<string, unknown>, field: string): unknown {
+export function recordValue(record: Record<string, unknown>, field: string): unknown {
   const key = customKeyIn(field)
   return key ? (record.custom as Record<string, unknown> | undefined)?.[key] : record[field]
 }

@@ -7,7 +7,7 @@ import { Drop } from '#web/ui/list/drop.tsx'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import css from './claim.module.css'
 import { provenanceMessages } from './said-messages.ts'
-import { SourceFields, type SourceValues, saidOf, sourceChosenLast } from './source-fields.tsx'
+import { SourceFields, type SourceFormValues, sourceChosenLast, toProvenance } from './source-fields.tsx'
 
 /**
  * One attribution for everything that a form saves. Render `field` near the form's buttons and spread `said()` into the
@@ -16,15 +16,21 @@ import { SourceFields, type SourceValues, saidOf, sourceChosenLast } from './sou
 export function useProvenance(own: readonly Evidence[] = []): { field: ReactNode; said: () => { said?: Provenance } } {
   const [values, setValues] = useState(sourceChosenLast)
   return {
-    field: <SaidField values={values} onChange={setValues} />,
+    field: <ProvenanceField values={values} onChange={setValues} />,
     said: () => {
-      const said = saidOf(values, own)
+      const said = toProvenance(values, own)
       return said ? { said } : {}
     },
   }
 }
 
-function SaidField({ values, onChange }: { values: SourceValues; onChange: (values: SourceValues) => void }) {
+function ProvenanceField({
+  values,
+  onChange,
+}: {
+  values: SourceFormValues
+  onChange: (values: SourceFormValues) => void
+}) {
   const t = useT(provenanceMessages)
   const id = useId()
   const isMore = values.grade !== null || values.url.trim() !== ''

@@ -16,13 +16,13 @@ import { customFieldMessages } from './messages.ts'
 
 const CustomFieldForm = lazy(() => import('./custom-field-form.tsx'))
 
-type Opened = { noun: Entity; field?: CustomField } | null
+type OpenDialog = { noun: Entity; field?: CustomField } | null
 
 /** `/admin/custom_fields`: the fields that the team added to each entity. */
 export default function CustomFieldPage() {
   const t = useT(customFieldMessages)
   const locale = useLocale()
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenDialog>(null)
   const { data, error, refetch } = useQuery(endpointQuery(listCustomFields, {}))
   return (
     <PageFrame title={t('title')} text={t('text')} acts={<PageLink to="admin_system">{t('back')}</PageLink>} isWide>

@@ -1,12 +1,12 @@
 import type { Diff } from '#contract/diff.api.ts'
-import type { EventBrief } from '#contract/event-view.api.ts'
+import type { EventSummary } from '#contract/event-view.api.ts'
 import type { Notification } from '#contract/notification.api.ts'
 
 /** One item of the digest. `key` changes when the item has new content, so a cleared item appears again. */
-export type BriefItem = { key: string; gravity: number; at: string } & (
+export type DigestItem = { key: string; gravity: number; at: string } & (
   | { kind: 'diff'; diff: Diff }
   | { kind: 'news'; news: Notification }
-  | { kind: 'event'; event: EventBrief }
+  | { kind: 'event'; event: EventSummary }
 )
 
 /** On the scale of a difference's score. A request from a colleague ranks above a mere change. */
@@ -29,20 +29,20 @@ const gravityOf: Record<string, number> = {
 }
 const usual = 25
 
-function gravityOfNews({ kind, detail }: Notification): number {
+function gravityOfNotification({ kind, detail }: Notification): number {
   if (kind === 'hit') return 55 + 10 * (typeof detail.level === 'number' ? detail.level : 1)
   return gravityOf[kind] ?? usual
 }
 
-const ofNews = (news: Notification): BriefItem => ({
+const notificationItem = (news: Notification): DigestItem => ({
   kind: 'news',
   key: `news ${news.id} ${news.seq}`,
-  gravity: gravityOfNews(news),
+  gravity: gravityOfNotification(news),
   at: news.at,
   news,
 })
 
-const ofEvent = (event: EventBrief): BriefItem => ({
+const ofEvent = (event: EventSummary): DigestItem => ({
   kind: 'event',
   key: `event ${event.id} ${event.start_time}`,
   // A draft has the default level of events: no one has assessed it.
@@ -51,7 +51,7 @@ const ofEvent = (event: EventBrief): BriefItem => ({
   event,
 })
 
-const ofDiff = (diff: Diff): BriefItem => ({
+const ofDiff = (diff: Diff): DigestItem => ({
   kind: 'diff',
   key: `diff ${diff.id}`,
   gravity: diff.score,
@@ -59,17 +59,19 @@ const ofDiff = (diff: Diff): BriefItem => ({
   diff,
 })
 
-type Found = { diffs: readonly Diff[]; news: readonly Notification[]; events: readonly EventBrief[] }
+type DigestData = { diffs: readonly Diff[]; news: readonly Notification[]; events: readonly EventSummary[] }
 
 /**
  * One list, ordered by gravity and then by time, latest first. Notifications about a single difference are left out if
  * that difference is in the list.
  */
-export function briefItems({ diffs, news, events }: Found): BriefItem[] {
+export function digestItems({ diffs, news, events }: DigestData): DigestItem[] {
   const shown = new Set(diffs.map(diff => diff.id))
   const isShown = ({ target, count }: Notification) =>
     count === 1 && shown.has(target?.noun === 'diff' ? target.id : (target?.diff ?? 0))
-  return [...diffs.map(ofDiff), ...news.filter(each => !isShown(each)).map(ofNews), ...events.map(ofEvent)].sort(
-    (a, b) => b.gravity - a.gravity || (a.at < b.at ? 1 : a.at > b.at ? -1 : 0),
-  )
+  return [
+    ...diffs.map(ofDiff),
+    ...news.filter(each => !isShown(each)).map(notificationItem),
+    ...events.map(ofEvent),
+  ].sort((a, b) => b.gravity - a.gravity || (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }

@@ -3,15 +3,15 @@ import { Suspense } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.api.ts'
 import { DiffLine, MakeEvent, Score } from '#web/features/diff/diff.ts'
 import { EventLevelMark, judgedLevel, timeText } from '#web/features/event/event.ts'
-import { FamilyIcon, NewsLine } from '#web/features/notification/notification.ts'
+import { FamilyIcon, NotificationLine } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import css from './brief.module.css'
-import type { BriefItem } from './brief-items.ts'
-import { briefMessages } from './brief-messages.ts'
+import type { DigestItem } from './brief-items.ts'
+import { digestMessages } from './brief-messages.ts'
 
 type Props = {
-  item: BriefItem
+  item: DigestItem
   isCurrent: boolean
   isFresh: boolean
   onChoose: () => void
@@ -24,8 +24,8 @@ const acts = [
 ] as const
 
 /** One item of the digest: its gravity, its text and, for the current item, its actions. */
-export function BriefLine({ item, isCurrent, isFresh, onChoose, onClear }: Props) {
-  const t = useT(briefMessages)
+export function DigestLine({ item, isCurrent, isFresh, onChoose, onClear }: Props) {
+  const t = useT(digestMessages)
   return (
     <li
       className={css.line}
@@ -79,12 +79,12 @@ const DiffActs = ({ diff }: { diff: Diff }) => (
   </span>
 )
 
-function nameOf(item: BriefItem): string {
+function nameOf(item: DigestItem): string {
   if (item.kind === 'diff') return item.diff.page.title ?? item.diff.page.url
   return item.kind === 'news' ? item.news.title : item.event.title
 }
 
-function Mark({ item }: { item: BriefItem }) {
+function Mark({ item }: { item: DigestItem }) {
   if (item.kind === 'diff') return <Score score={item.diff.score} />
   if (item.kind === 'event') return <EventLevelMark level={judgedLevel(item.event)} />
   return (
@@ -94,9 +94,9 @@ function Mark({ item }: { item: BriefItem }) {
   )
 }
 
-function Body({ item }: { item: BriefItem }) {
+function Body({ item }: { item: DigestItem }) {
   if (item.kind === 'diff') return <DiffLine diff={item.diff} />
-  if (item.kind === 'news') return <NewsLine item={item.news} />
+  if (item.kind === 'news') return <NotificationLine item={item.news} />
   const { event } = item
   const parties = [...event.ogs, ...event.persons].map(each => each.name)
   return (

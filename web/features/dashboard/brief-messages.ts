@@ -1,7 +1,7 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
-export const briefMessages = defineMessages({
+export const digestMessages = defineMessages({
   brief: ['今日简报', 'Morning brief'],
   since: ['自上次登录（{at}）以来', 'Since your last login ({at})'],
   first: ['这是您第一次登录', 'This is your first login'],

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearBriefEvent, dashboardBrief } from '#contract/dashboard.api.ts'
 import { bulkDiff, countDiffs, type Diff, listDiffs, updateDiff } from '#contract/diff.api.ts'
-import type { EventBrief } from '#contract/event-view.api.ts'
+import type { EventSummary } from '#contract/event-view.api.ts'
 import { listNotifications, type Notification, readNotifications } from '#contract/notification.api.ts'
 import { aDiff } from '#web/features/diff/testing.ts'
 import { setLocale } from '#web/platform/locale.ts'
@@ -11,7 +11,7 @@ import { setUser } from '#web/platform/session.ts'
 import '#web/routes.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { Brief } from './brief.tsx'
+import { DailyDigest } from './brief.tsx'
 
 vi.setConfig({ testTimeout: 30_000 })
 const at = '2026-11-21T06:00:00.000Z'
@@ -32,7 +32,7 @@ const news = (id: number, values: Partial<Notification> = {}): Notification => (
   read_at: null,
   ...values,
 })
-const meeting: EventBrief = {
+const meeting: EventSummary = {
   id: 5,
   title: 'Meeting',
   category: null,
@@ -49,7 +49,7 @@ const meeting: EventBrief = {
 let api: FakeApi
 let diffs: Diff[]
 let told: Notification[]
-let events: EventBrief[]
+let events: EventSummary[]
 let total: number | undefined
 
 beforeEach(() => {
@@ -104,7 +104,7 @@ it('lists differences, notifications and coming events in one order, gravest fir
   diffs = [aDiff(1, { score: 90 }), aDiff(2, { score: 30 })]
   told = [news(3), news(4, { kind: 'hit', family: 'hit', noun: 'word', detail: { level: 3 } })]
   events = [meeting]
-  await renderPage(<Brief />)
+  await renderPage(<DailyDigest />)
   await waitFor(() => expect(lines()).toEqual(['Page 1', '𠮷田 4', 'Meeting', 'Page 2', '𠮷田 3']))
   expect(screen.getByText(/^Since your last login \(/)).toBeTruthy()
 })
@@ -113,7 +113,7 @@ it('is cleared by the keys of the queue until “all clear”, and u undoes each
   diffs = [aDiff(1, { score: 90 })]
   told = [news(3)]
   events = [meeting]
-  await renderPage(<Brief />)
+  await renderPage(<DailyDigest />)
   await waitFor(() => expect(lines()).toEqual(['Page 1', 'Meeting', '𠮷田 3']))
   press('j')
   await waitFor(() => expect(current()).toBe('Meeting'))
@@ -140,7 +140,7 @@ it('shows a dozen and leads to the rest', async () => {
   diffs = Array.from({ length: 36 }, (_, n) => aDiff(n + 1))
   total = 40
   told = [news(100)]
-  await renderPage(<Brief />)
+  await renderPage(<DailyDigest />)
   await waitFor(() => expect(lines()).toHaveLength(12))
   expect(screen.getByRole('link', { name: 'and 28 more changes' }).getAttribute('href')).toBe('/admin/diff')
   expect(screen.getByRole('link', { name: 'and one more notification' })).toBeTruthy()
@@ -154,7 +154,7 @@ it('shows a page change once if its difference is listed too', async () => {
     news(3, { kind: 'changed_page', family: 'page', target }),
     news(4, { kind: 'changed_page', target, count: 2 }),
   ]
-  await renderPage(<Brief />)
+  await renderPage(<DailyDigest />)
   await waitFor(() => expect(lines()).toEqual(['Page 1', '𠮷田 4']))
 })
 
@@ -164,7 +164,7 @@ it('a line that could not be cleared stays', async () => {
   api.on(readNotifications, () => {
     throw new FakeFailure('internal')
   })
-  await renderPage(<Brief />)
+  await renderPage(<DailyDigest />)
   await waitFor(() => expect(lines()).toEqual(['𠮷田 3']))
   fireEvent.click(screen.getByRole('button', { name: 'Done with “𠮷田 3”' }))
   await waitFor(() => expect(api.asked(readNotifications)).toHaveLength(1))
@@ -176,7 +176,7 @@ it('does not report “all clear” if a part failed', async () => {
   api.on(listNotifications, () => {
     throw new FakeFailure('internal')
   })
-  await renderPage(<Brief />)
+  await renderPage(<DailyDigest />)
   await screen.findByRole('alert')
   expect(screen.queryByText('All done')).toBeNull()
 })

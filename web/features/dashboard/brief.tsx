@@ -9,22 +9,22 @@ import { PageLink } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import css from './brief.module.css'
-import type { BriefItem } from './brief-items.ts'
-import { BriefLine } from './brief-line.tsx'
-import { briefMessages } from './brief-messages.ts'
+import type { DigestItem } from './brief-items.ts'
+import { DigestLine } from './brief-line.tsx'
+import { digestMessages } from './brief-messages.ts'
 import { dashboardMessages } from './messages.ts'
-import { briefLines, useBrief } from './use-brief.ts'
+import { digestLines, useDailyDigest } from './use-brief.ts'
 
 const dayMs = 86_400_000
 
 /** The user's digest since the last visit: gravest first, cleared with the keys of the queue. */
-export function Brief() {
-  const t = useT(briefMessages)
+export function DailyDigest() {
+  const t = useT(digestMessages)
   const words = useT(dashboardMessages)
-  const brief = useBrief()
+  const brief = useDailyDigest()
   const when = useWhen()
   const list = useRef<HTMLOListElement>(null)
-  const shown = brief.items.slice(0, briefLines)
+  const shown = brief.items.slice(0, digestLines)
   const { at, current, choose, step } = usePlace(shown)
   const [noted, setNoted] = useState<Diff | null>(null)
   useFollow(list, current?.key)
@@ -65,7 +65,7 @@ export function Brief() {
         <>
           <ol ref={list} aria-label={t('brief')}>
             {shown.map((item, index) => (
-              <BriefLine
+              <DigestLine
                 key={item.key}
                 item={item}
                 isCurrent={index === at}
@@ -75,7 +75,7 @@ export function Brief() {
               />
             ))}
           </ol>
-          <Foot brief={brief} hidden={brief.items.slice(briefLines)} when={when} />
+          <Foot brief={brief} hidden={brief.items.slice(digestLines)} when={when} />
         </>
       )}
       {brief.isReviewer && (
@@ -88,11 +88,15 @@ export function Brief() {
   )
 }
 
-type FootProps = { brief: ReturnType<typeof useBrief>; hidden: readonly BriefItem[]; when: (at: string) => string }
+type FootProps = {
+  brief: ReturnType<typeof useDailyDigest>
+  hidden: readonly DigestItem[]
+  when: (at: string) => string
+}
 
 /** Links to the items that are not shown. Without any item, it reports that all is clear. */
 function Foot({ brief, hidden, when }: FootProps) {
-  const t = useT(briefMessages)
+  const t = useT(digestMessages)
   const diffs = hidden.filter(item => item.kind === 'diff').length + brief.beyond.diffs
   const news = hidden.filter(item => item.kind !== 'diff').length + brief.beyond.news
   const isClear = brief.items.length + diffs + news === 0
@@ -123,7 +127,7 @@ function Foot({ brief, hidden, when }: FootProps) {
 
 /** `today 06:10`, `yesterday 18:04`, else the day and the hour. */
 function useWhen(): (at: string) => string {
-  const t = useT(briefMessages)
+  const t = useT(digestMessages)
   return at => {
     const time = formatInstant(at).slice(11)
     const day = formatDay(at)
@@ -141,7 +145,7 @@ function ReviewerKeys(props: ReviewerKeysProps) {
 }
 
 function ReaderKeys({ onDone }: { onDone: () => void }) {
-  const t = useT(briefMessages)
+  const t = useT(digestMessages)
   useShortcut('d', t('doneKey'), onDone)
   useShortcut('u', t('undoKey'), () => void undoLast())
   useShortcut('z', t('undoKey'), () => void undoLast())
@@ -160,7 +164,7 @@ function Keys({ isReviewer }: { isReviewer: boolean }) {
 }
 
 /** The current item is remembered by its key. After it is removed, the item at the same index becomes current. */
-function usePlace(items: readonly BriefItem[]) {
+function usePlace(items: readonly DigestItem[]) {
   const [kept, setKept] = useState<{ key: string | null; at: number }>({ key: null, at: 0 })
   const found = items.findIndex(({ key }) => key === kept.key)
   const at = found >= 0 ? found : Math.min(kept.at, items.length - 1)

@@ -13,7 +13,7 @@ import { Permitted } from '#web/platform/permitted.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import { routeOf } from '#web/platform/route.ts'
 import { useRole } from '#web/platform/session.ts'
-import { Brief } from './brief.tsx'
+import { DailyDigest } from './brief.tsx'
 import css from './dashboard.module.css'
 import { EventPanel } from './event-panel.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -51,7 +51,7 @@ function OgDashboard() {
   return (
     <div className="grid shrink gap-5">
       <h1 className="visually-hidden">{t('title')}</h1>
-      <Brief />
+      <DailyDigest />
       <Numbers asked={numbers} />
       <div className={css.columns}>
         <OgPanel

@@ -1,4 +1,4 @@
-import type { EventBrief } from '#contract/event-view.api.ts'
+import type { EventSummary } from '#contract/event-view.api.ts'
 import { EventLevelMark, judgedLevel, timeText } from '#web/features/event/event.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, type SearchInput } from '#web/platform/page.tsx'
@@ -6,7 +6,7 @@ import css from './dashboard.module.css'
 import { dashboardMessages } from './messages.ts'
 import { Panel, type PanelQuery } from './panel.tsx'
 
-type Props = { title: string; all: SearchInput; asked: PanelQuery<readonly EventBrief[]> }
+type Props = { title: string; all: SearchInput; asked: PanelQuery<readonly EventSummary[]> }
 
 const shownAtMost = 8
 

@@ -3,26 +3,33 @@ import { useCallback, useMemo, useState } from 'react'
 import { clearBriefEvent, dashboardBrief } from '#contract/dashboard.api.ts'
 import type { DiffStatus } from '#contract/diff.api.ts'
 import { listNotifications } from '#contract/notification.api.ts'
-import { remember, reviewCluster, reviewDiff, statusOf, useReview, useWaitingDiffs } from '#web/features/diff/diff.ts'
+import {
+  rememberUndo,
+  reviewCluster,
+  reviewDiff,
+  statusOf,
+  useReview,
+  useWaitingDiffs,
+} from '#web/features/diff/diff.ts'
 import { markRead } from '#web/features/notification/notification.ts'
 import { call } from '#web/platform/api.ts'
 import { now } from '#web/platform/clock.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { endpointQuery, refresh, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
-import { type BriefItem, briefItems } from './brief-items.ts'
-import { briefMessages } from './brief-messages.ts'
+import { type DigestItem, digestItems } from './brief-items.ts'
+import { digestMessages } from './brief-messages.ts'
 
-export const briefLines = 12
+export const digestLines = 12
 /** More than are shown, so that the next ones are ready while rows are cleared. */
-const askedDiffs = 36
+const maxFetchedDiffs = 36
 const everyMs = 60_000
 
 /** The digest of the current user, with the functions that clear it. */
-export function useBrief() {
+export function useDailyDigest() {
   const isReviewer = useRole() === 'admin'
   const offset = -now().getTimezoneOffset()
-  const diffs = useWaitingDiffs(askedDiffs, isReviewer)
+  const diffs = useWaitingDiffs(maxFetchedDiffs, isReviewer)
   const unread = useQuery({ ...endpointQuery(listNotifications, { query: { unread: 'true', pageSize: 100 } }) })
   const brief = useQuery({ ...endpointQuery(dashboardBrief, { query: { offset } }), refetchInterval: everyMs })
   const told = useReview(state => state.told)
@@ -33,21 +40,21 @@ export function useBrief() {
   )
   const items = useMemo(
     () =>
-      briefItems(found).filter(item =>
+      digestItems(found).filter(item =>
         item.kind === 'diff' ? statusOf(item.diff, told) === 'unread' : !gone.has(item.key),
       ),
     [found, told, gone],
   )
-  const clear = useCallback(async (item: BriefItem, status: DiffStatus, isCluster: boolean) => {
+  const clear = useCallback(async (item: DigestItem, status: DiffStatus, isCluster: boolean) => {
     if (item.kind === 'diff')
       return void (isCluster ? reviewCluster(item.diff, status) : reviewDiff(item.diff, { status }))
     // Notifications and events can only be marked as done; the other statuses belong to differences.
     if (status !== 'done') return
     const show = () => setGone(before => new Set([...before].filter(key => key !== item.key)))
-    const set = (isDone: boolean) => settle(item, isDone)
+    const set = (isDone: boolean) => markItem(item, isDone)
     setGone(before => new Set([...before, item.key]))
     const sent = set(true)
-    remember(translate(briefMessages)('cleared'), null, async () => {
+    rememberUndo(translate(digestMessages)('cleared'), null, async () => {
       await sent.catch(() => undefined)
       await set(false)
       show()
@@ -77,7 +84,7 @@ export function useBrief() {
   }
 }
 
-async function settle(item: Exclude<BriefItem, { kind: 'diff' }>, isDone: boolean): Promise<void> {
+async function markItem(item: Exclude<DigestItem, { kind: 'diff' }>, isDone: boolean): Promise<void> {
   if (item.kind === 'news') {
     await markRead({ ids: [item.news.id], read: isDone })
     return

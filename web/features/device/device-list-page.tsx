@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Device, deviceStates } from '#contract/device.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
-import { keep, readStored } from '#web/platform/storage.ts'
+import { readStored, writeStored } from '#web/platform/storage.ts'
 import css from './device.module.css'
 import { DeviceTile } from './device-tile.tsx'
 import { deviceMessages } from './messages.ts'
@@ -38,7 +38,7 @@ export default function DeviceListPage() {
             onClick={() => {
               const next = tone === 'dark' ? 'light' : 'dark'
               setTone(next)
-              keep(toneKey, next)
+              writeStored(toneKey, next)
             }}
           >
             <Tone size={20} aria-hidden />

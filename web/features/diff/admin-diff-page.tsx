@@ -9,7 +9,7 @@ import { ListFoot } from '#web/ui/list/list-foot.tsx'
 import { ListToolbar } from '#web/ui/list/list-toolbar.tsx'
 import { pageState, setRows, toggleRow } from '#web/ui/list/selection.ts'
 import { useFillHeight } from '#web/ui/list/use-fill-height.ts'
-import { type Chosen, useChosen } from '#web/ui/list/use-list.ts'
+import { type ListSelection, useChosen } from '#web/ui/list/use-list.ts'
 import frames from '#web/ui/queue/queue.module.css'
 import { DiffPreview } from './diff-preview.tsx'
 import { diffMessages } from './messages.ts'
@@ -20,8 +20,8 @@ import { useQueueKeys, useReviewKeys } from './queue-keys.tsx'
 import { QueueList } from './queue-list.tsx'
 import { QueueMessage } from './queue-message.tsx'
 import { DiffOrder, DiffTabs } from './queue-tabs.tsx'
-import { type Review, reviewDiff } from './review.ts'
-import { type Queue, useQueue } from './use-queue.ts'
+import { type DiffReview, reviewDiff } from './review.ts'
+import { type ReviewQueue, useQueue } from './use-queue.ts'
 
 const NoteDialog = lazy(() => import('./note-dialog.tsx'))
 const ClashDialog = lazy(() => import('./clash-dialog.tsx'))
@@ -40,7 +40,7 @@ export default function AdminDiffPage() {
   const height = useFillHeight(frame)
   const reset = useCallback(() => list.change({ values: {}, keyword: '' }), [list])
 
-  const onReview = (status: DiffStatus, isCluster: boolean, said?: Review) => {
+  const onReview = (status: DiffStatus, isCluster: boolean, said?: DiffReview) => {
     if (!current) return
     if (said && !isCluster) void reviewDiff(current, { ...said, status })
     else review(current, status, isCluster)
@@ -97,7 +97,7 @@ export default function AdminDiffPage() {
   )
 }
 
-function toggle(chosen: Chosen, id: number, rows: readonly Diff[]): void {
+function toggle(chosen: ListSelection, id: number, rows: readonly Diff[]): void {
   chosen.select(
     toggleRow(
       chosen.selection,
@@ -108,7 +108,7 @@ function toggle(chosen: Chosen, id: number, rows: readonly Diff[]): void {
 }
 
 /** The selection checkbox; with a selection, the bulk actions in its place. */
-function QueueTop({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
+function QueueTop({ queue, chosen }: { queue: ReviewQueue; chosen: ListSelection }) {
   const t = useT(diffMessages)
   const ids = queue.rows.map(({ id }) => id)
   const state = pageState(chosen.selection, ids)

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd'
 import type { Diff } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { titleOf } from './diff-parts.tsx'
-import { type Clash, closeClash, type Review, reviewDiff, useReview } from './review.ts'
+import { closeClash, type DiffReview, type ReviewConflict, reviewDiff, useReview } from './review.ts'
 import { reviewMessages } from './review-messages.ts'
 
 /** Shows two conflicting reviews of one difference side by side; the user chooses one. */
@@ -11,11 +11,11 @@ export default function ClashDialog() {
   return clash && <Clashing clash={clash} />
 }
 
-function Clashing({ clash: { mine, theirs } }: { clash: Clash }) {
+function Clashing({ clash: { mine, theirs } }: { clash: ReviewConflict }) {
   const t = useT(reviewMessages)
   const name = theirs.reviewer_name ?? t('someone')
   const fields = (['status', 'note', 'note_reasons'] as const).filter(field => mine[field] !== undefined)
-  const show = (field: keyof Review, of: Review | Diff) => {
+  const show = (field: keyof DiffReview, of: DiffReview | Diff) => {
     if (field === 'status') return of.status ? t(of.status) : t('none')
     if (field === 'note') return of.note || t('none')
     return of.note_reasons?.map(reason => t(reason)).join(' · ') || t('none')

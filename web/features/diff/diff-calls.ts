@@ -2,12 +2,12 @@ import { countDiffs, type Diff, getDiff, listDiffs } from '#contract/diff.api.ts
 import { call } from '#web/platform/api.ts'
 import { endpointQuery, queryClient } from '#web/platform/query.ts'
 
-const around = 3
+const contextRows = 3
 const everyRow = 10_000
 
 /** One difference with its rows. The page itself reports one that does not exist. */
 export function diffOptions(id: number) {
-  return { ...endpointQuery(getDiff, { params: { id }, query: { around } }), staleTime: 60_000 }
+  return { ...endpointQuery(getDiff, { params: { id }, query: { around: contextRows } }), staleTime: 60_000 }
 }
 
 /** The same comparison with all rows. */

@@ -10,7 +10,7 @@ import { useIsWide } from '#web/platform/media.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
-import { keep, readStored } from '#web/platform/storage.ts'
+import { readStored, writeStored } from '#web/platform/storage.ts'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import { ClusterActs, ClusterPages, clusterWord } from './cluster-line.tsx'
 import { contextMessages } from './context-messages.ts'
@@ -20,8 +20,8 @@ import { LastReviews } from './last-reviews.tsx'
 import css from './review.module.css'
 import { reviewMessages } from './review-messages.ts'
 
-const keptAs = 'diff_context'
-const closed = 'closed'
+const storageKey = 'diff_context'
+const closedKey = 'closed'
 
 /**
  * The context is next to the difference on wide screens, and stays as the user left it. On other screens it is a
@@ -30,12 +30,12 @@ const closed = 'closed'
 export function useContextPanel() {
   const t = useT(contextMessages)
   const isWide = useIsWide()
-  const [isShown, setIsShown] = useState(() => readStored(keptAs) !== closed)
+  const [isShown, setIsShown] = useState(() => readStored(storageKey) !== closedKey)
   const [isDrawn, setIsDrawn] = useState(false)
   const toggle = () => {
     if (!isWide) return setIsDrawn(!isDrawn)
     setIsShown(!isShown)
-    keep(keptAs, isShown ? closed : null)
+    writeStored(storageKey, isShown ? closedKey : null)
   }
   useShortcut('c', t('toggle'), toggle)
   return { isBeside: isWide && isShown, isDrawn: !isWide && isDrawn, toggle }

@@ -75,7 +75,7 @@ function Versions({ diff }: { diff: Diff }) {
   )
 }
 
-const shownFirst = 3
+const initialCount = 3
 
 /**
  * All reasons of the score, strongest first. Next to the queue, only the first are shown until the user expands them.
@@ -85,7 +85,7 @@ function Reasons({ diff, isWhole }: { diff: Diff; isWhole: boolean }) {
   const text = useReasonText()
   const [isOpen, setIsOpen] = useState(isWhole)
   const reasons = byWeight(diff.reasons)
-  const shown = isOpen ? reasons : reasons.slice(0, shownFirst)
+  const shown = isOpen ? reasons : reasons.slice(0, initialCount)
   const more = reasons.length - shown.length
   if (reasons.length === 0 && diff.is_judged) return null
   return (

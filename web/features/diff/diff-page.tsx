@@ -21,7 +21,7 @@ import { diffMessages } from './messages.ts'
 import type { NoteHandle } from './note-line.tsx'
 import { useReviewKeys } from './queue-keys.tsx'
 import css from './review.module.css'
-import { type Review, reviewCluster, reviewDiff, useReview } from './review.ts'
+import { type DiffReview, reviewCluster, reviewDiff, useReview } from './review.ts'
 import { ReviewBar } from './review-bar.tsx'
 import { reviewMessages } from './review-messages.ts'
 import { useNeighbours } from './use-neighbours.ts'
@@ -72,7 +72,7 @@ function Detail({ diff }: { diff: Diff }) {
   )
 
   /** A review opens the next unread difference; after the last one, the queue. */
-  function onReview(status: DiffStatus, isCluster: boolean, said?: Review) {
+  function onReview(status: DiffStatus, isCluster: boolean, said?: DiffReview) {
     const isDecided = status !== 'unread'
     const goesTo = isCluster ? next(diff.cluster) : next(null)
     void (isCluster ? reviewCluster(diff, status) : reviewDiff(diff, { ...said, status }))

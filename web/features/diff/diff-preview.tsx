@@ -10,14 +10,14 @@ import { titleOf } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
 import type { NoteHandle } from './note-line.tsx'
 import css from './review.module.css'
-import type { Review } from './review.ts'
+import type { DiffReview } from './review.ts'
 import { ReviewBar } from './review-bar.tsx'
 
 type Props = {
   diff: Diff
   noteRef: RefObject<NoteHandle | null>
   onOpen: () => void
-  onReview: (status: DiffStatus, isCluster: boolean, said?: Review) => void
+  onReview: (status: DiffStatus, isCluster: boolean, said?: DiffReview) => void
 }
 
 /** Shows the current difference next to the queue, so that it can be judged without opening it. */

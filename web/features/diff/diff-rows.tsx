@@ -7,7 +7,7 @@ import { NumberChanges } from './number-changes.tsx'
 import { groupFrames, type PlacedRow, placeRows, type RowGroup } from './row-groups.ts'
 import { rowMessages } from './row-messages.ts'
 import css from './rows.module.css'
-import { mergedPieces, type Op, type Side, sidePieces } from './side-text.ts'
+import { type DiffSide, mergedPieces, type Op, sidePieces } from './side-text.ts'
 
 export type DiffLayout = 'unified' | 'split'
 
@@ -44,9 +44,9 @@ export const DiffRows = memo(function DiffRows({ comparison, layout, current, on
   )
 })
 
-type Shown = Pick<DiffRowsProps, 'layout' | 'current' | 'onUnfold'>
+type RowDisplay = Pick<DiffRowsProps, 'layout' | 'current' | 'onUnfold'>
 
-function Rows({ rows, layout, current, onUnfold }: Shown & { rows: readonly PlacedRow[] }) {
+function Rows({ rows, layout, current, onUnfold }: RowDisplay & { rows: readonly PlacedRow[] }) {
   return rows.map(each => (
     <Row
       key={each.key}
@@ -59,7 +59,7 @@ function Rows({ rows, layout, current, onUnfold }: Shown & { rows: readonly Plac
 }
 
 /** Navigation and other frame content: one line until the user expands it or steps to a change inside. */
-function Frame({ group, ...shown }: Shown & { group: RowGroup }) {
+function Frame({ group, ...shown }: RowDisplay & { group: RowGroup }) {
   const t = useT(rowMessages)
   const [isOpen, setIsOpen] = useState(false)
   const isHere = group.rows.some(({ change }) => change !== null && change === shown.current)
@@ -97,7 +97,7 @@ const Row = memo(function Row({ placed, layout, isCurrent, onUnfold }: RowProps)
       data-change={isFirst ? change : undefined}
       data-current={isCurrent || undefined}
     >
-      {layout === 'split' ? <SplitCells row={row as ToldRow} /> : <UnifiedCells row={row as ToldRow} />}
+      {layout === 'split' ? <SplitCells row={row as DisplayRow} /> : <UnifiedCells row={row as DisplayRow} />}
     </div>
   )
 })
@@ -122,9 +122,9 @@ function Skipped({ count, skip, onUnfold }: { count: number; skip: number; onUnf
 const isAlike = ({ kind, before, after }: DiffRow) =>
   kind === 'changed' && before !== null && before.text === after?.text
 
-type ToldRow = DiffRow & { kind: CellProps['kind'] }
+type DisplayRow = DiffRow & { kind: CellProps['kind'] }
 
-function SplitCells({ row }: { row: ToldRow }) {
+function SplitCells({ row }: { row: DisplayRow }) {
   return (
     <>
       <Cell kind={row.kind} side={row.before} op="removed" isAlike={isAlike(row)} />
@@ -133,7 +133,7 @@ function SplitCells({ row }: { row: ToldRow }) {
   )
 }
 
-function UnifiedCells({ row }: { row: ToldRow }) {
+function UnifiedCells({ row }: { row: DisplayRow }) {
   const { before, after, kind } = row
   const merged = useMemo(
     () => (kind === 'changed' && before && after && !isAlike(row) ? mergedPieces(before, after) : null),
@@ -174,7 +174,7 @@ function UnifiedCells({ row }: { row: ToldRow }) {
 
 type CellProps = {
   kind: Exclude<DiffRow['kind'], 'skipped'>
-  side: Side | null
+  side: DiffSide | null
   op: Op
   isAlike?: boolean
   numbers?: DiffRow['numbers']
@@ -196,7 +196,7 @@ function Cell({ kind, side, op, isAlike = false, numbers }: CellProps) {
   )
 }
 
-function SideText({ side, whole }: { side: Side; whole: Op }) {
+function SideText({ side, whole }: { side: DiffSide; whole: Op }) {
   const t = useT(rowMessages)
   const pieces = useMemo(() => sidePieces(side, whole), [side, whole])
   if (side.text === '')
@@ -236,7 +236,7 @@ function partOf(url: string): string {
 /**
  * Link targets that only this side has. They are text without a link, so that no one opens a watched site by mistake.
  */
-function Links({ side, only }: { side: Side; only: Op }) {
+function Links({ side, only }: { side: DiffSide; only: Op }) {
   const t = useT(rowMessages)
   const urls = [...new Set(side.links.filter(({ op }) => op === only).map(({ url }) => url))]
   if (urls.length === 0) return null

@@ -6,18 +6,18 @@ import type { Reply } from '#contract/endpoint.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
-import { keep, readStored } from '#web/platform/storage.ts'
+import { readStored, writeStored } from '#web/platform/storage.ts'
 import { type DiffLayout, DiffRows } from './diff-rows.tsx'
 import { countChanges, unfold } from './row-groups.ts'
 import { rowMessages } from './row-messages.ts'
 import css from './rows.module.css'
 
-export type Comparison = Reply<typeof comparePageVersions>
+export type VersionComparison = Reply<typeof comparePageVersions>
 
 type Props = {
-  comparison: Comparison
+  comparison: VersionComparison
   /** Loads the same comparison without skipped rows, when the user opens a stretch. */
-  loadAll?: (() => Promise<Comparison>) | undefined
+  loadAll?: (() => Promise<VersionComparison>) | undefined
   /** Too narrow for two columns, whatever layout the user prefers elsewhere. */
   isSlim?: boolean
   children?: ReactNode
@@ -82,7 +82,7 @@ export function DiffView({ comparison, loadAll, isSlim = false, children }: Prop
               options={(['split', 'unified'] as const).map(value => ({ value, label: t(value) }))}
               onChange={value => {
                 setWish(value)
-                keep(layoutKey, value)
+                writeStored(layoutKey, value)
               }}
             />
           )}
@@ -109,7 +109,7 @@ function bringUp(row: Element): void {
   scroller.scrollTop += above - scroller.clientHeight / 3
 }
 
-function Counts({ comparison }: { comparison: Comparison }) {
+function Counts({ comparison }: { comparison: VersionComparison }) {
   const t = useT(rowMessages)
   const { added, removed, links_added, links_removed } = comparison
   const hasLinks = links_added + links_removed > 0
@@ -122,8 +122,8 @@ function Counts({ comparison }: { comparison: Comparison }) {
 }
 
 /** Opens skipped stretches one by one. The first of them loads the whole comparison, once. */
-function useUnfold(comparison: Comparison, loadAll: Props['loadAll']) {
-  const [all, setAll] = useState<Comparison>()
+function useUnfold(comparison: VersionComparison, loadAll: Props['loadAll']) {
+  const [all, setAll] = useState<VersionComparison>()
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [seen, setSeen] = useState(comparison)
   if (seen !== comparison) {

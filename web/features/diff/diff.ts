@@ -2,10 +2,10 @@ import { lazy } from 'react'
 
 export { DiffLine, useWaitingDiffs } from './diff-panel.tsx'
 export { Score } from './diff-parts.tsx'
-export type { Comparison } from './diff-view.tsx'
+export type { VersionComparison } from './diff-view.tsx'
 export { MakeEvent } from './make-event.tsx'
 export { useReviewKeys, useStepKeys } from './queue-keys.tsx'
-export { remember, reviewCluster, reviewDiff, statusOf, undoLast, useReview } from './review.ts'
+export { rememberUndo, reviewCluster, reviewDiff, statusOf, undoLast, useReview } from './review.ts'
 
 /** Dialogs of a review: the note, and the choice between two conflicting reviews. */
 export const NoteDialog = lazy(() => import('./note-dialog.tsx'))

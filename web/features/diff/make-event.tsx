@@ -3,7 +3,7 @@ import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { type Diff, draftEvent } from '#contract/diff.api.ts'
 import type { NewEvent } from '#contract/event.api.ts'
-import type { Named } from '#contract/mention.api.ts'
+import type { MentionedRecord } from '#contract/mention.api.ts'
 import { EventForm } from '#web/features/event/event.ts'
 import { PickNamed } from '#web/features/mention/mention.ts'
 import { call } from '#web/platform/api.ts'
@@ -13,8 +13,8 @@ import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { reviewMessages } from './review-messages.ts'
 
-function withPicked(draft: NewEvent, picked: readonly Named[]): NewEvent {
-  const idsOf = (noun: Named['noun']) => picked.flatMap(each => (each.noun === noun ? each.id : []))
+function withPicked(draft: NewEvent, picked: readonly MentionedRecord[]): NewEvent {
+  const idsOf = (noun: MentionedRecord['noun']) => picked.flatMap(each => (each.noun === noun ? each.id : []))
   return {
     ...draft,
     ogs: [...(draft.ogs ?? []), ...idsOf('og')],
@@ -26,7 +26,7 @@ function withPicked(draft: NewEvent, picked: readonly Named[]): NewEvent {
 export function MakeEvent({ diff }: { diff: Diff }) {
   const t = useT(reviewMessages)
   const [draft, setDraft] = useState<NewEvent | null>(null)
-  const [candidates, setCandidates] = useState<Named[]>([])
+  const [candidates, setCandidates] = useState<MentionedRecord[]>([])
   const [isBusy, setIsBusy] = useState(false)
   async function open() {
     if (isBusy) return

@@ -1,21 +1,21 @@
 import { memo, useMemo, useState } from 'react'
-import type { Mark } from '#contract/page.api.ts'
+import type { TextMark } from '#contract/page.api.ts'
 import { useCertaintyWord } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import diff from './diff.module.css'
-import { boundedPieces, shownFirst, shownMore } from './long-text.ts'
+import { boundedPieces, furtherChars, initialChars } from './long-text.ts'
 import { rowMessages } from './row-messages.ts'
 import css from './rows.module.css'
-import type { Piece } from './side-text.ts'
+import type { TextPiece } from './side-text.ts'
 
 /**
  * Text with additions underlined, removals struck through, and known words and names marked. A very long text is laid
  * out in steps.
  */
-export const MarkedText = memo(function MarkedText({ pieces }: { pieces: readonly Piece[] }) {
+export const MarkedText = memo(function MarkedText({ pieces }: { pieces: readonly TextPiece[] }) {
   const t = useT(rowMessages)
-  const [most, setMost] = useState(shownFirst)
+  const [most, setMost] = useState(initialChars)
   const { shown, left } = useMemo(() => boundedPieces(pieces, most), [pieces, most])
   return (
     <>
@@ -25,11 +25,11 @@ export const MarkedText = memo(function MarkedText({ pieces }: { pieces: readonl
             {t('leftOut', { count: piece.leftOut })}
           </span>
         ) : (
-          <Shown key={`${piece.op}${piece.start}`} piece={piece} />
+          <MarkedPiece key={`${piece.op}${piece.start}`} piece={piece} />
         ),
       )}
       {left > 0 && (
-        <button type="button" className={diff.link} onClick={() => setMost(most + shownMore)}>
+        <button type="button" className={diff.link} onClick={() => setMost(most + furtherChars)}>
           {t('showMore', { count: left })}
         </button>
       )}
@@ -37,14 +37,14 @@ export const MarkedText = memo(function MarkedText({ pieces }: { pieces: readonl
   )
 })
 
-function Shown({ piece: { op, text, mark } }: { piece: Piece }) {
-  const told = mark ? <Found mark={mark} text={text} /> : text
+function MarkedPiece({ piece: { op, text, mark } }: { piece: TextPiece }) {
+  const told = mark ? <MarkedWord mark={mark} text={text} /> : text
   if (op === 'added') return <ins>{told}</ins>
   if (op === 'removed') return <del>{told}</del>
   return <span>{told}</span>
 }
 
-function Found({ mark, text }: { mark: Mark; text: string }) {
+function MarkedWord({ mark, text }: { mark: TextMark; text: string }) {
   const t = useT(rowMessages)
   const word = useCertaintyWord()
   const { kind, name, id } = mark

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from
 import { type Diff, diffNoteReasons } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './review.module.css'
-import { type Review, reviewDiff } from './review.ts'
+import { type DiffReview, reviewDiff } from './review.ts'
 import { reviewMessages } from './review-messages.ts'
 
 /** Lets a key outside of the bar open the note. */
@@ -41,7 +41,7 @@ export function NoteLine({ diff, note }: { diff: Diff; note: Note }) {
     note.setIsOpen(false)
     field.current?.blur()
   }
-  const save = (review: Review) => void reviewDiff(diff, review)
+  const save = (review: DiffReview) => void reviewDiff(diff, review)
   const told = [note.text, ...diff.note_reasons.map(reason => t(reason))].filter(Boolean).join(' · ')
   return (
     <>

@@ -7,13 +7,13 @@ import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
 import { filterOf } from '#web/ui/list/list-state.ts'
 import { isEmpty, isSelected, noSelection } from '#web/ui/list/selection.ts'
-import type { Chosen } from '#web/ui/list/use-list.ts'
+import type { ListSelection } from '#web/ui/list/use-list.ts'
 import parts from './diff.module.css'
 import { diffMessages } from './messages.ts'
 import { tabFilter } from './queue-config.ts'
-import { type BulkTarget, reviewMany } from './review.ts'
+import { type DiffBulkTarget, reviewMany } from './review.ts'
 import { reviewMessages } from './review-messages.ts'
-import type { Queue } from './use-queue.ts'
+import type { ReviewQueue } from './use-queue.ts'
 
 const labels = {
   important: 'markImportant',
@@ -23,7 +23,7 @@ const labels = {
 } as const
 
 /** The selection, the clusters that belong to it, and the bulk actions. */
-export function QueueBulk({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
+export function QueueBulk({ queue, chosen }: { queue: ReviewQueue; chosen: ListSelection }) {
   const t = useT(diffMessages)
   const words = useT(reviewMessages)
   const { modal } = App.useApp()
@@ -101,7 +101,7 @@ export function QueueBulk({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
 }
 
 /** Reviews single rows, or with `hasClusters` all differences of a row's cluster. */
-function targetsOf(picked: readonly Diff[], hasClusters: boolean): BulkTarget[] {
+function targetsOf(picked: readonly Diff[], hasClusters: boolean): DiffBulkTarget[] {
   const stands = ({ cluster, cluster_size }: Diff) => hasClusters && cluster !== null && cluster_size > 1
   const ids = picked.filter(diff => !stands(diff)).map(({ id }) => id)
   return [...(ids.length > 0 ? [{ ids }] : []), ...picked.filter(stands).map(diff => ({ sameAs: diff }))]

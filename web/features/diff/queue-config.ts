@@ -14,7 +14,7 @@ import { ogSource } from '#web/features/og/og.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, type Search, usePage } from '#web/platform/page.tsx'
-import type { Column, Filter, ListConfig, PickerFilter } from '#web/ui/list/list-config.ts'
+import type { Column, FilterConfig, ListConfig, PickerFilter } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
 import { titleOf } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
@@ -37,12 +37,12 @@ export function tabFilter(tab: QueueTab) {
 export const tabStatus = (tab: QueueTab) => (tab === 'waiting' || tab === 'low' ? 'unread' : tab)
 
 const ogFilter = recordFilter(ogSource)
-const found = 50
+const queuePageSize = 50
 
 const wordFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
   kind: 'picker',
   find: async (keyword, signal) => {
-    const query = { kind: 'word', sort: '-hits', pageSize: found, ...(keyword && { keyword }) } as const
+    const query = { kind: 'word', sort: '-hits', pageSize: queuePageSize, ...(keyword && { keyword }) } as const
     const { items } = await call(listWords, { query }, { signal })
     return items.map(({ id, word, hits }) => ({ value: String(id), label: word, count: hits }))
   },
@@ -55,7 +55,7 @@ const wordFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
 const pageFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
   kind: 'picker',
   find: async (keyword, signal) => {
-    const query = { sort: '-last_changed_at', pageSize: found, ...(keyword && { keyword }) } as const
+    const query = { sort: '-last_changed_at', pageSize: queuePageSize, ...(keyword && { keyword }) } as const
     const { items } = await call(listPages, { query }, { signal })
     return items.map(({ id, title, url }) => ({ value: String(id), label: title || url }))
   },
@@ -69,9 +69,9 @@ const pageFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
     ),
 }
 
-function useFilters(): Filter[] {
+function useFilters(): FilterConfig[] {
   const t = useT(diffMessages)
-  return useMemo<Filter[]>(
+  return useMemo<FilterConfig[]>(
     () => [
       { id: 'og_id', label: t('og'), ...ogFilter },
       { id: 'kind', label: t('kind'), kind: 'options', options: diffKinds.map(value => ({ value, label: t(value) })) },

@@ -7,7 +7,7 @@ import { diffMessages } from './messages.ts'
 import { undoLast } from './review.ts'
 import { reviewMessages } from './review-messages.ts'
 
-const nothing = () => undefined
+const doNothing = () => undefined
 
 type ReviewKeys = {
   /** `isCluster`: with Shift, the review applies to every page with the same change. */
@@ -21,7 +21,7 @@ export function useReviewKeys({ onReview, onNote }: ReviewKeys): void {
   useShortcut('i', t('markImportant'), event => onReview('important', event.shiftKey))
   useShortcut('x', t('markIgnored'), event => onReview('ignored', event.shiftKey))
   useShortcut('d', t('done'), event => onReview('done', event.shiftKey))
-  useShortcut('⇧ i x d', t('clusterKey', { act: `${t('markImportant')} ${t('markIgnored')} ${t('done')}` }), nothing)
+  useShortcut('⇧ i x d', t('clusterKey', { act: `${t('markImportant')} ${t('markIgnored')} ${t('done')}` }), doNothing)
   useShortcut('u', t('undoKey'), () => void undoLast())
   useShortcut('z', t('undoKey'), () => void undoLast())
   useShortcut('n', t('noteKey'), onNote)
@@ -36,7 +36,7 @@ export function useStepKeys({ onStep, onOpen, onSelect }: StepKeys): void {
   useShortcut('j', t('next'), () => onStep(1))
   useShortcut('k', t('previous'), () => onStep(-1))
   // Enter and Space act on the focused element; the shortcut help only lists them.
-  useShortcut('⏎', t('keyOpen'), nothing)
+  useShortcut('⏎', t('keyOpen'), doNothing)
   useEffect(() => {
     if (!isActive) return
     /** Without a focused element they act on the current row. */
@@ -58,5 +58,5 @@ export function useQueueKeys({ onSearch, ...steps }: QueueKeys): void {
   const t = useT(diffMessages)
   useStepKeys(steps)
   useShortcut('/', t('keySearch'), onSearch)
-  useShortcut('Space', t('keySelect'), nothing)
+  useShortcut('Space', t('keySelect'), doNothing)
 }

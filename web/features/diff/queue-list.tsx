@@ -2,18 +2,18 @@ import { Skeleton } from 'antd'
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
 import type { Diff } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { between, isSelected, setRows, toggleRow } from '#web/ui/list/selection.ts'
-import type { Chosen } from '#web/ui/list/use-list.ts'
+import { isSelected, rowsBetween, setRows, toggleRow } from '#web/ui/list/selection.ts'
+import type { ListSelection } from '#web/ui/list/use-list.ts'
 import frames from '#web/ui/queue/queue.module.css'
 import { diffMessages } from './messages.ts'
 import css from './queue.module.css'
 import { QueueRow } from './queue-row.tsx'
-import type { Queue } from './use-queue.ts'
+import type { ReviewQueue } from './use-queue.ts'
 
 const bones = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 
 /** The rows: a grid with one column, moved through with arrows or j and k; the focus follows the current row. */
-export function QueueList({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
+export function QueueList({ queue, chosen }: { queue: ReviewQueue; chosen: ListSelection }) {
   const t = useT(diffMessages)
   const { list, rows, at, current, choose, step, open, review } = queue
   const grid = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ export function QueueList({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
     anchor.current = diff.id
     now.select(
       from >= 0
-        ? setRows(now.selection, between(ids, from, place), !isSelected(now.selection, diff.id), ids)
+        ? setRows(now.selection, rowsBetween(ids, from, place), !isSelected(now.selection, diff.id), ids)
         : toggleRow(now.selection, diff.id, ids),
     )
   }, [])

@@ -11,10 +11,10 @@ import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { filterOf } from '#web/ui/list/list-state.ts'
 import { diffMessages } from './messages.ts'
 import css from './queue.module.css'
-import type { Queue } from './use-queue.ts'
+import type { ReviewQueue } from './use-queue.ts'
 
 /** Shown instead of rows: the server did not answer, nothing matches, nothing waits, or no site is watched yet. */
-export function QueueMessage({ queue, onReset }: { queue: Queue; onReset: () => void }) {
+export function QueueMessage({ queue, onReset }: { queue: ReviewQueue; onReset: () => void }) {
   const t = useT(diffMessages)
   const { list, tab } = queue
   if (list.error)

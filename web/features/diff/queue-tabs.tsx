@@ -10,10 +10,10 @@ import { QueueTabs } from '#web/ui/queue/queue-tabs.tsx'
 import { diffMessages } from './messages.ts'
 import { type QueueTab, queueTabs } from './queue-config.ts'
 import { reviewMessages } from './review-messages.ts'
-import type { Queue } from './use-queue.ts'
+import type { ReviewQueue } from './use-queue.ts'
 
 /** Tabs for unread, low and decided differences, and the number of new ones since the rows were read. */
-export function DiffTabs({ queue }: { queue: Queue }) {
+export function DiffTabs({ queue }: { queue: ReviewQueue }) {
   const t = useT(diffMessages)
   const words = useT(reviewMessages)
   const { isActive } = usePage()
@@ -43,7 +43,7 @@ export function DiffTabs({ queue }: { queue: Queue }) {
 }
 
 /** Orders by score or by time. */
-export function DiffOrder({ queue }: { queue: Queue }) {
+export function DiffOrder({ queue }: { queue: ReviewQueue }) {
   const t = useT(diffMessages)
   const { list, tab } = queue
   const isDecided = tab !== 'waiting' && tab !== 'low'

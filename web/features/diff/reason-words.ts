@@ -57,8 +57,8 @@ const reasonMessages = defineMessages({
   otherValue: ['其他原因（{code}：{value}）', 'Another reason ({code}: {value})'],
 })
 
-type Known = keyof (typeof reasonMessages)['zh-CN']
-const isKnown = (code: string): code is Known => Object.hasOwn(reasonMessages['zh-CN'], code)
+type KnownReason = keyof (typeof reasonMessages)['zh-CN']
+const isKnownReason = (code: string): code is KnownReason => Object.hasOwn(reasonMessages['zh-CN'], code)
 
 function textOf(code: string, value: DiffReason['value']): string {
   // Shares are rounded to a tenth of a percent; a share that was reported is more than zero.
@@ -70,13 +70,13 @@ function textOf(code: string, value: DiffReason['value']): string {
 export function useReasonText(): (reason: DiffReason) => string {
   const t = useT(reasonMessages)
   // The placeholders of a text depend on its key, and the key is only known at run time.
-  const say = t as (key: Known, values: Record<string, string>) => string
+  const say = t as (key: KnownReason, values: Record<string, string>) => string
   return ({ code, value }) => {
     const text = textOf(code, value)
     const values = { code, value: text }
     // A number of places means that the reason applies to those places only.
-    if (text !== '' && isKnown(`${code}_some`)) return say(`${code}_some` as Known, values)
-    if (isKnown(code) && code !== 'other' && code !== 'otherValue') return say(code, values)
+    if (text !== '' && isKnownReason(`${code}_some`)) return say(`${code}_some` as KnownReason, values)
+    if (isKnownReason(code) && code !== 'other' && code !== 'otherValue') return say(code, values)
     return text === '' ? t('other', values) : t('otherValue', values)
   }
 }

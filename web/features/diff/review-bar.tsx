@@ -11,7 +11,7 @@ import { setShortcutHelp } from '#web/platform/shortcut.tsx'
 import { MakeEvent } from './make-event.tsx'
 import { type NoteHandle, NoteLine, useNote } from './note-line.tsx'
 import css from './review.module.css'
-import { type Review, statusOf, undoLast, useReview } from './review.ts'
+import { type DiffReview, statusOf, undoLast, useReview } from './review.ts'
 import { reviewMessages } from './review-messages.ts'
 
 const keys = { important: 'i', ignored: 'x', done: 'd' } as const
@@ -20,7 +20,7 @@ const labels = { important: 'markImportant', ignored: 'markIgnored', done: 'mark
 type Props = {
   diff: Diff
   noteRef: RefObject<NoteHandle | null>
-  onReview: (status: DiffStatus, isCluster: boolean, said?: Review) => void
+  onReview: (status: DiffStatus, isCluster: boolean, said?: DiffReview) => void
 }
 
 /** The review in one line: actions, note and undo. Key it by its difference. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { bulkDiff, type Diff, type DiffStatus, listDiffs, updateDiff } from '#contract/diff.api.ts'
-import { ApiError, type Ask, call } from '#web/platform/api.ts'
+import { ApiError, type CallInput, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { closeNotice, notify } from '#web/platform/notice.ts'
 import { queryClient, showError } from '#web/platform/query.ts'
@@ -9,30 +9,30 @@ import { refreshLists, showReviewed } from './diff-calls.ts'
 import { reviewMessages } from './review-messages.ts'
 
 /** A review of one difference; absent fields stay unchanged. */
-export type Review = Partial<Pick<Diff, 'status' | 'note' | 'note_reasons'>>
-type Body = Ask<typeof bulkDiff>['body']
+export type DiffReview = Partial<Pick<Diff, 'status' | 'note' | 'note_reasons'>>
+type Body = CallInput<typeof bulkDiff>['body']
 /** Named rows, all differences with the same change as one, or all of a filter if their number is still as expected. */
-export type BulkTarget = { ids: number[] } | { sameAs: Diff } | { filter: Body['filter']; expected: number }
+export type DiffBulkTarget = { ids: number[] } | { sameAs: Diff } | { filter: Body['filter']; expected: number }
 
 /** A review that conflicts with another one: both, for the user to choose. */
-export type Clash = { mine: Review; theirs: Diff }
+export type ReviewConflict = { mine: DiffReview; theirs: Diff }
 
 type State = {
   /** Statuses that were sent and not read back yet, by id; whole clusters by their key. */
   told: ReadonlyMap<number | string, DiffStatus>
-  clash: Clash | null
+  clash: ReviewConflict | null
   /** The difference that the last undo restored: it becomes the current one. */
   returned: number | null
   /** The last current row. It is current again when the user returns to the queue from another page. */
   left: { id: number | null; at: number }
 }
-const nothing: State = { told: new Map(), clash: null, returned: null, left: { id: null, at: 0 } }
-export const useReview = create<State>(() => nothing)
+const initialState: State = { told: new Map(), clash: null, returned: null, left: { id: null, at: 0 } }
+export const useReview = create<State>(() => initialState)
 export const closeClash = () => useReview.setState({ clash: null })
 
 /** Actions that can be undone, the latest at the end. */
-type Done = { id: number | null; undo: () => Promise<void> }
-const undoable: Done[] = []
+type UndoableAct = { id: number | null; undo: () => Promise<void> }
+const undoable: UndoableAct[] = []
 const undoAtMost = 100
 const undoLivesMs = 8_000
 const noticeId = 'diff-review'
@@ -46,10 +46,14 @@ export function statusOf(diff: Diff, told: State['told']): DiffStatus {
 const clusterKey = ({ og, round, cluster }: Diff) => `${og.id} ${round} ${cluster}`
 
 let running = 0
-let settled = 0
+let settledCount = 0
 
 /** Shows the status at once, sends it, and reads lists again after the last of several concurrent actions. */
-async function tell(keys: readonly (number | string)[], status: DiffStatus | undefined, act: () => Promise<void>) {
+async function applyReview(
+  keys: readonly (number | string)[],
+  status: DiffStatus | undefined,
+  act: () => Promise<void>,
+) {
   if (status)
     useReview.setState(({ told }) => ({ told: new Map([...told, ...keys.map(key => [key, status] as const)]) }))
   running += 1
@@ -57,17 +61,17 @@ async function tell(keys: readonly (number | string)[], status: DiffStatus | und
     await act()
   } finally {
     running -= 1
-    settled += 1
-    const mine = settled
+    settledCount += 1
+    const mine = settledCount
     if (running === 0) {
       await refreshLists()
-      if (running === 0 && mine === settled) useReview.setState({ told: new Map() })
+      if (running === 0 && mine === settledCount) useReview.setState({ told: new Map() })
     }
   }
 }
 
 /** Stores how to undo an action and reports that it is done; `id` is its difference. */
-export function remember(text: string, id: number | null, undo: () => Promise<void>): void {
+export function rememberUndo(text: string, id: number | null, undo: () => Promise<void>): void {
   undoable.push({ id, undo })
   if (undoable.length > undoAtMost) undoable.shift()
   const action = { label: translate(reviewMessages)('undo'), run: () => void undoLast() }
@@ -92,10 +96,10 @@ export async function undoLast(): Promise<boolean> {
   return true
 }
 
-const reviewOf = ({ status, note, note_reasons }: Diff): Required<Review> => ({ status, note, note_reasons })
+const reviewOf = ({ status, note, note_reasons }: Diff): Required<DiffReview> => ({ status, note, note_reasons })
 
 /** True if both reviews are equal. */
-function isSame(a: Required<Review>, b: Required<Review>): boolean {
+function isSame(a: Required<DiffReview>, b: Required<DiffReview>): boolean {
   return (
     a.status === b.status &&
     (a.note ?? '') === (b.note ?? '') &&
@@ -106,19 +110,19 @@ function isSame(a: Required<Review>, b: Required<Review>): boolean {
 /**
  * Reviews one difference. A conflicting review by another user is shown next to this one, never overwritten silently.
  */
-export async function reviewDiff(diff: Diff, review: Review): Promise<void> {
+export async function reviewDiff(diff: Diff, review: DiffReview): Promise<void> {
   const before = reviewOf(diff)
   let answer: Diff | undefined
-  const sent = tell([diff.id], review.status, async () => {
-    answer = await put(diff, review)
+  const sent = applyReview([diff.id], review.status, async () => {
+    answer = await sendReview(diff, review)
   })
   const undo = async () => {
     await sent.catch(() => undefined)
     const latest = answer
-    if (latest) await tell([diff.id], before.status, async () => void (await put(latest, before)))
+    if (latest) await applyReview([diff.id], before.status, async () => void (await sendReview(latest, before)))
   }
   const isAct = review.status !== undefined && review.status !== diff.status
-  remember(doneText(diff, review.status ?? diff.status, isAct), diff.id, undo)
+  rememberUndo(doneText(diff, review.status ?? diff.status, isAct), diff.id, undo)
   try {
     await sent
   } catch (error) {
@@ -139,7 +143,7 @@ function doneText(diff: Diff, status: DiffStatus, isAct: boolean): string {
 }
 
 /** Sends a review. If only the score changed meanwhile, it is sent again without a dialog. */
-async function put(diff: Diff, review: Review): Promise<Diff> {
+async function sendReview(diff: Diff, review: DiffReview): Promise<Diff> {
   const send = (rev: number) => call(updateDiff, { params: { id: diff.id }, body: { ...review, rev } })
   try {
     return show(await send(diff.rev))
@@ -161,7 +165,7 @@ function staleOf(error: unknown): Diff | undefined {
 }
 
 /** Removes a failed action from the undo list; its notice is closed if it is the latest one. */
-function forget(undo: Done['undo']): void {
+function forget(undo: UndoableAct['undo']): void {
   const at = undoable.findIndex(each => each.undo === undo)
   if (at < 0) return
   if (at === undoable.length - 1) closeNotice(noticeId)
@@ -173,8 +177,8 @@ function forget(undo: Done['undo']): void {
  * request.
  */
 export async function reviewMany(
-  targets: readonly BulkTarget[],
-  review: Review & { status: DiffStatus },
+  targets: readonly DiffBulkTarget[],
+  review: DiffReview & { status: DiffStatus },
 ): Promise<void> {
   const keys = targets.flatMap((target): (number | string)[] =>
     'ids' in target ? target.ids : 'sameAs' in target ? [clusterKey(target.sameAs)] : [],
@@ -185,7 +189,7 @@ export async function reviewMany(
     const back = async () => {
       for (const { status, ids } of before) await call(bulkDiff, { body: { ids, status } })
     }
-    await tell([], undefined, back)
+    await applyReview([], undefined, back)
     await readAgain()
   }
   const send = async () => {
@@ -196,18 +200,18 @@ export async function reviewMany(
     }
   }
   try {
-    await tell(keys, review.status, send)
+    await applyReview(keys, review.status, send)
   } finally {
     // Some requests may have failed; the successful ones can still be undone.
     const t = translate(reviewMessages)
     const text = t('markedMany', { count: done, status: t(review.status) })
-    if (done > 0) remember(text, before[0]?.ids[0] ?? null, undo)
+    if (done > 0) rememberUndo(text, before[0]?.ids[0] ?? null, undo)
     await readAgain()
   }
 }
 
 /** Selects the unread differences of the same cluster, with as many as there are now. */
-async function bodyOf(target: BulkTarget): Promise<Body> {
+async function bodyOf(target: DiffBulkTarget): Promise<Body> {
   if (!('sameAs' in target)) return target
   const { cluster, og, round } = target.sameAs
   const filter = { cluster: cluster ?? '', og_id: [String(og.id)], round: [String(round)], status: ['unread' as const] }
@@ -230,5 +234,5 @@ export async function reviewCluster(diff: Diff, status: DiffStatus): Promise<voi
 
 onSessionEnd(() => {
   undoable.length = 0
-  useReview.setState(nothing)
+  useReview.setState(initialState)
 })

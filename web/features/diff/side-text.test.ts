@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import type { Mark } from '#contract/page.api.ts'
-import { mergedPieces, type Op, type Side, sidePieces } from './side-text.ts'
+import type { TextMark } from '#contract/page.api.ts'
+import { type DiffSide, mergedPieces, type Op, sidePieces } from './side-text.ts'
 
-const side = (text: string, runs: [Op, string][] = [], marks: Mark[] = []): Side => ({
+const side = (text: string, runs: [Op, string][] = [], marks: TextMark[] = []): DiffSide => ({
   text,
   runs: runs.map(([op, part]) => ({ op, text: part })),
   marks,
   links: [],
 })
-const word = (start: number, end: number, level: number, name = 'w'): Mark => ({
+const word = (start: number, end: number, level: number, name = 'w'): TextMark => ({
   start,
   end,
   kind: 'word',

@@ -1,20 +1,20 @@
 import type { DiffRow } from '#contract/diff.api.ts'
-import type { Mark } from '#contract/page.api.ts'
+import type { TextMark } from '#contract/page.api.ts'
 
-export type Side = NonNullable<DiffRow['before']>
+export type DiffSide = NonNullable<DiffRow['before']>
 export type Op = 'same' | 'added' | 'removed'
 /** A stretch of text of one kind: its operation, and the word or name that it belongs to. */
-export type Piece = { op: Op; text: string; mark: Mark | null; start: number }
+export type TextPiece = { op: Op; text: string; mark: TextMark | null; start: number }
 
-type Stretch = { op: Op; text: string; side: Side; start: number }
+type Stretch = { op: Op; text: string; side: DiffSide; start: number }
 
 /** The text of one side in pieces. Without cuts, all of it has the operation `whole`. */
-export function sidePieces(side: Side, whole: Op): Piece[] {
+export function sidePieces(side: DiffSide, whole: Op): TextPiece[] {
   return cutAtMarks(stretchesOf(side, whole))
 }
 
 /** Both sides as one text, removals before additions; null if they have too little in common to be read as one. */
-export function mergedPieces(before: Side, after: Side): Piece[] | null {
+export function mergedPieces(before: DiffSide, after: DiffSide): TextPiece[] | null {
   const old = stretchesOf(before, 'removed')
   const now = stretchesOf(after, 'added')
   const kept = sameText(now)
@@ -58,7 +58,7 @@ function cursorOf(stretches: readonly Stretch[]) {
   }
 }
 
-function stretchesOf(side: Side, whole: Op): Stretch[] {
+function stretchesOf(side: DiffSide, whole: Op): Stretch[] {
   if (side.runs.length === 0) return side.text === '' ? [] : [{ op: whole, text: side.text, side, start: 0 }]
   let start = 0
   return side.runs.map(({ op, text }) => {
@@ -69,16 +69,17 @@ function stretchesOf(side: Side, whole: Op): Stretch[] {
 }
 
 /** Cuts stretches, in order, where words and names begin and end. */
-function cutAtMarks(stretches: readonly Stretch[]): Piece[] {
-  const sorted = new Map<Side, { marks: Mark[]; from: number }>()
+function cutAtMarks(stretches: readonly Stretch[]): TextPiece[] {
+  const sorted = new Map<DiffSide, { marks: TextMark[]; from: number }>()
   return stretches.flatMap(stretch => {
     const { side, start, text } = stretch
     const of = sorted.get(side) ?? { marks: side.marks.toSorted((a, b) => a.start - b.start), from: 0 }
     sorted.set(side, of)
     const { marks } = of
     while ((marks[of.from]?.end ?? Infinity) <= start) of.from += 1
-    const here: Mark[] = []
-    for (let at = of.from; (marks[at]?.start ?? Infinity) < start + text.length; at += 1) here.push(marks[at] as Mark)
+    const here: TextMark[] = []
+    for (let at = of.from; (marks[at]?.start ?? Infinity) < start + text.length; at += 1)
+      here.push(marks[at] as TextMark)
     return piecesOf(
       stretch,
       here.filter(mark => mark.end > start),
@@ -87,7 +88,7 @@ function cutAtMarks(stretches: readonly Stretch[]): Piece[] {
 }
 
 /** If several marks cover one place, the gravest word wins. */
-function piecesOf({ op, text, start }: Stretch, marks: readonly Mark[]): Piece[] {
+function piecesOf({ op, text, start }: Stretch, marks: readonly TextMark[]): TextPiece[] {
   const end = start + text.length
   if (marks.length === 0) return text === '' ? [] : [{ op, text, mark: null, start }]
   const cuts = new Set([start, end])

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Diff, DiffRow } from '#contract/diff.api.ts'
 
-const at = '2026-11-20T06:05:00.000Z'
+const sampleInstant = '2026-11-20T06:05:00.000Z'
 
 export const aDiff = (id: number, over: Partial<Diff> = {}): Diff => ({
   id,
@@ -35,7 +35,7 @@ export const aDiff = (id: number, over: Partial<Diff> = {}): Diff => ({
   note_reasons: [],
   reviewer_name: null,
   reviewed_at: null,
-  created_at: at,
+  created_at: sampleInstant,
   events: [],
   ...over,
 })

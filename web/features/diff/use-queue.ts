@@ -6,7 +6,7 @@ import { preloadDiff } from './diff-calls.ts'
 import { type QueueTab, tabStatus, useQueueConfig } from './queue-config.ts'
 import { reviewCluster, reviewDiff, statusOf, useReview } from './review.ts'
 
-export type Queue = {
+export type ReviewQueue = {
   list: ListModel<Diff>
   tab: QueueTab
   /** Without those that were just reviewed. */
@@ -22,7 +22,7 @@ export type Queue = {
 }
 
 /** The rows of the queue, the current row, and the actions on them. */
-export function useQueue(): Queue {
+export function useQueue(): ReviewQueue {
   const config = useQueueConfig()
   const list = useList(config)
   const { search } = usePage()

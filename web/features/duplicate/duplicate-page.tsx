@@ -12,17 +12,17 @@ import { duplicateMessages } from './messages.ts'
 import { pairOptions } from './pairs.ts'
 import { Queue } from './queue.tsx'
 
-const decided = ['same', 'different', 'unsure'] as const satisfies readonly Duplicate['state'][]
-const views = ['open', 'groups', ...decided, 'merges'] as const
-type View = (typeof views)[number]
-const isState = (view: View): view is Duplicate['state'] => duplicateStates.some(state => state === view)
+const decidedStates = ['same', 'different', 'unsure'] as const satisfies readonly Duplicate['state'][]
+const views = ['open', 'groups', ...decidedStates, 'merges'] as const
+type DuplicateView = (typeof views)[number]
+const isState = (view: DuplicateView): view is Duplicate['state'] => duplicateStates.some(state => state === view)
 
 /** `/admin/duplicate`: possible duplicates, judged one after the other, and merges that can be undone. */
 export default function DuplicatePage() {
   const t = useT(duplicateMessages)
   const { search, setSearch, isActive } = usePage()
   const noun: MergeEntity = mergeEntities.find(each => each === one(search.noun)) ?? 'og'
-  const view: View = views.find(each => each === one(search.view)) ?? 'open'
+  const view: DuplicateView = views.find(each => each === one(search.view)) ?? 'open'
   const record = one(search.record)
   const current = Math.max(1, Number(one(search.current)) || 1)
   const isPairs = isState(view)

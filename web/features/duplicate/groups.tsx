@@ -17,7 +17,7 @@ import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
 import { useSideText } from './side-text.ts'
 
-type Act = (typeof groupActs)[number]
+type GroupAct = (typeof groupActs)[number]
 const sampleInList = 2
 
 /**
@@ -26,7 +26,7 @@ const sampleInList = 2
 export function Groups({ noun }: { noun: MergeEntity }) {
   const t = useT(duplicateMessages)
   const { isActive } = usePage()
-  const [asked, setAsked] = useState<{ key: string; act: Act } | null>(null)
+  const [asked, setAsked] = useState<{ key: string; act: GroupAct } | null>(null)
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery(listDuplicateGroups, { query: { noun } }),
     enabled: isActive,
@@ -66,7 +66,7 @@ export function Groups({ noun }: { noun: MergeEntity }) {
   )
 }
 
-function GroupLine({ group, onAct }: { group: DuplicateGroup; onAct: (act: Act) => void }) {
+function GroupLine({ group, onAct }: { group: DuplicateGroup; onAct: (act: GroupAct) => void }) {
   const t = useT(duplicateMessages)
   const words = useGroupWords()
   return (
@@ -105,7 +105,7 @@ function Sample({ group, most }: { group: DuplicateGroup; most?: number }) {
   )
 }
 
-type ConfirmProps = { noun: MergeEntity; group: DuplicateGroup; act: Act; onClose: () => void }
+type ConfirmProps = { noun: MergeEntity; group: DuplicateGroup; act: GroupAct; onClose: () => void }
 
 /** Confirms a bulk decision: how many pairs, which ones, and the consequences. */
 function Confirm({ noun, group, act, onClose }: ConfirmProps) {

@@ -6,14 +6,14 @@ import { isSame } from '#web/ui/form/compare.ts'
 import { isBlank } from '#web/ui/look.ts'
 import { type AnyRecord, fieldsOf } from './records.ts'
 
-export type Choice = number | 'all'
+export type MergeValueChoice = number | 'all'
 
 const listKinds: readonly (FieldKind | undefined)[] = ['texts', 'addresses', 'parts', 'custom']
 
 export const isList = (noun: MergeEntity, field: string) => listKinds.includes((schemas[noun] as Fields)[field]?.kind)
 
 /** The fields in which the records differ: only these are offered for a choice. */
-export function differing(noun: MergeEntity, records: readonly AnyRecord[]): string[] {
+export function differingFields(noun: MergeEntity, records: readonly AnyRecord[]): string[] {
   return fieldsOf(noun).filter(field => {
     // A name that is not chosen becomes an alias, so that the record is still found by it.
     if (field === 'aliases') return true
@@ -32,7 +32,7 @@ export function firstChoice(
   field: string,
   target: AnyRecord,
   records: readonly AnyRecord[],
-): Choice {
+): MergeValueChoice {
   if (isList(noun, field)) return 'all'
   const said = target[field]
   if (isPartialDate(said)) {

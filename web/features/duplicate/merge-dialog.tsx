@@ -6,7 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { errorText, refresh } from '#web/platform/query.ts'
 import { takeBackMerge } from './acts.ts'
-import { type Choice, differing, firstChoice } from './merge-choice.ts'
+import { differingFields, firstChoice, type MergeValueChoice } from './merge-choice.ts'
 import { MergeFields } from './merge-fields.tsx'
 import { MergeNotes } from './merge-notes.tsx'
 import { duplicateMessages } from './messages.ts'
@@ -24,7 +24,7 @@ export default function MergeDialog({ noun, ids, onClose, onDone }: Props) {
   const t = useT(duplicateMessages)
   const { records, error, refetch } = useRecords(noun, ids)
   const [targetId, setTargetId] = useState<number | null>(null)
-  const [choices, setChoices] = useState<Record<string, Choice>>({})
+  const [choices, setChoices] = useState<Record<string, MergeValueChoice>>({})
   const [isRunning, setIsRunning] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const looks = useFormatters(noun, records ?? [])
@@ -35,7 +35,7 @@ export default function MergeDialog({ noun, ids, onClose, onDone }: Props) {
     setIsRunning(true)
     setFault(null)
     const fields = Object.fromEntries(
-      differing(noun, all).map(field => [field, choices[field] ?? firstChoice(noun, field, kept, all)]),
+      differingFields(noun, all).map(field => [field, choices[field] ?? firstChoice(noun, field, kept, all)]),
     )
     const sources = all.filter(record => record !== kept).map(({ id, rev }) => ({ id, rev }))
     try {
@@ -105,9 +105,9 @@ type LoadedProps = {
   noun: MergeEntity
   records: AnyRecord[]
   target: AnyRecord
-  choices: Record<string, Choice>
+  choices: Record<string, MergeValueChoice>
   onTarget: (id: number) => void
-  onChoose: (field: string, choice: Choice) => void
+  onChoose: (field: string, choice: MergeValueChoice) => void
 }
 
 function Loaded({ noun, records, target, choices, onTarget, onChoose }: LoadedProps) {
@@ -121,7 +121,7 @@ function Loaded({ noun, records, target, choices, onTarget, onChoose }: LoadedPr
         records={records}
         target={target}
         looks={looks}
-        fields={differing(noun, records)}
+        fields={differingFields(noun, records)}
         choiceOf={field => choices[field] ?? firstChoice(noun, field, target, records)}
         nameOf={record => nameOf(noun, record)}
         onTarget={onTarget}

@@ -3,7 +3,7 @@ import type { MergeEntity } from '#contract/duplicate.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { type FieldFormatters, isBlank } from '#web/ui/look.ts'
 import css from './merge.module.css'
-import { type Choice, isList } from './merge-choice.ts'
+import { isList, type MergeValueChoice } from './merge-choice.ts'
 import { duplicateMessages } from './messages.ts'
 import type { AnyRecord } from './records.ts'
 
@@ -13,10 +13,10 @@ type Props = {
   target: AnyRecord
   looks: FieldFormatters
   fields: readonly string[]
-  choiceOf: (field: string) => Choice
+  choiceOf: (field: string) => MergeValueChoice
   nameOf: (record: AnyRecord) => string
   onTarget: (id: number) => void
-  onChoose: (field: string, choice: Choice) => void
+  onChoose: (field: string, choice: MergeValueChoice) => void
 }
 
 /** A column per record. The head chooses the record that stays, each row the value. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listMerges, type Merge, type MergeEntity } from '#contract/duplicate.api.ts'
 import { editors } from '#contract/role.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -16,7 +16,7 @@ async function findTarget(noun: MergeEntity, id: number, signal: AbortSignal) {
   let found: { id: number; name: string } | null = null
   for (let step = 0; step < longest; step += 1) {
     const record: number = found?.id ?? id
-    const { items }: Page<Merge> = await call(listMerges, { query: { noun, record: String(record) } }, { signal })
+    const { items }: ListPage<Merge> = await call(listMerges, { query: { noun, record: String(record) } }, { signal })
     const merge = items.find(each => each.undone_at === null && each.sources.some(source => source.id === record))
     if (!merge) return found
     found = merge.target

@@ -14,8 +14,8 @@ import { useRecords } from './records.ts'
 
 const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
 const likelyFrom = 75
-type Decision = Exclude<Duplicate['state'], 'open'>
-const decisions: readonly Decision[] = ['same', 'different', 'unsure']
+type PairDecision = Exclude<Duplicate['state'], 'open'>
+const decisions: readonly PairDecision[] = ['same', 'different', 'unsure']
 const keys = { same: 's', different: 'd', unsure: 'w' } as const
 
 /** Two records side by side, with the evidence and the decision. */

@@ -3,10 +3,10 @@ import { endpointQuery } from '#web/platform/query.ts'
 
 export const pairsOnPage = 50
 
-type Asked = { noun: MergeEntity; state: Duplicate['state']; current: number; record: string | undefined }
+type PairQuery = { noun: MergeEntity; state: Duplicate['state']; current: number; record: string | undefined }
 
 /** One page of the queue. */
-export function pairOptions({ noun, state, current, record }: Asked) {
+export function pairOptions({ noun, state, current, record }: PairQuery) {
   const query = { noun, state, current, pageSize: pairsOnPage, ...(record && { record }) }
   return { ...endpointQuery(listDuplicates, { query }) }
 }

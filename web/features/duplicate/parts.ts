@@ -2,12 +2,12 @@ import { GitMerge } from 'lucide-react'
 import { lazy } from 'react'
 import { mergeEntities } from '#contract/registry.ts'
 import { translate } from '#web/platform/i18n.ts'
-import { late } from '#web/record/late.tsx'
+import { lazyComponent } from '#web/record/late.tsx'
 import { registerBulkAct, registerPart } from '#web/record/parts.tsx'
 import { bulkAct } from '#web/ui/list/list-config.ts'
 import { mergeMessages } from './bulk-messages.ts'
 
-registerPart({ place: 'banner', nouns: mergeEntities, Content: late(() => import('./duplicate-banner.tsx')) })
+registerPart({ place: 'banner', nouns: mergeEntities, Content: lazyComponent(() => import('./duplicate-banner.tsx')) })
 registerPart({ place: 'missing', nouns: mergeEntities, Content: lazy(() => import('./merged-into.tsx')) })
 
 const dialogs = {

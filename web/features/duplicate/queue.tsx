@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Pagination, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Duplicate, MergeEntity } from '#contract/duplicate.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
@@ -17,7 +17,7 @@ const likelyFrom = 75
 
 type Props = {
   noun: MergeEntity
-  asked: UseQueryResult<Page<Duplicate>>
+  asked: UseQueryResult<ListPage<Duplicate>>
   state: Duplicate['state']
   current: number
   onPage: (page: number) => void

@@ -27,13 +27,13 @@ export const fieldsOf = (noun: MergeEntity) =>
 
 export const nameOf = (noun: MergeEntity, record: AnyRecord) => String(record[entities[noun].titleField])
 
-type AskRecord = {
+type RecordQuery = {
   queryKey: readonly unknown[]
   queryFn: (context: { signal: AbortSignal }) => Promise<AnyRecord>
 }
 
-function queryRecord(noun: MergeEntity, id: number): AskRecord {
-  return endpointQuery(entities[noun].get, { params: { id: String(id) } } as never) as AskRecord
+function queryRecord(noun: MergeEntity, id: number): RecordQuery {
+  return endpointQuery(entities[noun].get, { params: { id: String(id) } } as never) as RecordQuery
 }
 
 /** These records as they are now; undefined until all are loaded. */

@@ -11,7 +11,7 @@ import css from './erasure.module.css'
 import { erasureMessages } from './messages.ts'
 import { Passages } from './passages.tsx'
 
-type Decision = { act: string; except: number[] }
+type ErasureFormDecision = { act: string; except: number[] }
 type Props = { erasure: Erasure; plan: ErasurePlan; onCancel: () => void }
 
 /**
@@ -23,7 +23,7 @@ export function ErasureForm({ erasure, plan, onCancel }: Props) {
   const locale = useLocale()
   const { id, rev, ids } = erasure
   const name = erasure.name ?? ''
-  const [choices, setChoices] = useState<Record<string, Decision>>({})
+  const [choices, setChoices] = useState<Record<string, ErasureFormDecision>>({})
   const [names, setNames] = useState<string[]>([])
   const [passages, setPassages] = useState<string[]>([])
   const [reason, setReason] = useState('')
@@ -126,7 +126,7 @@ export function ErasureForm({ erasure, plan, onCancel }: Props) {
   )
 }
 
-type PartProps = { part: ErasurePart; decision: Decision; onChange: (decision: Decision) => void }
+type PartProps = { part: ErasurePart; decision: ErasureFormDecision; onChange: (decision: ErasureFormDecision) => void }
 
 /** One kind of record: the decision for all of them, and the exceptions. */
 function Part({ part: { name, choices, count, items }, decision, onChange }: PartProps) {

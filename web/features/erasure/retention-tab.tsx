@@ -12,20 +12,20 @@ import { RowTable } from '#web/ui/table/row-table.tsx'
 import css from './erasure.module.css'
 import { erasureMessages } from './messages.ts'
 
-type Noun = Retention['noun']
-type Tried = Reply<typeof tryRetention>
+type RetentionEntity = Retention['noun']
+type TryReply = Reply<typeof tryRetention>
 
 /** Retention periods by kind of data. A period can be tried before it is set. */
 export function RetentionTab() {
   const t = useT(erasureMessages)
   const { data } = useQuery(endpointQuery(listRetentions, {}))
-  const [days, setDays] = useState<Partial<Record<Noun, number | null>>>({})
-  const [tried, setTried] = useState<Partial<Record<Noun, Tried>>>({})
+  const [days, setDays] = useState<Partial<Record<RetentionEntity, number | null>>>({})
+  const [tried, setTried] = useState<Partial<Record<RetentionEntity, TryReply>>>({})
   const [isBusy, setIsBusy] = useState(false)
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
   const daysOf = ({ noun, days: set }: Retention) => (noun in days ? (days[noun] ?? null) : set)
 
-  async function tryOne(noun: Noun, term: number) {
+  async function tryOne(noun: RetentionEntity, term: number) {
     try {
       const found = await call(tryRetention, { body: { noun, days: term } })
       setTried(before => ({ ...before, [noun]: found }))
@@ -105,7 +105,7 @@ export function RetentionTab() {
   )
 }
 
-type TrialProps = { tried: Tried | undefined; onTry: () => void; isPossible: boolean }
+type TrialProps = { tried: TryReply | undefined; onTry: () => void; isPossible: boolean }
 
 function Trial({ tried, onTry, isPossible }: TrialProps) {
   const t = useT(erasureMessages)

@@ -5,12 +5,12 @@ import type { BulkAct } from '#web/ui/list/list-config.ts'
 import { eventCalls, eventLabels } from './event-calls.ts'
 import { eventListMessages } from './messages.ts'
 
-type T = Translate<(typeof eventListMessages)['zh-CN']>
+type TranslateFn = Translate<(typeof eventListMessages)['zh-CN']>
 
 const forms = () => import('./bulk-forms.tsx')
 
 /** Bulk actions on events; in the trash only restoring. */
-export const eventBulkActs = (t: T, isTrash: boolean): BulkAct[] =>
+export const eventBulkActs = (t: TranslateFn, isTrash: boolean): BulkAct[] =>
   recordBulkActs({
     noun: 'event',
     calls: eventCalls,

@@ -10,7 +10,7 @@ import {
   updateEvent,
 } from '#contract/event.api.ts'
 import { listEventFacets, mapEvents } from '#contract/event-view.api.ts'
-import { type Ask, call } from '#web/platform/api.ts'
+import { type CallInput, call } from '#web/platform/api.ts'
 import { endpointQuery } from '#web/platform/query.ts'
 import { recordCalls } from '#web/record/record-calls.ts'
 import type { Suggest } from '#web/ui/form/suggest-field.tsx'
@@ -35,7 +35,7 @@ export function useEventFacets() {
   return useQuery({ ...endpointQuery(listEventFacets, {}), staleTime: 60_000 })
 }
 
-export type MapFilter = NonNullable<Ask<typeof mapEvents>['query']>
+export type MapFilter = NonNullable<CallInput<typeof mapEvents>['query']>
 
 /** Query options for the events of a filter by country and place. */
 export const mapOptions = (filter: MapFilter) => endpointQuery(mapEvents, { query: filter })

@@ -15,12 +15,17 @@ import { wallTime } from './event-time.ts'
 import { eventLevelMessages, eventStatusMessages } from './level-messages.ts'
 import { eventListMessages } from './messages.ts'
 
-type T = Translate<(typeof eventListMessages)['zh-CN']>
+type TranslateFn = Translate<(typeof eventListMessages)['zh-CN']>
 
 const time = (text: string | null) => text !== null && <span className="quiet">{wallTime(text)}</span>
 
 /** All columns of events; their ids are the fields of an export. */
-function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: string) => string): Column<Event>[] {
+function eventColumns(
+  t: TranslateFn,
+  locale: Locale,
+  isTrash: boolean,
+  region: (code: string) => string,
+): Column<Event>[] {
   const instant = (id: 'updated_at' | 'created_at', title: string): Column<Event> => ({
     id,
     title,

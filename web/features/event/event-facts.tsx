@@ -7,7 +7,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
 import { useCustomFacts } from '#web/record/custom-fields.tsx'
 import { useOwnFacts } from '#web/record/own-facts.ts'
-import type { Fact } from '#web/record/record-page.tsx'
+import type { PageFact } from '#web/record/record-page.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
 import { type FieldFormatter, isBlank } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
@@ -15,7 +15,7 @@ import { timeText } from './event-time.ts'
 import { eventPageMessages } from './page-messages.ts'
 
 /** Time and place first. Unknown facts are left out, except the time. */
-export function useEventFacts(event: Event, looks: Record<EventField, FieldFormatter>): Fact[] {
+export function useEventFacts(event: Event, looks: Record<EventField, FieldFormatter>): PageFact[] {
   const t = useT(eventPageMessages)
   const always = useOwnFacts(event)
   const custom = useCustomFacts('event', event)

@@ -7,7 +7,7 @@ import { personSource } from '#web/features/person/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery } from '#web/platform/query.ts'
 import { useCustomFilters } from '#web/record/custom-fields.tsx'
-import type { Filter, FilterOption } from '#web/ui/list/list-config.ts'
+import type { FilterConfig, FilterOption } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
 import { useRegionGroups } from '#web/ui/list/region-filter.ts'
 import { useEventFacets } from './event-calls.ts'
@@ -19,10 +19,10 @@ const ogFilter = recordFilter(ogSource)
 const personFilter = recordFilter(personSource)
 
 /** `hasPeriod`: the view has no time window; `hasTrash`: it can show deleted events. */
-type Has = { hasPeriod: boolean; hasTrash: boolean }
+type FilterFlags = { hasPeriod: boolean; hasTrash: boolean }
 
 /** Filters of events, shared by all views; their ids are the names in the API. */
-export function useEventFilters({ hasPeriod, hasTrash }: Has): Filter[] {
+export function useEventFilters({ hasPeriod, hasTrash }: FilterFlags): FilterConfig[] {
   const t = useT(eventListMessages)
   const status = useT(eventStatusMessages)
   const groups = useRegionGroups()
@@ -31,7 +31,7 @@ export function useEventFilters({ hasPeriod, hasTrash }: Has): Filter[] {
   const { data: facets } = useEventFacets()
   const { data: users } = useQuery({ ...endpointQuery(visibleUsers, {}), staleTime: 60_000 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: levels depend only on the language.
-  return useMemo<Filter[]>(() => {
+  return useMemo<FilterConfig[]>(() => {
     const owners: FilterOption[] = (users ?? []).map(({ id, name, username }) => ({
       value: String(id),
       label: name || username,

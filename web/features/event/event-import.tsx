@@ -5,7 +5,7 @@ import { linkedIds, useEventFormatters } from './event-looks.tsx'
 
 const noLinks = { ogs: [], persons: [] }
 
-const useLooksOf: FormattersOf = values => useEventFormatters(linkedIds(values))
+const useFormattersOf: FormattersOf = values => useEventFormatters(linkedIds(values))
 
 export default function EventImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
   const looks = useEventFormatters(noLinks)
@@ -13,7 +13,7 @@ export default function EventImport({ openId, onClose }: { openId?: number; onCl
     <ImportDialog
       noun="event"
       looks={looks}
-      useLooksOf={useLooksOf}
+      useLooksOf={useFormattersOf}
       nameSource={ogOrNewSource}
       openId={openId}
       onClose={onClose}

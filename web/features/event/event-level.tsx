@@ -5,10 +5,10 @@ import { eventLevelMessages } from './level-messages.ts'
 
 const words = ['1', '2', '3', '4', '5'] as const
 
-type Judged = { level: number; status: EventStatus }
+type LevelledEvent = { level: number; status: EventStatus }
 
 /** The level that an event shows: none while it is a draft with the default level. */
-export const judgedLevel = ({ level, status }: Judged): number | null =>
+export const judgedLevel = ({ level, status }: LevelledEvent): number | null =>
   status === 'draft' && level === eventSchema.level.empty ? null : level
 
 function wordOf(level: number | null) {

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createEvent, type Event, listEvents } from '#contract/event.api.ts'
 import { createEventFeed, listEventFeeds } from '#contract/event-feed.api.ts'
-import { calendarEvents, type EventBrief, listEventFacets } from '#contract/event-view.api.ts'
+import { calendarEvents, type EventSummary, listEventFacets } from '#contract/event-view.api.ts'
 import { listOgs } from '#contract/og.api.ts'
 import { listPersons } from '#contract/person.api.ts'
 import { updateSetting } from '#contract/setting.api.ts'
@@ -15,7 +15,7 @@ import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import EventListPage from './event-list-page.tsx'
 
-const brief = (id: number, over: Partial<EventBrief> = {}): EventBrief => ({
+const brief = (id: number, over: Partial<EventSummary> = {}): EventSummary => ({
   id,
   title: `Event ${id}`,
   category: null,

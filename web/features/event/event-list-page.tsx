@@ -28,7 +28,7 @@ const EventImport = lazy(() => import('./event-import.tsx'))
 const FeedDialog = lazy(() => import('./feed/feed-dialog.tsx'))
 
 type Preset = Partial<Pick<NewEvent, 'start_time'>>
-type Opened = { kind: 'form'; event?: Event; preset?: Preset } | { kind: 'import' } | { kind: 'feed' } | null
+type OpenDialog = { kind: 'form'; event?: Event; preset?: Preset } | { kind: 'import' } | { kind: 'feed' } | null
 
 /**
  * `/event`: one set of filters above a list, a calendar, a timeline and a map; users with permission manage events
@@ -42,7 +42,7 @@ export default function EventListPage() {
   const mayEdit = role !== null && editors.some(editor => editor === role)
   const shown = shownViewOf(search)
   const isTrash = shown === 'list' && one(search.trash) === 'true'
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenDialog>(null)
   const hasPeriod = shown === 'list' || shown === 'map'
   const filters = useEventFilters({ hasPeriod, hasTrash: shown === 'list' && mayEdit })
   const facts = useEventColumns(isTrash)

@@ -10,7 +10,7 @@ import { tabMessages } from './tab-messages.ts'
 const RecordEvents = lazy(() => import('./record-events.tsx'))
 const RecordTimeline = lazy(() => import('./timeline/record-timeline.tsx'))
 
-type Noun = PartyEntity
+type PartEntity = PartyEntity
 
 registerTab({
   key: 'events',
@@ -18,7 +18,7 @@ registerTab({
   order: 30,
   label: () => translate(tabMessages)('events'),
   count: 'events',
-  Content: ({ noun, id }: TabProps<Noun>) => (
+  Content: ({ noun, id }: TabProps<PartEntity>) => (
     <>
       <RecordPart name="timeline">
         <RecordTimeline noun={noun} id={id} />

@@ -1,5 +1,5 @@
 import { listEvents } from '#contract/event.api.ts'
-import type { EventBrief } from '#contract/event-view.api.ts'
+import type { EventSummary } from '#contract/event-view.api.ts'
 import { personEvent } from '#contract/person.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -12,7 +12,7 @@ import { NewEventButton } from './new-event-button.tsx'
 import css from './record-events.module.css'
 import { recordEventsMessages } from './record-events-messages.ts'
 
-type Row = Pick<EventBrief, 'id' | 'title' | 'level' | 'start_time' | 'end_time' | 'status'>
+type Row = Pick<EventSummary, 'id' | 'title' | 'level' | 'start_time' | 'end_time' | 'status'>
 type Props = { noun: PartyEntity; id: number }
 
 /** The events of one organisation or person, latest first, with a button for a new one. */

@@ -124,9 +124,9 @@ function Runs({ runs, newest }: { runs: readonly ExaminerRun[]; newest: Examiner
   )
 }
 
-type Names = Record<ExaminerDrop['kind'], (key: string) => string>
+type DropNames = Record<ExaminerDrop['kind'], (key: string) => string>
 
-function Drops({ drops, names }: { drops: readonly ExaminerDrop[]; names: Names }) {
+function Drops({ drops, names }: { drops: readonly ExaminerDrop[]; names: DropNames }) {
   const t = useT(examinerMessages)
   const locale = useLocale()
   const said = drops.map(({ kind, key, before, now }) => (

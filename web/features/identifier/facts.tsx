@@ -8,11 +8,11 @@ import { useNumberMore, useSchemeName } from '#web/ui/card/number-text.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 import css from './identifier.module.css'
 import { identifierMessages } from './messages.ts'
-import { Carriers, type State } from './state.tsx'
-import { type Numbered, useCheck } from './use-check.ts'
+import { Carriers, type IdentifierCheckItem } from './state.tsx'
+import { type CheckedRecord, useCheck } from './use-check.ts'
 
 /** The identifiers of a record with their schemes, for copying. A doubt is shown discreetly. */
-export function IdentifierFacts({ items, ...of }: Numbered & { items: readonly IdentifierRead[] }) {
+export function IdentifierFacts({ items, ...of }: CheckedRecord & { items: readonly IdentifierRead[] }) {
   const states = useCheck(of, items)
   return <Rows items={items} stateAt={place => states?.[place]} noun={of.noun} />
 }
@@ -30,8 +30,8 @@ export function FirstMore({ row }: { row: ContactRead | undefined }) {
 
 type Rows = {
   items: readonly (ContactRead & { country?: string | null })[]
-  stateAt?: (place: number) => State | undefined
-  noun?: Numbered['noun']
+  stateAt?: (place: number) => IdentifierCheckItem | undefined
+  noun?: CheckedRecord['noun']
 }
 
 /** The value first; its scheme and details are below. */

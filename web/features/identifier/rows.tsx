@@ -16,7 +16,7 @@ import { PartialDateField, TextField } from '#web/ui/form/text-field.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { identifierMessages } from './messages.ts'
 import { Others } from './state.tsx'
-import { type Numbered, useCheck } from './use-check.ts'
+import { type CheckedRecord, useCheck } from './use-check.ts'
 
 const most = 100
 
@@ -24,7 +24,7 @@ const most = 100
  * Inputs for identifiers. An implausible one, or one that another record has, is reported next to its field and does
  * not prevent saving.
  */
-export function IdentifierRows({ noun, id }: Numbered) {
+export function IdentifierRows({ noun, id }: CheckedRecord) {
   const t = useT(identifierMessages)
   const locale = useLocale()
   const [first = 'other'] = schemesOf(noun)
@@ -42,10 +42,10 @@ export function IdentifierRows({ noun, id }: Numbered) {
   )
 }
 
-const schemesOf = (noun: Numbered['noun']) =>
+const schemesOf = (noun: CheckedRecord['noun']) =>
   identifierSchemeNames.filter(name => identifierSchemes[name].nouns.includes(noun))
 
-type RowProps = Numbered & { row: string; options: { value: string; label: string }[] }
+type RowProps = CheckedRecord & { row: string; options: { value: string; label: string }[] }
 
 function IdentifierRow({ row, options, noun, id }: RowProps) {
   const t = useT(identifierMessages)
@@ -74,7 +74,7 @@ function IdentifierRow({ row, options, noun, id }: RowProps) {
 const settledMs = 400
 
 /** Checked after a pause in typing. */
-function Doubt({ row, noun, id }: Numbered & { row: string }) {
+function Doubt({ row, noun, id }: CheckedRecord & { row: string }) {
   const t = useT(identifierMessages)
   const locale = useLocale()
   const item = useDebounced(JSON.stringify(useWatch({ name: row }) ?? {}), settledMs)

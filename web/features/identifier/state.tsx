@@ -5,12 +5,12 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { identifierMessages } from './messages.ts'
 
-export type State = Reply<typeof checkIdentifiers>['items'][number]
+export type IdentifierCheckItem = Reply<typeof checkIdentifiers>['items'][number]
 
 const pages = { og: 'og_detail', person: 'person_detail' } as const
 
 /** Shows the doubt about an identifier, and other records that have it. */
-export function Carriers({ state: { state, records }, noun }: { state: State; noun: PartyEntity }) {
+export function Carriers({ state: { state, records }, noun }: { state: IdentifierCheckItem; noun: PartyEntity }) {
   const t = useT(identifierMessages)
   return (
     <>
@@ -27,7 +27,7 @@ export function Others({
   noun,
   isApart = false,
 }: {
-  records: State['records']
+  records: IdentifierCheckItem['records']
   noun: PartyEntity
   isApart?: boolean
 }) {

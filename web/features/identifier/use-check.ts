@@ -3,10 +3,10 @@ import { checkIdentifiers, Identifier } from '#contract/identifier.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { call } from '#web/platform/api.ts'
 
-export type Numbered = { noun: PartyEntity; id: number | undefined }
+export type CheckedRecord = { noun: PartyEntity; id: number | undefined }
 
 /** The server's result for these identifiers, in their order; undefined while one of them is incomplete. */
-export function useCheck({ noun, id }: Numbered, items: readonly unknown[]) {
+export function useCheck({ noun, id }: CheckedRecord, items: readonly unknown[]) {
   const whole = items.map(item => Identifier.safeParse(item))
   const identifiers = whole.flatMap(({ data }) => (data ? [data] : []))
   const { data } = useQuery({

@@ -11,7 +11,7 @@ import type { FieldFormatters } from '#web/ui/look.ts'
 import type { RecordSource } from '#web/ui/picker/record-source.ts'
 import css from './import.module.css'
 import type { FormattersOf } from './import-props.ts'
-import { ImportRows, type RowsShown } from './import-rows.tsx'
+import { ImportRows, type RowFilter } from './import-rows.tsx'
 import { LeftOut, leftOutColumns } from './left-out.tsx'
 import { importMessages } from './messages.ts'
 import { NameLinks } from './name-links.tsx'
@@ -31,9 +31,9 @@ type Props = {
 export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBack, onRun, onClose }: Props) {
   const t = useT(importMessages)
   const { counts, state, left_out: leftOut } = current
-  const shown: readonly RowsShown[] = leftOut > 0 ? [...verdicts, 'left_out'] : verdicts
+  const shown: readonly RowFilter[] = leftOut > 0 ? [...verdicts, 'left_out'] : verdicts
   const toWrite = counts.new + counts.changed
-  const [verdict, setVerdict] = useState<RowsShown>(verdicts.find(each => counts[each] > 0) ?? 'new')
+  const [verdict, setVerdict] = useState<RowFilter>(verdicts.find(each => counts[each] > 0) ?? 'new')
   const [sending, setSending] = useState<'check' | 'run' | null>(null)
 
   async function send(what: 'check' | 'run', asked: Promise<Import>) {
@@ -105,7 +105,7 @@ export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBa
       )}
       <Tabs
         activeKey={verdict}
-        onChange={key => setVerdict(key as RowsShown)}
+        onChange={key => setVerdict(key as RowFilter)}
         items={shown.map(each => ({
           key: each,
           label: (

@@ -15,11 +15,11 @@ import type { FormattersOf } from './import-props.ts'
 import { importMessages } from './messages.ts'
 
 /** Rows with one verdict, or rows imported without some of their values. */
-export type RowsShown = (typeof verdicts)[number] | 'left_out'
-type Props = { import: Import; verdict: RowsShown; looks: FieldFormatters; useLooksOf?: FormattersOf | undefined }
+export type RowFilter = (typeof verdicts)[number] | 'left_out'
+type Props = { import: Import; verdict: RowFilter; looks: FieldFormatters; useLooksOf?: FormattersOf | undefined }
 
-const noLooks: FieldFormatters = {}
-const useNone: FormattersOf = () => noLooks
+const noFormatters: FieldFormatters = {}
+const useNone: FormattersOf = () => noFormatters
 
 /** Rows with one verdict: their errors, their changes, or their content. */
 export function ImportRows({ import: current, verdict, looks, useLooksOf = useNone }: Props) {
@@ -68,7 +68,7 @@ export function ImportRows({ import: current, verdict, looks, useLooksOf = useNo
   )
 }
 
-const keptWords = { decided: 'keptDecided', better: 'keptBetter', chosen: 'keptChosen' } as const
+const keptMessageKeys = { decided: 'keptDecided', better: 'keptBetter', chosen: 'keptChosen' } as const
 
 type DetailProps = { row: ImportRow; of: Import; looks: FieldFormatters }
 
@@ -108,7 +108,9 @@ function RowDetail({ row, of, looks }: DetailProps) {
               <ChangeView change={change} look={looks[change.field]} isFirst={isNew} />
               {change.kept && (
                 <p className="small quiet">
-                  {change.kept.by === null ? t(keptWords[change.kept.why]) : t('keptBy', { name: change.kept.by })}
+                  {change.kept.by === null
+                    ? t(keptMessageKeys[change.kept.why])
+                    : t('keptBy', { name: change.kept.by })}
                 </p>
               )}
             </div>

@@ -28,7 +28,7 @@ function factsOf(
 }
 
 /** Names shown at first; the rest are one press away. */
-const firstShown = 10
+const initialCount = 10
 
 /** The organisations that names in the file refer to, and the choice for names without one. */
 export function NameLinks({ import: current, source, isChecking, onCheck }: Props) {
@@ -73,7 +73,7 @@ export function NameLinks({ import: current, source, isChecking, onCheck }: Prop
               </tr>
             </thead>
             <tbody>
-              {open.slice(0, isWhole ? undefined : firstShown).map(link => (
+              {open.slice(0, isWhole ? undefined : initialCount).map(link => (
                 <tr key={link.name}>
                   <th scope="row">{link.name}</th>
                   <td className={steps.number}>{link.count}</td>
@@ -108,7 +108,7 @@ export function NameLinks({ import: current, source, isChecking, onCheck }: Prop
           </table>
           {unclear.length > 0 && <p className="small quiet above-3">{t('unclearNames', { count: unclear.length })}</p>}
           <div className="flex wrap gap-3 above-4 below-5">
-            {!isWhole && open.length > firstShown && (
+            {!isWhole && open.length > initialCount && (
               <Button onClick={() => setIsWhole(true)}>{t('allNames', { count: open.length })}</Button>
             )}
             {suggested.length > 0 && (

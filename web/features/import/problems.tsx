@@ -23,9 +23,9 @@ export function Problems({ import: current, looks, isChecking, onCheck }: Props)
   const t = useT(importMessages)
   const { problems, plan } = current
   const [orders, setOrders] = useState<NonNullable<ImportPlan['orders']>>(plan.orders ?? {})
-  const [means, setMeans] = useState<NonNullable<ImportPlan['means']>>(() => proposed(current))
+  const [means, setMeans] = useState<NonNullable<ImportPlan['means']>>(() => proposedMeanings(current))
   if (problems.length === 0) return null
-  const answers = { orders, means: merged(plan.means, means) }
+  const answers = { orders, means: mergeMeanings(plan.means, means) }
   const hasNew =
     Object.values(means).some(words => Object.values(words).some(value => value !== null)) ||
     Object.entries(orders).some(([field, order]) => plan.orders?.[field] !== order)
@@ -91,7 +91,7 @@ export function Problems({ import: current, looks, isChecking, onCheck }: Props)
   )
 }
 
-const proposed = ({ problems }: Import): NonNullable<ImportPlan['means']> =>
+const proposedMeanings = ({ problems }: Import): NonNullable<ImportPlan['means']> =>
   Object.fromEntries(
     problems.flatMap(({ field, words }) => {
       const known = words.flatMap(({ word, means }) => (means === null ? [] : [[word, means] as const]))
@@ -99,7 +99,7 @@ const proposed = ({ problems }: Import): NonNullable<ImportPlan['means']> =>
     }),
   )
 
-const merged = (before: ImportPlan['means'] = {}, added: NonNullable<ImportPlan['means']>) =>
+const mergeMeanings = (before: ImportPlan['means'] = {}, added: NonNullable<ImportPlan['means']>) =>
   Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(added)])].map(field => [
       field,

@@ -7,12 +7,12 @@ import steps from '#web/ui/file-steps.module.css'
 import { choiceMessages } from './messages.ts'
 
 /** Either the import of a table, or that of a data exchange file. */
-export type ChoicesOf = { import: number } | { interchange: number }
-export const asQuery = (of: ChoicesOf) =>
+export type ChoiceImport = { import: number } | { interchange: number }
+export const asQuery = (of: ChoiceImport) =>
   'import' in of ? { import: String(of.import) } : { interchange: String(of.interchange) }
 
 /** In a dry run: the number of values that conflict with other sources, their outcome, and a link to decide on them. */
-export function ChoicePanel({ of, onLeave }: { of: ChoicesOf; onLeave: () => void }) {
+export function ChoicePanel({ of, onLeave }: { of: ChoiceImport; onLeave: () => void }) {
   const t = useT(choiceMessages)
   const { data } = useQuery(endpointQuery(countImportChoices, { query: asQuery(of) }))
   if (!data || data.total === 0) return null

@@ -1,1 +1,1 @@
-export { asQuery, ChoicePanel, type ChoicesOf } from './choice-panel.tsx'
+export { asQuery, type ChoiceImport, ChoicePanel } from './choice-panel.tsx'

@@ -4,15 +4,15 @@ import { useFieldLabels } from '#web/features/claim/claim.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './import-review.module.css'
 import { reviewMessages } from './messages.ts'
-import type { Filter } from './use-decisions.ts'
+import type { ReviewFilter } from './use-decisions.ts'
 
 type Props = {
   counts: ChoiceCounts
-  filter: Filter
+  filter: ReviewFilter
   /** The number of values that match the filter; undefined while they are counted. */
   total: number | undefined
   isRuling: boolean
-  onFilter: (filter: Filter) => void
+  onFilter: (filter: ReviewFilter) => void
   onRule: (rule: (typeof choiceRules)[number]) => void
 }
 
@@ -47,7 +47,7 @@ export function ChoiceBar({ counts, filter, total, isRuling, onFilter, onRule }:
           aria-label={t('becomes')}
           value={filter.choice ?? 'all'}
           options={states}
-          onChange={choice => onFilter({ ...filter, choice: choice === 'all' ? undefined : choice } as Filter)}
+          onChange={choice => onFilter({ ...filter, choice: choice === 'all' ? undefined : choice } as ReviewFilter)}
         />
         <Select
           className={css.filter}
@@ -58,7 +58,7 @@ export function ChoiceBar({ counts, filter, total, isRuling, onFilter, onRule }:
           options={fields}
           onChange={(value?: string) => {
             const [noun, field] = value?.split(' ') ?? []
-            onFilter({ ...filter, noun, field } as Filter)
+            onFilter({ ...filter, noun, field } as ReviewFilter)
           }}
         />
         <Select
@@ -68,7 +68,7 @@ export function ChoiceBar({ counts, filter, total, isRuling, onFilter, onRule }:
           placeholder={t('allSayers')}
           allowClear
           options={sayers}
-          onChange={(by?: string) => onFilter({ ...filter, by } as Filter)}
+          onChange={(by?: string) => onFilter({ ...filter, by } as ReviewFilter)}
         />
       </fieldset>
       {counts.can.includes('decide') && total !== undefined && (

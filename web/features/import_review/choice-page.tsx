@@ -8,7 +8,7 @@ import {
   listImportChoices,
 } from '#contract/import_choice.api.ts'
 import { entityNames } from '#contract/registry.ts'
-import { asQuery, type ChoicesOf } from '#web/features/import_choice/import_choice.ts'
+import { asQuery, type ChoiceImport } from '#web/features/import_choice/import_choice.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
@@ -21,7 +21,7 @@ import { ChoiceBar } from './choice-bar.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import css from './import-review.module.css'
 import { reviewMessages } from './messages.ts'
-import { type Filter, useDecisions } from './use-decisions.ts'
+import { type ReviewFilter, useDecisions } from './use-decisions.ts'
 
 const OpenImport = lazy(() => import('./open-import.tsx'))
 const pageSize = 50
@@ -33,7 +33,7 @@ export default function ChoicePage() {
   const t = useT(reviewMessages)
   const { search, isActive } = usePage()
   const [table, file] = [idOf(one(search.import)), idOf(one(search.interchange))]
-  const of: ChoicesOf | undefined = table ? { import: table } : file ? { interchange: file } : undefined
+  const of: ChoiceImport | undefined = table ? { import: table } : file ? { interchange: file } : undefined
   const counts = useQuery({
     ...endpointQuery(countImportChoices, { query: of ? asQuery(of) : {} }),
     enabled: isActive && of !== undefined,
@@ -54,7 +54,7 @@ export default function ChoicePage() {
   return <Review key={JSON.stringify(of)} of={of} counts={counts.data} />
 }
 
-function Review({ of, counts }: { of: ChoicesOf; counts: ChoiceCounts | undefined }) {
+function Review({ of, counts }: { of: ChoiceImport; counts: ChoiceCounts | undefined }) {
   const t = useT(reviewMessages)
   const { search, setSearch, isActive } = usePage()
   const [isOpen, setIsOpen] = useState(false)
@@ -180,7 +180,7 @@ function Review({ of, counts }: { of: ChoicesOf; counts: ChoiceCounts | undefine
 
 const noFilter = { noun: undefined, field: undefined, by: undefined, choice: undefined }
 
-function filterOf(search: ReturnType<typeof usePage>['search']): Filter {
+function filterOf(search: ReturnType<typeof usePage>['search']): ReviewFilter {
   const noun = entityNames.find(each => each === one(search.noun))
   const [field, by] = [one(search.field), one(search.by)]
   const choice = (['open', 'take', 'keep'] as const).find(each => each === one(search.choice))

@@ -1,9 +1,9 @@
 import type { Entity } from '#contract/registry.ts'
-import type { ChoicesOf } from '#web/features/import_choice/import_choice.ts'
+import type { ChoiceImport } from '#web/features/import_choice/import_choice.ts'
 import { InterchangeDialog } from '#web/features/interchange/interchange.ts'
 import { importDialog } from '#web/record/acts.ts'
 
-type Props = { of: ChoicesOf; noun: Entity | null | undefined; onClose: () => void }
+type Props = { of: ChoiceImport; noun: Entity | null | undefined; onClose: () => void }
 
 /** Opens the import whose values are reviewed. */
 export default function OpenImport({ of, noun, onClose }: Props) {

@@ -5,22 +5,27 @@ import {
   decideImportChoices,
   type ImportChoice,
 } from '#contract/import_choice.api.ts'
-import type { ChoicesOf } from '#web/features/import_choice/import_choice.ts'
+import type { ChoiceImport } from '#web/features/import_choice/import_choice.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { queryClient, refresh, showError } from '#web/platform/query.ts'
 import { reviewMessages } from './messages.ts'
 
-export type Filter = { field?: string; noun?: ImportChoice['noun']; by?: string; choice?: 'open' | 'take' | 'keep' }
-type Told = ReadonlyMap<number, ImportChoice['choice']>
+export type ReviewFilter = {
+  field?: string
+  noun?: ImportChoice['noun']
+  by?: string
+  choice?: 'open' | 'take' | 'keep'
+}
+type ChoiceById = ReadonlyMap<number, ImportChoice['choice']>
 
 const countAgain = () => queryClient.invalidateQueries({ queryKey: ['import_choice', countImportChoices.path] })
 
 /** Decisions, shown at once. A row stays in its place until its page is read again. */
-export function useDecisions(of: ChoicesOf) {
+export function useDecisions(of: ChoiceImport) {
   const t = useT(reviewMessages)
-  const [told, setTold] = useState<Told>(new Map())
+  const [told, setTold] = useState<ChoiceById>(new Map())
   const [isRuling, setIsRuling] = useState(false)
   const done = useRef<{ id: number; before: ImportChoice['choice'] }[]>([])
   const choiceOf = (item: ImportChoice) => (told.has(item.id) ? (told.get(item.id) ?? null) : item.choice)
@@ -51,7 +56,7 @@ export function useDecisions(of: ChoicesOf) {
       else notify({ kind: 'info', text: t('nothingToUndo') })
       return last?.id
     },
-    async rule(rule: ChoiceRule, filter: Filter): Promise<void> {
+    async rule(rule: ChoiceRule, filter: ReviewFilter): Promise<void> {
       setIsRuling(true)
       try {
         const { decided: count } = await call(decideImportChoices, { body: { ...of, ...filter, rule } })

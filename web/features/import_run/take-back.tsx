@@ -9,13 +9,13 @@ import css from './import-run.module.css'
 import { importRunMessages } from './messages.ts'
 import { sumOf, UndoCounts } from './undo-counts.tsx'
 import { UndoList } from './undo-list.tsx'
-import { isBusy, type Of, useRun } from './use-run.ts'
+import { type ImportRef, isBusy, useRun } from './use-run.ts'
 
 /**
  * Undoes a written import: an unobtrusive button, then a dry run, then the confirmation. Afterwards it reports that the
  * import was undone.
  */
-export function TakeBack({ of }: { of: Of }) {
+export function TakeBack({ of }: { of: ImportRef }) {
   const t = useT(importRunMessages)
   const run = useRun(of)
   const [isSending, setIsSending] = useState(false)

@@ -5,12 +5,12 @@ import { endpointQuery, pollWhile, refresh } from '#web/platform/query.ts'
 
 const pollMs = 700
 
-export type Of = { import: number } | { interchange: number }
+export type ImportRef = { import: number } | { interchange: number }
 
 export const isBusy = (run: ImportRun | undefined) => run?.undo?.state === 'checking' || run?.undo?.state === 'running'
 
 /** The latest run of an import, polled while it is being undone. */
-export function useRun(of: Of): ImportRun | undefined {
+export function useRun(of: ImportRef): ImportRun | undefined {
   const asked = useQuery({
     ...endpointQuery(listImportRuns, {
       query:

@@ -13,13 +13,13 @@ import {
   updateIssue,
   updateIssueComment,
 } from '#contract/issue.api.ts'
-import { ApiError, type Ask, call } from '#web/platform/api.ts'
+import { ApiError, type CallInput, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { endpointQuery, queryClient, refresh, setFailureHandler, showError } from '#web/platform/query.ts'
 import { issueMessages } from './messages.ts'
 
-export type ListQuery = NonNullable<Ask<typeof listIssues>['query']>
-export type Scope = IssueQuery['scope']
+export type ListQuery = NonNullable<CallInput<typeof listIssues>['query']>
+export type IssueScope = IssueQuery['scope']
 
 export function issuesOptions(query: ListQuery) {
   return { ...endpointQuery(listIssues, { query }) }

@@ -16,7 +16,7 @@ const IssueForm = lazy(() => import('./issue-form.tsx'))
 const IssueDrawer = lazy(() => import('./issue-drawer.tsx'))
 
 const views = ['board', 'own', 'assigned', 'trash'] as const
-type View = (typeof views)[number]
+type IssueView = (typeof views)[number]
 
 /** `/issue`: the user's own feedback; for roles that read all feedback, the board. */
 export default function IssuePage() {
@@ -26,7 +26,7 @@ export default function IssuePage() {
   const [isWriting, setIsWriting] = useState(false)
   const { filter, isFiltered } = useIssueFilter()
   const readsAll = role === 'admin' || role === 'super_editor'
-  const offered: View[] = [
+  const offered: IssueView[] = [
     ...(readsAll ? (['board'] as const) : []),
     'own',
     'assigned',
@@ -87,12 +87,12 @@ function asText(search: Record<string, string | string[]>): Record<string, strin
   return Object.fromEntries(Object.entries(search).map(([name, value]) => [name, one(value)]))
 }
 
-function queryOf(view: Exclude<View, 'board'>, current: number): ListQuery {
+function queryOf(view: Exclude<IssueView, 'board'>, current: number): ListQuery {
   if (view === 'trash') return { scope: 'all', trash: 'true', current }
   return { scope: view, current }
 }
 
-function Empty({ view, onWrite }: { view: Exclude<View, 'board'>; onWrite: () => void }) {
+function Empty({ view, onWrite }: { view: Exclude<IssueView, 'board'>; onWrite: () => void }) {
   const t = useT(issueMessages)
   const words = {
     own: [t('emptyOwnTitle'), t('emptyOwnText')],

@@ -125,10 +125,10 @@ function CommentBox({ label, initial = '', send, onCancel }: BoxProps) {
   )
 }
 
-type Change = Extract<ThreadEntry, { type: 'change' }>
+type ThreadChange = Extract<ThreadEntry, { type: 'change' }>
 
 /** One change as a sentence. */
-function ChangeLine({ change }: { change: Change }) {
+function ChangeLine({ change }: { change: ThreadChange }) {
   const t = useT(issueMessages)
   return (
     <p className={css.change}>
@@ -140,7 +140,7 @@ function ChangeLine({ change }: { change: Change }) {
   )
 }
 
-function ChangeWords({ change: { field, from, to } }: { change: Change }): ReactNode {
+function ChangeWords({ change: { field, from, to } }: { change: ThreadChange }): ReactNode {
   const t = useT(issueMessages)
   const form = useT(issueFormMessages)
   const word = useT(issueWords)

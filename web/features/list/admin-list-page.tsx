@@ -19,7 +19,7 @@ const EntriesDrawer = lazy(() => import('./entries-drawer.tsx'))
 const MapDialog = lazy(() => import('./map-dialog.tsx'))
 const QuarantineDrawer = lazy(() => import('./aside-drawer.tsx'))
 
-type Opened =
+type OpenDialog =
   | { what: 'form'; list?: List }
   | { what: 'load' | 'entries' | 'map'; list: List }
   | { what: 'aside'; list: List; version: ListVersion }
@@ -31,7 +31,7 @@ const pollMs = 1_000
 export default function AdminListPage() {
   const t = useT(listMessages)
   const mayChange = useRole() === 'admin'
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenDialog>(null)
   const { data, error, refetch } = useQuery({
     ...endpointQuery(listLists, {}),
     refetchInterval: pollWhile(({ items }) => items.some(isLoading), pollMs),

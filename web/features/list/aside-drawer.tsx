@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
-import { type List, type ListSetAside, type ListVersion, listListSetAside } from '#contract/list.api.ts'
+import { type List, type ListVersion, listListSetAside, type QuarantinedListEntry } from '#contract/list.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsPhone } from '#web/platform/media.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
@@ -27,7 +27,7 @@ export default function QuarantineDrawer({
     ...endpointQuery(listListSetAside, { params: { id: list.id, n: version.n }, query: { current, pageSize } }),
     placeholderData: keepPreviousData,
   })
-  const columns: RowColumn<ListSetAside>[] = [
+  const columns: RowColumn<QuarantinedListEntry>[] = [
     {
       id: 'entry',
       title: t('asideEntry'),

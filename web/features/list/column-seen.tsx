@@ -1,13 +1,13 @@
 import { Button, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { dateOrders, type MappedColumn, partyKinds, type SeenColumn } from '#contract/list-mapping.ts'
+import { dateOrders, type MappedColumn, partyKinds, type UnreadableColumn } from '#contract/list-mapping.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { RegionPicker } from '#web/ui/picker/region-picker.tsx'
 import css from './list.module.css'
 import { listMessages } from './messages.ts'
 
 type Column = Omit<MappedColumn, 'heading'>
-type Props = { column: MappedColumn; seen: SeenColumn; onChange: (column: Column) => void }
+type Props = { column: MappedColumn; seen: UnreadableColumn; onChange: (column: Column) => void }
 
 const shownAtFirst = 5
 
@@ -15,7 +15,7 @@ const shownAtFirst = 5
  * Values of a column that cannot be read with the chosen meaning, shown before anything is loaded; the user decides on
  * them.
  */
-export function ColumnSeen({ column: { heading: _, ...column }, seen, onChange }: Props) {
+export function ColumnPreview({ column: { heading: _, ...column }, seen, onChange }: Props) {
   const t = useT(listMessages)
   const { means, values: meanings = {}, order = null } = column
   if (means !== 'birth_date' && means !== 'country' && means !== 'kind') return null
@@ -66,7 +66,7 @@ export function ColumnSeen({ column: { heading: _, ...column }, seen, onChange }
 
 type MeaningsProps = {
   means: 'country' | 'kind'
-  seen: SeenColumn['kind']['values']
+  seen: UnreadableColumn['kind']['values']
   meanings: Readonly<Record<string, string>>
   onChange: (next: Record<string, string>) => void
 }

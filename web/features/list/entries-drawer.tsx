@@ -8,17 +8,17 @@ import { useIsPhone } from '#web/platform/media.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
-import { EntrySays } from './entry-says.tsx'
+import { EntryDetails } from './entry-says.tsx'
 import { listMessages } from './messages.ts'
 
 const pageSize = 20
-type Change = 'all' | (typeof entryChanges)[number]
+type EntryChangeFilter = 'all' | (typeof entryChanges)[number]
 
 /** Entries of a list in one version, and the changes of each version. */
 export default function EntriesDrawer({ list, onClose }: { list: List; onClose: () => void }) {
   const t = useT(listMessages)
   const [n, setN] = useState(list.version?.n)
-  const [change, setChange] = useState<Change>('all')
+  const [change, setChange] = useState<EntryChangeFilter>('all')
   const [keyword, setKeyword] = useState('')
   const [current, setCurrent] = useState(1)
   const params = { id: list.id }
@@ -40,7 +40,7 @@ export default function EntriesDrawer({ list, onClose }: { list: List; onClose: 
       setCurrent(1)
     }
   }
-  const countOf = (which: Change) => (which === 'all' ? shown?.entries : shown?.[which]) ?? 0
+  const countOf = (which: EntryChangeFilter) => (which === 'all' ? shown?.entries : shown?.[which]) ?? 0
   return (
     <Drawer
       open
@@ -61,7 +61,7 @@ export default function EntriesDrawer({ list, onClose }: { list: List; onClose: 
             }))}
             onChange={again(setN)}
           />
-          <Segmented<Change>
+          <Segmented<EntryChangeFilter>
             aria-label={t('which')}
             value={change}
             options={(['all', ...entryChanges] as const).map(value => ({
@@ -116,7 +116,7 @@ function useEntryColumns(): RowColumn<ListEntry>[] {
     {
       id: 'says',
       title: t('says'),
-      cell: ({ properties }) => <EntrySays properties={properties} />,
+      cell: ({ properties }) => <EntryDetails properties={properties} />,
     },
   ]
 }

@@ -7,7 +7,7 @@ import { PropertyValue } from '#web/ui/entity/property-value.tsx'
  * The data of a list entry, a line per property in the user’s language. `isShort` leaves out the name, which is already
  * shown above.
  */
-export function EntrySays({
+export function EntryDetails({
   properties,
   isShort = false,
 }: {

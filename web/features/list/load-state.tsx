@@ -8,8 +8,8 @@ import { schemaName } from '#web/ui/entity/property-names.ts'
 import css from './list.module.css'
 import { listMessages } from './messages.ts'
 
-type Acts = { onMap: () => void; onAside: (version: ListVersion) => void }
-type Props = Acts & { list: List; mayChange: boolean }
+type LoadActs = { onMap: () => void; onAside: (version: ListVersion) => void }
+type Props = LoadActs & { list: List; mayChange: boolean }
 
 const mostKinds = 4
 
@@ -24,7 +24,7 @@ export function LoadState({ list: { id, version, loading }, mayChange, ...acts }
           <div className="small quiet">
             {t('news', { added: version.added, changed: version.changed, removed: version.removed })}
           </div>
-          <NotTaken version={version} onAside={acts.onAside} />
+          <LoadExceptions version={version} onAside={acts.onAside} />
         </>
       )}
       {!version && !loading && <span className="quiet">{t('state_none')}</span>}
@@ -34,7 +34,7 @@ export function LoadState({ list: { id, version, loading }, mayChange, ...acts }
 }
 
 /** The number of entries of a file that were no party, quarantined or shortened. */
-function NotTaken({ version, onAside }: { version: ListVersion; onAside: Acts['onAside'] }) {
+function LoadExceptions({ version, onAside }: { version: ListVersion; onAside: LoadActs['onAside'] }) {
   const t = useT(listMessages)
   const locale = useLocale()
   const { set_aside, trimmed, left_kinds, unread } = version
@@ -63,7 +63,7 @@ function NotTaken({ version, onAside }: { version: ListVersion; onAside: Acts['o
   )
 }
 
-type NewestProps = Acts & { listId: number; loading: ListVersion; mayChange: boolean }
+type NewestProps = LoadActs & { listId: number; loading: ListVersion; mayChange: boolean }
 
 function Newest({ listId, loading, mayChange, onMap, onAside }: NewestProps) {
   const t = useT(listMessages)
@@ -87,7 +87,7 @@ function Newest({ listId, loading, mayChange, onMap, onAside }: NewestProps) {
       className={`${css.newest} small ${isGrave ? 'danger' : state === 'mapping' ? 'warning' : 'quiet'}`}
     >
       {text}
-      {['held', 'failed', 'same'].includes(state) && <NotTaken version={loading} onAside={onAside} />}
+      {['held', 'failed', 'same'].includes(state) && <LoadExceptions version={loading} onAside={onAside} />}
       {mayChange && (state === 'loading' || state === 'held' || state === 'mapping') && (
         <span className={`row gap-2 ${css.choices}`}>
           {state === 'held' && (

@@ -8,7 +8,7 @@ import {
   type ListSheet,
   type MappedColumn,
   numberSchemes,
-  type SeenColumn,
+  type UnreadableColumn,
 } from '#contract/list-mapping.ts'
 import { call } from '#web/platform/api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
@@ -16,9 +16,9 @@ import { refresh, showError } from '#web/platform/query.ts'
 import { propertyName } from '#web/ui/entity/property-names.ts'
 import steps from '#web/ui/file-steps.module.css'
 import { type LayoutChoice, TableLayout } from '#web/ui/table-layout/table-layout.tsx'
-import { ColumnSeen } from './column-seen.tsx'
+import { ColumnPreview } from './column-seen.tsx'
 import css from './list.module.css'
-import { MapLook } from './map-look.tsx'
+import { MappingPreview } from './map-look.tsx'
 import { listMessages } from './messages.ts'
 
 const pollMs = 600
@@ -127,7 +127,7 @@ export default function MapDialog({ list, n, sheet: given, file, onClose }: Prop
             onChange={kind => setMapping(before => ({ ...before, kind: kind === 'unknown' ? null : kind }))}
           />
         </div>
-        <MapLook params={{ id: list.id, n }} mapping={isReady && !isReading ? mapping : null} />
+        <MappingPreview params={{ id: list.id, n }} mapping={isReady && !isReading ? mapping : null} />
       </div>
     </Modal>
   )
@@ -137,7 +137,7 @@ type RowProps = {
   heading: string
   samples: readonly string[]
   column: MappedColumn | undefined
-  seen: SeenColumn | undefined
+  seen: UnreadableColumn | undefined
   onChange: (column: Omit<MappedColumn, 'heading'> | null) => void
 }
 
@@ -174,7 +174,7 @@ function ColumnRow({ heading, samples, column, seen, onChange }: RowProps) {
               onChange={scheme => onChange({ means: 'number', scheme })}
             />
           )}
-          {column && seen && <ColumnSeen column={column} seen={seen} onChange={onChange} />}
+          {column && seen && <ColumnPreview column={column} seen={seen} onChange={onChange} />}
         </div>
       </td>
     </tr>

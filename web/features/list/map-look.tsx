@@ -5,14 +5,14 @@ import type { ListMapping } from '#contract/list-mapping.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
-import { EntrySays } from './entry-says.tsx'
+import { EntryDetails } from './entry-says.tsx'
 import css from './list.module.css'
 import { listMessages } from './messages.ts'
 
 type Props = { params: { id: number; n: number }; mapping: ListMapping | null }
 
 /** A preview of the first rows with this mapping; nothing is stored. */
-export function MapLook({ params, mapping }: Props) {
+export function MappingPreview({ params, mapping }: Props) {
   const t = useT(listMessages)
   const locale = useLocale()
   const { data, error } = useQuery({
@@ -39,7 +39,7 @@ export function MapLook({ params, mapping }: Props) {
                 <div className="break">
                   <span className="strong">{entry.caption}</span>{' '}
                   <span className="small quiet">{schemaName(entry.schema, locale)}</span>
-                  <EntrySays properties={entry.properties} isShort />
+                  <EntryDetails properties={entry.properties} isShort />
                 </div>
               )}
               {fault && (

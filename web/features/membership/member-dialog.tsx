@@ -15,8 +15,8 @@ import { addMember, changeMember, type MemberValues } from './member-calls.ts'
 import css from './membership.module.css'
 import { memberMessages } from './messages.ts'
 
-type Field = keyof MemberValues
-type Faults = Partial<Record<Field | 'form', string>>
+type MemberField = keyof MemberValues
+type MemberFaults = Partial<Record<MemberField | 'form', string>>
 type Props = { og: Og; member?: Membership | undefined; onClose: () => void }
 
 const blank: MemberValues = { person_id: null, role: null, start_time: null, end_time: null }
@@ -26,10 +26,10 @@ export default function MemberDialog({ og, member, onClose }: Props) {
   const t = useT(memberMessages)
   const id = useId()
   const [values, setValues] = useState<MemberValues>(member ? valuesOf(member) : blank)
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<MemberFaults>({})
   const [isBusy, setIsBusy] = useState(false)
   const [hasSeat, setHasSeat] = useState(!!(member?.on_behalf_of || member?.area || member?.term))
-  const set = (field: Field, value: string | number | null) => {
+  const set = (field: MemberField, value: string | number | null) => {
     setValues(before => ({ ...before, [field]: value }))
     setFaults({})
   }
@@ -50,7 +50,7 @@ export default function MemberDialog({ og, member, onClose }: Props) {
     }
   }
 
-  const row = (field: Field, label: string, control: (props: object) => ReactNode) => {
+  const row = (field: MemberField, label: string, control: (props: object) => ReactNode) => {
     const fault = faults[field]
     const note = fault ? { 'aria-invalid': true, 'aria-describedby': `${id}${field}n`, status: 'error' } : {}
     return (
@@ -149,7 +149,7 @@ function valuesOf({
 const dateOf = (text: string | null) => (text === null ? null : normaliseDate(text))
 
 /** Assigns each error to its field; the others are shown above the fields. */
-function faultsOf(error: unknown): Faults {
+function faultsOf(error: unknown): MemberFaults {
   const known: readonly string[] = [...Object.keys(blank), 'area', 'term', 'on_behalf_of']
   const own = error instanceof ApiError ? error.errors.filter(({ path }) => known.includes(path)) : []
   if (own.length === 0) return { form: errorText(error) }

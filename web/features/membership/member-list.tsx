@@ -6,7 +6,7 @@ import type { LinkSupport } from '#contract/claim.api.ts'
 import type { Membership } from '#contract/membership.api.ts'
 import type { Og } from '#contract/og.api.ts'
 import { LinkMark, useLinkSupports } from '#web/features/claim/claim.ts'
-import { StandingMark } from '#web/features/standing/standing.ts'
+import { SanctionTag } from '#web/features/standing/standing.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -149,7 +149,7 @@ function Member({ member, support, isBusy, onEdit, onRemove }: MemberProps) {
           <PageLink to="person_detail" params={{ id: person_id }}>
             {name}
           </PageLink>
-          <StandingMark noun="person" id={person_id} />
+          <SanctionTag noun="person" id={person_id} />
           {is_focus && <Star size={14} className={css.star} role="img" aria-label={t('focusPerson')} />}
         </div>
         <div className={css.memberSub} title={said}>

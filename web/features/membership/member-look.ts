@@ -1,4 +1,4 @@
-import type { History } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import { useT } from '#web/platform/i18n.ts'
 import type { FieldFormatter } from '#web/ui/look.ts'
 import { lazySource } from '#web/ui/picker/record-source.ts'
@@ -26,7 +26,7 @@ const isMember = (value: unknown): value is Member =>
 const membersOf = (value: unknown): Member[] => (Array.isArray(value) ? value.filter(isMember) : [])
 
 /** Formats changes of members in the history of an organisation. */
-export function useMemberFormatter(entries: readonly History[]): FieldFormatter {
+export function useMemberFormatter(entries: readonly HistoryEntry[]): FieldFormatter {
   const t = useT(tabMessages)
   const changes = entries.flatMap(entry => entry.changes).filter(({ field }) => field === 'persons')
   const ids = changes.flatMap(({ from, to }) => [...membersOf(from), ...membersOf(to)]).map(member => member.person_id)

@@ -1,7 +1,9 @@
-import type { Named } from '#contract/mention.api.ts'
+import type { MentionedRecord } from '#contract/mention.api.ts'
 
 /** A record named in a text, for tests. */
-export function fakeNamed(values: Partial<Named> & Pick<Named, 'noun' | 'id' | 'name'>): Named {
+export function fakeNamed(
+  values: Partial<MentionedRecord> & Pick<MentionedRecord, 'noun' | 'id' | 'name'>,
+): MentionedRecord {
   return {
     certainty: 'certain',
     reasons: [],

@@ -13,7 +13,7 @@ import css from './mention.module.css'
 import { mentionMessages } from './messages.ts'
 import { NamedChip } from './named-chip.tsx'
 
-type Reach = 'elsewhere' | 'everywhere'
+type MentionScope = 'elsewhere' | 'everywhere'
 type Props = { noun: PartyEntity; id: number }
 
 /**
@@ -22,7 +22,7 @@ type Props = { noun: PartyEntity; id: number }
  */
 export default function MentionList({ noun, id }: Props) {
   const t = useT(mentionMessages)
-  const [reach, setReach] = useState<Reach>('elsewhere')
+  const [reach, setReach] = useState<MentionScope>('elsewhere')
   const [isRejected, setIsRejected] = useState(false)
   const rejectedId = useId()
   const isElsewhere = noun === 'og' && reach === 'elsewhere'
@@ -41,7 +41,7 @@ export default function MentionList({ noun, id }: Props) {
             {t('showRejected')}
           </label>
           {noun === 'og' && (
-            <Segmented<Reach>
+            <Segmented<MentionScope>
               aria-label={t('sites')}
               value={reach}
               options={(['elsewhere', 'everywhere'] as const).map(value => ({ value, label: t(value) }))}

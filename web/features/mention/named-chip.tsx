@@ -1,6 +1,6 @@
 import { Button, Popover } from 'antd'
 import { useState } from 'react'
-import { decideMention, type Named, type Verdict } from '#contract/mention.api.ts'
+import { decideMention, type MentionedRecord, type NameVerdict } from '#contract/mention.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -12,7 +12,7 @@ import { NamedAbout, useCertaintyWord } from './named-parts.tsx'
 
 /** The page or upload that contains the name; a decision applies to this place. */
 export type NamedPlace = { page: number } | { upload: number }
-type Props = { named: Named; place: NamedPlace; count?: number | undefined }
+type Props = { named: MentionedRecord; place: NamedPlace; count?: number | undefined }
 /** `isSaid`: the chip shows the certainty instead of the name, which is shown elsewhere. */
 type ChipProps = Props & { isSaid?: boolean }
 
@@ -51,10 +51,10 @@ export function NamedChip({ named, place, count, isSaid = false }: ChipProps) {
 function NamedCard({ named, place }: Props) {
   const t = useT(namedMessages)
   const word = useCertaintyWord()
-  const [busy, setBusy] = useState<Verdict | 'none' | null>(null)
+  const [busy, setBusy] = useState<NameVerdict | 'none' | null>(null)
   const [fault, setFault] = useState('')
   const { noun, id, name, verdict, decided_by, decided_at, can_decide, certainty } = named
-  async function decide(next: Verdict | null) {
+  async function decide(next: NameVerdict | null) {
     setBusy(next ?? 'none')
     setFault('')
     try {
@@ -65,7 +65,7 @@ function NamedCard({ named, place }: Props) {
     }
     setBusy(null)
   }
-  const act = (next: Verdict | null, label: string) => (
+  const act = (next: NameVerdict | null, label: string) => (
     <Button size="small" loading={busy === (next ?? 'none')} disabled={busy !== null} onClick={() => void decide(next)}>
       {label}
     </Button>

@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react'
-import type { Named, NameReason } from '#contract/mention.api.ts'
+import type { MentionedRecord, NameReason } from '#contract/mention.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { useRegionName } from '#web/ui/region-name.ts'
@@ -7,13 +7,13 @@ import css from './named.module.css'
 import { namedMessages } from './named-messages.ts'
 
 /** The certainty in words; a user's decision has priority. */
-export function useCertaintyWord(): (named: Pick<Named, 'certainty' | 'verdict'>) => string {
+export function useCertaintyWord(): (named: Pick<MentionedRecord, 'certainty' | 'verdict'>) => string {
   const t = useT(namedMessages)
   return ({ certainty, verdict }) => t(verdict ?? certainty)
 }
 
 /** The record, the details that distinguish it from others of the same name, and the evidence for it. */
-export function NamedAbout({ named }: { named: Named }) {
+export function NamedAbout({ named }: { named: MentionedRecord }) {
   const t = useT(namedMessages)
   const certainty = useCertaintyWord()
   const region = useRegionName()

@@ -1,14 +1,18 @@
 import { Checkbox, Modal } from 'antd'
 import { useState } from 'react'
-import type { Named } from '#contract/mention.api.ts'
+import type { MentionedRecord } from '#contract/mention.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './named.module.css'
 import { namedMessages } from './named-messages.ts'
 import { NamedAbout } from './named-parts.tsx'
 
-type Props = { candidates: readonly Named[]; onPick: (picked: Named[]) => void; onCancel: () => void }
+type Props = {
+  candidates: readonly MentionedRecord[]
+  onPick: (picked: MentionedRecord[]) => void
+  onCancel: () => void
+}
 
-const keyOf = ({ noun, id }: Named) => `${noun} ${id}`
+const keyOf = ({ noun, id }: MentionedRecord) => `${noun} ${id}`
 
 /** Records that a text might name, none ticked: every link is a user's choice. */
 export function PickNamed({ candidates, onPick, onCancel }: Props) {

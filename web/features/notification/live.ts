@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Notification, Told } from '#contract/notification.api.ts'
+import type { Notification, NotificationBatch } from '#contract/notification.api.ts'
 import { recordEntities } from '#contract/registry.ts'
 import { refresh } from '#web/platform/query.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
@@ -17,19 +17,19 @@ export const useLive = create<Live>(() => ({ unread: null, isLost: false, fresh:
 onSessionEnd(() => useLive.setState({ unread: null, isLost: false, fresh: [] }))
 
 export type LiveMessage =
-  | { type: 'told'; told: Told }
+  | { type: 'told'; told: NotificationBatch }
   | { type: 'unread'; unread: number }
   | { type: 'lost'; isLost: boolean }
 
 const readAgainMs = 300
 /** Spreads the requests of many windows that receive the same change. */
 const spreadMs = 700
-const shownNouns: ReadonlySet<string> = new Set([...recordEntities, 'issue', 'page', 'diff'])
+const liveEntities: ReadonlySet<string> = new Set([...recordEntities, 'issue', 'page', 'diff'])
 let waiting = new Set<string>()
 let isWaiting = false
 
 /** Handles a message of the stream: data that it concerns is read again where it is shown. */
-export function hear(message: LiveMessage): void {
+export function handleMessage(message: LiveMessage): void {
   if (message.type === 'lost') useLive.setState({ isLost: message.isLost })
   else if (message.type === 'unread') {
     useLive.setState({ unread: message.unread, isLost: false })
@@ -42,7 +42,7 @@ export function hear(message: LiveMessage): void {
 }
 
 function readSoon(nouns: readonly string[]): void {
-  for (const noun of nouns) if (noun === 'notification' || shownNouns.has(noun)) waiting.add(noun)
+  for (const noun of nouns) if (noun === 'notification' || liveEntities.has(noun)) waiting.add(noun)
   if (isWaiting) return
   isWaiting = true
   setTimeout(

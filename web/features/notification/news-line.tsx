@@ -6,7 +6,7 @@ import { useOpen } from './use-open.ts'
 import { useEntityLabel, useSentence } from './words.ts'
 
 /** A notification in two lines: the record as a link, then event and time. */
-export default function NewsLine({ item }: { item: Notification }) {
+export default function NotificationLine({ item }: { item: Notification }) {
   const sentence = useSentence()
   const nounName = useEntityLabel()
   const open = useOpen()

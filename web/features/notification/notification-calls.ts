@@ -14,10 +14,10 @@ import { endpointQuery, refresh } from '#web/platform/query.ts'
 
 const pageSize = 30
 
-export type Shown = { isUnread: boolean; isBeyond: boolean; family: Family | undefined }
+export type NotificationFilter = { isUnread: boolean; isBeyond: boolean; family: Family | undefined }
 
 /** The list, latest first, page by page. */
-export function listOptions({ isUnread, isBeyond, family }: Shown) {
+export function listOptions({ isUnread, isBeyond, family }: NotificationFilter) {
   return infiniteQueryOptions({
     queryKey: ['notification', listNotifications.path, { isUnread, isBeyond, family }] as const,
     queryFn: ({ pageParam, signal }) =>
@@ -43,22 +43,22 @@ export function listOptions({ isUnread, isBeyond, family }: Shown) {
 export const latestOptions = () => endpointQuery(listNotifications, { query: { pageSize: 8 } }, { isBackground: true })
 export const countOptions = () => endpointQuery(countNotifications, {}, { isBackground: true })
 
-export type Reading = { ids?: number[]; record?: { noun: string; id: number }; all_until?: number; read?: boolean }
+export type MarkReadBody = { ids?: number[]; record?: { noun: string; id: number }; all_until?: number; read?: boolean }
 
 /** Marks notifications as read and refreshes the views that show them. */
-export async function markRead(reading: Reading): Promise<number> {
+export async function markRead(reading: MarkReadBody): Promise<number> {
   const { done } = await call(readNotifications, { body: reading })
   if (done > 0) await refresh('notification')
   return done
 }
 
-type What = { noun: FollowEntity; id: number }
+type FollowTarget = { noun: FollowEntity; id: number }
 
-export const followOptions = ({ noun, id }: What) => ({
+export const followOptions = ({ noun, id }: FollowTarget) => ({
   ...endpointQuery(listFollows, { query: { noun: [noun], record_id: String(id), pageSize: 1 } }),
 })
 
-export async function setFollow({ noun, id }: What, isOn: boolean): Promise<void> {
+export async function setFollow({ noun, id }: FollowTarget, isOn: boolean): Promise<void> {
   if (isOn) await call(follow, { body: { noun, record_id: id } })
   else await call(unfollow, { query: { noun, record_id: String(id) } })
   await refresh('follow')

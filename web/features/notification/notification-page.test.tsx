@@ -11,7 +11,7 @@ import { setLocale } from '#web/platform/locale.ts'
 import { setUser } from '#web/platform/session.ts'
 import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { hear, useLive } from './live.ts'
+import { handleMessage, useLive } from './live.ts'
 import NotificationPage from './notification-page.tsx'
 import { hrefOfEntry } from './place.ts'
 
@@ -104,7 +104,7 @@ it('reads the list again when the stream delivers a notification', async () => {
   await renderPage(<NotificationPage />)
   await screen.findByText('还没有通知')
   items = [entry(5)]
-  act(() => hear({ type: 'told', told: { items, unread: 1, is_cut: false } }))
+  act(() => handleMessage({ type: 'told', told: { items, unread: 1, is_cut: false } }))
   await screen.findByText('已修改')
   await waitFor(() => screen.getByRole('tab', { name: '通知 1' }))
 })

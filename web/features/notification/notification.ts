@@ -7,6 +7,6 @@ export { FollowButton } from './follow-button.tsx'
 export const Bell = lazy(() => import('./bell.tsx'))
 
 /** One entry for a mixed list: `<NewsLine item={item} />`, and its icon. */
-export const NewsLine = lazy(() => import('./news-line.tsx'))
+export const NotificationLine = lazy(() => import('./news-line.tsx'))
 export const FamilyIcon = lazy(async () => ({ default: (await import('./family-icon.tsx')).FamilyIcon }))
 export { markRead } from './notification-calls.ts'

@@ -2,10 +2,10 @@ import type { Notification } from '#contract/notification.api.ts'
 import type { Role } from '#contract/role.ts'
 import { mayOpen } from '#web/platform/access.ts'
 import { hrefFrom, routeOf } from '#web/platform/route.ts'
-import { type Place, placeOfRecord } from '#web/record/place.ts'
+import { addressOfRecordPage, type PageAddress } from '#web/record/place.ts'
 
-function recordPlace(noun: string, id: number): Place | undefined {
-  const place = placeOfRecord(noun, id)
+function recordPlace(noun: string, id: number): PageAddress | undefined {
+  const place = addressOfRecordPage(noun, id)
   if (place) return place
   if (noun === 'page') return { name: 'admin_page', params: { id } }
   if (noun === 'diff') return { name: 'admin_diff_detail', search: { id } }
@@ -15,7 +15,14 @@ function recordPlace(noun: string, id: number): Place | undefined {
 }
 
 /** A notification about one page leads to its change or version; one about several pages leads to their list. */
-function placeOf({ kind, noun, record_id, count, target, detail }: Notification): Place | undefined {
+function addressOfNotification({
+  kind,
+  noun,
+  record_id,
+  count,
+  target,
+  detail,
+}: Notification): PageAddress | undefined {
   if (noun === 'more') return detail.beyond === true ? { name: 'notification', search: { show: 'beyond' } } : undefined
   if (!target) return recordPlace(noun, record_id)
   if (count > 1 && kind === 'changed_page' && noun === 'og' && target.noun === 'diff')
@@ -35,14 +42,14 @@ function placeOf({ kind, noun, record_id, count, target, detail }: Notification)
 
 /** The address of an entry's target, if the role can open it. */
 export function hrefOfEntry(item: Notification, role: Role | null): string | undefined {
-  return hrefWhere(placeOf(item), role)
+  return hrefWhere(addressOfNotification(item), role)
 }
 
 export function hrefOfRecord(noun: string, id: number, role: Role | null): string | undefined {
   return hrefWhere(recordPlace(noun, id), role)
 }
 
-function hrefWhere(place: Place | undefined, role: Role | null): string | undefined {
+function hrefWhere(place: PageAddress | undefined, role: Role | null): string | undefined {
   const row = place && routeOf(place.name)
   if (!place || !row || !mayOpen(row, role)) return undefined
   return hrefFrom(place.name, { params: place.params ?? {}, search: place.search ?? {} })

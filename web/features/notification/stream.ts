@@ -1,9 +1,9 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { streamNotifications, type Told } from '#contract/notification.api.ts'
+import { type NotificationBatch, streamNotifications } from '#contract/notification.api.ts'
 import { ApiError, openEvents } from '#web/platform/api.ts'
-import { lookForServer } from '#web/platform/connection.ts'
+import { checkServer } from '#web/platform/connection.ts'
 import { getToken, reportEnded } from '#web/platform/token.ts'
-import { hear, type LiveMessage } from './live.ts'
+import { handleMessage, type LiveMessage } from './live.ts'
 
 const firstAgainMs = 1_000
 const mostAgainMs = 60_000
@@ -18,9 +18,9 @@ const name = 'og-notification'
 export function keepStream(): () => void {
   const stop = new AbortController()
   const channel = new BroadcastChannel(name)
-  channel.onmessage = event => hear(event.data as LiveMessage)
+  channel.onmessage = event => handleMessage(event.data as LiveMessage)
   const say = (message: LiveMessage) => {
-    hear(message)
+    handleMessage(message)
     channel.postMessage(message)
   }
   const run = () => follow(say, stop.signal)
@@ -43,7 +43,7 @@ function keyOf(): string {
   return (getToken() ?? '').slice(0, 8)
 }
 
-type End = 'again' | 'slowly' | 'over'
+type StreamEnd = 'again' | 'slowly' | 'over'
 
 async function follow(say: (message: LiveMessage) => void, signal: AbortSignal): Promise<void> {
   let lastEventId: string | undefined
@@ -55,7 +55,7 @@ async function follow(say: (message: LiveMessage) => void, signal: AbortSignal):
       onEvent: event => {
         failures = 0
         lastEventId = event.id ?? lastEventId
-        if (event.event === 'told') say({ type: 'told', told: JSON.parse(event.data) as Told })
+        if (event.event === 'told') say({ type: 'told', told: JSON.parse(event.data) as NotificationBatch })
         if (event.event === 'unread') say({ type: 'unread', ...(JSON.parse(event.data) as { unread: number }) })
       },
     })
@@ -63,7 +63,7 @@ async function follow(say: (message: LiveMessage) => void, signal: AbortSignal):
     failures += 1
     // A stream ends now and then in normal operation, and an idle page has no other way to notice that the server is
     // unreachable.
-    void lookForServer()
+    void checkServer()
     if (failures > 1) say({ type: 'lost', isLost: true })
     const waitMs = end === 'slowly' ? mostAgainMs : Math.min(mostAgainMs, firstAgainMs * 2 ** (failures - 1))
     await pause(waitMs * (0.5 + Math.random()), signal)
@@ -73,8 +73,8 @@ async function follow(say: (message: LiveMessage) => void, signal: AbortSignal):
 type Listening = { lastEventId: string | undefined; signal: AbortSignal; onEvent: (event: EventSourceMessage) => void }
 
 /** Reads one connection to its end, and returns how to continue. */
-async function listen({ lastEventId, signal, onEvent }: Listening): Promise<End> {
-  let end: End = 'again'
+async function listen({ lastEventId, signal, onEvent }: Listening): Promise<StreamEnd> {
+  let end: StreamEnd = 'again'
   const cut = new AbortController()
   const both = AbortSignal.any([signal, cut.signal])
   let watch = setTimeout(() => cut.abort(), silentMs)
@@ -101,7 +101,7 @@ async function listen({ lastEventId, signal, onEvent }: Listening): Promise<End>
   }
 }
 
-function endOf(data: string): End {
+function endOf(data: string): StreamEnd {
   const { reason } = JSON.parse(data) as { reason: string }
   if (reason === 'session') {
     reportEnded()

@@ -5,12 +5,12 @@ import type { BulkAct } from '#web/ui/list/list-config.ts'
 import { ogListMessages } from './messages.ts'
 import { ogCalls } from './og-calls.ts'
 
-type T = Translate<(typeof ogListMessages)['zh-CN']>
+type TranslateFn = Translate<(typeof ogListMessages)['zh-CN']>
 
 const forms = () => import('./bulk-forms.tsx')
 
 /** Bulk actions on organisations; in the trash only restoring. */
-export const ogBulkActs = (t: T, isTrash: boolean): BulkAct[] =>
+export const ogBulkActs = (t: TranslateFn, isTrash: boolean): BulkAct[] =>
   recordBulkActs({
     noun: 'og',
     calls: ogCalls,

@@ -1,6 +1,6 @@
 import type { Og } from '#contract/og.api.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
-import { StandingMark } from '#web/features/standing/standing.ts'
+import { SanctionTag } from '#web/features/standing/standing.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
@@ -34,7 +34,7 @@ export function OgName({ og, isTrash = false }: { og: Og; isTrash?: boolean }) {
           {second}
         </span>
       )}
-      {!isTrash && <StandingMark noun="og" id={og.id} />}
+      {!isTrash && <SanctionTag noun="og" id={og.id} />}
       <RestrictedMark record={og} />
       {og.is_demo && <DemoMark />}
     </span>

@@ -14,12 +14,12 @@ import { ogListMessages } from './messages.ts'
 import { useOgCates } from './og-cates.ts'
 import { CateName, Changes, OgName } from './og-cells.tsx'
 
-type T = Translate<(typeof ogListMessages)['zh-CN']>
+type TranslateFn = Translate<(typeof ogListMessages)['zh-CN']>
 
-type Has = { isTrash: boolean; isManaging: boolean }
+type ColumnFlags = { isTrash: boolean; isManaging: boolean }
 
 /** Functions that name the records a row refers to; new functions are created when the names have loaded. */
-type Names = {
+type RecordNamers = {
   category: (id: number | null) => ReactNode
   categoryText: (id: number | null) => string | undefined
   region: (code: string) => string
@@ -31,7 +31,12 @@ const mono = (text: string | null) => <span className="small mono">{text}</span>
  * All columns of organisations; their ids are the fields of an export. With `isManaging`, access and owner replace the
  * columns about watching.
  */
-function ogColumns(t: T, locale: Locale, { isTrash, isManaging }: Has, names: Names): Column<Og>[] {
+function ogColumns(
+  t: TranslateFn,
+  locale: Locale,
+  { isTrash, isManaging }: ColumnFlags,
+  names: RecordNamers,
+): Column<Og>[] {
   return [
     {
       id: 'name',
@@ -137,7 +142,7 @@ function ogColumns(t: T, locale: Locale, { isTrash, isManaging }: Has, names: Na
 }
 
 /** The columns in the chosen language. Names are looked up once for all rows: a hook in every cell would be slow. */
-export function useOgColumns({ isTrash, isManaging }: Has): Column<Og>[] {
+export function useOgColumns({ isTrash, isManaging }: ColumnFlags): Column<Og>[] {
   const t = useT(ogListMessages)
   const locale = useLocale()
   const { names, isTooMany } = useOgCates()

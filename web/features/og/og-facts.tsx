@@ -5,14 +5,14 @@ import { ContactFacts, FirstMore, IdentifierFacts } from '#web/features/identifi
 import { PageLink } from '#web/platform/page.tsx'
 import { useCustomFacts } from '#web/record/custom-fields.tsx'
 import { useOwnFacts } from '#web/record/own-facts.ts'
-import type { Fact } from '#web/record/record-page.tsx'
+import type { PageFact } from '#web/record/record-page.tsx'
 import { AliasFacts } from '#web/ui/card/alias-facts.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
 import { type FieldFormatter, isBlank } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 
 /** Facts of an organisation besides level and region; unknown ones are left out. */
-export function useOgFacts(og: Og, looks: Record<OgField, FieldFormatter>): Fact[] {
+export function useOgFacts(og: Og, looks: Record<OgField, FieldFormatter>): PageFact[] {
   const always = useOwnFacts(og)
   const custom = useCustomFacts('og', og)
   const further = furtherContacts(ogSchema, og)

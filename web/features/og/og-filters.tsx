@@ -5,7 +5,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useCustomFilters } from '#web/record/custom-fields.tsx'
 import { DangerLevelMark, useDangerLevelName } from '#web/ui/danger-level.tsx'
-import type { Filter, FilterOption } from '#web/ui/list/list-config.ts'
+import type { FilterConfig, FilterOption } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
 import { useRegionGroups } from '#web/ui/list/region-filter.ts'
 import type { PickerItem } from '#web/ui/picker/record-source.ts'
@@ -15,7 +15,7 @@ import { useOgCates } from './og-cates.ts'
 const optionOf = ({ id, label }: PickerItem): FilterOption => ({ value: String(id), label })
 
 /** Filters of organisations; their ids are the names in the API. */
-export function useOgFilters({ hasTrash }: { hasTrash: boolean }): Filter[] {
+export function useOgFilters({ hasTrash }: { hasTrash: boolean }): FilterConfig[] {
   const t = useT(ogListMessages)
   const locale = useLocale()
   const cates = useOgCates()
@@ -28,7 +28,7 @@ export function useOgFilters({ hasTrash }: { hasTrash: boolean }): Filter[] {
     icon: <DangerLevelMark level={level} />,
   }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: levels depend only on the language.
-  return useMemo<Filter[]>(
+  return useMemo<FilterConfig[]>(
     () => [
       cates.isTooMany
         ? { id: 'category_id', label: t('category'), ...recordFilter(ogCateSource) }

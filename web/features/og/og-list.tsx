@@ -23,7 +23,7 @@ import { useOgFilters } from './og-filters.tsx'
 const OgForm = lazy(() => import('./og-form.tsx'))
 const OgImport = lazy(() => import('./og-import.tsx'))
 
-type Opened = { kind: 'form'; og?: Og } | { kind: 'import' } | null
+type OpenDialog = { kind: 'form'; og?: Og } | { kind: 'import' } | null
 
 /** The list of organisations, as a table or as cards; for writers, with new, import and bulk actions. */
 export function OgList({ isManaging }: { isManaging: boolean }) {
@@ -33,7 +33,7 @@ export function OgList({ isManaging }: { isManaging: boolean }) {
   const mayEdit = isManaging || editors.some(editor => editor === role)
   const { search } = usePage()
   const isTrash = mayEdit && one(search.trash) === 'true'
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenDialog>(null)
   const filters = useOgFilters({ hasTrash: mayEdit })
   const facts = useOgColumns({ isTrash, isManaging })
   const columns = useMemo(() => {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listDuplicates, listMerges } from '#contract/duplicate.api.ts'
-import type { History } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import { deleteOg, getOg, listOgHistory, restoreOg, restoreOgValue, updateOg } from '#contract/og.api.ts'
 import { listOgCates } from '#contract/og_cate.api.ts'
 import { ogOverview } from '#contract/overview.api.ts'
@@ -38,7 +38,7 @@ const og = fakeOg({
   danger_level: '一类',
 })
 
-const entry: History = {
+const entry: HistoryEntry = {
   id: 11,
   rev: 2,
   act: 'update',

@@ -1,4 +1,4 @@
-import type { History } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import { type Og, ogFields } from '#contract/og.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
@@ -72,7 +72,7 @@ function OgHistory({ og }: { og: Og }) {
   )
 }
 
-function cateIdsOf(og: Og, entries: readonly History[]): number[] {
+function cateIdsOf(og: Og, entries: readonly HistoryEntry[]): number[] {
   const changed = entries.flatMap(entry => entry.changes.filter(({ field }) => field === 'category_id'))
   const ids = [og.category_id, ...changed.flatMap(({ from, to }) => [from, to])]
   return [...new Set(ids.filter(id => typeof id === 'number'))]

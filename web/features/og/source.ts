@@ -10,7 +10,12 @@ function itemOf({ id, name, eng_name, aliases, host, region }: Og): PickerItem {
   return { id, label, region, hint: host ?? second ?? undefined, words: [name, eng_name ?? '', ...aliases] }
 }
 
-async function askPage(keyword: string, current: number, pageSize: number, signal: AbortSignal): Promise<PickerPage> {
+async function fetchOptions(
+  keyword: string,
+  current: number,
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<PickerPage> {
   const query = { sort: 'name', current, pageSize, ...(keyword && { keyword }) } as const
   const { items, total } = await call(listOgs, { query }, { signal })
   return { items: items.map(itemOf), total }
@@ -19,8 +24,8 @@ async function askPage(keyword: string, current: number, pageSize: number, signa
 /** Organisations for pickers. */
 export const ogSource: RecordSource = {
   noun: 'og',
-  loadAll: signal => loadLookup(current => askPage('', current, 100, signal)),
-  search: (keyword, current, signal) => askPage(keyword, current, 50, signal),
+  loadAll: signal => loadLookup(current => fetchOptions('', current, 100, signal)),
+  search: (keyword, current, signal) => fetchOptions(keyword, current, 50, signal),
   find: async (ids, signal) => {
     const query = { id: ids.map(String), pageSize: 100 }
     const { items } = await call(listOgs, { query }, { signal })

@@ -6,14 +6,18 @@ import type { useGo } from '#web/platform/page.tsx'
 import { refresh } from '#web/platform/query.ts'
 import { ogFormMessages } from './form-messages.ts'
 
-type Watched = { id: number; name: string; rev: number }
-type Wanted = { entrances: string[]; is_on: boolean }
+type WatchTarget = { id: number; name: string; rev: number }
+type WatchSettings = { entrances: string[]; is_on: boolean }
 
 /**
  * Puts the site of an organisation under watch. If it is switched on, a notice reports that the crawl has started and
  * links to it.
  */
-export async function watchOg({ id, name, rev }: Watched, wanted: Wanted, go: ReturnType<typeof useGo>): Promise<Site> {
+export async function watchOg(
+  { id, name, rev }: WatchTarget,
+  wanted: WatchSettings,
+  go: ReturnType<typeof useGo>,
+): Promise<Site> {
   const t = translate(ogFormMessages)
   const site = await call(watchSite, { params: { id }, body: { ...wanted, rev } })
   const show = { label: t('showFetch'), run: () => go('og_detail', { params: { id }, search: { tab: 'site' } }) }

@@ -10,19 +10,19 @@ function itemOf({ id, name }: OgCate): PickerItem {
   return { id, label: name }
 }
 
-async function askPage(keyword: string, current: number, signal: AbortSignal): Promise<PickerPage> {
+async function fetchOptions(keyword: string, current: number, signal: AbortSignal): Promise<PickerPage> {
   const query = { sort: 'name', current, pageSize, ...(keyword && { keyword }) } as const
   const { items, total } = await call(listOgCates, { query }, { signal })
   return { items: items.map(itemOf), total }
 }
 
-const all = (signal: AbortSignal) => loadLookup(current => askPage('', current, signal))
+const all = (signal: AbortSignal) => loadLookup(current => fetchOptions('', current, signal))
 
 /** Organisation categories for pickers; a missing one is created in place. */
 export const ogCateSource: RecordSource = {
   noun: 'og_cate',
   loadAll: all,
-  search: askPage,
+  search: fetchOptions,
   find: async ids => {
     const items = await queryClient.fetchQuery(lookupOptions(ogCateSource))
     return (items ?? []).filter(item => ids.includes(item.id))

@@ -7,7 +7,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { BlockedNote, ControlNote } from './blocked-note.tsx'
 import { chainMessages } from './chain-messages.ts'
-import type { Of } from './link-calls.ts'
+import type { LinkOwner } from './link-calls.ts'
 import { NodeName } from './node-name.tsx'
 import css from './og-relation.module.css'
 import { SanctionedNote } from './sanctioned-note.tsx'
@@ -16,7 +16,7 @@ import { Tree } from './tree.tsx'
 const thresholds = ['10', '25', '50'] as const
 
 /** Chains of ownership: the record's owners up to the ultimate ones, and its holdings. */
-export function ChainSection({ of, mayMark }: { of: Of; mayMark: boolean }) {
+export function ChainSection({ of, mayMark }: { of: LinkOwner; mayMark: boolean }) {
   const t = useT(chainMessages)
   const [threshold, setThreshold] = useState<(typeof thresholds)[number]>('25')
   const endpoint = { og: ogOwnership, person: personOwnership }[of.noun]

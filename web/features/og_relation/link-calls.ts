@@ -10,18 +10,21 @@ import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 
 /** The record on whose page links are shown. */
-export type Of = { noun: 'og' | 'person'; id: number }
+export type LinkOwner = { noun: 'og' | 'person'; id: number }
 
 /** Side of the other end: it acts on this record (`from`), or this record acts on it (`to`). */
-export type Side = 'from' | 'to'
+export type LinkSide = 'from' | 'to'
 
 /** A link as seen from one of its ends. */
-export function seenFrom({ noun, id }: Of, link: OgRelation): { side: Side; other: OgRelation['from'] } {
+export function linkFromOwner(
+  { noun, id }: LinkOwner,
+  link: OgRelation,
+): { side: LinkSide; other: OgRelation['from'] } {
   const isFrom = link.from.noun === noun && link.from.id === id
   return isFrom ? { side: 'to', other: link.og } : { side: 'from', other: link.from }
 }
 
-export type Written = Omit<Sent<typeof updateOgRelation>['body'], 'type'>
+export type LinkPatch = Omit<Sent<typeof updateOgRelation>['body'], 'type'>
 
 /** Reads both ends again, and everything that counts, draws or supports their links. */
 const reload = () => refresh('og_relation', 'og', 'person', 'relation', 'claim', 'source')
@@ -33,14 +36,14 @@ async function andReload<T>(work: Promise<T>): Promise<T> {
 }
 
 export function addLink(
-  of: Of,
-  { side, type, other, ...written }: Written & { side: Side; type: OgRelationType; other: Of },
+  of: LinkOwner,
+  { side, type, other, ...written }: LinkPatch & { side: LinkSide; type: OgRelationType; other: LinkOwner },
 ): Promise<OgRelation> {
   const [from, og] = side === 'from' ? [other, of] : [of, other]
   return andReload(call(createOgRelation, { body: { from, og_id: og.id, type, ...written } }))
 }
 
-export const changeLink = (id: number, body: Written): Promise<OgRelation> =>
+export const changeLink = (id: number, body: LinkPatch): Promise<OgRelation> =>
   andReload(call(updateOgRelation, { params: { id }, body }))
 
 export const removeLink = (id: number): Promise<null> => andReload(call(deleteOgRelation, { params: { id } }))

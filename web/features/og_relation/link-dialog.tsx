@@ -1,22 +1,22 @@
 import { Checkbox, Input, Modal, Segmented, Select } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import type { OgRelation } from '#contract/og_relation.api.ts'
-import { lacksSource, noSource, SourceFields, type SourceValues, saidOf } from '#web/features/claim/claim.ts'
+import { lacksSource, noSource, SourceFields, type SourceFormValues, toProvenance } from '#web/features/claim/claim.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personOrNewSource } from '#web/features/person/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import form from '#web/ui/form/form.module.css'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
-import { addLink, changeLink, type Of, seenFrom } from './link-calls.ts'
+import { addLink, changeLink, type LinkOwner, linkFromOwner } from './link-calls.ts'
 import {
   blankOf,
   entitiesFor,
-  type Fault,
-  type Faults,
   faultsOf,
   isOwning,
-  type LinkValues,
+  type LinkFault,
+  type LinkFaults,
+  type LinkFormValues,
   partsOf,
   rolesOf,
   valuesOf,
@@ -28,7 +28,7 @@ import { linkedMessages, linkingMessages } from './type-names.ts'
 
 const sources = { og: ogOrNewSource, person: personOrNewSource }
 
-type Props = { of: Of; name: string; link?: OgRelation | undefined; onClose: () => void }
+type Props = { of: LinkOwner; name: string; link?: OgRelation | undefined; onClose: () => void }
 
 /** Links a record to another, or edits share and dates of a link; the source is recorded in the same step. */
 export default function LinkDialog({ of, name, link, onClose }: Props) {
@@ -36,15 +36,15 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
   const linked = useT(linkedMessages)
   const linking = useT(linkingMessages)
   const id = useId()
-  const [values, setValues] = useState<LinkValues>(link ? valuesOf(of, link) : blankOf(of))
+  const [values, setValues] = useState<LinkFormValues>(link ? valuesOf(of, link) : blankOf(of))
   const [source, setSource] = useState(noSource)
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<LinkFaults>({})
   const [isBusy, setIsBusy] = useState(false)
-  const set = (changed: Partial<LinkValues>) => {
+  const set = (changed: Partial<LinkFormValues>) => {
     setValues(before => ({ ...before, ...changed }))
     setFaults({})
   }
-  const setWho = (next: SourceValues) => {
+  const setWho = (next: SourceFormValues) => {
     setSource(next)
     setFaults({})
   }
@@ -59,12 +59,12 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
     if (values.other === null) return setFaults({ other: t('pick') })
     if (lacksSource(source)) return setFaults({ said: t('sourceLacks') })
     setIsBusy(true)
-    const said = saidOf(source)
+    const said = toProvenance(source)
     const body = { ...written, ...(said && { said }) }
     try {
-      const other: Of = { noun: otherNoun, id: values.other }
+      const other: LinkOwner = { noun: otherNoun, id: values.other }
       const saved = link ? await changeLink(link.id, body) : await addLink(of, { ...body, side, type, other })
-      notifySuccess(t(link ? 'changed' : 'added', { name: seenFrom(of, saved).other.name }))
+      notifySuccess(t(link ? 'changed' : 'added', { name: linkFromOwner(of, saved).other.name }))
       onClose()
     } catch (error) {
       setFaults(faultsOf(error))
@@ -73,7 +73,7 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
     }
   }
 
-  const row = (field: Fault, label: string, control: (props: object) => ReactNode, hint?: string) => {
+  const row = (field: LinkFault, label: string, control: (props: object) => ReactNode, hint?: string) => {
     const fault = faults[field]
     const note = fault ? { 'aria-invalid': true, 'aria-describedby': `${id}${field}n`, status: 'error' } : {}
     return (
@@ -106,7 +106,7 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
   return (
     <Modal
       open
-      title={link ? t('linkWith', { name: seenFrom(of, link).other.name }) : t('addTo', { name })}
+      title={link ? t('linkWith', { name: linkFromOwner(of, link).other.name }) : t('addTo', { name })}
       okText={t('save')}
       cancelText={t('cancel')}
       confirmLoading={isBusy}
@@ -122,7 +122,7 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
           <Select {...props} value={values.role} options={options} onChange={role => set({ role })} />
         ))}
       {!link && nouns.length > 1 && (
-        <Segmented<Of['noun']>
+        <Segmented<LinkOwner['noun']>
           aria-label={t('kindOfEnd')}
           className="below-3"
           value={values.noun}

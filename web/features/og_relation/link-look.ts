@@ -1,4 +1,4 @@
-import type { History } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import type { OgRelationType } from '#contract/og_relation.api.ts'
 import { shareText } from '#contract/share.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -15,7 +15,7 @@ const sources = {
   person_relations: lazySource('person', async () => (await import('#web/features/person/person.ts')).personSource),
 }
 
-type Kept = {
+type LinkChange = {
   og_id?: number
   person_id?: number
   is_from?: boolean
@@ -26,19 +26,20 @@ type Kept = {
   end_time: string | null
 }
 
-const isKept = (value: unknown): value is Kept => typeof value === 'object' && value !== null && 'type' in value
-const linksOf = (value: unknown): Kept[] => (Array.isArray(value) ? value.filter(isKept) : [])
-const idOf = ({ og_id, person_id }: Kept) => og_id ?? person_id ?? 0
+const isLinkChange = (value: unknown): value is LinkChange =>
+  typeof value === 'object' && value !== null && 'type' in value
+const linksOf = (value: unknown): LinkChange[] => (Array.isArray(value) ? value.filter(isLinkChange) : [])
+const idOf = ({ og_id, person_id }: LinkChange) => og_id ?? person_id ?? 0
 
 /** Formats added, changed and removed links in a history. */
-export function useLinkFormatter(field: keyof typeof sources, entries: readonly History[]): FieldFormatter {
+export function useLinkFormatter(field: keyof typeof sources, entries: readonly HistoryEntry[]): FieldFormatter {
   const t = useT(tabMessages)
   const linked = useT(linkedMessages)
   const linking = useT(linkingMessages)
   const changes = entries.flatMap(entry => entry.changes).filter(change => change.field === field)
   const ids = changes.flatMap(({ from, to }) => [...linksOf(from), ...linksOf(to)]).map(idOf)
   const items = useChosenItems(sources[field], [...new Set(ids)])
-  const text = (link: Kept) => {
+  const text = (link: LinkChange) => {
     const { share_min: min, share_max: max, start_time, end_time, is_from = false, type } = link
     const share = min !== null && max !== null ? shareText({ min, max }) : null
     const name = items?.get(idOf(link))?.label ?? `#${idOf(link)}`

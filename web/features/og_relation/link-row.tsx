@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { OgRelation } from '#contract/og_relation.api.ts'
 import { shareText } from '#contract/share.ts'
 import { LinkMark } from '#web/features/claim/claim.ts'
-import { StandingMark } from '#web/features/standing/standing.ts'
+import { SanctionTag } from '#web/features/standing/standing.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -12,12 +12,12 @@ import { LinkedActs } from '#web/record/linked-acts.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import { spanText } from '#web/ui/span.ts'
-import { type Of, removeLink, seenFrom } from './link-calls.ts'
+import { type LinkOwner, linkFromOwner, removeLink } from './link-calls.ts'
 import { ogRelationMessages } from './messages.ts'
 import css from './og-relation.module.css'
 import { linkedMessages, linkingMessages } from './type-names.ts'
 
-type Props = { of: Of; link: OgRelation; onEdit: () => void }
+type Props = { of: LinkOwner; link: OgRelation; onEdit: () => void }
 
 /** A link as seen from one record: the other record and its role, share, dates and sources. */
 export function LinkRow({ of, link, onEdit }: Props) {
@@ -25,7 +25,7 @@ export function LinkRow({ of, link, onEdit }: Props) {
   const linked = useT(linkedMessages)
   const linking = useT(linkingMessages)
   const [isBusy, setIsBusy] = useState(false)
-  const { side, other } = seenFrom(of, link)
+  const { side, other } = linkFromOwner(of, link)
   const { share_min: min, share_max: max, is_beneficial, start_time, end_time, can } = link
   const share = min !== null && max !== null ? { min, max } : null
   const name = other.name
@@ -49,7 +49,7 @@ export function LinkRow({ of, link, onEdit }: Props) {
           {name}
         </PageLink>
         {other.danger_level && other.danger_level !== '待定' && <DangerLevelTag level={other.danger_level} />}
-        <StandingMark noun={other.noun} id={other.id} />
+        <SanctionTag noun={other.noun} id={other.id} />
       </span>
       <span className={css.share}>{share && shareText(share)}</span>
       <span className={css.told}>

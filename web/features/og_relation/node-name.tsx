@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { ogOwnership } from '#contract/ownership.api.ts'
-import { StandingMark } from '#web/features/standing/standing.ts'
+import { SanctionTag } from '#web/features/standing/standing.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import css from './og-relation.module.css'
@@ -16,7 +16,7 @@ export function NodeName({ node }: { node: ChainNode | undefined }) {
         {node.name}
       </PageLink>
       {node.danger_level && node.danger_level !== '待定' && <DangerLevelTag level={node.danger_level} />}
-      <StandingMark noun={node.noun} id={node.id} />
+      <SanctionTag noun={node.noun} id={node.id} />
     </span>
   )
 }

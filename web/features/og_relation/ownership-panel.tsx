@@ -2,18 +2,18 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { listOgRelations, type OgRelation } from '#contract/og_relation.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { LinkedPanel } from '#web/record/linked-panel.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ChainSection } from './chain-section.tsx'
-import type { Of } from './link-calls.ts'
+import type { LinkOwner } from './link-calls.ts'
 import { LinkRow } from './link-row.tsx'
 import { ogRelationMessages } from './messages.ts'
 
 const LinkDialog = lazy(() => import('./link-dialog.tsx'))
 
-type Props = { of: Of; name: string; mayAdd: boolean }
+type Props = { of: LinkOwner; name: string; mayAdd: boolean }
 
 /** Owners of an organisation, its holdings, and its other links. */
 export default function OwnershipPanel({ of, name, mayAdd }: Props) {
@@ -25,7 +25,7 @@ export default function OwnershipPanel({ of, name, mayAdd }: Props) {
       <ChainSection of={of} mayMark={mayAdd && of.noun === 'og'} />
       <LinkedPanel
         title={t('title')}
-        count={({ total }: Page<OgRelation>) => t('count', { count: total })}
+        count={({ total }: ListPage<OgRelation>) => t('count', { count: total })}
         loading={t('loadingList')}
         failed={t('failedList')}
         none={t(mayAdd ? 'none' : 'noneRead')}

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 import { partyEntities } from '#contract/registry.ts'
 import { translate } from '#web/platform/i18n.ts'
-import { late } from '#web/record/late.tsx'
+import { lazyComponent } from '#web/record/late.tsx'
 import { registerFormatter, registerPart, registerTab, type TabProps } from '#web/record/parts.tsx'
-import type { RecordRow } from '#web/record/record-calls.ts'
+import type { PageRecord } from '#web/record/record-calls.ts'
 import { useLinkFormatter } from './link-look.ts'
 import { tabMessages } from './tab-messages.ts'
 
@@ -14,11 +14,11 @@ registerTab({
   nouns: partyEntities,
   order: 15,
   label: () => translate(tabMessages)('ownership'),
-  Content: ({ noun, record }: TabProps<'og' | 'person', RecordRow & { name: string }>) => (
+  Content: ({ noun, record }: TabProps<'og' | 'person', PageRecord & { name: string }>) => (
     <OwnershipPanel of={{ noun, id: record.id }} name={record.name} mayAdd={record.can.includes('update')} />
   ),
 })
-registerPart({ place: 'banner', nouns: ['og'], Content: late(() => import('./ownership-banner.tsx')) })
+registerPart({ place: 'banner', nouns: ['og'], Content: lazyComponent(() => import('./ownership-banner.tsx')) })
 registerFormatter({
   nouns: partyEntities,
   field: 'og_relations',

@@ -6,13 +6,13 @@ import { useT } from '#web/platform/i18n.ts'
 import { DangerLevelMark } from '#web/ui/danger-level.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { chainMessages } from './chain-messages.ts'
-import type { Of } from './link-calls.ts'
+import type { LinkOwner } from './link-calls.ts'
 import { type ChainNode, NodeName } from './node-name.tsx'
 import css from './og-relation.module.css'
 
 const MarkDialog = lazy(() => import('./mark-dialog.tsx'))
 
-type Props = { of: Of; sanctioned: SanctionedShare; nodes: ReadonlyMap<string, ChainNode>; mayMark: boolean }
+type Props = { of: LinkOwner; sanctioned: SanctionedShare; nodes: ReadonlyMap<string, ChainNode>; mayMark: boolean }
 
 /** The total share of sanctioned parties, the chains that it is held through, and the action that a user can take. */
 export function SanctionedNote({ of, sanctioned, nodes, mayMark }: Props) {

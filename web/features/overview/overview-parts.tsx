@@ -50,7 +50,7 @@ export default function OverviewParts({ noun, id }: { noun: PartyEntity; id: num
   const of = { noun, id, overview: data }
   return (
     <>
-      <News since={data.since} changes={data.changes} of={{ noun, id }} />
+      <ChangesSince since={data.since} changes={data.changes} of={{ noun, id }} />
       <Failed failed={data.failed} isBusy={isFetching} onRetry={() => void refetch()} />
       <OverviewReasons {...of} />
       <OverviewDiffs {...of} />
@@ -80,13 +80,13 @@ function Failed({ failed, isBusy, onRetry }: { failed: Overview['failed']; isBus
 /** A full page of changes might be followed by more. */
 const countedUpTo = 20
 
-type NewsProps = {
+type ChangesSinceProps = {
   since: string | null
   changes: OverviewCounts['history'] & number
   of: { noun: PartyEntity; id: number }
 }
 
-function News({ since, changes, of }: NewsProps) {
+function ChangesSince({ since, changes, of }: ChangesSinceProps) {
   const t = useT(overviewMessages)
   if (since === null || changes === 0) return null
   return (

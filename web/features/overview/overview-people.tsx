@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import type { OverviewLink } from '#contract/overview.api.ts'
 import { editors } from '#contract/role.ts'
 import { typeNames } from '#web/features/relation/relation.ts'
-import { StandingMark } from '#web/features/standing/standing.ts'
+import { SanctionTag } from '#web/features/standing/standing.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
@@ -40,7 +40,7 @@ export function OverviewPersons({ noun, id, overview: { persons, counts } }: Sec
                 <PageLink to="person_detail" params={{ id: one.person_id }} className="lines">
                   {one.person_name}
                 </PageLink>
-                <StandingMark noun="person" id={one.person_id} />
+                <SanctionTag noun="person" id={one.person_id} />
                 {one.is_focus && (
                   <Star size={12} className={css.star} fill="currentColor" aria-label={t('focusPerson')} />
                 )}
@@ -76,7 +76,7 @@ export function OverviewLinks({ noun, id, overview: { links } }: SectionProps) {
                 <PageLink to={detailOf(link.noun)} params={{ id: link.id }} className="lines">
                   {link.name}
                 </PageLink>
-                <StandingMark noun={link.noun} id={link.id} />
+                <SanctionTag noun={link.noun} id={link.id} />
               </span>
               <Why link={link} />
             </div>

@@ -8,12 +8,12 @@ import { RecordSection } from '#web/record/record-page.tsx'
 import { overviewMessages } from './messages.ts'
 import css from './overview.module.css'
 
-type Of = { noun: PartyEntity; id: number }
+type PartyKey = { noun: PartyEntity; id: number }
 /** Props of every section. */
-export type SectionProps = Of & { overview: Overview }
+export type SectionProps = PartyKey & { overview: Overview }
 
 /** Link to another tab of the same record. */
-export function TabLink({ of: { noun, id }, tab, children }: { of: Of; tab: string; children: ReactNode }) {
+export function TabLink({ of: { noun, id }, tab, children }: { of: PartyKey; tab: string; children: ReactNode }) {
   return (
     <PageLink to={detailOf(noun)} params={{ id }} search={{ tab }}>
       {children}
@@ -21,7 +21,7 @@ export function TabLink({ of: { noun, id }, tab, children }: { of: Of; tab: stri
   )
 }
 
-type Props = { of: Of; title: string; tab: string; shown: number; total: number | undefined; children: ReactNode }
+type Props = { of: PartyKey; title: string; tab: string; shown: number; total: number | undefined; children: ReactNode }
 
 /** The first few items of a kind, with a link to all of them if there are more. */
 export function OverviewSection({ of, title, tab, shown, total = 0, children }: Props) {

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Overview, ogOverview, personOverview, visitOg } from '#contract/overview.api.ts'
-import { listStandings, type Standing } from '#contract/standing.api.ts'
+import { listStandings, type SanctionStatus } from '#contract/standing.api.ts'
 import type { User } from '#contract/user.api.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -114,7 +114,7 @@ describe('the overview of a record', () => {
   it('marks members and linked parties that are on a list, or have hits to decide', async () => {
     api.on(ogOverview, () => full)
     const on = { screening_id: 1, id: 1, name: 'UN', kind: 'sanctions', level: 'sanctioned', lapse: null } as const
-    const items: Standing[] = [
+    const items: SanctionStatus[] = [
       { noun: 'person', id: 7, level: 'sanctioned', lists: [on], open: 0 },
       { noun: 'og', id: 4, level: null, lists: [], open: 2 },
     ]

@@ -2,11 +2,11 @@ import { FileUser } from 'lucide-react'
 import { lazy } from 'react'
 import { partyEntities } from '#contract/registry.ts'
 import { translate } from '#web/platform/i18n.ts'
-import { late } from '#web/record/late.tsx'
+import { lazyComponent } from '#web/record/late.tsx'
 import { registerMenuAct, registerPart } from '#web/record/parts.tsx'
 import { profileMessages } from './profile-messages.ts'
 
-registerPart({ place: 'first', nouns: partyEntities, Content: late(() => import('./overview-parts.tsx')) })
+registerPart({ place: 'first', nouns: partyEntities, Content: lazyComponent(() => import('./overview-parts.tsx')) })
 registerPart({ place: 'preview', nouns: partyEntities, Content: lazy(() => import('./preview.tsx')) })
 
 registerMenuAct({

@@ -28,22 +28,22 @@ export default function OverviewPreview({ noun, id }: { noun: PartyEntity; id: n
   )
 }
 
-type Line = { id: number; at: string; text: string }
+type PreviewLine = { id: number; at: string; text: string }
 
-const diffLines = ({ diffs }: Overview): Line[] =>
+const diffLines = ({ diffs }: Overview): PreviewLine[] =>
   diffs.slice(0, most).map(({ id, created_at, page, excerpt }) => ({
     id,
     at: formatDay(created_at),
     text: excerpt || page.title || page.url,
   }))
 
-const eventLines = ({ events }: Overview): Line[] =>
+const eventLines = ({ events }: Overview): PreviewLine[] =>
   events
     .slice(-most)
     .toReversed()
     .map(({ id, start_time, title }) => ({ id, at: timeText({ start_time, end_time: null }), text: title }))
 
-function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
+function Lines({ title, lines }: { title: string; lines: readonly PreviewLine[] }) {
   if (lines.length === 0) return null
   return (
     <section>

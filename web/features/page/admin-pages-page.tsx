@@ -82,13 +82,13 @@ export default function AdminPagesPage() {
   )
 }
 
-type Named = { og: { id: number; name: string } }
+type WithOg = { og: { id: number; name: string } }
 
 /**
  * Taken from the site column if it is loaded there, otherwise requested: the address can name a site further down the
  * list.
  */
-function useOgName(id: number | undefined, sites: readonly Named[] | undefined): string {
+function useOgName(id: number | undefined, sites: readonly WithOg[] | undefined): string {
   const known = sites?.find(({ og }) => og.id === id)?.og.name
   const asked = useQuery({
     ...endpointQuery(getOg, { params: { id: id ?? 0 } }),

@@ -3,7 +3,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { pagePageMessages } from './page-page-messages.ts'
 import css from './version.module.css'
-import type { Stored } from './version-text.tsx'
+import type { PageVersionReply } from './version-text.tsx'
 
 /** Blocks loading, scripts and navigation. It precedes the stored page, so the page cannot override it. */
 const guard =
@@ -15,11 +15,11 @@ const guard =
 /**
  * The guard comes first and brings its own doctype; the page's doctype is removed, so that the browser sees only one.
  */
-export function guarded(html: string): string {
+export function withGuard(html: string): string {
   return guard + html.replace(/^\s*<!doctype[^>]*>/i, '')
 }
 
-type Props = { stored: Pick<Stored, 'version' | 'html'>; isBusy?: boolean; children?: ReactNode }
+type Props = { stored: Pick<PageVersionReply, 'version' | 'html'>; isBusy?: boolean; children?: ReactNode }
 
 /** The archived page without active content. */
 export function ArchiveView({ stored, isBusy, children }: Props) {
@@ -34,7 +34,7 @@ export function ArchiveView({ stored, isBusy, children }: Props) {
         sandbox=""
         referrerPolicy="no-referrer"
         title={t('archiveTitle', { at: formatInstant(version.fetched_at) })}
-        srcDoc={guarded(html)}
+        srcDoc={withGuard(html)}
       />
       <p className="small quiet">{t('archiveNote')}</p>
     </div>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { segmentsOf } from './marked.ts'
-import { nearest, placesOf } from './strip.ts'
+import { nearest, positionsInTime } from './strip.ts'
 
 it('cuts a text at its marks; the first of two overlapping marks is shown', () => {
   const mark = (start: number, end: number) =>
@@ -16,7 +16,7 @@ it('cuts a text at its marks; the first of two overlapping marks is shown', () =
 
 it('places versions along time, and all versions of one moment in the middle', () => {
   const at = (day: number) => ({ fetched_at: `2026-11-${day}T00:00:00.000Z` })
-  expect(placesOf([at(10), at(15), at(20)])).toEqual([0, 0.5, 1])
-  expect(placesOf([at(10), at(10)])).toEqual([0.5, 0.5])
+  expect(positionsInTime([at(10), at(15), at(20)])).toEqual([0, 0.5, 1])
+  expect(positionsInTime([at(10), at(10)])).toEqual([0.5, 0.5])
   expect(nearest([0, 0.5, 1], 0.7)).toBe(1)
 })

@@ -1,10 +1,10 @@
-import type { Mark } from '#contract/page.api.ts'
+import type { TextMark } from '#contract/page.api.ts'
 
-export type Segment = { start: number; text: string; mark: Mark | null }
+export type PageSegment = { start: number; text: string; mark: TextMark | null }
 
 /** Cuts a text at its marks. If marks overlap, the one that starts first, or else the longer one, is shown. */
-export function segmentsOf(text: string, marks: readonly Mark[]): Segment[] {
-  const segments: Segment[] = []
+export function segmentsOf(text: string, marks: readonly TextMark[]): PageSegment[] {
+  const segments: PageSegment[] = []
   let at = 0
   for (const mark of marks.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     if (mark.start < at || mark.end <= mark.start || mark.end > text.length) continue

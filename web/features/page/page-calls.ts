@@ -64,7 +64,7 @@ export function timelineOptions(id: number) {
 }
 
 /** The snapshot view of a version never changes, nor do its differences from another version. */
-export function lookOptions(id: number, versionId: number, since: number | undefined) {
+export function snapshotOptions(id: number, versionId: number, since: number | undefined) {
   const query = since === undefined ? {} : { since: String(since) }
   return {
     ...endpointQuery(getPageLook, { params: { id, version_id: versionId }, query }),

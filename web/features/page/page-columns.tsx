@@ -8,13 +8,13 @@ import type { Column } from '#web/ui/list/list-config.ts'
 import { pageListMessages } from './messages.ts'
 import { Hits, PageMenu, PageName, PageState, Waiting } from './page-cells.tsx'
 
-type T = Translate<(typeof pageListMessages)['zh-CN']>
+type TranslateFn = Translate<(typeof pageListMessages)['zh-CN']>
 
 const instant = (at: string | null) => <span className="quiet">{formatInstant(at)}</span>
 const time = { widest: [instantText], width: 140, sortsDownFirst: true, isNumber: true, align: 'end' } as const
 const count = { widest: ['10,000'], width: 84, isNumber: true, sortsDownFirst: true } as const
 
-function pageColumns(t: T, isOneSite: boolean): Column<Page>[] {
+function pageColumns(t: TranslateFn, isOneSite: boolean): Column<Page>[] {
   return [
     {
       id: 'page',

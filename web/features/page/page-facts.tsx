@@ -3,7 +3,7 @@ import { useQualityWord } from '#web/features/site/site.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import type { Fact } from '#web/record/record-page.tsx'
+import type { PageFact } from '#web/record/record-page.tsx'
 import { OutLink } from '#web/ui/out-link.tsx'
 import { PageState } from './page-cells.tsx'
 import { pagePageMessages } from './page-page-messages.ts'
@@ -11,11 +11,11 @@ import css from './version.module.css'
 import { statusText } from './version-list.tsx'
 
 /** Facts of a page and of the version that is shown. */
-export function usePageFacts(page: Page, version: PageVersion | undefined): { page: Fact[]; version: Fact[] } {
+export function usePageFacts(page: Page, version: PageVersion | undefined): { page: PageFact[]; version: PageFact[] } {
   const t = useT(pagePageMessages)
   const why = useQualityWord()
   const locale = useLocale()
-  const facts: Fact[] = [
+  const facts: PageFact[] = [
     {
       label: t('og'),
       value: (
@@ -33,7 +33,7 @@ export function usePageFacts(page: Page, version: PageVersion | undefined): { pa
   ]
   if (!version) return { page: facts, version: [] }
   const quality = version.quality === 'good' ? t('good') : [t('low'), ...version.quality_reasons.map(why)].join(' · ')
-  const more: Fact[] = [
+  const more: PageFact[] = [
     {
       label: t('versionOf', { round: String(version.round) }),
       value: (

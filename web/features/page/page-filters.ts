@@ -4,7 +4,7 @@ import { listWords } from '#contract/word.api.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import type { Filter, PickerFilter } from '#web/ui/list/list-config.ts'
+import type { FilterConfig, PickerFilter } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
 import { pageListMessages, pageWords } from './messages.ts'
 
@@ -24,10 +24,10 @@ const wordFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
 }
 
 /** Filters of pages; their ids are the names in the API. One site is chosen in the column next to the list instead. */
-export function usePageFilters(hasSites: boolean): Filter[] {
+export function usePageFilters(hasSites: boolean): FilterConfig[] {
   const t = useT(pageListMessages)
   const word = useT(pageWords)
-  return useMemo<Filter[]>(
+  return useMemo<FilterConfig[]>(
     () => [
       { id: 'has_changes', label: t('hasChanges'), kind: 'switch' },
       {

@@ -18,7 +18,7 @@ import { PageProvider, usePage } from '#web/platform/page.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { guarded } from './archive-view.tsx'
+import { withGuard } from './archive-view.tsx'
 import { aPage, aVersion } from './fake-page.ts'
 import PagePage from './page-page.tsx'
 
@@ -180,7 +180,7 @@ it('shows the archived page in a sandbox with a policy that allows nothing', asy
   expect(html.indexOf("default-src 'none'")).toBeLessThan(html.indexOf('Old look'))
   expect(html.match(/<!doctype/gi)).toHaveLength(1)
   screen.getByText(/an archived copy without scripts/)
-  expect(guarded('no doctype')).toMatch(/^<!doctype html>/)
+  expect(withGuard('no doctype')).toMatch(/^<!doctype html>/)
 })
 
 it('starts a fetch, and reports if there is no version yet or none can be read', async () => {

@@ -10,7 +10,7 @@ import { useIsNarrow } from '#web/platform/media.ts'
 import { PageLink, usePage, usePageTitle } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
-import { type Fact, RecordPage, type RecordTab } from '#web/record/record-page.tsx'
+import { type PageFact, RecordPage, type RecordTab } from '#web/record/record-page.tsx'
 import { RecordPart } from '#web/record/record-part.tsx'
 import { RecordMessage, RecordSkeleton } from '#web/record/record-state.tsx'
 import { CompareView } from './compare-view.tsx'
@@ -26,7 +26,7 @@ import { useVersions } from './use-versions.ts'
 import css from './version.module.css'
 import { VersionList } from './version-list.tsx'
 import { VersionStrip } from './version-strip.tsx'
-import { type Stored, VersionText } from './version-text.tsx'
+import { type PageVersionReply, VersionText } from './version-text.tsx'
 
 /** A page can be fetched at any time; its new version then appears automatically. */
 const followMs = 5_000
@@ -176,7 +176,7 @@ function PageRecord({ page }: { page: Page }) {
   )
 }
 
-function Details({ facts }: { facts: readonly Fact[] }) {
+function Details({ facts }: { facts: readonly PageFact[] }) {
   return (
     <dl className={css.details}>
       {facts.map(({ label, value }) => (
@@ -254,14 +254,14 @@ function TimeTab({ page, versions }: { page: Page; versions: Versions }) {
   )
 }
 
-const quotedOf = ({ title, url }: Page, { version }: Stored) => ({
+const quotedOf = ({ title, url }: Page, { version }: PageVersionReply) => ({
   title: title || url,
   url,
   version: version.id,
   at: version.fetched_at,
 })
 
-type OneProps = { page: Page; versions: Versions; draw: (stored: Stored) => ReactNode }
+type OneProps = { page: Page; versions: Versions; draw: (stored: PageVersionReply) => ReactNode }
 
 /** The chosen version, after it has loaded. */
 function OneVersion({ page, versions, draw }: OneProps) {

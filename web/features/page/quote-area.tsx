@@ -8,7 +8,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { type Selected, selectedIn } from './quoted-text.ts'
+import { type SelectedText, selectedIn } from './quoted-text.ts'
 import { useShownWords } from './shown-words.ts'
 import css from './time.module.css'
 import { timeMessages } from './time-messages.ts'
@@ -28,7 +28,7 @@ export function QuoteArea({ now, before, og, children }: Props) {
   const t = useT(timeMessages)
   const area = useRef<HTMLDivElement>(null)
   useShownWords(area, one(usePage().search.words))
-  const [selected, setSelected] = useState<(Selected & { top: number; left: number }) | null>(null)
+  const [selected, setSelected] = useState<(SelectedText & { top: number; left: number }) | null>(null)
   const [quotation, setQuotation] = useState<Quotation | null>(null)
   const [draft, setDraft] = useState<FactDraft | null>(null)
   useEffect(() => {

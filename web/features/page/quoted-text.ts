@@ -2,7 +2,7 @@
  * The parts of a selection by version: the later one has everything except struck text, the earlier one only struck
  * text.
  */
-export type Selected = { now: string; before: string }
+export type SelectedText = { now: string; before: string }
 
 /** Elements of the console, not of the page: icons, link targets, counts. */
 const ours = '[data-ours], .visually-hidden, button, [aria-hidden=true]'
@@ -10,7 +10,7 @@ const ours = '[data-ours], .visually-hidden, button, [aria-hidden=true]'
 const block = '[data-line], p, div, li'
 
 /** The selected words inside an element; null if nothing of it is selected. */
-export function selectedIn(area: Element, selection: Selection | null): Selected | null {
+export function selectedIn(area: Element, selection: Selection | null): SelectedText | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
   if (!area.contains(range.commonAncestorContainer)) return null

@@ -10,7 +10,7 @@ import { type SiteSort, siteSorts } from './page-calls.ts'
 import css from './site-tree.module.css'
 import type { Sites } from './use-sites.ts'
 
-export type SiteRow = Reply<typeof listSites>['items'][number]
+export type SiteTreeRow = Reply<typeof listSites>['items'][number]
 
 type Props = { sites: Sites; chosen: number | undefined; onChoose: (ogId: number | undefined) => void }
 
@@ -90,7 +90,7 @@ function Rows({ sites, chosen, onChoose }: Props) {
   )
 }
 
-function Row({ site, isChosen, onChoose }: { site: SiteRow; isChosen: boolean; onChoose: () => void }) {
+function Row({ site, isChosen, onChoose }: { site: SiteTreeRow; isChosen: boolean; onChoose: () => void }) {
   const t = useT(pageListMessages)
   const { round, pages, diffs_waiting: waiting } = site
   const parts = [

@@ -15,7 +15,7 @@ export function sizeOf(change: LineVersion['change']): number | null {
 }
 
 /** The position of each version along time, 0 to 1, oldest first. Versions of one moment are in the middle. */
-export function placesOf(versions: readonly Pick<PageVersion, 'fetched_at'>[]): number[] {
+export function positionsInTime(versions: readonly Pick<PageVersion, 'fetched_at'>[]): number[] {
   const times = versions.map(({ fetched_at: at }) => new Date(at).getTime())
   const first = Math.min(...times)
   const span = Math.max(...times) - first

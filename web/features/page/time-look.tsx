@@ -4,17 +4,17 @@ import type { Page } from '#contract/page.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import { ArchiveView } from './archive-view.tsx'
-import { lookOptions, versionOptions } from './page-calls.ts'
+import { snapshotOptions, versionOptions } from './page-calls.ts'
 import { timeMessages } from './time-messages.ts'
 import css from './version.module.css'
 
 type Props = { page: Page; version: number; since: number | undefined; onText: () => void }
 
 /** The archived page in its sandbox; the server has marked additions and removals in it. */
-export function TimeLook({ page, version, since, onText }: Props) {
+export function PageSnapshot({ page, version, since, onText }: Props) {
   const t = useT(timeMessages)
   const stored = useQuery({ ...versionOptions(page.id, version), placeholderData: keepPreviousData })
-  const look = useQuery({ ...lookOptions(page.id, version, since), placeholderData: keepPreviousData })
+  const look = useQuery({ ...snapshotOptions(page.id, version, since), placeholderData: keepPreviousData })
   const failed = stored.error ? stored : look.error ? look : null
   if (failed)
     return (

@@ -6,23 +6,23 @@ import type { Page, TimelineVersion } from '#contract/page.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
-import { keep, readStored } from '#web/platform/storage.ts'
-import { comparedOptions, lookOptions } from './page-calls.ts'
+import { readStored, writeStored } from '#web/platform/storage.ts'
+import { comparedOptions, snapshotOptions } from './page-calls.ts'
 import css from './time.module.css'
-import { TimeLook } from './time-look.tsx'
+import { PageSnapshot } from './time-look.tsx'
 import { timeMessages } from './time-messages.ts'
 import { TimeText } from './time-text.tsx'
 
 const views = ['look', 'text'] as const
-type View = (typeof views)[number]
-const keptAs = 'page_view'
-const unmarked = 'none'
+type PageView = (typeof views)[number]
+const storageKey = 'page_view'
+const noMark = 'none'
 
-type Line = Pick<TimelineVersion, 'id' | 'fetched_at' | 'quality' | 'is_lost'>
+type VersionLine = Pick<TimelineVersion, 'id' | 'fetched_at' | 'quality' | 'is_lost'>
 type Props = {
   page: Page
   /** Newest first. */
-  versions: readonly Line[]
+  versions: readonly VersionLine[]
   chosenId: number
   onChoose: (id: number) => void
 }
@@ -31,10 +31,10 @@ type Props = {
 export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
   const t = useT(timeMessages)
   const { search, setSearch } = usePage()
-  const [view, setView] = useState<View>(() => (readStored(keptAs) === 'text' ? 'text' : 'look'))
-  const show = (value: View) => {
+  const [view, setView] = useState<PageView>(() => (readStored(storageKey) === 'text' ? 'text' : 'look'))
+  const show = (value: PageView) => {
     setView(value)
-    keep(keptAs, value)
+    writeStored(storageKey, value)
   }
   const at = versions.findIndex(({ id }) => id === chosenId)
   const since = sinceOf(versions, at, one(search.since))
@@ -74,9 +74,9 @@ export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
           className={css.since}
           aria-label={t('since')}
           title={t('since')}
-          value={since === undefined ? unmarked : String(since.id)}
+          value={since === undefined ? noMark : String(since.id)}
           options={[
-            { value: unmarked, label: t('unmarked') },
+            { value: noMark, label: t('unmarked') },
             ...versions
               .filter(({ id, is_lost }) => id !== chosenId && !is_lost)
               .map(each => ({ value: String(each.id), label: t('sinceOne', { at: formatInstant(each.fetched_at) }) })),
@@ -84,7 +84,7 @@ export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
           onChange={value => setSearch(before => ({ ...before, since: value }), { replace: true })}
         />
         <span className="push">
-          <Segmented<View>
+          <Segmented<PageView>
             aria-label={t('view')}
             value={view}
             options={views.map(value => ({ value, label: t(value) }))}
@@ -93,7 +93,7 @@ export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
         </span>
       </div>
       {view === 'look' ? (
-        <TimeLook page={page} version={chosenId} since={since?.id} onText={() => show('text')} />
+        <PageSnapshot page={page} version={chosenId} since={since?.id} onText={() => show('text')} />
       ) : (
         <TimeText page={page} version={chosenId} since={since} at={chosen?.fetched_at ?? ''} />
       )}
@@ -102,8 +102,8 @@ export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
 }
 
 /** The requested version, otherwise the last trusted one before. */
-function sinceOf(versions: readonly Line[], at: number, wish: string | undefined): Line | undefined {
-  if (wish === unmarked || at < 0) return undefined
+function sinceOf(versions: readonly VersionLine[], at: number, wish: string | undefined): VersionLine | undefined {
+  if (wish === noMark || at < 0) return undefined
   const wished = versions.find(({ id }) => String(id) === wish)
   if (wished && wished !== versions[at]) return wished
   const before = versions.slice(at + 1).filter(({ is_lost }) => !is_lost)
@@ -111,7 +111,13 @@ function sinceOf(versions: readonly Line[], at: number, wish: string | undefined
 }
 
 /** Loads the neighbouring versions ahead of time, so that moving along the versions does not wait. */
-function useNeighbours(pageId: number, versions: readonly Line[], at: number, view: View, wish: string | undefined) {
+function useNeighbours(
+  pageId: number,
+  versions: readonly VersionLine[],
+  at: number,
+  view: PageView,
+  wish: string | undefined,
+) {
   const client = useQueryClient()
   useEffect(() => {
     if (at < 0) return
@@ -119,7 +125,7 @@ function useNeighbours(pageId: number, versions: readonly Line[], at: number, vi
       const version = versions[next]
       const since = sinceOf(versions, next, wish)
       if (!version || version.is_lost) continue
-      if (view === 'look') void client.prefetchQuery(lookOptions(pageId, version.id, since?.id))
+      if (view === 'look') void client.prefetchQuery(snapshotOptions(pageId, version.id, since?.id))
       else if (since) void client.prefetchQuery(comparedOptions(pageId, since.id, version.id))
     }
   }, [client, pageId, versions, at, view, wish])

@@ -30,12 +30,12 @@ export function TimeText({ page, version, since, at }: Props) {
       before={since ? { ...source, version: since.id, at: since.fetched_at } : null}
     >
       <p className={css.note}>{t('quoteHint')}</p>
-      {since ? <Marked page={page} from={since.id} to={version} /> : <Plain page={page} version={version} />}
+      {since ? <MarkedChanges page={page} from={since.id} to={version} /> : <Plain page={page} version={version} />}
     </QuoteArea>
   )
 }
 
-function Marked({ page, from, to }: { page: Page; from: number; to: number }) {
+function MarkedChanges({ page, from, to }: { page: Page; from: number; to: number }) {
   const t = useT(timeMessages)
   const asked = useQuery({ ...comparedOptions(page.id, from, to), placeholderData: keepPreviousData })
   if (asked.error) return <Failed error={asked.error} onRetry={() => void asked.refetch()} />

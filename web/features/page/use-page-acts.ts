@@ -11,7 +11,7 @@ import { dropPage, fetchNow as fetchPageNow, forgetPage, setWatched } from './pa
 
 const undoMs = 10_000
 
-type Named = Pick<Page, 'id' | 'title' | 'url' | 'versions' | 'status'>
+type PageSummary = Pick<Page, 'id' | 'title' | 'url' | 'versions' | 'status'>
 
 /**
  * Actions on a page; each runs only once at a time. `onForgotten` leaves the page's screen before the page is read
@@ -23,7 +23,7 @@ export function usePageActs(onForgotten?: () => void) {
   const { modal } = App.useApp()
   const busy = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
-  const nameOf = (page: Named) => page.title || page.url
+  const nameOf = (page: PageSummary) => page.title || page.url
 
   async function once(run: () => Promise<unknown>) {
     if (busy.current) return
@@ -39,7 +39,7 @@ export function usePageActs(onForgotten?: () => void) {
     }
   }
 
-  async function setStatus(page: Named, status: 'active' | 'forbidden') {
+  async function setStatus(page: PageSummary, status: 'active' | 'forbidden') {
     await setWatched(page.id, status)
     const id = `page-status-${page.id}`
     const back = status === 'active' ? 'forbidden' : 'active'
@@ -48,7 +48,7 @@ export function usePageActs(onForgotten?: () => void) {
     notify({ id, kind: 'success', text, action, durationMs: undoMs })
   }
 
-  async function forget(page: Named) {
+  async function forget(page: PageSummary) {
     const isSure = await modal.confirm({
       title: t('forgetTitle', { name: nameOf(page) }),
       content: t('forgetText', { count: page.versions }),
@@ -73,12 +73,12 @@ export function usePageActs(onForgotten?: () => void) {
 
   return {
     isBusy,
-    fetchNow: (page: Named) =>
+    fetchNow: (page: PageSummary) =>
       void once(async () => {
         await fetchPageNow(page.id)
         notifySuccess(t('fetching', { name: nameOf(page) }))
       }),
-    setStatus: (page: Named, status: 'active' | 'forbidden') => void once(() => setStatus(page, status)),
-    forget: (page: Named) => void forget(page),
+    setStatus: (page: PageSummary, status: 'active' | 'forbidden') => void once(() => setStatus(page, status)),
+    forget: (page: PageSummary) => void forget(page),
   }
 }

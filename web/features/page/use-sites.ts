@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isAtWork, paceOf } from '#web/features/site/site.ts'
+import { isAtWork, refetchIntervalOf } from '#web/features/site/site.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { type SiteSort, siteSorts, sitesOptions } from './page-calls.ts'
@@ -20,7 +20,7 @@ export function useSites() {
     ...sitesOptions(settled, sort),
     placeholderData: keepPreviousData,
     refetchInterval: query =>
-      paceOf(query.state.data?.pages.some(page => page.items.some(site => isAtWork(site.round))) ?? false),
+      refetchIntervalOf(query.state.data?.pages.some(page => page.items.some(site => isAtWork(site.round))) ?? false),
   })
   return {
     data: asked.data?.pages.flatMap(page => page.items),

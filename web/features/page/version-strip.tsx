@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useId, useRef } from 'react'
 import { formatDay, formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { pagePageMessages } from './page-page-messages.ts'
-import { type LineVersion, nearest, placesOf, sizeOf } from './strip.ts'
+import { type LineVersion, nearest, positionsInTime, sizeOf } from './strip.ts'
 import css from './version-strip.module.css'
 
 type Props = {
@@ -31,7 +31,7 @@ export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Pro
   const t = useT(pagePageMessages)
   const id = useId()
   const track = useRef<HTMLDivElement>(null)
-  const places = placesOf(versions)
+  const places = positionsInTime(versions)
   const at = versions.findIndex(version => version.id === chosen)
   const first = versions[0]
   const last = versions.at(-1)

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import type { getPageVersion, Mark, PageVersion } from '#contract/page.api.ts'
+import type { getPageVersion, PageVersion, TextMark } from '#contract/page.api.ts'
 import { NamedChip, useCertaintyWord } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -8,10 +8,10 @@ import { segmentsOf } from './marked.ts'
 import { pagePageMessages } from './page-page-messages.ts'
 import css from './version.module.css'
 
-export type Stored = Reply<typeof getPageVersion>
+export type PageVersionReply = Reply<typeof getPageVersion>
 
 /** The text of a version in blocks, with words and names marked. */
-export const VersionText = memo(function VersionText({ stored }: { stored: Stored }) {
+export const VersionText = memo(function VersionText({ stored }: { stored: PageVersionReply }) {
   const t = useT(pagePageMessages)
   if (stored.version.is_lost) return <p className={css.note}>{t('lostText')}</p>
   if (stored.blocks.length === 0)
@@ -24,7 +24,7 @@ export const VersionText = memo(function VersionText({ stored }: { stored: Store
   return (
     <>
       <Unread counts={stored.version.text_counts} />
-      <Found stored={stored} />
+      <FoundWords stored={stored} />
       <div className={css.text} lang="">
         {stored.blocks.map((block, index) => (
           <p
@@ -35,7 +35,7 @@ export const VersionText = memo(function VersionText({ stored }: { stored: Store
             title={block.part === 'frame' ? t('frame') : undefined}
           >
             {segmentsOf(block.text, block.marks).map(({ start, text, mark }) =>
-              mark ? <Marked key={start} mark={mark} text={text} /> : text,
+              mark ? <MarkedSpan key={start} mark={mark} text={text} /> : text,
             )}
           </p>
         ))}
@@ -63,7 +63,7 @@ function Unread({ counts }: { counts: PageVersion['text_counts'] }) {
   ))
 }
 
-function Marked({ mark, text }: { mark: Mark; text: string }) {
+function MarkedSpan({ mark, text }: { mark: TextMark; text: string }) {
   const t = useT(pagePageMessages)
   const word = useCertaintyWord()
   if (mark.kind === 'word')
@@ -90,10 +90,10 @@ function Marked({ mark, text }: { mark: Mark; text: string }) {
 }
 
 /** Each word and name once with its count, gravest first. */
-function Found({ stored: { blocks, names, version } }: { stored: Stored }) {
+function FoundWords({ stored: { blocks, names, version } }: { stored: PageVersionReply }) {
   const t = useT(pagePageMessages)
   const found = useMemo(() => {
-    const counts = new Map<string, { mark: Mark; count: number }>()
+    const counts = new Map<string, { mark: TextMark; count: number }>()
     for (const mark of blocks.flatMap(block => block.marks)) {
       const key = `${mark.kind} ${mark.id}`
       counts.set(key, { mark, count: (counts.get(key)?.count ?? 0) + 1 })
@@ -113,7 +113,7 @@ function Found({ stored: { blocks, names, version } }: { stored: Stored }) {
               <NamedChip named={named} place={{ page: version.page_id }} count={count} />
             ) : (
               <>
-                <Marked mark={mark} text={mark.name} />
+                <MarkedSpan mark={mark} text={mark.name} />
                 {count > 1 && <span> ×{count}</span>}
               </>
             )}

@@ -5,12 +5,12 @@ import type { BulkAct } from '#web/ui/list/list-config.ts'
 import { personListMessages } from './messages.ts'
 import { personCalls, personLabels } from './person-calls.ts'
 
-type T = Translate<(typeof personListMessages)['zh-CN']>
+type TranslateFn = Translate<(typeof personListMessages)['zh-CN']>
 
 const forms = () => import('./bulk-forms.tsx')
 
 /** Bulk actions on persons; in the trash only restoring. */
-export const personBulkActs = (t: T, isTrash: boolean): BulkAct[] =>
+export const personBulkActs = (t: TranslateFn, isTrash: boolean): BulkAct[] =>
   recordBulkActs({
     noun: 'person',
     calls: personCalls,

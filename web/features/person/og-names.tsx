@@ -15,7 +15,7 @@ import css from './og-names.module.css'
 import { ogNamesMessages } from './og-names-messages.ts'
 import { personCalls } from './person-calls.ts'
 
-type Named = Reply<typeof listOgNames>['items'][number]
+type OgNameItem = Reply<typeof listOgNames>['items'][number]
 
 const pageSize = 20
 const typingMs = 250
@@ -82,7 +82,7 @@ export default function OgNames({ personId, onClose }: Props) {
 }
 
 /** Names on this page that equal an organisation's name. Similar names need a user's decision. */
-function LinkAll({ items }: { items: readonly Named[] }) {
+function LinkAll({ items }: { items: readonly OgNameItem[] }) {
   const t = useT(ogNamesMessages)
   const [isBusy, setIsBusy] = useState(false)
   const sure = items.flatMap(({ name, suggestions: [best, ...others] }) =>
@@ -123,7 +123,7 @@ function LinkAll({ items }: { items: readonly Named[] }) {
   )
 }
 
-function NameRow({ item: { name, count, suggestions } }: { item: Named }) {
+function NameRow({ item: { name, count, suggestions } }: { item: OgNameItem }) {
   const t = useT(ogNamesMessages)
   const best = suggestions[0]
   const [picked, setPicked] = useState<number | null | undefined>(undefined)

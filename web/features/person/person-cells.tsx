@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import type { PersonItem } from '#contract/person.api.ts'
-import { StandingMark } from '#web/features/standing/standing.ts'
+import { SanctionTag } from '#web/features/standing/standing.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -27,7 +27,7 @@ export function PersonName({ person, isTrash = false }: { person: PersonItem; is
           {person.name}
         </PageLink>
       )}
-      {!isTrash && <StandingMark noun="person" id={person.id} />}
+      {!isTrash && <SanctionTag noun="person" id={person.id} />}
       {person.is_focus && <FocusMark />}
       <RestrictedMark record={person} />
       {person.is_demo && <DemoMark />}

@@ -12,17 +12,17 @@ import { useRegionName } from '#web/ui/region-name.ts'
 import { personListMessages } from './messages.ts'
 import { Labels, orgsText, PersonName, PersonOgs } from './person-cells.tsx'
 
-type T = Translate<(typeof personListMessages)['zh-CN']>
+type TranslateFn = Translate<(typeof personListMessages)['zh-CN']>
 
-type Has = { isTrash: boolean; isManaging: boolean }
+type ColumnFlags = { isTrash: boolean; isManaging: boolean }
 
 const instant = (at: string) => <span className="quiet">{formatInstant(at)}</span>
 
 /** All columns of persons; their ids are the fields of an export. */
 function personColumns(
-  t: T,
+  t: TranslateFn,
   locale: Locale,
-  { isTrash, isManaging }: Has,
+  { isTrash, isManaging }: ColumnFlags,
   regionName: (code: string) => string,
 ): Column<PersonItem>[] {
   return [
@@ -136,7 +136,7 @@ function personColumns(
 }
 
 /** The columns in the chosen language. */
-export function usePersonColumns({ isTrash, isManaging }: Has): Column<PersonItem>[] {
+export function usePersonColumns({ isTrash, isManaging }: ColumnFlags): Column<PersonItem>[] {
   const t = useT(personListMessages)
   const locale = useLocale()
   const regionName = useRegionName()

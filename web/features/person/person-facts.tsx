@@ -8,7 +8,7 @@ import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useCustomFacts } from '#web/record/custom-fields.tsx'
 import { useOwnFacts } from '#web/record/own-facts.ts'
-import type { Fact } from '#web/record/record-page.tsx'
+import type { PageFact } from '#web/record/record-page.tsx'
 import { AliasFacts } from '#web/ui/card/alias-facts.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
 import { type FieldFormatter, isBlank } from '#web/ui/look.ts'
@@ -19,10 +19,10 @@ import { personPageMessages } from './page-messages.ts'
 import css from './person-page.module.css'
 
 /** The photo is first. */
-const listed: PersonField[] = ['icon', ...factNames(personSchema)]
+const factFields: PersonField[] = ['icon', ...factNames(personSchema)]
 
 /** Facts of a person besides the region; unknown ones are left out. */
-export function usePersonFacts(person: Person, looks: Record<PersonField, FieldFormatter>): Fact[] {
+export function usePersonFacts(person: Person, looks: Record<PersonField, FieldFormatter>): PageFact[] {
   const t = useT(personPageMessages)
   const locale = useLocale()
   const always = useOwnFacts(person)
@@ -60,7 +60,7 @@ export function usePersonFacts(person: Person, looks: Record<PersonField, FieldF
     phone_number: text => <OwnLink address={phoneAddress(text)} text={text} />,
     mail: text => <OwnLink address={mailAddress(text)} text={text} />,
   }
-  const known = listed.filter(field => !isBlank(field === 'contacts' ? further : person[field]))
+  const known = factFields.filter(field => !isBlank(field === 'contacts' ? further : person[field]))
   return [
     ...known.map(field => ({
       field,

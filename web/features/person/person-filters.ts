@@ -5,7 +5,7 @@ import { ogSource } from '#web/features/og/og.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery } from '#web/platform/query.ts'
 import { useCustomFilters } from '#web/record/custom-fields.tsx'
-import type { Filter, FilterOption, PickerFilter } from '#web/ui/list/list-config.ts'
+import type { FilterConfig, FilterOption, PickerFilter } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
 import { useRegionGroups } from '#web/ui/list/region-filter.ts'
 import { personListMessages } from './messages.ts'
@@ -21,17 +21,17 @@ const labelFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
 }
 
 /** Filters of persons; their ids are the names in the API. */
-export function usePersonFilters({ isManaging, hasTrash }: { isManaging: boolean; hasTrash: boolean }): Filter[] {
+export function usePersonFilters({ isManaging, hasTrash }: { isManaging: boolean; hasTrash: boolean }): FilterConfig[] {
   const t = useT(personListMessages)
   const groups = useRegionGroups()
   const custom = useCustomFilters('person')
   const { data: users } = useQuery({ ...endpointQuery(visibleUsers, {}), staleTime: 60_000 })
-  return useMemo<Filter[]>(() => {
+  return useMemo<FilterConfig[]>(() => {
     const owners: FilterOption[] = (users ?? []).map(({ id, name, username }) => ({
       value: String(id),
       label: name || username,
     }))
-    const managing: Filter[] = [
+    const managing: FilterConfig[] = [
       { id: 'is_focus', label: t('focusPerson'), kind: 'switch' },
       { id: 'has_og_names', label: t('hasOgNames'), kind: 'switch', isRare: true },
     ]

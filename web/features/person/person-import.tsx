@@ -5,7 +5,7 @@ import { linkedIds, usePersonFormatters } from './person-looks.tsx'
 
 const noLinks = { ogs: [], persons: [] }
 
-const useLooksOf: FormattersOf = values => usePersonFormatters(linkedIds(values))
+const useFormattersOf: FormattersOf = values => usePersonFormatters(linkedIds(values))
 
 export default function PersonImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
   const looks = usePersonFormatters(noLinks)
@@ -13,7 +13,7 @@ export default function PersonImport({ openId, onClose }: { openId?: number; onC
     <ImportDialog
       noun="person"
       looks={looks}
-      useLooksOf={useLooksOf}
+      useLooksOf={useFormattersOf}
       nameSource={ogOrNewSource}
       openId={openId}
       onClose={onClose}

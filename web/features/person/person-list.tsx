@@ -26,7 +26,7 @@ const PersonForm = lazy(() => import('./person-form.tsx'))
 const PersonImport = lazy(() => import('./person-import.tsx'))
 const OgNames = lazy(() => import('./og-names.tsx'))
 
-type Opened = { kind: 'form'; person?: Person } | { kind: 'import' } | { kind: 'og_names' } | null
+type OpenDialog = { kind: 'form'; person?: Person } | { kind: 'import' } | { kind: 'og_names' } | null
 
 const preset = { is_focus: 'true' }
 const focusShape = shapeOf({ filters: [], columns: [], defaultSort: '', preset })
@@ -40,7 +40,7 @@ export function PersonList({ isManaging }: { isManaging: boolean }) {
   const { search, setSearch } = usePage()
   const isTrash = mayEdit && one(search.trash) === 'true'
   const showsAll = isManaging || one(readState(search, focusShape).values.is_focus) !== 'true'
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenDialog>(null)
   const filters = usePersonFilters({ isManaging, hasTrash: mayEdit })
   const facts = usePersonColumns({ isTrash, isManaging })
   const columns = useMemo(() => {
@@ -147,7 +147,7 @@ function AllSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean
 }
 
 /** A row of the list lacks description, education and relations: only the record has them. */
-async function openForm(id: number, setOpened: (opened: Opened) => void): Promise<void> {
+async function openForm(id: number, setOpened: (opened: OpenDialog) => void): Promise<void> {
   try {
     setOpened({ kind: 'form', person: await call(getPerson, { params: { id } }) })
   } catch (error) {

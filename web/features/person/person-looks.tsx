@@ -1,4 +1,4 @@
-import type { History } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import { type Person, type PersonField, personLinkWords, personSchema } from '#contract/person.api.ts'
 import { type RelationType, relationInverse } from '#contract/relation.api.ts'
 import { ogSource } from '#web/features/og/og.ts'
@@ -35,7 +35,7 @@ export function linkedIds(values: readonly { field: string; value: unknown }[]):
 }
 
 /** Ids in a person's record and its history. */
-export function linkedIdsOf(person: Person, entries: readonly History[]): LinkedIds {
+export function linkedIdsOf(person: Person, entries: readonly HistoryEntry[]): LinkedIds {
   const now = (['memberships', 'relations'] as const).map(field => ({ field, value: person[field] as unknown }))
   const changes = entries.flatMap(entry => entry.changes)
   const before = changes.flatMap(({ field, from, to }) => [

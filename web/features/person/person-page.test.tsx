@@ -2,7 +2,7 @@ import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listDuplicates, listMerges } from '#contract/duplicate.api.ts'
-import type { History } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import { listOgs } from '#contract/og.api.ts'
 import { personOverview } from '#contract/overview.api.ts'
 import {
@@ -52,7 +52,7 @@ const person: Person = fakePerson({
   education: [{ school: 'Tsinghua', degree: 'MSc', from: '1977', to: '1982' }],
 })
 
-const entry: History = {
+const entry: HistoryEntry = {
   id: 11,
   rev: 2,
   act: 'update',

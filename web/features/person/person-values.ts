@@ -1,5 +1,5 @@
 import { type NewPerson, type Person, personFields } from '#contract/person.api.ts'
-import { pick, type Values } from '#web/ui/form/compare.ts'
+import { type ComparedValues, pick } from '#web/ui/form/compare.ts'
 
 /** Initial values of the form for a new person. */
 export const newPersonValues: Required<Omit<NewPerson, 'ogs'>> = {
@@ -38,7 +38,7 @@ export const newPersonValues: Required<Omit<NewPerson, 'ogs'>> = {
 }
 
 /** A person as the form holds it: links without the names of their records. */
-export function personValues(person: Person): Values {
+export function personValues(person: Person): ComparedValues {
   return {
     ...pick(person, personFields),
     memberships: person.memberships.map(membership => ({ id: membership.id, ...membershipValues(membership) })),
@@ -58,7 +58,7 @@ function relationValues({ person_id, type, desc, start_time, end_time }: Person[
 }
 
 /** The same values in the format of the history, where memberships have no ids. */
-export function personHistoryValues(person: Person): Values {
+export function personHistoryValues(person: Person): ComparedValues {
   return {
     ...personValues(person),
     memberships: person.memberships.map(membershipValues),

@@ -3,17 +3,22 @@ import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
 
-type Named = Pick<PersonItem, 'id' | 'name' | 'aliases' | 'position' | 'region' | 'birth_time'> & {
+type PersonSummary = Pick<PersonItem, 'id' | 'name' | 'aliases' | 'position' | 'region' | 'birth_time'> & {
   memberships: { og_name: string }[]
 }
 
 /** Country, position or else organisation, and year of birth distinguish persons of the same name. */
-function itemOf({ id, name, aliases, position, memberships, region, birth_time }: Named): PickerItem {
+function itemOf({ id, name, aliases, position, memberships, region, birth_time }: PersonSummary): PickerItem {
   const hint = [position ?? memberships[0]?.og_name, birth_time?.slice(0, 4)].filter(Boolean).join(' · ')
   return { id, label: name, region, ...(hint && { hint }), words: aliases }
 }
 
-async function askPage(keyword: string, current: number, pageSize: number, signal: AbortSignal): Promise<PickerPage> {
+async function fetchOptions(
+  keyword: string,
+  current: number,
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<PickerPage> {
   const query = { sort: 'name', current, pageSize, ...(keyword && { keyword }) } as const
   const { items, total } = await call(listPersons, { query }, { signal })
   return { items: items.map(itemOf), total }
@@ -22,8 +27,8 @@ async function askPage(keyword: string, current: number, pageSize: number, signa
 /** Persons for pickers. */
 export const personSource: RecordSource = {
   noun: 'person',
-  loadAll: signal => loadLookup(current => askPage('', current, 100, signal)),
-  search: (keyword, current, signal) => askPage(keyword, current, 50, signal),
+  loadAll: signal => loadLookup(current => fetchOptions('', current, 100, signal)),
+  search: (keyword, current, signal) => fetchOptions(keyword, current, 50, signal),
   find: async (ids, signal) => {
     const query = { id: ids.map(String), pageSize: 100 }
     const { items } = await call(listPersons, { query }, { signal })

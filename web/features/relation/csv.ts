@@ -1,12 +1,12 @@
 import { edgeKeyOf, type Graph } from './graph.ts'
-import type { Words } from './use-words.ts'
+import type { GraphWords } from './use-words.ts'
 
 /** Adds an apostrophe before text that a spreadsheet would run as a formula, as the server's exports do. */
 const safe = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** The visible links, one per line below `heads`, with a byte order mark for spreadsheets. */
-export function csvOf(graph: Graph, words: Words, heads: readonly string[]): string {
+export function csvOf(graph: Graph, words: GraphWords, heads: readonly string[]): string {
   const lines = graph.edges.map(edge => [
     words.nameOf(edge.from),
     words.nameOf(edge.to),

@@ -7,9 +7,9 @@ import { isArrow, neighbourTowards, onKey } from './keys.ts'
 import { relationMessages } from './messages.ts'
 import css from './relation.module.css'
 import { ZoomButtons } from './toolbar.tsx'
-import { type Placed, useLayout } from './use-layout.ts'
+import { type PlacedGraph, useLayout } from './use-layout.ts'
 import type { PathChoice } from './use-path.ts'
-import type { Words } from './use-words.ts'
+import type { GraphWords } from './use-words.ts'
 import type { NodeStandings, ViewHandle } from './view.ts'
 
 const loadView = () => import('./drawing/sigma-view.tsx')
@@ -18,7 +18,7 @@ const SigmaView = lazy(loadView)
 type Props = {
   graph: Graph
   root: string
-  words: Words
+  words: GraphWords
   standings: NodeStandings
   selected: string | null
   select: (key: string | null) => void
@@ -31,7 +31,7 @@ type Props = {
 }
 
 const noPath: string[] = []
-const nothing: Placed = { nodes: [], edges: [], places: {}, isFinal: false }
+const emptyGraph: PlacedGraph = { nodes: [], edges: [], places: {}, isFinal: false }
 
 /** The drawing with its interaction by mouse and keyboard. */
 export function GraphStage(props: Props) {
@@ -90,7 +90,7 @@ export function GraphStage(props: Props) {
       {/* Mounted before the layout is ready: the graphics processor is prepared meanwhile. */}
       <Suspense fallback={null}>
         <SigmaView
-          graph={placed ?? nothing}
+          graph={placed ?? emptyGraph}
           root={root}
           selected={selected}
           path={path.keys ?? noPath}

@@ -1,7 +1,7 @@
 import { partyKey } from '#contract/party-key.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import type { GraphEdge, GraphNode } from '#contract/relation.api.ts'
-import { type Filter, isIn, type LinkType, noFilter, sortOf } from './filter.ts'
+import { type GraphFilter, isIn, type LinkType, noFilter, sortOf } from './filter.ts'
 
 export type Graph = { nodes: GraphNode[]; edges: GraphEdge[] }
 
@@ -40,7 +40,7 @@ export function edgesByNode(edges: readonly GraphEdge[]): Map<string, GraphEdge[
 export function visibleGraph(
   { nodes, edges }: Graph,
   root: string,
-  { collapsed, ...filter }: Partial<Filter> & { collapsed: ReadonlySet<string> },
+  { collapsed, ...filter }: Partial<GraphFilter> & { collapsed: ReadonlySet<string> },
 ): Graph {
   const { hidden, hiddenSorts, years } = { ...noFilter, ...filter }
   const there = new Set(nodes.filter(node => !hiddenSorts.has(sortOf(node))).map(keyOf)).add(root)

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { GraphEdge } from '#contract/relation.api.ts'
 import { otherEnd } from './graph.ts'
-import type { Places } from './use-layout.ts'
+import type { NodePositions } from './use-layout.ts'
 
 const directions: Record<string, [number, number]> = {
   ArrowRight: [1, 0],
@@ -15,7 +15,7 @@ export function neighbourTowards(
   key: string,
   arrow: string,
   links: ReadonlyMap<string, readonly GraphEdge[]>,
-  places: Places,
+  places: NodePositions,
 ): string | undefined {
   const [dx, dy] = directions[arrow] ?? [0, 0]
   const here = places[key]

@@ -39,14 +39,14 @@ export function layOut(input: LayoutInput, atMost = 400): Record<string, Point> 
   const iterations = Math.round(Math.min(atMost, Math.max(40, 160_000 / graph.order)))
   const isFresh = nodes.every(node => !node.at)
   const at = iterations > 0 ? forceAtlas2(graph, { iterations, settings }) : Object.fromEntries(start)
-  const places = scaled(at, graph)
+  const places = scalePositions(at, graph)
   return fillBox(places, aspect, isFresh)
 }
 
 /**
  * Scales the layout so that a median link has length 100: two nodes alone are then as far apart as those in a crowd.
  */
-function scaled(places: Record<string, Point>, graph: UndirectedGraph): Record<string, Point> {
+function scalePositions(places: Record<string, Point>, graph: UndirectedGraph): Record<string, Point> {
   const lengths = graph.mapEdges((_, __, from, to) => {
     const [a, b] = [places[from], places[to]]
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0

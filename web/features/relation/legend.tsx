@@ -1,25 +1,25 @@
 import { useT } from '#web/platform/i18n.ts'
 import { useDangerLevelName } from '#web/ui/danger-level.tsx'
-import { type Filter, type Sort, sortOf, sorts } from './filter.ts'
+import { type GraphFilter, type NodeSort, sortOf, sorts } from './filter.ts'
 import type { Graph } from './graph.ts'
 import { relationMessages } from './messages.ts'
 import { OgMark, PersonMark } from './node-mark.tsx'
 import css from './relation.module.css'
-import { toggled } from './use-graph.ts'
+import { toggleInSet } from './use-graph.ts'
 import type { NodeStandings } from './view.ts'
 
-type Props = { whole: Graph; filter: Filter; setFilter: (filter: Filter) => void; standings: NodeStandings }
+type Props = { whole: Graph; filter: GraphFilter; setFilter: (filter: GraphFilter) => void; standings: NodeStandings }
 
 /** What shapes and colours mean, and how many there are of each; each can be left out and brought back. */
 export function Legend({ whole, filter, setFilter, standings }: Props) {
   const t = useT(relationMessages)
   const levelName = useDangerLevelName()
   const open = [...standings.values()].filter(standing => standing === 'open').length
-  const counts = new Map<Sort, number>()
+  const counts = new Map<NodeSort, number>()
   for (const node of whole.nodes) counts.set(sortOf(node), (counts.get(sortOf(node)) ?? 0) + 1)
-  const nameOf = (sort: Sort) =>
+  const nameOf = (sort: NodeSort) =>
     sort === 'person' ? t('person') : sort === 'focus' ? t('focusPerson') : levelName(sort)
-  const isOg = (sort: Sort) => sort !== 'person' && sort !== 'focus'
+  const isOg = (sort: NodeSort) => sort !== 'person' && sort !== 'focus'
   return (
     <fieldset className={css.legend} aria-label={t('legendFilter')}>
       {sorts
@@ -30,7 +30,7 @@ export function Legend({ whole, filter, setFilter, standings }: Props) {
             type="button"
             aria-label={isOg(sort) ? `${t('og')} · ${nameOf(sort)}` : undefined}
             aria-pressed={!filter.hiddenSorts.has(sort)}
-            onClick={() => setFilter({ ...filter, hiddenSorts: toggled(filter.hiddenSorts, sort) })}
+            onClick={() => setFilter({ ...filter, hiddenSorts: toggleInSet(filter.hiddenSorts, sort) })}
           >
             {sort === 'person' || sort === 'focus' ? (
               <PersonMark isFocus={sort === 'focus'} />

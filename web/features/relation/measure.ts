@@ -18,12 +18,12 @@ export function pathBetween(graph: Graph, from: string, to: string): string[] | 
 /** Larger graphs are ranked by links alone: computing paths between all pairs would block the page. */
 const betweenUpTo = 800
 
-export type Ranked = { key: string; links: number; between: number | null }
+export type RankedNode = { key: string; links: number; between: number | null }
 
 /**
  * Ranks the visible nodes by betweenness, the number of shortest paths through a node (Brandes 2001), then by links.
  */
-export function rankNodes(graph: Graph): Ranked[] {
+export function rankNodes(graph: Graph): RankedNode[] {
   const links = edgesByNode(graph.edges)
   const between = graph.nodes.length <= betweenUpTo ? betweenness(graphologyOf(graph)) : undefined
   return graph.nodes

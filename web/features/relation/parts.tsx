@@ -3,7 +3,7 @@ import { partyEntities } from '#contract/registry.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerTab, type TabProps } from '#web/record/parts.tsx'
 import { tabMessages } from './tab-messages.ts'
-import type { Kind } from './use-graph.ts'
+import type { GraphEntity } from './use-graph.ts'
 
 const RelationPanel = lazy(() => import('./relation-panel.tsx'))
 
@@ -13,5 +13,5 @@ registerTab({
   order: 20,
   label: () => translate(tabMessages)('relations'),
   count: 'relations',
-  Content: ({ noun, id }: TabProps<Kind>) => <RelationPanel kind={noun} id={id} />,
+  Content: ({ noun, id }: TabProps<GraphEntity>) => <RelationPanel kind={noun} id={id} />,
 })

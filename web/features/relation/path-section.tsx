@@ -9,9 +9,9 @@ import { keyOf } from './graph.ts'
 import { relationMessages } from './messages.ts'
 import css from './relation.module.css'
 import type { PathChoice } from './use-path.ts'
-import type { Words } from './use-words.ts'
+import type { GraphWords } from './use-words.ts'
 
-type Props = { words: Words; path: PathChoice }
+type Props = { words: GraphWords; path: PathChoice }
 
 /** The path in words; announced to screen readers when it is found. */
 export function PathSection({ words, path }: Props) {
@@ -44,7 +44,7 @@ export function PathSection({ words, path }: Props) {
   )
 }
 
-function Way({ words, keys, ends }: { words: Words; keys: string[]; ends: { from: string; to: string } }) {
+function Way({ words, keys, ends }: { words: GraphWords; keys: string[]; ends: { from: string; to: string } }) {
   const t = useT(relationMessages)
   return (
     <>

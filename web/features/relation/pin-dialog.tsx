@@ -12,9 +12,15 @@ import { endpointQuery, refresh } from '#web/platform/query.ts'
 import type { Graph } from './graph.ts'
 import { relationMessages } from './messages.ts'
 import { blocksOf, rowsAtMost } from './report-blocks.ts'
-import type { Words } from './use-words.ts'
+import type { GraphWords } from './use-words.ts'
 
-type Props = { graph: Graph; words: Words; root: string; picture: () => Promise<Blob | undefined>; onClose: () => void }
+type Props = {
+  graph: Graph
+  words: GraphWords
+  root: string
+  picture: () => Promise<Blob | undefined>
+  onClose: () => void
+}
 
 /** Placeholder id of a new report. */
 const fresh = 0

@@ -16,7 +16,7 @@ import { layOut } from './layout.ts'
 import { pathBetween, rankNodes } from './measure.ts'
 import RelationPanel from './relation-panel.tsx'
 import { blocksOf } from './report-blocks.ts'
-import type { Words } from './use-words.ts'
+import type { GraphWords } from './use-words.ts'
 
 const person = (id: number, name: string, depth: number, degree: number): GraphNode => ({
   kind: 'person',
@@ -266,7 +266,7 @@ describe('the graph', () => {
         ['o9', og],
       ]),
       edgeName: () => 'chair',
-    } as unknown as Words
+    } as unknown as GraphWords
     const edges = Array.from({ length: 300 }, (_, n) => ({ ...edge(n + 1, 'p1', 'o9', null), start_time: '2001' }))
     const said = { attachment_id: 5, title: 'Relations of 𠮷', note: 'As of today', heads: ['From', 'To', 'Type', ''] }
     const content = blocksOf({ nodes: [odd, og], edges }, words, said)
@@ -286,7 +286,7 @@ describe('the graph', () => {
   it('saves links as lines in which no name is a formula or breaks its line', () => {
     const nodes = [person(1, '=cmd("x")', 0, 1), person(2, 'Boris, "B"\nPetrov', 1, 1)]
     const names = new Map(nodes.map(node => [keyOf(node), node.name]))
-    const words = { nameOf: (key: string) => names.get(key), sentenceOf: () => 'said' } as unknown as Words
+    const words = { nameOf: (key: string) => names.get(key), sentenceOf: () => 'said' } as unknown as GraphWords
     const csv = csvOf({ nodes, edges: [edge(1, 'p1', 'p2', 'parent', '-1+1')] }, words, ['From', 'To'])
     expect(csv).toBe(`\ufeffFrom,To\r\n"'=cmd(""x"")","Boris, ""B""\nPetrov",said,'-1+1,,,p1,p2,relation1\r\n`)
   })

@@ -18,8 +18,8 @@ import { PinDialog } from './pin-dialog.tsx'
 import css from './relation.module.css'
 import { SidePanel } from './side-panel.tsx'
 import { TableView } from './table-view.tsx'
-import { type SaveAs, type Shown, Toolbar } from './toolbar.tsx'
-import { type Kind, useGraph } from './use-graph.ts'
+import { type GraphDisplay, type SaveAs, Toolbar } from './toolbar.tsx'
+import { type GraphEntity, useGraph } from './use-graph.ts'
 import { useNodeStandings } from './use-node-standings.ts'
 import { usePath } from './use-path.ts'
 import { useWords } from './use-words.ts'
@@ -29,7 +29,7 @@ import { YearFilter } from './year-filter.tsx'
 const canDraw = () => document.createElement('canvas').getContext('webgl2') !== null
 
 /** Persons and organisations around a record as a graph, and as tables with the same data. */
-export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) {
+export default function RelationPanel({ kind, id }: { kind: GraphEntity; id: number }) {
   const t = useT(relationMessages)
   const graph = useGraph(kind, id)
   const { base, shown, root } = graph
@@ -42,7 +42,7 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
     graph.add(found)
   })
   const [isDrawable] = useState(canDraw)
-  const [view, setView] = useState<Shown>(isDrawable ? 'graph' : 'table')
+  const [view, setView] = useState<GraphDisplay>(isDrawable ? 'graph' : 'table')
   const [selected, setSelected] = useState<string | null>(null)
   const [isAdding, setIsAdding] = useState(false)
   const [isPinning, setIsPinning] = useState(false)

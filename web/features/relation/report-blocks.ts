@@ -2,7 +2,7 @@ import type { ReportBlock, ReportCell, ReportInline } from '#contract/report-bod
 import { cutText } from '#contract/text.ts'
 import { headOf, spanOf } from './drawing/bundle.ts'
 import type { Graph } from './graph.ts'
-import type { Words } from './use-words.ts'
+import type { GraphWords } from './use-words.ts'
 
 /** Most links in a report's table: the others are only in the graph, and the line above the table reports that. */
 export const rowsAtMost = 200
@@ -10,7 +10,7 @@ export const rowsAtMost = 200
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16).padStart(2, '0')).join('')
 const paragraph = (...content: ReportInline[]): ReportBlock => ({ type: 'paragraph', content })
-const said = (text: string): ReportInline[] => (text ? [{ type: 'text', text }] : [])
+const textInline = (text: string): ReportInline[] => (text ? [{ type: 'text', text }] : [])
 const cell = (type: ReportCell['type'], ...content: ReportInline[]): ReportCell => ({
   type,
   content: [paragraph(...content)],
@@ -19,7 +19,7 @@ const cell = (type: ReportCell['type'], ...content: ReportInline[]): ReportCell 
 /** The picture of a graph with its evidence: each link with its two ends as links to their records. */
 export function blocksOf(
   graph: Graph,
-  words: Words,
+  words: GraphWords,
   {
     attachment_id,
     title,
@@ -37,17 +37,17 @@ export function blocksOf(
     const [one, other] = headOf(edge) === edge.from ? [edge.to, edge.from] : [edge.from, edge.to]
     const content = [
       cell('tableCell', ...end(one)),
-      cell('tableCell', ...said(words.edgeName(edge))),
+      cell('tableCell', ...textInline(words.edgeName(edge))),
       cell('tableCell', ...end(other)),
-      cell('tableCell', ...said(spanOf(edge))),
+      cell('tableCell', ...textInline(spanOf(edge))),
     ]
     return { type: 'tableRow' as const, content }
   })
-  const head = { type: 'tableRow' as const, content: heads.map(text => cell('tableHeader', ...said(text))) }
+  const head = { type: 'tableRow' as const, content: heads.map(text => cell('tableHeader', ...textInline(text))) }
   return [
-    { type: 'heading', attrs: { level: 2 }, content: said(title) },
+    { type: 'heading', attrs: { level: 2 }, content: textInline(title) },
     { type: 'image', attrs: { attachment_id, alt: cutText(title, 500), width: 100 } },
-    paragraph(...said(note)),
+    paragraph(...textInline(note)),
     { type: 'table', content: [head, ...rows] },
     { type: 'paragraph' },
   ]

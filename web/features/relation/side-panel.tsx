@@ -7,18 +7,18 @@ import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
 import { spanOf } from './drawing/bundle.ts'
 import { edgeKeyOf } from './graph.ts'
-import type { Ranked } from './measure.ts'
+import type { RankedNode } from './measure.ts'
 import { relationMessages } from './messages.ts'
 import { NodeMark } from './node-mark.tsx'
 import { PathSection } from './path-section.tsx'
 import css from './relation.module.css'
 import { NodeLink } from './table-view.tsx'
 import type { PathChoice } from './use-path.ts'
-import type { Words } from './use-words.ts'
+import type { GraphWords } from './use-words.ts'
 
 type Props = {
-  words: Words
-  ranks: readonly Ranked[]
+  words: GraphWords
+  ranks: readonly RankedNode[]
   selected: string | null
   select: (key: string) => void
   canExpand: (key: string) => boolean
@@ -27,8 +27,8 @@ type Props = {
   root: string
 }
 
-const ranksShown = 8
-const linksShown = 12
+const maxListedRanks = 8
+const maxListedLinks = 12
 
 export function SidePanel(props: Props) {
   const t = useT(relationMessages)
@@ -43,7 +43,7 @@ export function SidePanel(props: Props) {
         <h3>{t('ranking')}</h3>
         <p className="small faint">{ranks[0]?.between == null ? t('rankLinks') : t('rankText')}</p>
         <ol className={css.ranks}>
-          {ranks.slice(0, ranksShown).map(({ key, links }) => {
+          {ranks.slice(0, maxListedRanks).map(({ key, links }) => {
             const one = words.byKey.get(key)
             return (
               one && (
@@ -120,14 +120,14 @@ function How({ words, selected }: Pick<Props, 'words'> & { selected: string }) {
     <section aria-label={t('how')}>
       <h3>{t('how')}</h3>
       <ul className={css.how}>
-        {links.slice(0, linksShown).map(edge => (
+        {links.slice(0, maxListedLinks).map(edge => (
           <li key={edgeKeyOf(edge)}>
             {words.sentenceOf(edge)}
             {spanOf(edge) && <time>{spanOf(edge)}</time>} <EdgeMark edge={edge} says={words.sentenceOf(edge)} />
           </li>
         ))}
-        {links.length > linksShown && (
-          <li className="small faint">{t('moreLinks', { links: links.length - linksShown })}</li>
+        {links.length > maxListedLinks && (
+          <li className="small faint">{t('moreLinks', { links: links.length - maxListedLinks })}</li>
         )}
       </ul>
     </section>

@@ -1,14 +1,14 @@
 import type { GraphEdge, GraphNode } from '#contract/relation.api.ts'
-import { StandingMark } from '#web/features/standing/standing.ts'
+import { SanctionTag } from '#web/features/standing/standing.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
 import { edgeKeyOf, type Graph, keyOf } from './graph.ts'
-import type { Ranked } from './measure.ts'
+import type { RankedNode } from './measure.ts'
 import { relationMessages } from './messages.ts'
 import { NodeMark } from './node-mark.tsx'
 import css from './relation.module.css'
-import type { Words } from './use-words.ts'
+import type { GraphWords } from './use-words.ts'
 
 const byText = (one: string, other: string) => one.localeCompare(other, 'zh-CN')
 const pageSize = 20
@@ -19,12 +19,12 @@ export function NodeLink({ node }: { node: GraphNode }) {
       <PageLink to={`${node.kind}_detail`} params={{ id: node.id }}>
         {node.name}
       </PageLink>
-      <StandingMark noun={node.kind} id={node.id} />
+      <SanctionTag noun={node.kind} id={node.id} />
     </>
   )
 }
 
-type Props = { graph: Graph; words: Words; ranks: readonly Ranked[] }
+type Props = { graph: Graph; words: GraphWords; ranks: readonly RankedNode[] }
 
 /** The content of the drawing as tables that can be sorted, with links to the records. */
 export function TableView({ graph, words, ranks }: Props) {

@@ -2,23 +2,23 @@ import { Button, Dropdown, Segmented, Select } from 'antd'
 import { Download, LocateFixed, Maximize, Minimize, Minus, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import type { Filter, LinkType } from './filter.ts'
+import type { GraphFilter, LinkType } from './filter.ts'
 import { type Graph, typeOf } from './graph.ts'
 import { relationMessages } from './messages.ts'
 import css from './relation.module.css'
 import { typeNames } from './type-names.ts'
 
-export type Shown = 'graph' | 'table'
+export type GraphDisplay = 'graph' | 'table'
 export type SaveAs = 'png' | 'svg' | 'csv' | 'json'
 
 type Props = {
   depth: number
   setDepth: (depth: number) => void
   whole: Graph
-  filter: Filter
-  setFilter: (filter: Filter) => void
-  shown: Shown
-  setShown: (shown: Shown) => void
+  filter: GraphFilter
+  setFilter: (filter: GraphFilter) => void
+  shown: GraphDisplay
+  setShown: (shown: GraphDisplay) => void
   canDraw: boolean
   onAdd: (() => void) | undefined
   onSave: (as: SaveAs) => void
@@ -48,7 +48,7 @@ export function Toolbar({
     setFilter({ ...filter, hidden: new Set(types.filter(type => !next.includes(type))) })
   return (
     <div className={css.toolbar}>
-      <Segmented<Shown>
+      <Segmented<GraphDisplay>
         aria-label={t('viewAs')}
         value={shown}
         onChange={setShown}

@@ -4,21 +4,21 @@ import { partyOfKey } from '#contract/party-key.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { ogRelation, personRelation } from '#contract/relation.api.ts'
 import { endpointQuery } from '#web/platform/query.ts'
-import { type Filter, noFilter } from './filter.ts'
+import { type GraphFilter, noFilter } from './filter.ts'
 import { edgesByNode, type Graph, keyOf, mergeGraphs, visibleGraph } from './graph.ts'
 
-export type Kind = PartyEntity
+export type GraphEntity = PartyEntity
 /** Steps of the node limit: "more" requests the next one. */
 export const limits = [300, 1000, 3000, 5000] as const
 const expandBy = 100
 const none: Graph = { nodes: [], edges: [] }
 
-function graphOptions(kind: Kind, id: number, depth: number, limit: number) {
+function graphOptions(kind: GraphEntity, id: number, depth: number, limit: number) {
   const endpoint = { og: ogRelation, person: personRelation }[kind]
   return { ...endpointQuery(endpoint, { params: { id }, query: { depth, limit } }) }
 }
 
-export function toggled<T>(set: ReadonlySet<T>, value: T, isIn = !set.has(value)): ReadonlySet<T> {
+export function toggleInSet<T>(set: ReadonlySet<T>, value: T, isIn = !set.has(value)): ReadonlySet<T> {
   const next = new Set(set)
   if (isIn) next.add(value)
   else next.delete(value)
@@ -26,13 +26,13 @@ export function toggled<T>(set: ReadonlySet<T>, value: T, isIn = !set.has(value)
 }
 
 /** The graph around a record: depth, expanded, collapsed and hidden nodes, and the visible part. */
-export function useGraph(kind: Kind, id: number) {
+export function useGraph(kind: GraphEntity, id: number) {
   const root = keyOf({ kind, id })
   const [depth, setDepth] = useState(1)
   const [step, setStep] = useState(0)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
-  const [filter, setFilter] = useState<Filter>(noFilter)
+  const [filter, setFilter] = useState<GraphFilter>(noFilter)
   const [found, setFound] = useState<Graph>(none)
   const limit = limits[step] ?? 300
   const base = useQuery({ ...graphOptions(kind, id, depth, limit), placeholderData: keepPreviousData })
@@ -60,11 +60,11 @@ export function useGraph(kind: Kind, id: number) {
 
   function toggle(key: string): void {
     if (canExpand(key)) {
-      if (collapsed.has(key)) setCollapsed(before => toggled(before, key, false))
-      else setExpanded(before => toggled(before, key, true))
+      if (collapsed.has(key)) setCollapsed(before => toggleInSet(before, key, false))
+      else setExpanded(before => toggleInSet(before, key, true))
     } else if (key !== root) {
-      setExpanded(before => toggled(before, key, false))
-      setCollapsed(before => toggled(before, key, true))
+      setExpanded(before => toggleInSet(before, key, false))
+      setCollapsed(before => toggleInSet(before, key, true))
     }
   }
 

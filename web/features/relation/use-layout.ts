@@ -3,13 +3,13 @@ import type { Graph } from './graph.ts'
 import { keyOf } from './graph.ts'
 import type { LayoutInput, Point } from './layout-start.ts'
 
-export type Places = Record<string, Point>
+export type NodePositions = Record<string, Point>
 /** False while the layout is still being improved. */
-export type Placed = Graph & { places: Places; isFinal: boolean }
+export type PlacedGraph = Graph & { places: NodePositions; isFinal: boolean }
 
 const sizeOf = (degree: number) => Math.min(24, 10 + Math.sqrt(degree) * 2)
 
-function inputOf({ nodes, edges }: Graph, before: Places, aspect: number): LayoutInput {
+function inputOf({ nodes, edges }: Graph, before: NodePositions, aspect: number): LayoutInput {
   return {
     aspect,
     nodes: nodes.map(node => {
@@ -27,12 +27,12 @@ const aspectOf = (box: HTMLElement | null) => (box?.clientHeight ? box.clientWid
  * The graph with a position for each node, computed in a worker for the size of the box. Until it is ready, the
  * previous one stays.
  */
-export function useLayout(graph: Graph, box: RefObject<HTMLElement | null>): Placed | undefined {
-  const [placed, setPlaced] = useState<Placed>()
-  const places = useRef<Places>({})
+export function useLayout(graph: Graph, box: RefObject<HTMLElement | null>): PlacedGraph | undefined {
+  const [placed, setPlaced] = useState<PlacedGraph>()
+  const places = useRef<NodePositions>({})
   useEffect(() => {
     const worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('message', ({ data }: MessageEvent<{ places: Places; isFinal: boolean }>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<{ places: NodePositions; isFinal: boolean }>) => {
       places.current = data.places
       setPlaced({ ...graph, ...data })
       if (data.isFinal) worker.terminate()

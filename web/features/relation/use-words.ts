@@ -111,4 +111,4 @@ export function useWords({ nodes, edges }: Graph) {
   }, [nodes, edges, t, typeName, verb])
 }
 
-export type Words = ReturnType<typeof useWords>
+export type GraphWords = ReturnType<typeof useWords>

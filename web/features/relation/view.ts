@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { GraphEdge } from '#contract/relation.api.ts'
-import type { StandingLevel } from '#contract/standing.api.ts'
-import type { Placed } from './use-layout.ts'
+import type { SanctionLevel } from '#contract/standing.api.ts'
+import type { PlacedGraph } from './use-layout.ts'
 
 /** The methods of a drawing for its surroundings. */
 export type ViewHandle = {
@@ -14,11 +14,11 @@ export type ViewHandle = {
 }
 
 /** What stands at a node that is on a list, or has hits to decide (`open`). */
-export type NodeStanding = StandingLevel | 'open'
+export type NodeStanding = SanctionLevel | 'open'
 export type NodeStandings = ReadonlyMap<string, NodeStanding>
 
 export type ViewProps = {
-  graph: Placed
+  graph: PlacedGraph
   root: string
   selected: string | null
   /** Keys of the nodes on the shown path, in order; empty without a path. */

@@ -1,12 +1,12 @@
 import { Button, Slider } from 'antd'
 import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { type Filter, isDated, yearsOf } from './filter.ts'
+import { type GraphFilter, isDated, yearsOf } from './filter.ts'
 import type { Graph } from './graph.ts'
 import { relationMessages } from './messages.ts'
 import css from './relation.module.css'
 
-type Props = { whole: Graph; filter: Filter; setFilter: (filter: Filter) => void }
+type Props = { whole: Graph; filter: GraphFilter; setFilter: (filter: GraphFilter) => void }
 
 /** Filters links by years; hidden if no link has a date. */
 export function YearFilter({ whole, filter, setFilter }: Props) {

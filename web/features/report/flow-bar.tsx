@@ -11,7 +11,7 @@ import { moveReport, reportCalls } from './report-calls.ts'
 /** Actions that move a report forward come first, and only they are primary. */
 const order: readonly ReportAct[] = ['publish', 'submit', 'return', 'correct', 'withdraw', 'unarchive', 'archive']
 const forward: readonly ReportAct[] = ['publish', 'submit']
-const done = {
+const doneMessages = {
   submit: 'submitted',
   return: 'returned',
   publish: 'published',
@@ -63,7 +63,7 @@ function ActDialog({ report, act, onClose, onMoved }: DialogProps) {
     setIsBusy(true)
     try {
       const moved = await moveReport(report.id, { act, comment: comment.trim(), rev: report.rev })
-      notifySuccess(t(done[act]))
+      notifySuccess(t(doneMessages[act]))
       onClose()
       onMoved?.(moved)
     } catch (error) {

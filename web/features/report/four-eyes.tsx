@@ -6,7 +6,7 @@ import { useRole } from '#web/platform/session.ts'
 import { flowMessages } from './flow-messages.ts'
 import css from './report-page.module.css'
 
-const namedAtMost = 5
+const maxNames = 5
 
 /**
  * Explains to an author of the report why there is no button to publish it, who can publish, and the options of a team
@@ -31,9 +31,9 @@ export function FourEyes({ report: { publishers } }: { report: Report }) {
         }
       />
     )
-  const shown = publishers.slice(0, namedAtMost).map(({ name }) => name)
+  const shown = publishers.slice(0, maxNames).map(({ name }) => name)
   const names = shown.join(locale === 'zh-CN' ? '、' : ', ')
-  const more = publishers.length - namedAtMost
+  const more = publishers.length - maxNames
   const said = more > 0 ? t('publishersMore', { names, count: more }) : names
   return (
     <Alert className={css.banner} type="info" title={`${t('ownWork')}${space}${t('publishers', { names: said })}`} />

@@ -32,10 +32,10 @@ export const reportCalls = recordCalls(
   ['report'],
 )
 
-type Act = { act: ReportAct; comment?: string; rev: number }
+type ReportActInput = { act: ReportAct; comment?: string; rev: number }
 
 /** Performs a workflow action on a report. */
-export const moveReport = (id: number, { act, comment, rev }: Act): Promise<Report> =>
+export const moveReport = (id: number, { act, comment, rev }: ReportActInput): Promise<Report> =>
   reportCalls.showing(call(actOnReport, { params: { id }, body: { act, rev, ...(comment && { comment }) } }))
 
 /** Restores the text of an older version as the newest one. */

@@ -10,11 +10,11 @@ import { ReportName } from './report-cells.tsx'
 import { ReportStatusText } from './report-status.tsx'
 import { reportStatusMessages } from './status-messages.ts'
 
-type T = Translate<(typeof reportListMessages)['zh-CN']>
-type Has = { isTrash: boolean; mayWrite: boolean }
+type TranslateFn = Translate<(typeof reportListMessages)['zh-CN']>
+type ColumnFlags = { isTrash: boolean; mayWrite: boolean }
 
 /** All columns of reports; readers do not get those about their preparation. */
-function reportColumns(t: T, { isTrash, mayWrite }: Has): Column<ReportItem>[] {
+function reportColumns(t: TranslateFn, { isTrash, mayWrite }: ColumnFlags): Column<ReportItem>[] {
   const instant = (id: 'updated_at' | 'created_at' | 'published_at', title: string): Column<ReportItem> => ({
     id,
     title,
@@ -136,7 +136,7 @@ function reportColumns(t: T, { isTrash, mayWrite }: Has): Column<ReportItem>[] {
 }
 
 /** The columns in the chosen language. */
-export function useReportColumns({ isTrash, mayWrite }: Has): Column<ReportItem>[] {
+export function useReportColumns({ isTrash, mayWrite }: ColumnFlags): Column<ReportItem>[] {
   const t = useT(reportListMessages)
   return useMemo(() => reportColumns(t, { isTrash, mayWrite }), [t, isTrash, mayWrite])
 }

@@ -7,7 +7,7 @@ import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery } from '#web/platform/query.ts'
-import type { Filter } from '#web/ui/list/list-config.ts'
+import type { FilterConfig } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
 import { eventSource } from './event-source.ts'
 import { reportListMessages } from './messages.ts'
@@ -19,12 +19,12 @@ const personFilter = recordFilter(personSource)
 const eventFilter = recordFilter(eventSource)
 
 /** Filters of reports; their ids are the names in the API. */
-export function useReportFilters(mayWrite: boolean): Filter[] {
+export function useReportFilters(mayWrite: boolean): FilterConfig[] {
   const t = useT(reportListMessages)
   const status = useT(reportStatusMessages)
   const { data: facets } = useReportFacets()
   const { data: users } = useQuery({ ...endpointQuery(visibleUsers, {}), staleTime: 60_000 })
-  return useMemo<Filter[]>(() => {
+  return useMemo<FilterConfig[]>(() => {
     const statuses = reportStatuses.map(value => ({ value, label: status(value) }))
     const owners = (users ?? []).map(({ id, name, username }) => ({ value: String(id), label: name || username }))
     const labels = (facets?.labels ?? []).map(({ value, count }) => ({ value, label: value, count }))

@@ -7,7 +7,7 @@ import { notifySuccess } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
 import { RecordsField, SelectField } from '#web/ui/form/choice-field.tsx'
-import { pick, type Values } from '#web/ui/form/compare.ts'
+import { type ComparedValues, pick } from '#web/ui/form/compare.ts'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
 import { FormSection } from '#web/ui/form/record-form.tsx'
 import { TagsField } from '#web/ui/form/suggest-field.tsx'
@@ -35,7 +35,7 @@ type Props = {
 const detailFields = ['labels', 'marking', 'ogs', 'persons', 'events', 'read_user', 'write_user'] as const
 const newFields = ['title', 'summary', ...detailFields] as const
 
-const newValues: Values = {
+const newValues: ComparedValues = {
   title: '',
   summary: null,
   labels: [],
@@ -47,7 +47,7 @@ const newValues: Values = {
   write_user: [],
 }
 
-function valuesOf(report: Report): Values {
+function valuesOf(report: Report): ComparedValues {
   const idsOf = (refs: readonly { id: number }[]) => refs.map(ref => ref.id)
   return {
     ...pick(report, ['title', 'summary', ...detailFields]),

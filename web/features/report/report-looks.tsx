@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { History } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import { type Report, reportStatuses } from '#contract/report.api.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'
@@ -16,7 +16,7 @@ const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 type Values = readonly { field: string; value: unknown }[]
 
 /** Every value that a report's history or its comparison contains. */
-export function valuesOfHistory(report: Report, entries: readonly History[]): Values {
+export function valuesOfHistory(report: Report, entries: readonly HistoryEntry[]): Values {
   return [
     { field: 'ogs', value: report.ogs.map(ref => ref.id) },
     { field: 'persons', value: report.persons.map(ref => ref.id) },

@@ -1,14 +1,14 @@
 import type { Report } from '#contract/report.api.ts'
 import { ReportBody } from '#contract/report-body.ts'
-import { keep, readStored } from '#web/platform/storage.ts'
+import { readStored, writeStored } from '#web/platform/storage.ts'
 import { blockKey } from './body/body-merge.ts'
 
 /** The parts of a report that a version consists of. */
-export type Words = { title: string; summary: string | null; body: ReportBody }
+export type ReportText = { title: string; summary: string | null; body: ReportBody }
 
-export const wordsOf = ({ title, summary, body }: Words | Report): Words => ({ title, summary, body })
+export const wordsOf = ({ title, summary, body }: ReportText | Report): ReportText => ({ title, summary, body })
 
-export function isSameWords(a: Words, b: Words): boolean {
+export function isSameWords(a: ReportText, b: ReportText): boolean {
   return (
     a.title.trim() === b.title.trim() &&
     (a.summary ?? '').trim() === (b.summary ?? '').trim() &&
@@ -17,19 +17,19 @@ export function isSameWords(a: Words, b: Words): boolean {
 }
 
 /** A draft that this browser stores for one user and report while the server cannot. */
-export type LocalDraft = Words & { base_rev: number; saved_at: string }
+export type LocalDraft = ReportText & { base_rev: number; saved_at: string }
 
 const keyOf = (userId: number, reportId: number) => `og:report-draft:${userId}:${reportId}`
 
 /** Returns false if the browser has no room, or stores nothing at all. */
 export function keepLocal(userId: number, reportId: number, draft: LocalDraft): boolean {
   const text = JSON.stringify(draft)
-  keep(keyOf(userId, reportId), text)
+  writeStored(keyOf(userId, reportId), text)
   return readStored(keyOf(userId, reportId)) === text
 }
 
 export function forgetLocal(userId: number, reportId: number): void {
-  keep(keyOf(userId, reportId), null)
+  writeStored(keyOf(userId, reportId), null)
 }
 
 export function readLocal(userId: number, reportId: number): LocalDraft | null {

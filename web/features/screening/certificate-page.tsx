@@ -75,14 +75,14 @@ async function digestOf(file: File): Promise<string> {
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const looks = { genuine: 'success', erased: 'warning', broken: 'error', unknown: 'error' } as const
+const alertTypes = { genuine: 'success', erased: 'warning', broken: 'error', unknown: 'error' } as const
 
 function Verdict({ of: { state, content, is_same_file } }: { of: Reply<typeof verifyCertificate> }) {
   const t = useT(certificateMessages)
   const file = is_same_file === null ? '' : ` ${t(is_same_file ? 'sameFile' : 'otherFile')}`
   return (
     <section className="stack gap-4" aria-live="polite">
-      <Alert type={looks[state]} showIcon title={t(state)} description={`${t(`${state}Text`)}${file}`} />
+      <Alert type={alertTypes[state]} showIcon title={t(state)} description={`${t(`${state}Text`)}${file}`} />
       {content && <Content content={content} />}
     </section>
   )

@@ -7,9 +7,9 @@ import { useT } from '#web/platform/i18n.ts'
 import { useUser } from '#web/platform/session.ts'
 import { setShortcutHelp, useShortcut } from '#web/platform/shortcut.tsx'
 import css from './decide.module.css'
-import { type Decision, decide, undoLast, whatWill } from './decide.ts'
+import { decide, type ScreeningDecision, undoLast, whatWill } from './decide.ts'
 import { screeningMessages } from './messages.ts'
-import { type Apply, allOf, isNothing, Proposal, tickedOf } from './proposal.tsx'
+import { type AppliedProposal, allOf, isNothing, Proposal, tickedOf } from './proposal.tsx'
 import { ruleMessages } from './rule-messages.ts'
 
 const noteAtMost = 2_000
@@ -19,7 +19,7 @@ type DecisionKey = keyof typeof keys
 /** The decision on a pair: three buttons, a reason, a note, and undo. Key it by the pair and its revision. */
 export function DecideBar({ hit }: { hit: ScreeningDetail }) {
   const t = useT(screeningMessages)
-  const [apply, setApply] = useState<Apply>(() => tickedOf(hit))
+  const [apply, setApply] = useState<AppliedProposal>(() => tickedOf(hit))
   const [reason, setReason] = useState(hit.reason)
   const [note, setNote] = useState(hit.note ?? '')
   const [isRunning, setIsRunning] = useState(false)
@@ -28,11 +28,11 @@ export function DecideBar({ hit }: { hit: ScreeningDetail }) {
   const hasProposal = !isNothing(allOf(hit.proposal))
   const isNoted = note.trim() !== (hit.note ?? '') || reason !== hit.reason
 
-  async function say(state: Decision['state']) {
+  async function say(state: ScreeningDecision['state']) {
     const isNews = state !== hit.state || isNoted || (state === 'same' && hasProposal && !isNothing(apply))
     if (!canDecide || isRunning || !isNews) return
     setIsRunning(true)
-    const said = { reason: reason as Decision['reason'], note: note.trim() || null }
+    const said = { reason: reason as ScreeningDecision['reason'], note: note.trim() || null }
     await decide(hit, { state, ...said, ...(state === 'same' && !isNothing(apply) && { apply }) })
     setIsRunning(false)
   }
@@ -49,7 +49,7 @@ export function DecideBar({ hit }: { hit: ScreeningDetail }) {
   }
   return (
     <div className={css.bar}>
-      <Standing hit={hit} />
+      <DecisionStatus hit={hit} />
       {hasProposal && <Proposal proposal={hit.proposal} value={apply} onChange={setApply} />}
       <div className={css.said}>
         <Select
@@ -123,7 +123,7 @@ export function DecideBar({ hit }: { hit: ScreeningDetail }) {
 }
 
 /** Decisions so far, and those that are still required. */
-function Standing({ hit }: { hit: ScreeningDetail }) {
+function DecisionStatus({ hit }: { hit: ScreeningDetail }) {
   const t = useT(screeningMessages)
   const tRule = useT(ruleMessages)
   const scores = (version: number) =>

@@ -7,30 +7,30 @@ import {
   type ScreeningState,
   undoScreening,
 } from '#contract/screening.api.ts'
-import { type Ask, call } from '#web/platform/api.ts'
+import { type CallInput, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
 import { screeningMessages } from './messages.ts'
 
-type Body = Ask<typeof decideScreening>['body']
-export type Decision = Pick<Body, 'state' | 'reason' | 'note' | 'apply'>
+type Body = CallInput<typeof decideScreening>['body']
+export type ScreeningDecision = Pick<Body, 'state' | 'reason' | 'note' | 'apply'>
 
-export type Told = { state: ScreeningState; key: string }
+export type DecisionOutcome = { state: ScreeningState; key: string }
 /** All hits of a record are one row of the queue. */
 export const recordKeyOf = ({ noun, record }: Pick<Screening, 'noun' | 'record'>) => `${noun} ${record.id}`
 
 type State = {
   /** Decisions that no reloaded list has confirmed yet: their rows are hidden. */
-  told: ReadonlyMap<number, Told>
+  told: ReadonlyMap<number, DecisionOutcome>
   /** The hit that the last undo restored: it becomes the current one. */
   returned: { id: number; key: string } | null
 }
 export const useDecisions = create<State>(() => ({ told: new Map(), returned: null }))
 
-type Done = { before: Screening; after: Screening }
-const undoable: Done[] = []
+type DecidedHit = { before: Screening; after: Screening }
+const undoable: DecidedHit[] = []
 const undoAtMost = 100
 const undoLivesMs = 8_000
 const noticeId = 'screening-decided'
@@ -48,7 +48,7 @@ const readAgain = (noun: Screening['noun'], isWritten: boolean) =>
   refresh('screening', ...(isWritten ? [noun, 'claim', 'overview', 'og_relation', 'dashboard'] : []))
 
 /** Shows the decision at once, then sends it; the notice offers undo. True if the server accepted it. */
-export async function decide(hit: ScreeningDetail, decision: Decision): Promise<boolean> {
+export async function decide(hit: ScreeningDetail, decision: ScreeningDecision): Promise<boolean> {
   const t = translate(screeningMessages)
   decisionNotice(hit, decision.state)
   try {
@@ -58,7 +58,7 @@ export async function decide(hit: ScreeningDetail, decision: Decision): Promise<
     const said = after.state === 'proposed' ? t('decidedProposed') : t('decided', { state: t(after.state) })
     const wrote = decision.apply && after.applied ? ` ${t('wrote', { what: whatWas(after.applied) })}` : ''
     const action = { label: t('undo'), run: () => void undoLast() }
-    const text = after.state === 'open' ? t('reopened') + stays(after) : said + wrote
+    const text = after.state === 'open' ? t('reopened') + keptChangesText(after) : said + wrote
     notify({ id: noticeId, kind: 'success', text, action, durationMs: undoLivesMs })
     await readAgain(hit.noun, wrote !== '')
     return true
@@ -80,14 +80,14 @@ export async function undoLast(): Promise<void> {
   try {
     const back = await call(undoScreening, { params: { id: before.id }, body: { rev: after.rev } })
     useDecisions.setState({ returned: { id: before.id, key: recordKeyOf(before) } })
-    notify({ id: noticeId, kind: 'success', text: t('undone') + stays(back) })
+    notify({ id: noticeId, kind: 'success', text: t('undone') + keptChangesText(back) })
   } catch (error) {
     showError(error)
   }
   await refresh('screening')
 }
 
-function stays({ state, applied }: Screening): string {
+function keptChangesText({ state, applied }: Screening): string {
   if (state === 'same' || !applied) return ''
   return ` ${translate(screeningMessages)('stays', { what: whatWas(applied) })}`
 }

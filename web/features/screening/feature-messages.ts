@@ -1,7 +1,7 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
 /** Short evidence for a pair; one text per code of the name engine. */
-export const briefMessages = defineMessages({
+export const featureSummaryMessages = defineMessages({
   same_name: ['同名', 'same name'],
   same_words: ['名称用词相同', 'same words in the name'],
   other_script: ['同名，文字不同', 'same name in another script'],
@@ -76,5 +76,5 @@ export const ownMessages = defineMessages({
   question: ['查询', 'the query'],
 })
 
-export type KnownCode = keyof (typeof briefMessages)['zh-CN']
-export const isKnownCode = (code: string): code is KnownCode => Object.hasOwn(briefMessages['en-US'], code)
+export type KnownCode = keyof (typeof featureSummaryMessages)['zh-CN']
+export const isKnownCode = (code: string): code is KnownCode => Object.hasOwn(featureSummaryMessages['en-US'], code)

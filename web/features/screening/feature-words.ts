@@ -1,22 +1,22 @@
 import type { MatchFeature } from '#contract/screening.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
-import { briefMessages, isKnownCode, ownMessages, sentenceMessages } from './feature-messages.ts'
+import { featureSummaryMessages, isKnownCode, ownMessages, sentenceMessages } from './feature-messages.ts'
 import { screeningMessages } from './messages.ts'
 
 /** The strongest evidence comes first: an equal name counts more than a country. */
 export const byWeight = (features: readonly MatchFeature[]): MatchFeature[] =>
   features.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
 
-const shownInBrief = 3
+const maxSummaryFeatures = 3
 
 /** The evidence for a pair in one short line. */
-export function useBrief(): (features: readonly MatchFeature[]) => string {
-  const t = useT(briefMessages)
+export function useFeatureSummary(): (features: readonly MatchFeature[]) => string {
+  const t = useT(featureSummaryMessages)
   const words = useT(screeningMessages)
   return features =>
     byWeight(features)
-      .slice(0, shownInBrief)
+      .slice(0, maxSummaryFeatures)
       .map(({ code }) => (isKnownCode(code) ? t(code) : code))
       .join(words('semicolon'))
 }

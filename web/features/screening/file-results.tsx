@@ -25,14 +25,14 @@ import { Score } from './score.tsx'
 const FileRowDrawer = lazy(() => import('./file-row.tsx'))
 
 const pageSize = 50
-type Shown = FileRowResult | 'all'
+type ResultFilter = FileRowResult | 'all'
 
 /** The results, best matches first, and a download of the file with results. */
 export function FileResults({ file, onAgain }: { file: ScreeningFile; onAgain: () => void }) {
   const t = useT(fileMessages)
   // As cards on a narrow screen: it has no room for three columns.
   const isNarrow = useIsNarrow()
-  const [shown, setShown] = useState<Shown>('all')
+  const [shown, setShown] = useState<ResultFilter>('all')
   const [keyword, setKeyword] = useState('')
   const [current, setCurrent] = useState(1)
   const [opened, setOpened] = useState<number | null>(null)
@@ -60,12 +60,12 @@ export function FileResults({ file, onAgain }: { file: ScreeningFile; onAgain: (
     }
     setTaking(null)
   }
-  const countOf = (which: Shown) => (which === 'all' ? file.progress : file.counts[which])
+  const countOf = (which: ResultFilter) => (which === 'all' ? file.progress : file.counts[which])
   const hasHits = file.counts.strong + file.counts.possible > 0
   return (
     <section className="stack gap-4" aria-label={t('results')}>
       <div className={css.bar}>
-        <Segmented<Shown>
+        <Segmented<ResultFilter>
           className={css.tabs}
           aria-label={t('result')}
           value={shown}

@@ -15,14 +15,14 @@ import css from './hit.module.css'
 import { nameMessages } from './name-messages.ts'
 import { Score } from './score.tsx'
 
-type Kind = 'Person' | 'Company'
-type Asked = { kind: Kind; name: string; date: string; country: string | null; number: string }
+type PartySchema = 'Person' | 'Company'
+type NameQuery = { kind: PartySchema; name: string; date: string; country: string | null; number: string }
 
 const cutoff = 0.5
 const limit = 20
 
 /** Screens one name against all lists. */
-async function screenName({ kind, name, date, country, number }: Asked): Promise<MatchResult[]> {
+async function screenName({ kind, name, date, country, number }: NameQuery): Promise<MatchResult[]> {
   const isPerson = kind === 'Person'
   const properties = {
     name: [name],
@@ -38,7 +38,7 @@ async function screenName({ kind, name, date, country, number }: Asked): Promise
   return MatchReply.parse(JSON.parse(await blob.text())).responses.one?.results ?? []
 }
 
-const certified = ({ kind, name, date, country, number }: Asked) => ({
+const certificateBody = ({ kind, name, date, country, number }: NameQuery) => ({
   kind: kind === 'Person' ? ('person' as const) : ('organisation' as const),
   ...{ name, date: date || null, country, number: number || null },
 })
@@ -49,8 +49,8 @@ const asPoints = (share: number) => String(Math.round(share * 100))
 export default function NameDrawer({ onClose }: { onClose: () => void }) {
   const t = useT(nameMessages)
   const id = useId()
-  const [asked, setAsked] = useState<Asked>({ kind: 'Person', name: '', date: '', country: null, number: '' })
-  const set = (values: Partial<Asked>) => setAsked(before => ({ ...before, ...values }))
+  const [asked, setAsked] = useState<NameQuery>({ kind: 'Person', name: '', date: '', country: null, number: '' })
+  const set = (values: Partial<NameQuery>) => setAsked(before => ({ ...before, ...values }))
   const { data: algorithms } = useQuery(endpointQuery(listAlgorithms, {}))
   const { mutate, data, error, isPending, variables } = useMutation({ mutationFn: screenName })
   const submit = (event: FormEvent) => {
@@ -61,7 +61,7 @@ export default function NameDrawer({ onClose }: { onClose: () => void }) {
     <Drawer open size={640} title={t('screenName')} closable={{ 'aria-label': t('close') }} onClose={onClose}>
       <form className="stack gap-3 below-6" onSubmit={submit}>
         <p className="quiet">{t('about')}</p>
-        <Segmented<Kind>
+        <Segmented<PartySchema>
           aria-label={t('kind')}
           value={asked.kind}
           options={[
@@ -120,12 +120,12 @@ export default function NameDrawer({ onClose }: { onClose: () => void }) {
           <ScreeningCoverageLine isName />
           <ul className="rows">
             {data.map(result => (
-              <Found key={`${result.datasets.join()} ${result.id}`} result={result} />
+              <MatchDetails key={`${result.datasets.join()} ${result.id}`} result={result} />
             ))}
           </ul>
           {variables && (
             <div className="above-4">
-              <CertificateButton of="name" body={certified(variables)} />
+              <CertificateButton of="name" body={certificateBody(variables)} />
             </div>
           )}
         </section>
@@ -134,7 +134,11 @@ export default function NameDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Found({ result: { caption, schema, id, datasets, score, match, explanations } }: { result: MatchResult }) {
+function MatchDetails({
+  result: { caption, schema, id, datasets, score, match, explanations },
+}: {
+  result: MatchResult
+}) {
   const t = useT(nameMessages)
   const sentence = useSentence('question')
   const locale = useLocale()

@@ -8,27 +8,27 @@ import { useDangerLevelName } from '#web/ui/danger-level.tsx'
 import css from './decide.module.css'
 import { screeningMessages } from './messages.ts'
 
-export type Apply = { level: boolean; names: string[]; numbers: string[] }
+export type AppliedProposal = { level: boolean; names: string[]; numbers: string[] }
 
 /** Everything ticked. */
-export const allOf = ({ level, names, numbers }: ScreeningProposal): Apply => ({
+export const allOf = ({ level, names, numbers }: ScreeningProposal): AppliedProposal => ({
   level: level !== null,
   names,
   numbers: numbers.map(identifierKey),
 })
-const none: Apply = { level: false, names: [], numbers: [] }
+const none: AppliedProposal = { level: false, names: [], numbers: [] }
 
 /**
  * Initial ticks: all for a strong hit, none for a weaker one. The level is ticked only if the list contains sanctions.
  */
-export const tickedOf = ({ proposal, is_strong, restriction }: ScreeningDetail): Apply => {
+export const tickedOf = ({ proposal, is_strong, restriction }: ScreeningDetail): AppliedProposal => {
   if (!is_strong) return none
   const all = allOf(proposal)
   return { ...all, level: all.level && restriction === 'blocking' }
 }
-export const isNothing = ({ level, names, numbers }: Apply) => !level && names.length + numbers.length === 0
+export const isNothing = ({ level, names, numbers }: AppliedProposal) => !level && names.length + numbers.length === 0
 
-type Props = { proposal: ScreeningProposal; value: Apply; onChange: (value: Apply) => void }
+type Props = { proposal: ScreeningProposal; value: AppliedProposal; onChange: (value: AppliedProposal) => void }
 
 /** The changes that "same" makes to the record, each with a checkbox. */
 export function Proposal({ proposal, value, onChange }: Props) {

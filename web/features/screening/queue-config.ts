@@ -6,7 +6,7 @@ import { listScreenings, type Screening, type ScreeningState, screeningStates } 
 import { useT } from '#web/platform/i18n.ts'
 import { one, type Search, usePage } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
-import type { Column, Filter, ListConfig } from '#web/ui/list/list-config.ts'
+import type { Column, FilterConfig, ListConfig } from '#web/ui/list/list-config.ts'
 import { screeningMessages } from './messages.ts'
 
 export const tabOf = (search: Search): ScreeningState =>
@@ -22,11 +22,11 @@ const orders: Column<Screening>[] = ['score', 'found_at', 'updated_at'].map(sort
   sort,
 }))
 
-function useFilters(): Filter[] {
+function useFilters(): FilterConfig[] {
   const t = useT(screeningMessages)
   const { isActive } = usePage()
   const { data, isPending } = useQuery({ ...endpointQuery(listLists, {}), enabled: isActive })
-  return useMemo<Filter[]>(
+  return useMemo<FilterConfig[]>(
     () => [
       {
         id: 'list_id',

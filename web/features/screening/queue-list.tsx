@@ -3,15 +3,15 @@ import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import type { Screening } from '#contract/screening.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import frames from '#web/ui/queue/queue.module.css'
-import { useBrief } from './feature-words.ts'
+import { useFeatureSummary } from './feature-words.ts'
 import { screeningMessages } from './messages.ts'
 import css from './queue.module.css'
 import { Score } from './score.tsx'
-import type { Queue } from './use-queue.ts'
+import type { ScreeningQueue } from './use-queue.ts'
 
 const bones = [0, 1, 2, 3, 4, 5, 6, 7]
 
-type Props = { queue: Queue; onOpen: (id: number) => void }
+type Props = { queue: ScreeningQueue; onOpen: (id: number) => void }
 
 /** The rows, moved through with arrows or j and k; the focus follows the current row. */
 export function QueueList({ queue, onOpen }: Props) {
@@ -64,7 +64,7 @@ const Row = memo(function Row({
   onOpen: Props['onOpen']
 }) {
   const t = useT(screeningMessages)
-  const brief = useBrief()
+  const brief = useFeatureSummary()
   const { record, caption, list, noun, features } = hit
   return (
     <li>

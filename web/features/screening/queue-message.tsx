@@ -8,10 +8,10 @@ import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { filterOf } from '#web/ui/list/list-state.ts'
 import { screeningMessages } from './messages.ts'
-import type { Queue } from './use-queue.ts'
+import type { ScreeningQueue } from './use-queue.ts'
 
 /** Shown instead of rows: the server did not answer, nothing matches, nothing waits, or there is no list yet. */
-export function QueueMessage({ queue: { list, tab }, onReset }: { queue: Queue; onReset: () => void }) {
+export function QueueMessage({ queue: { list, tab }, onReset }: { queue: ScreeningQueue; onReset: () => void }) {
   const t = useT(screeningMessages)
   if (list.error)
     return (

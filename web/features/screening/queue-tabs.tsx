@@ -7,11 +7,11 @@ import { QueueOrder } from '#web/ui/queue/queue-order.tsx'
 import { QueueTabs } from '#web/ui/queue/queue-tabs.tsx'
 import { countOptions } from './hit-calls.ts'
 import { screeningMessages } from './messages.ts'
-import type { Queue } from './use-queue.ts'
+import type { ScreeningQueue } from './use-queue.ts'
 
 const everyMs = 60_000
 
-export function ScreeningTabs({ queue: { tab, list } }: { queue: Queue }) {
+export function ScreeningTabs({ queue: { tab, list } }: { queue: ScreeningQueue }) {
   const t = useT(screeningMessages)
   const { isActive } = usePage()
   const { data } = useQuery({ ...countOptions(filterOf(list.state)), enabled: isActive, refetchInterval: everyMs })
@@ -21,7 +21,7 @@ export function ScreeningTabs({ queue: { tab, list } }: { queue: Queue }) {
 }
 
 /** Orders by score or by time. */
-export function ScreeningOrder({ queue: { list } }: { queue: Queue }) {
+export function ScreeningOrder({ queue: { list } }: { queue: ScreeningQueue }) {
   const t = useT(screeningMessages)
   const orders = [
     { value: '-score', label: t('byScore') },

@@ -1,7 +1,7 @@
 import {
   type ScreeningRule,
   type ScreeningWeight,
-  screeningBounds,
+  screeningLimits,
   screeningWeightNames,
   screeningWeights,
 } from '#contract/screening_rule.api.ts'
@@ -21,7 +21,7 @@ export const weightGroups = [
 
 const isWeight = (field: RuleField): field is ScreeningWeight => Object.hasOwn(screeningWeights, field)
 export const boundsOf = (field: RuleField): { min: number; max: number } =>
-  isWeight(field) ? screeningWeights[field] : screeningBounds[field]
+  isWeight(field) ? screeningWeights[field] : screeningLimits[field]
 export const isAgainst = (field: RuleField) => isWeight(field) && screeningWeights[field].isAgainst
 
 export const valuesOf = ({ threshold, strong, weights }: ScreeningRule): RuleValues => ({

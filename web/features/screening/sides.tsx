@@ -5,13 +5,13 @@ import css from './hit.module.css'
 import { screeningMessages } from './messages.ts'
 import { comparedName, sideFields, useSideText, verdictOf } from './side-fields.ts'
 
-type Both = Pick<ScreeningDetail, 'noun' | 'party' | 'entry_party' | 'features'>
+type HitSides = Pick<ScreeningDetail, 'noun' | 'party' | 'entry_party' | 'features'>
 
 /**
  * Compares field by field; fields that are empty on both sides are left out. `ours`: name of the left side if it is not
  * a record.
  */
-export function Sides({ hit, ours }: { hit: Both; ours?: string }) {
+export function Sides({ hit, ours }: { hit: HitSides; ours?: string }) {
   const t = useT(screeningMessages)
   const { label, texts } = useSideText(hit.noun)
   const rows = sideFields
@@ -54,7 +54,7 @@ export function Sides({ hit, ours }: { hit: Both; ours?: string }) {
   )
 }
 
-const shownFirst = 5
+const initialCount = 5
 
 /** The compared value first and strong; the others on request if there are many. */
 function Values({ texts, first }: { texts: readonly string[]; first: string | undefined }) {
@@ -62,7 +62,7 @@ function Values({ texts, first }: { texts: readonly string[]; first: string | un
   const [isWhole, setIsWhole] = useState(false)
   const ordered =
     first !== undefined && texts.includes(first) ? [first, ...texts.filter(each => each !== first)] : texts
-  const shown = isWhole ? ordered : ordered.slice(0, shownFirst)
+  const shown = isWhole ? ordered : ordered.slice(0, initialCount)
   if (texts.length === 0) return <span className="faint">{t('nothingThere')}</span>
   return (
     <>

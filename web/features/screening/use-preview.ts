@@ -12,7 +12,7 @@ import { call } from '#web/platform/api.ts'
  * itself.
  */
 export const latestOthers = 1_000
-const shownOfEach = 5
+const examplesPerChange = 5
 
 export type Preview = {
   rule: ScreeningRule
@@ -25,7 +25,7 @@ export type Preview = {
   error: unknown
 }
 
-const begun = (rule: ScreeningRule): Preview => ({
+const startPreview = (rule: ScreeningRule): Preview => ({
   ...{ rule, compared: 0, total: 0, isRunning: true, error: null, examples: [] },
   counts: { appear: 0, vanish: 0, stronger: 0, weaker: 0, gone: 0, same: 0 },
 })
@@ -45,14 +45,14 @@ export function usePreview() {
   const start = useCallback(async (rule: ScreeningRule) => {
     turn.current += 1
     const own = turn.current
-    let all = begun(rule)
+    let all = startPreview(rule)
     setPreview(all)
     try {
       for (const part of previewParts)
         for (let after: PreviewReply['next'] = null, done = 0; ; ) {
           const reply: PreviewReply = await call(previewScreeningRule, { body: { rule, part, after } })
           if (turn.current !== own) return
-          all = added(all, reply, part === 'others')
+          all = addReply(all, reply, part === 'others')
           setPreview(all)
           done += reply.compared
           after = reply.next
@@ -72,12 +72,12 @@ export function usePreview() {
   return { preview, start, stop, forget }
 }
 
-function added(all: Preview, { compared, total, counts, examples }: PreviewReply, isOthers: boolean): Preview {
+function addReply(all: Preview, { compared, total, counts, examples }: PreviewReply, isOthers: boolean): Preview {
   const sum = { ...all.counts }
   for (const change of Object.keys(sum) as (keyof typeof sum)[]) sum[change] += counts[change]
   const shown = [...all.examples]
   for (const example of examples)
-    if (shown.filter(({ change }) => change === example.change).length < shownOfEach) shown.push(example)
+    if (shown.filter(({ change }) => change === example.change).length < examplesPerChange) shown.push(example)
   const more = isOthers ? Math.min(total ?? 0, latestOthers) : (total ?? 0)
   return { ...all, compared: all.compared + compared, total: all.total + more, counts: sum, examples: shown }
 }

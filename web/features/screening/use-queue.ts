@@ -4,11 +4,11 @@ import { listScreenings, type Screening, type ScreeningState } from '#contract/s
 import { endpointQuery } from '#web/platform/query.ts'
 import { filterOf } from '#web/ui/list/list-state.ts'
 import { type ListModel, useList } from '#web/ui/list/use-list.ts'
-import { recordKeyOf, type Told, useDecisions } from './decide.ts'
+import { type DecisionOutcome, recordKeyOf, useDecisions } from './decide.ts'
 import { preloadHit } from './hit-calls.ts'
 import { useQueueConfig } from './queue-config.ts'
 
-export type Queue = {
+export type ScreeningQueue = {
   list: ListModel<Screening>
   tab: ScreeningState
   /** One row per record, without those whose hits were all just decided. */
@@ -24,7 +24,7 @@ export type Queue = {
 }
 
 /** The rows of the queue and the current hit. When a record leaves, the one at its index becomes current. */
-export function useQueue(): Queue {
+export function useQueue(): ScreeningQueue {
   const config = useQueueConfig()
   const list = useList(config)
   const { tab } = config
@@ -80,7 +80,7 @@ export function useQueue(): Queue {
 }
 
 /** The number of a record's hits that were just decided and have left this tab. */
-const hasLeft = (row: Screening, told: ReadonlyMap<number, Told>, tab: ScreeningState): number => {
+const hasLeft = (row: Screening, told: ReadonlyMap<number, DecisionOutcome>, tab: ScreeningState): number => {
   const key = recordKeyOf(row)
   return [...told.values()].filter(each => each.key === key && each.state !== tab).length
 }
@@ -92,7 +92,7 @@ function useHitsOf(
   row: Screening | undefined,
   list: ListModel<Screening>,
   fixed: object | undefined,
-  told: ReadonlyMap<number, Told>,
+  told: ReadonlyMap<number, DecisionOutcome>,
   tab: ScreeningState,
 ): readonly Screening[] {
   const hasMore = (row?.more ?? 0) > 0

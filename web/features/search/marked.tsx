@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 
-type Mark = { start: number; end: number }
+type HighlightMark = { start: number; end: number }
 
 /** Text with ranges marked; ranges that overlap or lie outside are skipped. */
-export function Marked({ text, marks }: { text: string; marks: readonly Mark[] }) {
+export function HighlightedText({ text, marks }: { text: string; marks: readonly HighlightMark[] }) {
   let at = 0
   const pieces = [...marks]
     .sort((a, b) => a.start - b.start)

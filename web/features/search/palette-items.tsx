@@ -1,24 +1,24 @@
 import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import { mayOpen } from '#web/platform/access.ts'
-import { type Act, actsFor, isNamed, useActs } from '#web/platform/act.ts'
+import { type AppCommand, actsFor, matchesTyped, useActs } from '#web/platform/act.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { hrefFrom, type RouteName, type RouteRow, routeEntries } from '#web/platform/route.ts'
 import { useRole } from '#web/platform/session.ts'
 import { searchMessages } from './messages.ts'
 import css from './palette.module.css'
-import type { RecentFound } from './recent.ts'
-import { type Suggested, useSecondLine } from './second-line.ts'
+import type { RecentItem } from './recent.ts'
+import { type SuggestedItem, useSecondLine } from './second-line.ts'
 import { iconOf } from './target.ts'
 import { useWhyWord } from './why.tsx'
 
 const mostPages = 6
 const mostActs = 5
 
-export const keyOf = ({ noun, id }: Pick<Suggested, 'noun' | 'id'>) => `${noun} ${id}`
-export const keyOfAct = ({ id }: Act) => `act ${id}`
+export const keyOf = ({ noun, id }: Pick<SuggestedItem, 'noun' | 'id'>) => `${noun} ${id}`
+export const keyOfAct = ({ id }: AppCommand) => `act ${id}`
 
-type FoundProps = { heading: string; items: readonly Suggested[]; onOpen: (item: RecentFound) => void }
+type FoundProps = { heading: string; items: readonly SuggestedItem[]; onOpen: (item: RecentItem) => void }
 
 export function FoundGroup({ heading, items, onOpen }: FoundProps) {
   const whyWord = useWhyWord()
@@ -50,16 +50,16 @@ export function FoundGroup({ heading, items, onOpen }: FoundProps) {
 }
 
 /** Actions by a verb in either language; with an empty field, the actions of the present page. */
-export function useNamedActs(keyword: string): Act[] {
+export function useNamedActs(keyword: string): AppCommand[] {
   const role = useRole()
   const here = useActs(state => state.here)
   if (keyword === '') return []
   return actsFor(role, here)
-    .filter(act => isNamed(act, keyword))
+    .filter(act => matchesTyped(act, keyword))
     .slice(0, mostActs)
 }
 
-export function ActGroup({ acts, onRun }: { acts: readonly Act[]; onRun: (act: Act) => void }) {
+export function ActGroup({ acts, onRun }: { acts: readonly AppCommand[]; onRun: (act: AppCommand) => void }) {
   const t = useT(searchMessages)
   const locale = useLocale()
   if (acts.length === 0) return null

@@ -3,13 +3,13 @@ import { RecordParts } from '#web/record/parts.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { searchMessages } from './messages.ts'
 import css from './palette.module.css'
-import { type Suggested, useSecondLine } from './second-line.ts'
+import { type SuggestedItem, useSecondLine } from './second-line.ts'
 
 /** No preview is requested while the user moves through the list. */
 const restMs = 150
 
 /** Preview of the chosen item, next to the list if there is room. */
-export function PalettePreview({ item }: { item: Suggested | undefined }) {
+export function PalettePreview({ item }: { item: SuggestedItem | undefined }) {
   const t = useT(searchMessages)
   const secondLine = useSecondLine()
   const settled = useDebounced(item, restMs)

@@ -5,7 +5,7 @@ import { Command } from 'cmdk'
 import { CornerDownLeft, History, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { recentRecords, type SearchSuggestion, suggestSearch } from '#contract/search.api.ts'
-import { type Act, runAct } from '#web/platform/act.ts'
+import { type AppCommand, runAct } from '#web/platform/act.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsMedium } from '#web/platform/media.ts'
 import { endpointQuery } from '#web/platform/query.ts'
@@ -17,8 +17,8 @@ import { searchMessages } from './messages.ts'
 import css from './palette.module.css'
 import { ActGroup, FoundGroup, keyOf, keyOfAct, PageGroup, useNamedActs } from './palette-items.tsx'
 import { PalettePreview } from './palette-preview.tsx'
-import { forgetRecent, type RecentFound, readRecent, rememberAsked, rememberFound } from './recent.ts'
-import { hrefOfFound } from './target.ts'
+import { forgetRecent, type RecentItem, readRecent, rememberOpened, rememberQuery } from './recent.ts'
+import { hrefOfResult } from './target.ts'
 
 const settleMs = 60
 const mostRecent = 8
@@ -63,7 +63,7 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
     placeholderData: keepPreviousData,
   })
   const acts = useNamedActs(keyword)
-  const seen = useSeen(recent.found)
+  const seen = useRecentRecords(recent.found)
   const items = keyword === '' ? [] : recentFirst(data?.items ?? [], recent.found)
   // The kind of the best result is first, so that Enter opens the best result.
   const nouns = [...new Set(items.map(item => item.noun))]
@@ -80,16 +80,16 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
     onClose()
     history.push(href)
   }
-  const open = (found: RecentFound) => {
-    rememberFound(user.id, found)
-    go(hrefOfFound(found))
+  const open = (found: RecentItem) => {
+    rememberOpened(user.id, found)
+    go(hrefOfResult(found))
   }
-  const run = (act: Act) => {
+  const run = (act: AppCommand) => {
     onClose()
     runAct(act)
   }
   const searchFor = (asked: string) => {
-    rememberAsked(user.id, asked)
+    rememberQuery(user.id, asked)
     go(hrefOf('search', { search: { keyword: asked } }))
   }
 
@@ -183,7 +183,7 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
 }
 
 /** Recently opened items: records from the server's history, everything else from this browser's. */
-function useSeen(here: readonly RecentFound[]): RecentFound[] {
+function useRecentRecords(here: readonly RecentItem[]): RecentItem[] {
   const { data } = useQuery({ ...endpointQuery(recentRecords, {}, { isBackground: true }), staleTime: 0 })
   const known = data?.items ?? []
   const others = here.filter(item => !known.some(each => keyOf(each) === keyOf(item)))
@@ -191,8 +191,8 @@ function useSeen(here: readonly RecentFound[]): RecentFound[] {
 }
 
 /** Among equally good results, recently opened ones are first. */
-function recentFirst(items: readonly SearchSuggestion[], recent: readonly RecentFound[]): SearchSuggestion[] {
-  const place = ({ noun, id }: RecentFound) => recent.findIndex(each => each.noun === noun && each.id === id)
+function recentFirst(items: readonly SearchSuggestion[], recent: readonly RecentItem[]): SearchSuggestion[] {
+  const place = ({ noun, id }: RecentItem) => recent.findIndex(each => each.noun === noun && each.id === id)
   const opened = items.filter(item => place(item) >= 0).sort((a, b) => place(a) - place(b))
   return [...opened, ...items.filter(item => place(item) < 0)]
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { type SearchSuggestion, searchEntities } from '#contract/search.api.ts'
 import { Ref } from '#contract/wire.ts'
-import { keep, readStored } from '#web/platform/storage.ts'
+import { readStored, writeStored } from '#web/platform/storage.ts'
 
 /** Fields that only distinguish the item are optional: entries stored by earlier versions lack them. */
-export type RecentFound = Pick<SearchSuggestion, 'noun' | 'id' | 'title' | 'subtitle'> &
+export type RecentItem = Pick<SearchSuggestion, 'noun' | 'id' | 'title' | 'subtitle'> &
   Partial<Pick<SearchSuggestion, 'region' | 'og' | 'at' | 'category' | 'year'>>
 
-const Recent = z.object({
+const RecentSearches = z.object({
   asked: z.array(z.string()),
   found: z.array(
     z.object({
@@ -23,35 +23,35 @@ const Recent = z.object({
     }),
   ),
 })
-type Recent = z.output<typeof Recent>
+type RecentSearches = z.output<typeof RecentSearches>
 
-const mostAsked = 6
-const mostFound = 6
+const maxQueries = 6
+const maxItems = 6
 const keyOf = (userId: number) => `search.recent.${userId}`
 
 /** Recent searches and opened items of this user in this browser. */
-export function readRecent(userId: number): Recent {
+export function readRecent(userId: number): RecentSearches {
   try {
-    return Recent.parse(JSON.parse(readStored(keyOf(userId)) ?? ''))
+    return RecentSearches.parse(JSON.parse(readStored(keyOf(userId)) ?? ''))
   } catch {
     return { asked: [], found: [] }
   }
 }
 
-export function rememberAsked(userId: number, keyword: string): void {
+export function rememberQuery(userId: number, keyword: string): void {
   const { asked, found } = readRecent(userId)
-  const next = [keyword, ...asked.filter(each => each !== keyword)].slice(0, mostAsked)
-  keep(keyOf(userId), JSON.stringify({ asked: next, found }))
+  const next = [keyword, ...asked.filter(each => each !== keyword)].slice(0, maxQueries)
+  writeStored(keyOf(userId), JSON.stringify({ asked: next, found }))
 }
 
-export function rememberFound(userId: number, opened: RecentFound): void {
+export function rememberOpened(userId: number, opened: RecentItem): void {
   const { noun, id, title, subtitle, region = null, og = null, at, category, year } = opened
   const { asked, found } = readRecent(userId)
   const others = found.filter(each => each.noun !== noun || each.id !== id)
   const newest = { noun, id, title, subtitle, region, og, at, category, year }
-  keep(keyOf(userId), JSON.stringify({ asked, found: [newest, ...others].slice(0, mostFound) }))
+  writeStored(keyOf(userId), JSON.stringify({ asked, found: [newest, ...others].slice(0, maxItems) }))
 }
 
 export function forgetRecent(userId: number): void {
-  keep(keyOf(userId), null)
+  writeStored(keyOf(userId), null)
 }

@@ -5,11 +5,11 @@ import { PageLink } from '#web/platform/page.tsx'
 import { useUser } from '#web/platform/session.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { FoundLink } from './found-link.tsx'
-import { Marked } from './marked.tsx'
+import { HighlightedText } from './marked.tsx'
 import { searchMessages } from './messages.ts'
-import { rememberFound } from './recent.ts'
+import { rememberOpened } from './recent.ts'
 import css from './search.module.css'
-import { hrefOfFound, iconOf } from './target.ts'
+import { hrefOfResult, iconOf } from './target.ts'
 import { useWhyWord } from './why.tsx'
 
 /** One result: the record, the reason, and the matching passage. */
@@ -26,8 +26,8 @@ export function Result({ item }: { item: SearchItem }) {
       <Icon size={16} aria-label={t(item.noun)} role="img" className={css.icon} />
       <div className="grow">
         <div className="flex wrap baseline gap-1 gap-x-3">
-          <FoundLink href={hrefOfFound(item)} className="strong break" onClick={() => rememberFound(user.id, item)}>
-            <Marked text={item.title} marks={item.title_marks} />
+          <FoundLink href={hrefOfResult(item)} className="strong break" onClick={() => rememberOpened(user.id, item)}>
+            <HighlightedText text={item.title} marks={item.title_marks} />
           </FoundLink>
           {!item.is_newest && <span className={css.tag}>{t('older')}</span>}
           {item.why.map(why => (
@@ -38,7 +38,7 @@ export function Result({ item }: { item: SearchItem }) {
         </div>
         {item.passage && item.passage.text !== item.subtitle && (
           <p className={css.passage}>
-            <Marked text={item.passage.text} marks={item.passage.marks} />
+            <HighlightedText text={item.passage.text} marks={item.passage.marks} />
           </p>
         )}
         <div className="flex wrap gap-x-4 small quiet">

@@ -17,10 +17,10 @@ import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, refresh } from '#web/platform/query.ts'
 import { searchMessages } from './messages.ts'
 import css from './search.module.css'
-import { type AskedQuery, savedQueryOf } from './search-query.ts'
+import { type PaletteQuery, savedQueryOf } from './search-query.ts'
 
 /** Saves the query of the address under a name. */
-export function SaveSearch({ query }: { query: AskedQuery }) {
+export function SaveSearch({ query }: { query: PaletteQuery }) {
   const t = useT(searchMessages)
   const [isOpen, setIsOpen] = useState(false)
   const [name, setName] = useState('')

@@ -20,7 +20,7 @@ export function SearchMessage({ title, text, role = 'status', lines = [], childr
   )
 }
 
-type Word = (
+type MessageText = (
   key:
     | 'empty'
     | 'emptyText'
@@ -32,13 +32,13 @@ type Word = (
     | 'syntaxName'
     | 'syntaxScript',
 ) => string
-type Named = (key: 'none', values: { keyword: string }) => string
+type NoneMessage = (key: 'none', values: { keyword: string }) => string
 
 /** Full-text search works by words, and a word of one character is rare. */
 const isOneChar = /^\p{Script=Han}$/u
 
 /** Both messages explain the query syntax. */
-export function messageOf(kind: 'empty' | 'none', t: Word & Named, keyword: string): Props {
+export function messageOf(kind: 'empty' | 'none', t: MessageText & NoneMessage, keyword: string): Props {
   const lines = (['syntaxAll', 'syntaxPhrase', 'syntaxMinus', 'syntaxName', 'syntaxScript'] as const).map(key => t(key))
   if (kind === 'empty') return { title: t('empty'), text: t('emptyText'), lines }
   return { title: t('none', { keyword }), text: t(isOneChar.test(keyword) ? 'noneOneText' : 'noneText'), lines }

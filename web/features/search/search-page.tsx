@@ -8,7 +8,7 @@ import { one, usePage, usePageTitle } from '#web/platform/page.tsx'
 import { errorText, queryAddress } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
 import { searchMessages } from './messages.ts'
-import { rememberAsked } from './recent.ts'
+import { rememberQuery } from './recent.ts'
 import { Result } from './result.tsx'
 import { SavedSearches, SaveSearch } from './saved.tsx'
 import css from './search.module.css'
@@ -31,7 +31,7 @@ export default function SearchPage() {
   })
   usePageTitle(keyword ? `${t('search')}: ${keyword}` : undefined)
   useEffect(() => {
-    if (keyword) rememberAsked(user.id, keyword)
+    if (keyword) rememberQuery(user.id, keyword)
   }, [keyword, user.id])
   const found = keyword === '' ? undefined : data
   const current = Number(query.current)

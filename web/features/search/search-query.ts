@@ -20,10 +20,10 @@ export function queryFrom(search: Search) {
     pageSize,
   }
 }
-export type AskedQuery = ReturnType<typeof queryFrom>
+export type PaletteQuery = ReturnType<typeof queryFrom>
 
 /** The query as it is saved: without its page, ids as numbers. */
-export function savedQueryOf({ current: _current, pageSize: _size, og, person, ...query }: AskedQuery) {
+export function savedQueryOf({ current: _current, pageSize: _size, og, person, ...query }: PaletteQuery) {
   return {
     ...query,
     ...(og && { og: Number(og) }),

@@ -2,15 +2,15 @@ import type { SearchSuggestion } from '#contract/search.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { searchMessages } from './messages.ts'
-import type { RecentFound } from './recent.ts'
+import type { RecentItem } from './recent.ts'
 
-export type Suggested = RecentFound & Partial<Pick<SearchSuggestion, 'by' | 'text'>>
+export type SuggestedItem = RecentItem & Partial<Pick<SearchSuggestion, 'by' | 'text'>>
 
 /**
  * Distinguishes an item from others of the same name: country, category, details of its entity, organisation, year;
  * never empty.
  */
-export function useSecondLine(): (item: Suggested) => string {
+export function useSecondLine(): (item: SuggestedItem) => string {
   const t = useT(searchMessages)
   const regionName = useRegionName()
   return ({ noun, region, category, subtitle, og, year, at }) => {

@@ -1,7 +1,7 @@
 import { Globe, type LucideIcon } from 'lucide-react'
 import type { SearchEntity } from '#contract/search.api.ts'
 import { hrefFrom, hrefOf, routeOf } from '#web/platform/route.ts'
-import { placeOfRecord } from '#web/record/place.ts'
+import { addressOfRecordPage } from '#web/record/place.ts'
 
 /** The icon of an entity, as in the menu. */
 export function iconOf(noun: SearchEntity): LucideIcon {
@@ -9,7 +9,7 @@ export function iconOf(noun: SearchEntity): LucideIcon {
 }
 
 /** The address of the page that shows a result. */
-export function hrefOfFound({
+export function hrefOfResult({
   noun,
   id,
   version_id,
@@ -18,7 +18,7 @@ export function hrefOfFound({
   id: number
   version_id?: number | null
 }): string {
-  const place = placeOfRecord(noun, id)
+  const place = addressOfRecordPage(noun, id)
   if (place) return hrefFrom(place.name, { params: place.params ?? {}, search: place.search ?? {} })
   return hrefOf('admin_page', { params: { id }, search: { version: version_id } })
 }

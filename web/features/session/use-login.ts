@@ -5,7 +5,7 @@ import { onReachedAgain } from '#web/platform/connection.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { login } from '#web/platform/session.ts'
-import { keep, readStored } from '#web/platform/storage.ts'
+import { readStored, writeStored } from '#web/platform/storage.ts'
 import { sessionMessages } from './messages.ts'
 
 const storageKey = 'username'
@@ -40,7 +40,7 @@ export function useLogin() {
     setFailure('')
     try {
       const user = await login(credentials)
-      keep(storageKey, isKept ? credentials.username : null)
+      writeStored(storageKey, isKept ? credentials.username : null)
       notifySuccess(translate(sessionMessages)('welcome', { name: user.name || user.username }))
       // The guard of this page redirects a user who is logged in to the page in `redirect`.
       await router.invalidate()

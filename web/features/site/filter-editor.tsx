@@ -19,11 +19,11 @@ import { pageSourceOf } from './page-source.ts'
 import { saveSite } from './site-calls.ts'
 import { useTrial } from './use-trial.ts'
 
-type Field = keyof SiteFilter
-type Texts = Record<Field, string>
+type SiteFilterField = keyof SiteFilter
+type Texts = Record<SiteFilterField, string>
 type Props = { site: Site; name: string; onClose: () => void }
 
-const kinds: readonly Field[] = ['include', 'exclude', 'ignore']
+const kinds: readonly SiteFilterField[] = ['include', 'exclude', 'ignore']
 const textsOf = (filter: SiteFilter): Texts => ({
   include: filter.include.join('\n'),
   exclude: filter.exclude.join('\n'),
@@ -131,7 +131,7 @@ export default function FilterEditor({ site, name, onClose }: Props) {
   )
 }
 
-type LinesProps = { kind: Field; text: string; fault: string | undefined; onChange: (text: string) => void }
+type LinesProps = { kind: SiteFilterField; text: string; fault: string | undefined; onChange: (text: string) => void }
 
 function Lines({ kind, text, fault, onChange }: LinesProps) {
   const t = useT(filterMessages)

@@ -69,7 +69,7 @@ const qualities = defineMessages({
 })
 
 const knows = (texts: object, code: string) => code !== 'other' && code !== 'http' && Object.hasOwn(texts, code)
-const plain = (code: string) => code.replaceAll('_', ' ')
+const withSpaces = (code: string) => code.replaceAll('_', ' ')
 
 /**
  * The reason why an address was refused, failed or is no longer watched, in words; also for `http_404` and unknown
@@ -80,14 +80,14 @@ export function useReasonWord(): (code: string) => string {
   return code => {
     const status = /^http_(\d{3})$/.exec(code)?.[1]
     if (status) return t('http', { status })
-    return knows(reasons['zh-CN'], code) ? t(code as 'dns') : t('other', { code: plain(code) })
+    return knows(reasons['zh-CN'], code) ? t(code as 'dns') : t('other', { code: withSpaces(code) })
   }
 }
 
 /** The reason for the end of a round. */
 export function useEndWord(): (code: string) => string {
   const t = useT(ends)
-  return code => (knows(ends['zh-CN'], code) ? t(code as 'done') : t('other', { code: plain(code) }))
+  return code => (knows(ends['zh-CN'], code) ? t(code as 'done') : t('other', { code: withSpaces(code) }))
 }
 
 /** The reason why a capture is not trusted. */
@@ -96,6 +96,8 @@ export function useQualityWord(): (code: string) => string {
   const reason = useReasonWord()
   return code => {
     if (knows(qualities['zh-CN'], code)) return t(code as 'tiny')
-    return knows(reasons['zh-CN'], code) || /^http_\d{3}$/.test(code) ? reason(code) : t('other', { code: plain(code) })
+    return knows(reasons['zh-CN'], code) || /^http_\d{3}$/.test(code)
+      ? reason(code)
+      : t('other', { code: withSpaces(code) })
   }
 }

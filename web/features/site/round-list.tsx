@@ -11,14 +11,14 @@ import { roundMessages } from './round-messages.ts'
 import { Reasons, RoundCounts, RoundState } from './round-progress.tsx'
 import { useLasted } from './round-words.ts'
 import css from './site.module.css'
-import { isAtWork, paceOf, roundsOptions } from './site-calls.ts'
+import { isAtWork, refetchIntervalOf, roundsOptions } from './site-calls.ts'
 
 /** Every round of a site, newest first; one line each, with counts and reasons on request. */
 export function RoundList({ ogId }: { ogId: number }) {
   const t = useT(roundMessages)
   const asked = useInfiniteQuery({
     ...roundsOptions(ogId),
-    refetchInterval: query => paceOf(isAtWork(query.state.data?.pages[0]?.items[0])),
+    refetchInterval: query => refetchIntervalOf(isAtWork(query.state.data?.pages[0]?.items[0])),
   })
   if (!asked.data && asked.isError)
     return (

@@ -8,7 +8,7 @@ import { bytesText, useLasted } from './round-words.ts'
 import css from './site.module.css'
 import { isAtWork } from './site-calls.ts'
 
-const counted = ['found', 'waiting', 'fetched', 'changed', 'added', 'removed', 'failed', 'refused'] as const
+const countedStates = ['found', 'waiting', 'fetched', 'changed', 'added', 'removed', 'failed', 'refused'] as const
 
 /**
  * A bar without text: the fetched share of the known addresses. It cannot predict the end, because pages lead to
@@ -82,7 +82,7 @@ export function RoundCounts({ round: { counts } }: { round: Round }) {
   const locale = useLocale()
   return (
     <dl className={css.counts} aria-label={t('counts')}>
-      {counted.map(name => (
+      {countedStates.map(name => (
         <div key={name} data-count={name} data-zero={counts[name] === 0 || undefined}>
           <dt>{t(name)}</dt>
           <dd>{counts[name].toLocaleString(locale)}</dd>

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { type ControlProps, Field } from '#web/ui/form/field.tsx'
 import { siteMessages } from './messages.ts'
-import { clockOf, readSchedule, type Schedule, writeSchedule } from './schedule.ts'
+import { clockOf, readSchedule, type SchedulePreset, writeSchedule } from './schedule.ts'
 import { useDayNames } from './schedule-words.ts'
 import css from './site.module.css'
 
-type Kind = Schedule['kind'] | 'custom'
+type ScheduleKind = SchedulePreset['kind'] | 'custom'
 
 const presetHours = 6
 const presetClock = { hour: 6, minute: 0 }
 
 /** The nearest schedule of another kind, at the same time of day. */
-function turned(kind: Exclude<Kind, 'custom'>, from: Schedule | null): Schedule {
+function changeScheduleKind(kind: Exclude<ScheduleKind, 'custom'>, from: SchedulePreset | null): SchedulePreset {
   const minute = from?.minute ?? presetClock.minute
   const hour = from && 'hour' in from ? from.hour : presetClock.hour
   if (kind === 'hourly') return { kind, minute }
@@ -39,12 +39,12 @@ function ScheduleInput({ cron, set, blur, control }: Props) {
   const t = useT(siteMessages)
   const schedule = readSchedule(cron)
   const [isCustom, setIsCustom] = useState(schedule === null)
-  const kind: Kind = isCustom || !schedule ? 'custom' : schedule.kind
-  const change = (next: Schedule) => set(writeSchedule(next))
+  const kind: ScheduleKind = isCustom || !schedule ? 'custom' : schedule.kind
+  const change = (next: SchedulePreset) => set(writeSchedule(next))
   const every = schedule?.kind === 'hours' && schedule.every !== presetHours ? schedule.every : presetHours
   return (
     <div className={css.schedule}>
-      <Select<Kind>
+      <Select<ScheduleKind>
         {...control}
         value={kind}
         options={[
@@ -59,7 +59,7 @@ function ScheduleInput({ cron, set, blur, control }: Props) {
         ]}
         onChange={next => {
           setIsCustom(next === 'custom')
-          if (next !== 'custom') change(turned(next, schedule))
+          if (next !== 'custom') change(changeScheduleKind(next, schedule))
         }}
         onBlur={blur}
       />
@@ -81,7 +81,7 @@ function ScheduleInput({ cron, set, blur, control }: Props) {
   )
 }
 
-function Times({ schedule, change }: { schedule: Schedule; change: (next: Schedule) => void }) {
+function Times({ schedule, change }: { schedule: SchedulePreset; change: (next: SchedulePreset) => void }) {
   const t = useT(siteMessages)
   const names = useDayNames()
   if (schedule.kind === 'hourly' || schedule.kind === 'hours') return null

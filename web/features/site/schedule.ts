@@ -1,5 +1,5 @@
 /** A schedule that can be described in words; all others are shown as cron expressions. */
-export type Schedule =
+export type SchedulePreset =
   | { kind: 'hourly'; minute: number }
   | { kind: 'hours'; every: number; minute: number }
   | { kind: 'daily'; hour: number; minute: number }
@@ -22,7 +22,7 @@ function daysOf(text: string): number[] | null {
 }
 
 /** Parses a cron expression of five fields; null if no words fit. */
-export function readSchedule(cron: string): Schedule | null {
+export function readSchedule(cron: string): SchedulePreset | null {
   const [minuteText = '', hourText = '', day, month, week = '', ...rest] = cron.trim().split(/\s+/)
   const minute = number(minuteText, 59)
   if (minute === null || rest.length > 0 || day !== '*' || month !== '*') return null
@@ -39,7 +39,7 @@ export function readSchedule(cron: string): Schedule | null {
   return days.length === 7 ? { kind: 'daily', hour, minute } : { kind: 'weekly', days, hour, minute }
 }
 
-export function writeSchedule(schedule: Schedule): string {
+export function writeSchedule(schedule: SchedulePreset): string {
   const { minute } = schedule
   switch (schedule.kind) {
     case 'hourly':

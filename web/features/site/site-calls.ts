@@ -23,7 +23,7 @@ const roundPageSize = 10
 export const isAtWork = (round: { state: string } | null | undefined) =>
   round?.state === 'running' || round?.state === 'stopping'
 
-export const paceOf = (isLive: boolean) => (isLive ? liveMs : calmMs)
+export const refetchIntervalOf = (isLive: boolean) => (isLive ? liveMs : calmMs)
 
 /** Rounds create pages, versions and differences, and organisations and the dashboard show their counts. */
 export const refreshRounds = () => refresh('og', 'page', 'diff', 'dashboard')
@@ -32,7 +32,7 @@ export const refreshRounds = () => refresh('og', 'page', 'diff', 'dashboard')
 export function useSite(ogId: number) {
   const asked = useQuery({
     ...endpointQuery(getSite, { params: { id: ogId } }),
-    refetchInterval: query => paceOf(isAtWork(query.state.data?.round)),
+    refetchInterval: query => refetchIntervalOf(isAtWork(query.state.data?.round)),
   })
   // A short round can begin and end between two polls, so its end is detected by the number of the last finished round.
   const round = asked.data?.round

@@ -5,15 +5,15 @@ import type { FieldFormatter } from '#web/ui/look.ts'
 import { siteMessages } from './messages.ts'
 import { useScheduleWords } from './schedule-words.ts'
 
-type Field = keyof SiteSettings
+type SiteField = keyof SiteSettings
 
 /** Label and formatter of each setting of a site. */
-export function useSiteFormatters(): Record<Field, FieldFormatter> {
+export function useSiteFormatters(): Record<SiteField, FieldFormatter> {
   const t = useT(siteMessages)
   const locale = useLocale()
   const words = useScheduleWords()
   const value = (of: unknown) => ({ value: Number(of).toLocaleString(locale) })
-  const shows: Record<Field, (of: unknown) => ReactNode> = {
+  const shows: Record<SiteField, (of: unknown) => ReactNode> = {
     is_on: of => t(of ? 'on' : 'off'),
     cron: of => words(String(of)),
     zone: String,
@@ -29,5 +29,5 @@ export function useSiteFormatters(): Record<Field, FieldFormatter> {
     filter: of => JSON.stringify(of),
   }
   const looks = siteFields.map(field => [field, { label: t(field), show: shows[field] }])
-  return Object.fromEntries(looks) as Record<Field, FieldFormatter>
+  return Object.fromEntries(looks) as Record<SiteField, FieldFormatter>
 }

@@ -138,7 +138,7 @@ function Now({ site, og }: { site: Site; og: Props['og'] }) {
   )
 }
 
-const shown: readonly (readonly (keyof SiteSettings)[])[] = [
+const shownSettings: readonly (readonly (keyof SiteSettings)[])[] = [
   ['is_on', 'cron', 'zone', 'jitter_min'],
   ['max_pages', 'max_depth', 'max_page_mb', 'max_round_mb', 'max_minutes'],
   ['delay_ms', 'is_rendered', 'charset'],
@@ -165,10 +165,10 @@ function Settings({ site, og, onEditOg }: Props & { site: Site }) {
       }
     >
       <div className={css.settings}>
-        {shown.map(fields => (
+        {shownSettings.map(fields => (
           <dl key={fields[0]} className={css.facts}>
             {fields.map(field => (
-              <Line key={field} label={plain(looks[field].label)}>
+              <Line key={field} label={withoutUnit(looks[field].label)}>
                 {looks[field].show(site[field])}
               </Line>
             ))}
@@ -193,7 +193,7 @@ function Settings({ site, og, onEditOg }: Props & { site: Site }) {
 }
 
 /** Removes the unit from a label: the value already shows it. */
-const plain = (label: string) => label.replace(/\s*[（(].*[)）]$/, '')
+const withoutUnit = (label: string) => label.replace(/\s*[（(].*[)）]$/, '')
 
 function Filters({ site, name }: { site: Site; name: string }) {
   const t = useT(siteMessages)

@@ -12,13 +12,13 @@ import { emptyTrash, recordBulkActs } from '#web/record/bulk-acts.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
-import type { Column, Filter, ListConfig } from '#web/ui/list/list-config.ts'
+import type { Column, FilterConfig, ListConfig } from '#web/ui/list/list-config.ts'
 import { sourceListMessages } from './messages.ts'
 import { SourceForm } from './source.ts'
 import { sourceCalls } from './source-calls.ts'
 import { useSourceColumns } from './source-columns.tsx'
 
-type Opened = { source?: Source } | null
+type OpenDialog = { source?: Source } | null
 
 /** `/admin/source`: the sources of facts. */
 export default function AdminSourcePage() {
@@ -26,7 +26,7 @@ export default function AdminSourcePage() {
   const locale = useLocale()
   const go = useGo()
   const isTrash = one(usePage().search.trash) === 'true'
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenDialog>(null)
   const facts = useSourceColumns(isTrash)
   const columns = useMemo(() => {
     const acts: Column<Source> = {
@@ -40,7 +40,7 @@ export default function AdminSourcePage() {
     }
     return isTrash ? facts : [...facts, acts]
   }, [t, facts, isTrash])
-  const filters = useMemo<Filter[]>(() => {
+  const filters = useMemo<FilterConfig[]>(() => {
     const options = (words: Record<string, { [K in typeof locale]: string }>) =>
       Object.entries(words).map(([value, word]) => ({ value, label: word[locale] }))
     return [

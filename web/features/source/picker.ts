@@ -9,7 +9,12 @@ function itemOf({ id, name, kind, reliability }: Source): PickerItem {
   return { id, label: name, hint: `${sourceKindWords[kind][getLocale()]} · ${reliability}` }
 }
 
-async function askPage(keyword: string, current: number, pageSize: number, signal: AbortSignal): Promise<PickerPage> {
+async function fetchOptions(
+  keyword: string,
+  current: number,
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<PickerPage> {
   const query = { sort: 'name', current, pageSize, ...(keyword && { keyword }) } as const
   const { items, total } = await call(listSources, { query }, { signal })
   return { items: items.map(itemOf), total }
@@ -18,8 +23,8 @@ async function askPage(keyword: string, current: number, pageSize: number, signa
 /** Sources for pickers; a source that does not exist can be created by name. */
 export const sourceSource: RecordSource = {
   noun: 'source',
-  loadAll: signal => loadLookup(current => askPage('', current, 100, signal)),
-  search: (keyword, current, signal) => askPage(keyword, current, 50, signal),
+  loadAll: signal => loadLookup(current => fetchOptions('', current, 100, signal)),
+  search: (keyword, current, signal) => fetchOptions(keyword, current, 50, signal),
   find: async (ids, signal) => {
     const query = { id: ids.map(String), pageSize: 100 }
     const { items } = await call(listSources, { query }, { signal })

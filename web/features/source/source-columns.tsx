@@ -11,7 +11,7 @@ import { AccessText, DemoMark, instantText, OwnerName, RestrictedMark } from '#w
 import type { Column } from '#web/ui/list/list-config.ts'
 import { sourceListMessages } from './messages.ts'
 
-type T = Translate<(typeof sourceListMessages)['zh-CN']>
+type TranslateFn = Translate<(typeof sourceListMessages)['zh-CN']>
 
 export function SourceName({ source, isTrash = false }: { source: Source; isTrash?: boolean }) {
   const t = useT(sourceListMessages)
@@ -31,7 +31,7 @@ export function SourceName({ source, isTrash = false }: { source: Source; isTras
   )
 }
 
-function sourceColumns(t: T, locale: Locale, isTrash: boolean): Column<Source>[] {
+function sourceColumns(t: TranslateFn, locale: Locale, isTrash: boolean): Column<Source>[] {
   const label = (name: keyof typeof sourceSchema) => sourceSchema[name].label[locale]
   const kinds = Object.values(sourceKindWords).map(word => word[locale])
   const grades = Object.values(reliabilityWords).map(word => word[locale])

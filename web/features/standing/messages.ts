@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-export const standingMessages = defineMessages({
+export const sanctionMessages = defineMessages({
   sanctioned: ['制裁名单', 'Sanctions list'],
   partial: ['部分限制', 'Partially restricted'],
   listed: ['在名单上', 'On a list'],

@@ -1,21 +1,21 @@
 import { ShieldAlert, ShieldQuestionMark, ShieldX } from 'lucide-react'
 import type { PartyEntity } from '#contract/registry.ts'
-import type { Standing } from '#contract/standing.api.ts'
+import type { SanctionStatus } from '#contract/standing.api.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { standingMessages } from './messages.ts'
+import { sanctionMessages } from './messages.ts'
 import css from './standing.module.css'
-import { useStanding } from './use-standings.ts'
+import { useSanctionStatus } from './use-standings.ts'
 
 const icons = { sanctioned: ShieldX, partial: ShieldAlert, listed: ShieldAlert, open: ShieldQuestionMark }
 
 /** In words: the lists that a party is on, those that no longer apply, and the open hits. */
-export function standingText(
-  { level, lists, open }: Standing,
-  t: Translate<(typeof standingMessages)['zh-CN']>,
+export function sanctionText(
+  { level, lists, open }: SanctionStatus,
+  t: Translate<(typeof sanctionMessages)['zh-CN']>,
   between: string,
 ): string {
-  const names = (all: Standing['lists']) => [...new Set(all.map(list => list.name))].join(between)
+  const names = (all: SanctionStatus['lists']) => [...new Set(all.map(list => list.name))].join(between)
   const holding = lists.filter(list => list.level !== null)
   const [removed, reopened] = (['removed', 'reopened'] as const).map(lapse =>
     lists.filter(list => list.lapse === lapse),
@@ -31,14 +31,14 @@ export function standingText(
 }
 
 /** Mark next to a name: the party is on a list, or might be. It links to the party's hits. */
-export function StandingMark({ noun, id }: { noun: PartyEntity; id: number }) {
-  const standing = useStanding(noun, id)
-  const t = useT(standingMessages)
+export function SanctionTag({ noun, id }: { noun: PartyEntity; id: number }) {
+  const standing = useSanctionStatus(noun, id)
+  const t = useT(sanctionMessages)
   if (!standing) return null
   const { level, lists, open } = standing
   if (level === null && open === 0) return null
   const Icon = icons[level ?? 'open']
-  const text = standingText(standing, t, t('comma'))
+  const text = sanctionText(standing, t, t('comma'))
   const search = {
     noun,
     record_id: String(id),

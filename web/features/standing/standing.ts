@@ -1,2 +1,2 @@
-export { StandingMark } from './standing-mark.tsx'
+export { SanctionTag } from './standing-mark.tsx'
 export { useStandings } from './use-standings.ts'

@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PartyEntity } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
-import { listStandings, type Standing } from '#contract/standing.api.ts'
+import { listStandings, type SanctionStatus } from '#contract/standing.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useRole } from '#web/platform/session.ts'
 
-type Wanted = {
+type StatusRequest = {
   noun: PartyEntity
   id: number
-  resolve: (standing: Standing | null) => void
+  resolve: (standing: SanctionStatus | null) => void
   reject: (error: unknown) => void
 }
 
 /** The maximum per entity in one request. */
 const atOnce = 100
-let wanted: Wanted[] = []
+let pendingRequests: StatusRequest[] = []
 
 /** Batches the marks of one screen into one request. */
-function ask(noun: PartyEntity, id: number): Promise<Standing | null> {
+function requestStatus(noun: PartyEntity, id: number): Promise<SanctionStatus | null> {
   return new Promise((resolve, reject) => {
-    wanted.push({ noun, id, resolve, reject })
-    if (wanted.length === 1) setTimeout(send, 0)
+    pendingRequests.push({ noun, id, resolve, reject })
+    if (pendingRequests.length === 1) setTimeout(sendPending, 0)
   })
 }
 
-async function send(): Promise<void> {
-  const all = wanted
-  wanted = []
+async function sendPending(): Promise<void> {
+  const all = pendingRequests
+  pendingRequests = []
   for (let from = 0; from < all.length; from += atOnce) {
     const part = all.slice(from, from + atOnce)
     const idsOf = (noun: PartyEntity) => [
@@ -45,16 +45,18 @@ async function send(): Promise<void> {
   }
 }
 
-const noStandings: ReadonlyMap<string, Standing> = new Map()
+const noStandings: ReadonlyMap<string, SanctionStatus> = new Map()
 
 /** Of many parties those with a status on lists, by noun and id (`og 3`); none for users who may not see hits. */
-export function useStandings(parties: readonly { noun: PartyEntity; id: number }[]): ReadonlyMap<string, Standing> {
+export function useStandings(
+  parties: readonly { noun: PartyEntity; id: number }[],
+): ReadonlyMap<string, SanctionStatus> {
   const role = useRole()
   const keys = parties.map(({ noun, id }) => `${noun} ${id}`).sort()
   const { data } = useQuery({
     queryKey: ['screening', 'standing', 'many', keys.join()],
     queryFn: async () => {
-      const found = await Promise.all(parties.map(({ noun, id }) => ask(noun, id)))
+      const found = await Promise.all(parties.map(({ noun, id }) => requestStatus(noun, id)))
       return new Map(found.flatMap(each => (each ? [[`${each.noun} ${each.id}`, each] as const] : [])))
     },
     enabled: role !== null && editors.includes(role) && parties.length > 0,
@@ -65,12 +67,12 @@ export function useStandings(parties: readonly { noun: PartyEntity; id: number }
 }
 
 /** Status of a party on lists, for users who may see hits; null where there is none. */
-export function useStanding(noun: PartyEntity, id: number): Standing | null {
+export function useSanctionStatus(noun: PartyEntity, id: number): SanctionStatus | null {
   const role = useRole()
   const { data } = useQuery({
     // Read again after each decision, like all data of screening.
     queryKey: ['screening', 'standing', noun, id],
-    queryFn: () => ask(noun, id),
+    queryFn: () => requestStatus(noun, id),
     enabled: role !== null && editors.includes(role),
     staleTime: 30_000,
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Popconfirm } from 'antd'
-import { dropSetAside, listSetAside, retrySetAside, type SetAside } from '#contract/set_aside.api.ts'
+import { dropSetAside, listSetAside, type QuarantinedItem, retrySetAside } from '#contract/set_aside.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -48,7 +48,7 @@ export function QuarantineTable({ renewMs }: { renewMs: number }) {
   )
 }
 
-function QuarantineRow({ item }: { item: SetAside }) {
+function QuarantineRow({ item }: { item: QuarantinedItem }) {
   const t = useT(systemMessages)
   const queue = t(`aside_${item.queue}`)
   const jobWord = useJobWord()

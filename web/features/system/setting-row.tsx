@@ -11,7 +11,7 @@ import css from './system.module.css'
 
 type Value = SystemSetting['value']
 /** Undefined: unchanged; null: the field was emptied. */
-type Typed = number | null | undefined
+type TypedValue = number | null | undefined
 
 /** One setting: effect, range, default and control. A switch or a choice is saved at once, a number with its button. */
 export function SettingRow({ item }: { item: SystemSetting }) {
@@ -20,7 +20,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
   const id = useId()
   const row = systemSettingOf(item.name)
   const label = row.label[locale]
-  const [typed, setTyped] = useState<Typed>(undefined)
+  const [typed, setTyped] = useState<TypedValue>(undefined)
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const isChanged = typed !== undefined && typed !== item.value
@@ -41,7 +41,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
     setIsBusy(false)
     await refresh('system')
   }
-  function type(value: Typed) {
+  function type(value: TypedValue) {
     setRefused(null)
     setTyped(value)
   }

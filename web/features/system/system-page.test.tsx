@@ -1,7 +1,7 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listSetAside, retrySetAside, type SetAside } from '#contract/set_aside.api.ts'
+import { listSetAside, type QuarantinedItem, retrySetAside } from '#contract/set_aside.api.ts'
 import {
   listSystemSettings,
   type SystemSetting,
@@ -36,7 +36,7 @@ const state: SystemState = {
   seal: { last_at: at, verified_at: null, is_broken: false },
 }
 const trouble = { what: null, count: null, since: null }
-const aside: SetAside = {
+const aside: QuarantinedItem = {
   id: 4,
   queue: 'search',
   key: 'person:12',
@@ -50,7 +50,7 @@ const aside: SetAside = {
 
 let api: FakeApi
 let shown: SystemState
-let asides: SetAside[]
+let asides: QuarantinedItem[]
 let values: Partial<Record<SystemSettingName, SystemSetting['value']>>
 const errors = vi.spyOn(console, 'error')
 

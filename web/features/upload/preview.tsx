@@ -12,20 +12,20 @@ import { viewMessages } from './view-messages.ts'
 const PdfView = lazy(() => import('#web/ui/pdf/pdf-view.tsx'))
 
 /** Larger files are loaded only on request. */
-const askAboveBytes = 30 * 1024 * 1024
-const keptMs = 60_000
+const confirmAboveBytes = 30 * 1024 * 1024
+const cacheMs = 60_000
 
 /** Preview of a PDF or an image from the file's own bytes. */
 export default function Preview({ upload }: { upload: Upload }) {
   const t = useT(viewMessages)
-  const [isWanted, setIsWanted] = useState(upload.size <= askAboveBytes)
+  const [isWanted, setIsWanted] = useState(upload.size <= confirmAboveBytes)
   const { data, error, refetch, isFetching } = useQuery({
     // Not under the key of uploads: the content never changes, and each download is recorded in the audit log.
     queryKey: ['upload_file', upload.sha256, upload.id] as const,
     queryFn: ({ signal }) => fetchFile(upload.id, signal),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: keptMs,
+    gcTime: cacheMs,
     retry: false,
   })
   return (

@@ -10,7 +10,7 @@ import { setFailureHandler, showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { reviewMessages } from './review-messages.ts'
-import { judgeUpload, uploadCalls, type Verdict } from './upload-calls.ts'
+import { judgeUpload, type UploadVerdict, uploadCalls } from './upload-calls.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import css from './view.module.css'
 
@@ -99,7 +99,7 @@ function useJudging(upload: Upload, nextWaiting: Upload | undefined) {
   const busy = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
 
-  async function judge(verdict: Verdict): Promise<boolean> {
+  async function judge(verdict: UploadVerdict): Promise<boolean> {
     if (busy.current) return false
     busy.current = true
     setIsBusy(true)

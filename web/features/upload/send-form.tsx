@@ -5,7 +5,7 @@ import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import type { FieldFormatters } from '#web/ui/look.ts'
 import { sendMessages } from './send-messages.ts'
 import { UploadFields } from './upload-fields.tsx'
-import { ProvenanceForm, provenanceValues, saidOf } from './upload-values.ts'
+import { ProvenanceForm, provenanceValues, toNewUpload } from './upload-values.ts'
 
 type Props = {
   said: NewUpload
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-const noLooks: FieldFormatters = {}
+const noFormatters: FieldFormatters = {}
 
 /** Title, note, source, links and access of files before they are sent. */
 export default function SendForm({ said, count, isEditor, onSaid, onClose }: Props) {
@@ -26,13 +26,13 @@ export default function SendForm({ said, count, isEditor, onSaid, onClose }: Pro
     fields: uploadFields,
     initial: provenanceValues(said),
     save: async values => {
-      onSaid(saidOf(values))
+      onSaid(toNewUpload(values))
       return { rev: 0 }
     },
     onSaved: onClose,
   })
   return (
-    <FormDrawer title={t('formTitle', { count })} state={state} looks={noLooks} onClose={onClose}>
+    <FormDrawer title={t('formTitle', { count })} state={state} looks={noFormatters} onClose={onClose}>
       <UploadFields
         hasTitle={count === 1}
         isTitleRequired={false}

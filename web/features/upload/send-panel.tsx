@@ -6,7 +6,7 @@ import { errorText } from '#web/platform/query.ts'
 import { DropZone } from './drop-zone.tsx'
 import css from './send.module.css'
 import { sendMessages } from './send-messages.ts'
-import { chooseFiles, clearDone, dropSending, type Sending, sendChosen, useSendings } from './send-queue.ts'
+import { chooseFiles, clearDone, dropSending, type QueuedUpload, sendChosen, useSendings } from './send-queue.ts'
 import { SendRow } from './send-row.tsx'
 import { sizeText } from './size-text.ts'
 import { Unfinished } from './unfinished.tsx'
@@ -89,7 +89,7 @@ export function SendPanel({ isEditor }: { isEditor: boolean }) {
 /** Failures come first, finished files last. */
 const order = { failed: 0, sending: 1, waiting: 2, chosen: 3, done: 4 }
 
-function Queue({ sendings, refusals }: { sendings: Sending[]; refusals: ReadonlyMap<number, string> }) {
+function Queue({ sendings, refusals }: { sendings: QueuedUpload[]; refusals: ReadonlyMap<number, string> }) {
   const t = useT(sendMessages)
   if (sendings.length === 0) return null
   const active = sendings.filter(({ state }) => state === 'sending' || state === 'waiting').length
@@ -133,12 +133,12 @@ function SendStatus({ said, isOne }: { said: NewUpload; isOne: boolean }) {
   return words.length > 0 && <span className="shrink quiet break">{words.join(' · ')}</span>
 }
 
-const bytesOf = (sendings: readonly Sending[]) => sendings.reduce((sum, { file }) => sum + file.size, 0)
+const bytesOf = (sendings: readonly QueuedUpload[]) => sendings.reduce((sum, { file }) => sum + file.size, 0)
 
 type Limits = { file_bytes: number; user_left: number; total_left: number }
 
 /** Files that the server would refuse, with the limit that they exceed. Files chosen first get the available space. */
-function refusalsOf(chosen: readonly Sending[], limits: Limits | undefined): Map<number, 'tooLarge' | 'noRoom'> {
+function refusalsOf(chosen: readonly QueuedUpload[], limits: Limits | undefined): Map<number, 'tooLarge' | 'noRoom'> {
   const refusals = new Map<number, 'tooLarge' | 'noRoom'>()
   if (!limits) return refusals
   let left = Math.min(limits.user_left, limits.total_left)

@@ -2,13 +2,13 @@ import { create } from 'zustand'
 import type { NewUpload } from '#contract/upload.api.ts'
 import { now } from '#web/platform/clock.ts'
 import { onSessionEnd, useSession } from '#web/platform/session.ts'
-import { discardUnfinished, type SendFailure, sendFile, type Underway } from './tus-send.ts'
+import { discardUnfinished, type RunningUpload, type SendFailure, sendFile } from './tus-send.ts'
 import { uploadCalls } from './upload-calls.ts'
 
 /** `chosen` waits for the user to send it, `waiting` for a free slot. */
 export type SendingState = 'chosen' | 'waiting' | 'sending' | 'done' | 'failed'
 
-export type Sending = {
+export type QueuedUpload = {
   key: number
   file: File
   said: NewUpload
@@ -30,15 +30,15 @@ const atOnce = 3
 const smoothing = 0.25
 const measureMs = 250
 
-export const useSendings = create<Sending[]>(() => [])
+export const useSendings = create<QueuedUpload[]>(() => [])
 
 let count = 0
 /** Promises, because an upload can be cancelled before it has started. */
-const underway = new Map<number, Promise<Underway>>()
+const underway = new Map<number, Promise<RunningUpload>>()
 const marks = new Map<number, { atMs: number; sent: number }>()
 
 const find = (key: number) => useSendings.getState().find(each => each.key === key)
-const patch = (key: number, change: Partial<Sending>) =>
+const patch = (key: number, change: Partial<QueuedUpload>) =>
   useSendings.setState(all => all.map(each => (each.key === key ? { ...each, ...change } : each)), true)
 
 /**
@@ -46,7 +46,7 @@ const patch = (key: number, change: Partial<Sending>) =>
  */
 export function chooseFiles(files: readonly File[], parts: readonly Part[] = []): void {
   const present = useSendings.getState()
-  const added: Sending[] = []
+  const added: QueuedUpload[] = []
   for (const file of files) {
     const others = [...present, ...added]
     if (others.some(each => each.state !== 'done' && isSameFile(each.file, file))) continue
@@ -115,7 +115,7 @@ function pump(): void {
   for (const sending of all.filter(each => each.state === 'waiting').slice(0, Math.max(0, free))) begin(sending)
 }
 
-function begin({ key, file, said, resume }: Sending): void {
+function begin({ key, file, said, resume }: QueuedUpload): void {
   const userId = useSession.getState().user?.id ?? 0
   patch(key, { state: 'sending' })
   marks.set(key, { atMs: now().getTime(), sent: find(key)?.sent ?? 0 })
@@ -147,7 +147,7 @@ function measure(key: number, sent: number): void {
   patch(key, { sent, speed: before === 0 ? latest : before + (latest - before) * smoothing })
 }
 
-function updateSending(key: number, change: Partial<Sending>): void {
+function updateSending(key: number, change: Partial<QueuedUpload>): void {
   underway.delete(key)
   marks.delete(key)
   // A file that was removed from the list meanwhile stays removed.

@@ -5,11 +5,11 @@ import { PageLink } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import css from './send.module.css'
 import { sendMessages } from './send-messages.ts'
-import { dropSending, retrySending, type Sending } from './send-queue.ts'
+import { dropSending, type QueuedUpload, retrySending } from './send-queue.ts'
 import { sizeText, timeText } from './size-text.ts'
 import { useUploadLimits } from './upload-limits.ts'
 
-type Props = { sending: Sending; refusal: string | undefined }
+type Props = { sending: QueuedUpload; refusal: string | undefined }
 
 /** One file in the list. */
 export function SendRow({ sending, refusal }: Props) {
@@ -99,7 +99,7 @@ function Refusal({ refusal }: { refusal: 'tooLarge' | 'noRoom' }) {
 }
 
 /** `45 % · 12.4 MB/s · 0:42 left` */
-function RateLimit({ sending: { file, sent, speed }, percent }: { sending: Sending; percent: number }) {
+function RateLimit({ sending: { file, sent, speed }, percent }: { sending: QueuedUpload; percent: number }) {
   const t = useT(sendMessages)
   if (sent === 0 && speed === 0) return <span className={css.meta}>{t('starting')}</span>
   const words = [`${percent}%`]

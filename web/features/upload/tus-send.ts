@@ -43,10 +43,10 @@ export function fingerprintOf(file: File, userId: number): string {
 }
 
 /** A running upload: `pause` stops it so that it can be resumed; `giveUp` cancels it and discards its received part. */
-export type Underway = { pause: () => Promise<void>; giveUp: () => Promise<void> }
+export type RunningUpload = { pause: () => Promise<void>; giveUp: () => Promise<void> }
 
 /** Starts or resumes the upload of a file. */
-export async function sendFile(options: SendOptions): Promise<Underway> {
+export async function sendFile(options: SendOptions): Promise<RunningUpload> {
   const { Upload, defaultOptions } = await import('tus-js-client')
   const { file, userId } = options
   const { urlStorage } = defaultOptions

@@ -8,13 +8,13 @@ import { notifyError } from '#web/platform/notice.ts'
 import { showError } from '#web/platform/query.ts'
 import css from './send.module.css'
 import { sendMessages } from './send-messages.ts'
-import { chooseFiles, type Sending } from './send-queue.ts'
+import { chooseFiles, type QueuedUpload } from './send-queue.ts'
 import { sizeText } from './size-text.ts'
 import { discardUnfinished } from './tus-send.ts'
 import { uploadCalls } from './upload-calls.ts'
 
 type Part = Reply<typeof getUploadLimits>['unfinished'][number]
-type Props = { parts: readonly Part[]; sendings: readonly Sending[] }
+type Props = { parts: readonly Part[]; sendings: readonly QueuedUpload[] }
 
 /** Received parts of files that this window is not sending. */
 export function Unfinished({ parts, sendings }: Props) {

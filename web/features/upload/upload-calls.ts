@@ -12,7 +12,7 @@ import {
   type Upload,
   updateUpload,
 } from '#contract/upload.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { call, download } from '#web/platform/api.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { recordCalls } from '#web/record/record-calls.ts'
@@ -38,9 +38,9 @@ export const isBusy = ({ status }: Pick<Upload, 'status'>) => status === 'receiv
 /** Polling interval of one upload, until it has been processed. */
 export const followEvery = (upload: Upload) => (isBusy(upload) ? followMs : false)
 
-export type Verdict = { status: 'accepted' | 'rejected'; reason: string | null }
+export type UploadVerdict = { status: 'accepted' | 'rejected'; reason: string | null }
 
-export const judgeUpload = ({ id, rev }: Upload, verdict: Verdict): Promise<Upload> =>
+export const judgeUpload = ({ id, rev }: Upload, verdict: UploadVerdict): Promise<Upload> =>
   uploadCalls.showing(call(reviewUpload, { params: { id }, body: { ...verdict, rev } }))
 
 export const readAgain = (id: number): Promise<Upload> => uploadCalls.showing(call(retryUpload, { params: { id } }))
@@ -63,7 +63,7 @@ export async function saveUploadFile(id: number): Promise<void> {
 /** Reads visible lists again while they contain uploads that are being processed. */
 export function followWork(): void {
   const key = ['upload', listUploads.path]
-  const shown = queryClient.getQueriesData<Page<Upload>>({ queryKey: key, type: 'active' })
+  const shown = queryClient.getQueriesData<ListPage<Upload>>({ queryKey: key, type: 'active' })
   if (shown.some(([, page]) => page?.items.some(isBusy)))
     void queryClient.invalidateQueries({ queryKey: key, type: 'active' })
 }

@@ -11,7 +11,7 @@ import { sizeText } from './size-text.ts'
 import { Count, isSearched, UploadName } from './upload-cells.tsx'
 import { Flags, KindText, StatusTag } from './upload-marks.tsx'
 
-type T = Translate<(typeof listMessages)['zh-CN']>
+type TranslateFn = Translate<(typeof listMessages)['zh-CN']>
 
 function instant(id: 'created_at' | 'updated_at', title: string, defaultHidden: boolean): Column<Upload> {
   return {
@@ -29,7 +29,7 @@ function instant(id: 'created_at' | 'updated_at', title: string, defaultHidden: 
 }
 
 /** Columns for all roles that upload. */
-function commonColumns(t: T, isTrash: boolean): Column<Upload>[] {
+function commonColumns(t: TranslateFn, isTrash: boolean): Column<Upload>[] {
   return [
     {
       id: 'title',
@@ -72,7 +72,7 @@ function commonColumns(t: T, isTrash: boolean): Column<Upload>[] {
 }
 
 /** Additional columns for editors: words and names, which uploaders cannot see, links and people. */
-function editorColumns(t: T): Column<Upload>[] {
+function editorColumns(t: TranslateFn): Column<Upload>[] {
   return [
     {
       id: 'hits',

@@ -4,7 +4,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import type { Fact } from '#web/record/record-page.tsx'
+import type { PageFact } from '#web/record/record-page.tsx'
 import { AccessLines } from '#web/ui/form/access-lines.tsx'
 import { reachOf } from '#web/ui/form/access-reach.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
@@ -14,10 +14,10 @@ import css from './view.module.css'
 import { viewMessages } from './view-messages.ts'
 
 /** Facts of a file; access only for users who can be on its access lists. */
-export function useUploadFacts(upload: Upload, isEditor: boolean): Fact[] {
+export function useUploadFacts(upload: Upload, isEditor: boolean): PageFact[] {
   const t = useT(viewMessages)
   const { kind, media_type: mediaType, reviewed_at: reviewedAt, source } = upload
-  const facts: (Fact | false | null)[] = [
+  const facts: (PageFact | false | null)[] = [
     upload.ogs.length > 0 && { label: t('ogs'), value: <Links refs={upload.ogs} to="og_detail" /> },
     upload.persons.length > 0 && { label: t('persons'), value: <Links refs={upload.persons} to="person_detail" /> },
     source !== null && source !== '' && { label: t('source'), value: <OutLink address={source} /> },

@@ -6,7 +6,7 @@ import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery } from '#web/platform/query.ts'
-import type { Filter, FilterOption } from '#web/ui/list/list-config.ts'
+import type { FilterConfig, FilterOption } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
 import { kindMessages, statusMessages } from './looks-messages.ts'
 import { listMessages } from './messages.ts'
@@ -15,7 +15,7 @@ const ogFilter = recordFilter(ogSource)
 const personFilter = recordFilter(personSource)
 
 /** Filters of uploads; their ids are the names in the API. Uploaders have few. */
-export function useUploadFilters(isEditor: boolean): Filter[] {
+export function useUploadFilters(isEditor: boolean): FilterConfig[] {
   const t = useT(listMessages)
   const status = useT(statusMessages)
   const kind = useT(kindMessages)
@@ -24,12 +24,12 @@ export function useUploadFilters(isEditor: boolean): Filter[] {
     enabled: isEditor,
     staleTime: 60_000,
   })
-  return useMemo<Filter[]>(() => {
+  return useMemo<FilterConfig[]>(() => {
     const owners: FilterOption[] = (users ?? []).map(({ id, name, username }) => ({
       value: String(id),
       label: name || username,
     }))
-    const common: Filter[] = [
+    const common: FilterConfig[] = [
       {
         id: 'status',
         label: t('status'),

@@ -26,18 +26,18 @@ export function linkedIds(values: readonly { field: string; value: unknown }[]):
 }
 
 /** Fields that reviews write, not the form; the history shows them. */
-type ToldField = 'status' | 'reason' | 'reviewer' | 'reviewed_at'
-const toldFields = ['status', 'reason', 'reviewer', 'reviewed_at'] as const satisfies ToldField[]
+type ReviewField = 'status' | 'reason' | 'reviewer' | 'reviewed_at'
+const reviewFields = ['status', 'reason', 'reviewer', 'reviewed_at'] as const satisfies ReviewField[]
 
 /** Label and formatter of each field of an upload. */
-export function useUploadFormatters(ids: LinkedIds): Record<UploadField | ToldField, FieldFormatter> {
+export function useUploadFormatters(ids: LinkedIds): Record<UploadField | ReviewField, FieldFormatter> {
   const t = useT(fieldMessages)
   const { nameOf } = useVisibleUsers()
   const ogs = useChosenItems(ogSource, ids.ogs)
   const persons = useChosenItems(personSource, ids.persons)
   const lines = (value: unknown, show: (each: unknown) => string) => asList(value).map(show).join('\n')
   const showUsers = (value: unknown): ReactNode => lines(value, id => nameOf(Number(id)))
-  const shows: Partial<Record<UploadField | ToldField, (value: unknown) => ReactNode>> = {
+  const shows: Partial<Record<UploadField | ReviewField, (value: unknown) => ReactNode>> = {
     ogs: value => lines(value, id => ogs?.get(Number(id))?.label ?? `#${String(id)}`),
     persons: value => lines(value, id => persons?.get(Number(id))?.label ?? `#${String(id)}`),
     read_user: showUsers,
@@ -46,9 +46,9 @@ export function useUploadFormatters(ids: LinkedIds): Record<UploadField | ToldFi
     reviewer: value => nameOf(Number(value)),
     reviewed_at: value => formatInstant(String(value)),
   }
-  const looks = [...uploadFields, ...toldFields].map(field => [
+  const looks = [...uploadFields, ...reviewFields].map(field => [
     field,
     { label: t(field), show: shows[field] ?? String },
   ])
-  return Object.fromEntries(looks) as Record<UploadField | ToldField, FieldFormatter>
+  return Object.fromEntries(looks) as Record<UploadField | ReviewField, FieldFormatter>
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Pagination, Skeleton } from 'antd'
 import { memo, type RefObject, useEffect, useMemo, useRef } from 'react'
-import type { Mark } from '#contract/page.api.ts'
+import type { TextMark } from '#contract/page.api.ts'
 import { cutText } from '#contract/text.ts'
 import type { Upload } from '#contract/upload.api.ts'
 import { listUploadParts, type UploadPart } from '#contract/upload-text.api.ts'
@@ -32,7 +32,7 @@ export function UploadText({ upload, jumps }: { upload: Upload; jumps: number })
     ...endpointQuery(listUploadParts, { params: { id: upload.id }, query }),
   })
   const isAsked = search.part !== undefined || search.mark !== undefined
-  useShown(frame, isAsked && data !== undefined, jumps, asked, one(search.mark))
+  useScrollToPart(frame, isAsked && data !== undefined, jumps, asked, one(search.mark))
   if (isError && !data)
     return (
       <p role="alert">
@@ -70,7 +70,7 @@ export function UploadText({ upload, jumps }: { upload: Upload; jumps: number })
 }
 
 /** Scrolls to the place in the address whenever it changes. */
-function useShown(
+function useScrollToPart(
   frame: RefObject<HTMLElement | null>,
   isThere: boolean,
   jumps: number,
@@ -102,7 +102,7 @@ const Part = memo(function Part({ part, kind, isAlone }: PartProps) {
         <p className={css.none}>{t('emptyPart')}</p>
       ) : (
         <div className={css.text} lang="">
-          {segments.map(({ start, text, mark }) => (mark ? <Marked key={start} mark={mark} text={text} /> : text))}
+          {segments.map(({ start, text, mark }) => (mark ? <MarkedSpan key={start} mark={mark} text={text} /> : text))}
         </div>
       )}
     </section>
@@ -117,7 +117,7 @@ function usePartTitle({ name, number }: UploadPart, kind: Upload['kind']): strin
   return t(kind === 'pdf' ? 'page' : kind === 'slides' ? 'slide' : 'part', { number: name })
 }
 
-function Marked({ mark, text }: { mark: Mark; text: string }) {
+function MarkedSpan({ mark, text }: { mark: TextMark; text: string }) {
   const t = useT(viewMessages)
   const word = useCertaintyWord()
   const { kind, id, name } = mark

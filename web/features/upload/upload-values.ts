@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { NewUpload, type Upload, uploadFields } from '#contract/upload.api.ts'
 import { Text } from '#contract/wire.ts'
-import { pick, type Values } from '#web/ui/form/compare.ts'
+import { type ComparedValues, pick } from '#web/ui/form/compare.ts'
 import { isBlank } from '#web/ui/look.ts'
 
 /** An upload as the form holds it: links by their ids. */
-export function uploadValues(upload: Upload): Values {
+export function uploadValues(upload: Upload): ComparedValues {
   const idsOf = (refs: readonly { id: number }[]) => refs.map(ref => ref.id)
   return { ...pick(upload, uploadFields), ogs: idsOf(upload.ogs), persons: idsOf(upload.persons) }
 }
@@ -13,11 +13,11 @@ export function uploadValues(upload: Upload): Values {
 /** Details of files before they are sent; all of them are optional. */
 export const ProvenanceForm = z.extend(NewUpload, { title: z.nullable(Text(300)) })
 
-const nothingSaid = { title: null, note: null, source: null, ogs: [], persons: [], read_user: [], write_user: [] }
+const emptyValues = { title: null, note: null, source: null, ogs: [], persons: [], read_user: [], write_user: [] }
 
-export const provenanceValues = (said: NewUpload): Values => ({ ...nothingSaid, ...said })
+export const provenanceValues = (said: NewUpload): ComparedValues => ({ ...emptyValues, ...said })
 
 /** Removes empty values: the server then uses its defaults. */
-export function saidOf(values: Values): NewUpload {
+export function toNewUpload(values: ComparedValues): NewUpload {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value))) as NewUpload
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { getUpload, listUploads, type Upload } from '#contract/upload.api.ts'
-import { type Ask, call } from '#web/platform/api.ts'
+import { type CallInput, call } from '#web/platform/api.ts'
 import { type Search, usePage } from '#web/platform/page.tsx'
 import { endpointQuery, queryClient } from '#web/platform/query.ts'
 
@@ -9,9 +9,11 @@ const names = ['keyword', 'status', 'kind', 'has_hits', 'og', 'person', 'owner',
 const atMost = 100
 
 /** The query of the list that the user came from, taken from the address. */
-function queryOf(search: Search): Ask<typeof listUploads>['query'] {
+function queryOf(search: Search): CallInput<typeof listUploads>['query'] {
   const kept = Object.entries(search).filter(([name]) => names.includes(name))
-  return { sort: '-created_at', ...Object.fromEntries(kept), pageSize: atMost } as Ask<typeof listUploads>['query']
+  return { sort: '-created_at', ...Object.fromEntries(kept), pageSize: atMost } as CallInput<
+    typeof listUploads
+  >['query']
 }
 
 /** The uploads before and after this one in the list of the address, within its first hundred. */

@@ -9,7 +9,7 @@ import css from './info.module.css'
 import { userInfoMessages } from './messages.ts'
 
 /** One session or feed: label, last use, and its button; without `end` it is view-only. */
-type Way = {
+type AccessItem = {
   id: number
   icon: LucideIcon
   name: ReactNode
@@ -21,7 +21,7 @@ type Props = {
   title: string
   text: string
   asked: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
-  ways: readonly Way[]
+  ways: readonly AccessItem[]
   /** The key of the item that is being ended. */
   ending: number | string | null
   extra?: ReactNode

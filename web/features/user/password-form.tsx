@@ -11,14 +11,14 @@ import { userInfoMessages } from './messages.ts'
 import { notePassword } from './password.ts'
 import { saveProfile } from './user.ts'
 
-type Faults = { old_password?: string; password?: string; form?: string }
+type PasswordFaults = { old_password?: string; password?: string; form?: string }
 
 /** Changes the user's own password; the old one is required as proof of identity. */
 export function PasswordForm({ user }: { user: User }) {
   const t = useT(userInfoMessages)
   const [old, setOld] = useState('')
   const [password, setPassword] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<PasswordFaults>({})
   const [isBusy, setIsBusy] = useState(false)
   const id = useId()
   useLeaveGuard(() => password !== '')
@@ -99,7 +99,7 @@ function PasswordHint({ password, user }: { password: string; user: User }) {
   )
 }
 
-function faultsOf(error: unknown): Faults {
+function faultsOf(error: unknown): PasswordFaults {
   const known = error instanceof ApiError ? error.errors : []
   const at = (path: string) => known.find(each => each.path === path)?.message
   const [old, password] = [at('old_password'), at('password')]

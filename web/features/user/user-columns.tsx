@@ -10,11 +10,11 @@ import type { userFieldMessages } from './messages.ts'
 import css from './user.module.css'
 import { LastSeen, RoleName, StatusName, UserName } from './user-cells.tsx'
 
-type T = Translate<(typeof userFieldMessages)['zh-CN']>
+type TranslateFn = Translate<(typeof userFieldMessages)['zh-CN']>
 
 const time = { sortsDownFirst: true, isNumber: true, align: 'end', widest: [instantText], width: 148 } as const
 
-export function userColumns(t: T, onOpen: (user: User) => void): Column<User>[] {
+export function userColumns(t: TranslateFn, onOpen: (user: User) => void): Column<User>[] {
   const text = (id: 'name' | 'email' | 'phone' | 'desc', width: number, isHidden = false): Column<User> => ({
     id,
     title: t(id),

@@ -7,7 +7,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { roleMessages } from '#web/platform/role-messages.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { List } from '#web/ui/list/list.tsx'
-import type { Column, Filter, ListConfig } from '#web/ui/list/list-config.ts'
+import type { Column, FilterConfig, ListConfig } from '#web/ui/list/list-config.ts'
 import { DeleteUser } from './delete-user.tsx'
 import { userFieldMessages, userManageMessages } from './messages.ts'
 import { ResetPassword } from './reset-password.tsx'
@@ -18,11 +18,11 @@ import { UserMenu } from './user-menu.tsx'
 const AccessDrawer = lazy(() => import('./access-drawer.tsx'))
 const UserForm = lazy(() => import('./user-form.tsx'))
 
-type Opened = { kind: 'form'; user?: User } | { kind: 'reset' | 'access' | 'delete'; user: User } | null
+type OpenDialog = { kind: 'form'; user?: User } | { kind: 'reset' | 'access' | 'delete'; user: User } | null
 
 /** `/admin/user_manage`: accounts, their roles, passwords, sessions. */
 export default function UserManagePage() {
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenDialog>(null)
   const config = useUserList(setOpened)
   const close = () => setOpened(null)
   return (
@@ -38,7 +38,7 @@ export default function UserManagePage() {
   )
 }
 
-function useUserList(setOpened: (opened: Opened) => void): ListConfig<User> {
+function useUserList(setOpened: (opened: OpenDialog) => void): ListConfig<User> {
   const t = useT(userManageMessages)
   const label = useT(userFieldMessages)
   const roleName = useT(roleMessages)
@@ -63,7 +63,7 @@ function useUserList(setOpened: (opened: Opened) => void): ListConfig<User> {
       isAlwaysShown: true,
       fields: [],
     }
-    const filters: Filter[] = [
+    const filters: FilterConfig[] = [
       {
         id: 'role',
         kind: 'options',

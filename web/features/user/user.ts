@@ -8,7 +8,7 @@ import {
   updateProfile,
   updateUser,
 } from '#contract/user.api.ts'
-import { type Ask, call } from '#web/platform/api.ts'
+import { type CallInput, call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { setUser, useSession } from '#web/platform/session.ts'
 
@@ -24,15 +24,15 @@ async function showSaved(user: User): Promise<User> {
   return user
 }
 
-export function saveNewUser(body: Ask<typeof createUser>['body']): Promise<User> {
+export function saveNewUser(body: CallInput<typeof createUser>['body']): Promise<User> {
   return call(createUser, { body }).then(showSaved)
 }
 
-export function saveUser(id: number, body: Ask<typeof updateUser>['body']): Promise<User> {
+export function saveUser(id: number, body: CallInput<typeof updateUser>['body']): Promise<User> {
   return call(updateUser, { params: { id }, body }).then(showSaved)
 }
 
-export function saveProfile(id: number, body: Ask<typeof updateProfile>['body']): Promise<User> {
+export function saveProfile(id: number, body: CallInput<typeof updateProfile>['body']): Promise<User> {
   return call(updateProfile, { params: { id }, body }).then(showSaved)
 }
 

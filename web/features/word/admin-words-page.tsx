@@ -6,7 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { List } from '#web/ui/list/list.tsx'
-import type { Filter, ListConfig } from '#web/ui/list/list-config.ts'
+import type { FilterConfig, ListConfig } from '#web/ui/list/list-config.ts'
 import { useWordCategories, wordBulkActs } from './bulk-acts.tsx'
 import { LoadStarting } from './load-starting.tsx'
 import { wordMessages } from './messages.ts'
@@ -19,11 +19,11 @@ const PasteDialog = lazy(() => import('./paste-dialog.tsx'))
 const TryDrawer = lazy(() => import('./try-drawer.tsx'))
 const HitsDrawer = lazy(() => import('./hits-drawer.tsx'))
 
-type Opened = { kind: 'form'; word?: Word } | { kind: 'paste' | 'try' } | null
+type OpenDialog = { kind: 'form'; word?: Word } | { kind: 'paste' | 'try' } | null
 
 /** `/admin/words`: the words that are searched for on watched pages. */
 export default function AdminWordsPage() {
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenDialog>(null)
   const { search, setSearch } = usePage()
   const showHits = useCallback(
     (by: string | null) => setSearch(before => ({ ...before, hits: by }), { replace: true }),
@@ -46,7 +46,7 @@ export default function AdminWordsPage() {
   )
 }
 
-function useWordList(setOpened: (opened: Opened) => void, showHits: (by: string) => void): ListConfig<Word> {
+function useWordList(setOpened: (opened: OpenDialog) => void, showHits: (by: string) => void): ListConfig<Word> {
   const t = useT(wordMessages)
   const filters = useWordFilters()
   return useMemo(() => {
@@ -105,10 +105,10 @@ function useWordList(setOpened: (opened: Opened) => void, showHits: (by: string)
   }, [t, filters, setOpened, showHits])
 }
 
-function useWordFilters(): Filter[] {
+function useWordFilters(): FilterConfig[] {
   const t = useT(wordMessages)
   const { items, isPending } = useWordCategories()
-  return useMemo<Filter[]>(
+  return useMemo<FilterConfig[]>(
     () => [
       {
         id: 'level',

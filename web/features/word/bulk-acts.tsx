@@ -9,9 +9,9 @@ import { wordMessages } from './messages.ts'
 import { bulkWords, type WordPatch } from './word.ts'
 import { LevelMark } from './word-cells.tsx'
 
-type T = Translate<(typeof wordMessages)['zh-CN']>
+type TranslateFn = Translate<(typeof wordMessages)['zh-CN']>
 
-export function wordBulkActs(t: T): BulkAct[] {
+export function wordBulkActs(t: TranslateFn): BulkAct[] {
   const update = (patch: WordPatch | null, target: Parameters<BulkAct['run']>[0]) =>
     bulkWords({ act: 'update', patch: patch ?? {} }, target)
   const updated = (count: number) => t('bulkUpdated', { count })

@@ -14,7 +14,7 @@ import css from './word.module.css'
 import { LevelMark } from './word-cells.tsx'
 
 const groups = ['day', 'og', 'page', 'word'] as const
-type Group = (typeof groups)[number]
+type HitGroup = (typeof groups)[number]
 type Row = Reply<typeof listWordHits>['items'][number]
 
 const pageSize = 20
@@ -23,7 +23,7 @@ const days = 30
 /** Hits of the words: day by day, and by organisation and page. */
 export default function HitsDrawer({ by: first, onClose }: { by: string; onClose: () => void }) {
   const t = useT(hitMessages)
-  const [by, setBy] = useState<Group>(groups.find(group => group === first) ?? 'day')
+  const [by, setBy] = useState<HitGroup>(groups.find(group => group === first) ?? 'day')
   const [current, setCurrent] = useState(1)
   const offset = String(-now().getTimezoneOffset())
   const query = by === 'day' ? { by, days, offset, pageSize: days } : { by, current, pageSize }
@@ -33,7 +33,7 @@ export default function HitsDrawer({ by: first, onClose }: { by: string; onClose
   })
   return (
     <Drawer open size={640} title={t('title')} closable={{ 'aria-label': t('close') }} onClose={onClose}>
-      <Segmented<Group>
+      <Segmented<HitGroup>
         aria-label={t('by')}
         value={by}
         options={groups.map(value => ({ value, label: t(`by_${value}`) }))}
@@ -102,7 +102,7 @@ function NoHits() {
   )
 }
 
-function Rows({ by, rows }: { by: Group; rows: readonly Row[] }) {
+function Rows({ by, rows }: { by: HitGroup; rows: readonly Row[] }) {
   const t = useT(hitMessages)
   if (rows.length === 0) return <NoHits />
   return (
@@ -133,7 +133,7 @@ function Rows({ by, rows }: { by: Group; rows: readonly Row[] }) {
   )
 }
 
-function HitName({ by, row: { id, name, level } }: { by: Group; row: Row }) {
+function HitName({ by, row: { id, name, level } }: { by: HitGroup; row: Row }) {
   const role = useRole()
   if (id === null) return name
   if (by === 'og')

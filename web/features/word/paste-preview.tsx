@@ -1,12 +1,12 @@
 import { useT } from '#web/platform/i18n.ts'
 import { pasteMessages } from './paste-messages.ts'
 import css from './word.module.css'
-import type { Pasted } from './word.ts'
+import type { PasteResult } from './word.ts'
 
-const linesTold = 200
+const maxReportedLines = 200
 
 /** The effect of a list: the totals, and the lines that are not simply new. */
-export function PastePreview({ pasted, isChecking }: { pasted: Pasted | undefined; isChecking: boolean }) {
+export function PastePreview({ pasted, isChecking }: { pasted: PasteResult | undefined; isChecking: boolean }) {
   const t = useT(pasteMessages)
   if (!pasted) return <p className={css.quiet}>{isChecking ? t('checking') : ''}</p>
   const sums = ['added', 'updated', 'kept', 'invalid'] as const
@@ -29,9 +29,9 @@ export function PastePreview({ pasted, isChecking }: { pasted: Pasted | undefine
   )
 }
 
-function Lines({ lines }: { lines: Pasted['lines'] }) {
+function Lines({ lines }: { lines: PasteResult['lines'] }) {
   const t = useT(pasteMessages)
-  const word = (outcome: Pasted['lines'][number]['outcome']) =>
+  const word = (outcome: PasteResult['lines'][number]['outcome']) =>
     outcome === 'existing' || outcome === 'updated' ? t(`is_${outcome}`) : t(outcome)
   return (
     <div className={css.lines}>
@@ -53,7 +53,7 @@ function Lines({ lines }: { lines: Pasted['lines'] }) {
           ))}
         </tbody>
       </table>
-      {lines.length >= linesTold && <p className={css.quiet}>{t('more', { count: linesTold })}</p>}
+      {lines.length >= maxReportedLines && <p className={css.quiet}>{t('more', { count: maxReportedLines })}</p>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Input } from 'antd'
 import { useId, useState } from 'react'
-import type { Mark } from '#contract/page.api.ts'
+import type { TextMark } from '#contract/page.api.ts'
 import { cutUnits } from '#contract/text.ts'
 import { tryWords } from '#contract/word.api.ts'
 import { call } from '#web/platform/api.ts'
@@ -64,7 +64,7 @@ export default function TryDrawer({ onClose }: { onClose: () => void }) {
             {data.cut && <p className={css.quiet}>{t('cut')}</p>}
             <div className="pad-4 prose framed">
               {segmentsOf(data.text, data.marks).map(({ start, text: part, mark }) =>
-                mark ? <Found key={start} mark={mark} text={part} /> : <span key={start}>{part}</span>,
+                mark ? <MatchLabel key={start} mark={mark} text={part} /> : <span key={start}>{part}</span>,
               )}
             </div>
           </>
@@ -74,7 +74,7 @@ export default function TryDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Found({ mark, text }: { mark: Mark; text: string }) {
+function MatchLabel({ mark, text }: { mark: TextMark; text: string }) {
   const t = useT(tryMessages)
   const level = useT(wordMessages)
   const { kind, id, name } = mark

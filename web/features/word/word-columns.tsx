@@ -6,9 +6,9 @@ import type { Column } from '#web/ui/list/list-config.ts'
 import type { wordMessages } from './messages.ts'
 import { EnabledSwitch, HitCount, LevelMark, WordMenu, WordName } from './word-cells.tsx'
 
-type T = Translate<(typeof wordMessages)['zh-CN']>
+type TranslateFn = Translate<(typeof wordMessages)['zh-CN']>
 
-export function wordColumns(t: T, onOpen: (word: Word) => void): Column<Word>[] {
+export function wordColumns(t: TranslateFn, onOpen: (word: Word) => void): Column<Word>[] {
   const instant = (id: 'created_at' | 'updated_at', defaultHidden: boolean): Column<Word> => ({
     id,
     title: t(id),

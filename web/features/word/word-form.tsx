@@ -43,7 +43,7 @@ export default function WordForm({ word, onClose }: Props) {
     <FormDrawer
       title={word ? t('editNamed', { name: word.word }) : t('create')}
       state={state}
-      looks={useWordLooks()}
+      looks={useWordFormatters()}
       onClose={onClose}
     >
       <TextField
@@ -91,7 +91,7 @@ export function LevelField(field: FieldProps) {
   )
 }
 
-function useWordLooks(): Record<string, FieldFormatter> {
+function useWordFormatters(): Record<string, FieldFormatter> {
   const t = useT(wordMessages)
   const shows: Record<string, (value: unknown) => ReactNode> = {
     kind: value => t(`kind_${value as Word['kind']}`),

@@ -8,7 +8,7 @@ import {
   updateWord,
   type Word,
 } from '#contract/word.api.ts'
-import { type Ask, call } from '#web/platform/api.ts'
+import { type CallInput, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
@@ -17,13 +17,13 @@ import { wordMessages } from './messages.ts'
 
 export { NoWords } from './no-words.tsx'
 
-export async function saveNewWord(body: Ask<typeof createWord>['body']): Promise<Word> {
+export async function saveNewWord(body: CallInput<typeof createWord>['body']): Promise<Word> {
   const made = await call(createWord, { body })
   await refresh('word')
   return made
 }
 
-export async function saveWord(id: number, body: Ask<typeof updateWord>['body']): Promise<Word> {
+export async function saveWord(id: number, body: CallInput<typeof updateWord>['body']): Promise<Word> {
   const saved = await call(updateWord, { params: { id }, body })
   await refresh('word')
   return saved
@@ -61,7 +61,7 @@ export async function loadStarting(): Promise<void> {
   await refresh('word')
 }
 
-type BulkBody = Ask<typeof bulkWord>['body']
+type BulkBody = CallInput<typeof bulkWord>['body']
 export type WordPatch = NonNullable<BulkBody['patch']>
 
 export async function bulkWords(body: Pick<BulkBody, 'act' | 'patch'>, target: BulkTarget): Promise<BulkResult> {
@@ -70,8 +70,8 @@ export async function bulkWords(body: Pick<BulkBody, 'act' | 'patch'>, target: B
   return { done, refused: 0 }
 }
 
-export type Pasted = Reply<typeof pasteWords>
-export type PasteInput = Ask<typeof pasteWords>['body']
+export type PasteResult = Reply<typeof pasteWords>
+export type PasteInput = CallInput<typeof pasteWords>['body']
 
 /** Most characters per request; Chinese text has three times as many bytes. */
 const partChars = 250_000
@@ -80,9 +80,9 @@ const partChars = 250_000
 export async function sendPaste(
   input: PasteInput,
   options: { signal?: AbortSignal; onPart?: (done: number, total: number) => void } = {},
-): Promise<Pasted> {
+): Promise<PasteResult> {
   const parts = partsOf(input.text)
-  const sum: Pasted = { added: 0, updated: 0, kept: 0, invalid: 0, lines: [] }
+  const sum: PasteResult = { added: 0, updated: 0, kept: 0, invalid: 0, lines: [] }
   for (const [at, part] of parts.entries()) {
     const got = await call(pasteWords, { body: { ...input, text: part.text } }, { signal: options.signal })
     for (const count of ['added', 'updated', 'kept', 'invalid'] as const) sum[count] += got[count]

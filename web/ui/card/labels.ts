@@ -1,4 +1,4 @@
-import { type Fields, type Written, writtenOf } from '#contract/field.ts'
+import { type Fields, type WritableField, writtenOf } from '#contract/field.ts'
 import { useLocale } from '#web/platform/locale.ts'
 
 /** Labels of a schema's fields in the user's language. */
@@ -8,6 +8,6 @@ export function useLabels<F extends Fields>(card: F): (name: keyof F & string) =
 }
 
 /** Names of the fields that are facts of a record's page, in the schema's order. */
-export function factNames<F extends Fields>(card: F): Written<F>[] {
+export function factNames<F extends Fields>(card: F): WritableField<F>[] {
   return writtenOf(card).filter(name => card[name]?.isFact)
 }

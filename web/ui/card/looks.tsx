@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Field, type Fields, type Written, writtenOf } from '#contract/field.ts'
+import { type FieldDefinition, type Fields, type WritableField, writtenOf } from '#contract/field.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import type { FieldFormatter } from '#web/ui/look.ts'
@@ -17,15 +17,15 @@ const lines = (value: unknown, show: (each: unknown) => string) =>
 /** Label and formatter of each field that users write. `special`: fields with their own formatter. */
 export function useSchemaFormatters<F extends Fields>(
   card: F,
-  special: Partial<Record<Written<F>, Show>> = {},
-): Record<Written<F>, FieldFormatter> {
+  special: Partial<Record<WritableField<F>, Show>> = {},
+): Record<WritableField<F>, FieldFormatter> {
   const locale = useLocale()
   const t = useT(schemaMessages)
   const regionName = useRegionName()
   const { nameOf } = useVisibleUsers()
   const numberText = useNumberText()
   const aliasNoteText = useAliasNoteText()
-  function showOf({ kind, choices, label, likeness }: Field): Show {
+  function showOf({ kind, choices, label, likeness }: FieldDefinition): Show {
     if (likeness === 'identifiers' || likeness === 'contacts')
       return value => (Array.isArray(value) ? lines(value, numberText) : numberText(value))
     if (kind === 'texts' || kind === 'addresses') return value => lines(value, String)
@@ -44,5 +44,5 @@ export function useSchemaFormatters<F extends Fields>(
     const show = name === 'alias_notes' ? (value: unknown) => lines(value, aliasNoteText) : showOf(field)
     return [name, { label: field.label[locale], show: special[name] ?? show }]
   })
-  return Object.fromEntries(looks) as Record<Written<F>, FieldFormatter>
+  return Object.fromEntries(looks) as Record<WritableField<F>, FieldFormatter>
 }

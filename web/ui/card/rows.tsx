@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Locale } from '#contract/error.ts'
-import type { Field, Fields, Written } from '#contract/field.ts'
+import type { FieldDefinition, Fields, WritableField } from '#contract/field.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { RegionField, SelectField } from '#web/ui/form/choice-field.tsx'
 import { IconField } from '#web/ui/form/icon-field.tsx'
@@ -15,7 +15,7 @@ import {
 } from '#web/ui/form/text-field.tsx'
 
 export type RowProps = { name: string; label: string; hint?: string }
-type Special = (props: RowProps) => ReactNode
+type RowRenderer = (props: RowProps) => ReactNode
 
 const example = 'https://www.example.org/'
 
@@ -30,19 +30,19 @@ export function SchemaRows<F extends Fields>({
 }: {
   card: F
   section: string
-  special?: Partial<Record<Written<F>, Special>>
+  special?: Partial<Record<WritableField<F>, RowRenderer>>
 }) {
   const locale = useLocale()
   const rows = Object.entries(card).filter(([, field]) => field.section === section)
   return rows.map(([name, field]) => {
     const { label, hint } = field
     const props: RowProps = { name, label: label[locale], ...(hint && { hint: hint[locale] }) }
-    const own = (special as Record<string, Special | undefined>)[name]
+    const own = (special as Record<string, RowRenderer | undefined>)[name]
     return <Fragment key={name}>{own ? own(props) : rowOf(field, props, locale)}</Fragment>
   })
 }
 
-function rowOf(field: Field, props: RowProps, locale: Locale): ReactNode {
+function rowOf(field: FieldDefinition, props: RowProps, locale: Locale): ReactNode {
   const { kind, range = [0, 100], choices = {} } = field
   if (!Object.hasOwn(field, 'empty')) return <TextField {...props} isRequired isNullable={false} hasFocus />
   if (kind === 'long_text') return <LongTextField {...props} />

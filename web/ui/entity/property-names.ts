@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/error.ts'
 
-type Names = Readonly<Record<string, string>>
+type PropertyNames = Readonly<Record<string, string>>
 
 /** Labels of FollowTheMoney properties that lists contain. */
-const zh: Names = {
+const zh: PropertyNames = {
   name: '名称',
   alias: '别名',
   weakAlias: '弱别名',
@@ -101,7 +101,7 @@ const zh: Names = {
   appearance: '外貌',
 }
 
-const en: Names = {
+const en: PropertyNames = {
   name: 'Name',
   alias: 'Alias',
   weakAlias: 'Weak alias',
@@ -160,7 +160,7 @@ const en: Names = {
   modifiedAt: 'Changed on',
 }
 
-const schemas: Record<Locale, Names> = {
+const schemas: Record<Locale, PropertyNames> = {
   'zh-CN': {
     Person: '人物',
     Organization: '组织',
@@ -194,12 +194,12 @@ const schemas: Record<Locale, Names> = {
   },
 }
 
-const genders: Record<Locale, Names> = {
+const genders: Record<Locale, PropertyNames> = {
   'zh-CN': { male: '男', female: '女', other: '其他' },
   'en-US': { male: 'Male', female: 'Female', other: 'Other' },
 }
 
-const topics: Record<Locale, Names> = {
+const topics: Record<Locale, PropertyNames> = {
   'zh-CN': {
     sanction: '制裁',
     'sanction.linked': '与制裁对象有关',
@@ -240,7 +240,8 @@ const topics: Record<Locale, Names> = {
   },
 }
 
-const own = (names: Names, key: string): string | undefined => (Object.hasOwn(names, key) ? names[key] : undefined)
+const ownName = (names: PropertyNames, key: string): string | undefined =>
+  Object.hasOwn(names, key) ? names[key] : undefined
 
 /** Makes a label from a property without one: `birthPlace` becomes “Birth place”. */
 function split(property: string): string {
@@ -249,10 +250,10 @@ function split(property: string): string {
 }
 
 export const propertyName = (property: string, locale: Locale): string =>
-  (locale === 'zh-CN' ? own(zh, property) : own(en, property)) ?? split(property)
+  (locale === 'zh-CN' ? ownName(zh, property) : ownName(en, property)) ?? split(property)
 
-export const topicName = (topic: string, locale: Locale): string => own(topics[locale], topic) ?? topic
+export const topicName = (topic: string, locale: Locale): string => ownName(topics[locale], topic) ?? topic
 
-export const schemaName = (schema: string, locale: Locale): string => own(schemas[locale], schema) ?? split(schema)
+export const schemaName = (schema: string, locale: Locale): string => ownName(schemas[locale], schema) ?? split(schema)
 
-export const genderName = (gender: string, locale: Locale): string => own(genders[locale], gender) ?? gender
+export const genderName = (gender: string, locale: Locale): string => ownName(genders[locale], gender) ?? gender

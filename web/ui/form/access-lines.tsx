@@ -7,7 +7,7 @@ import css from './access-lines.module.css'
 import type { AccessReach } from './access-reach.ts'
 import { formMessages } from './messages.ts'
 
-const namedAtMost = 5
+const maxNames = 5
 
 /** Two sentences: who can see the record, and who can change it. */
 export function AccessLines({ reach: { readers, writers } }: { reach: AccessReach }) {
@@ -16,8 +16,8 @@ export function AccessLines({ reach: { readers, writers } }: { reach: AccessReac
   const me = useUser()
   const { nameOf } = useVisibleUsers()
   function namesOf(ids: readonly number[]): string {
-    const names = ids.slice(0, namedAtMost).map(id => (id === me.id ? t('you') : nameOf(id)))
-    const rest = ids.length - namedAtMost
+    const names = ids.slice(0, maxNames).map(id => (id === me.id ? t('you') : nameOf(id)))
+    const rest = ids.length - maxNames
     const others = rest > 0 ? [t('someone', { count: rest })] : []
     return new Intl.ListFormat(locale, { type: 'conjunction' }).format([...names, ...others, t('admins')])
   }

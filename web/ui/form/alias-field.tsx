@@ -110,7 +110,7 @@ function AliasRows({ label, aliases, notes, control, blur, onChange }: RowsProps
 }
 
 /** The most frequent languages of names; any other is typed as its code. */
-const common = [
+const commonLanguages = [
   'zh',
   'zh-Hant',
   'en',
@@ -146,7 +146,9 @@ function Row({ row, name, control, onChange, onBlur, onKey, onPaste, onRemove }:
   const locale = useLocale()
   const languageName = useLanguageName()
   const [typed, setTyped] = useState('')
-  const codes = [...new Set([...common, ...(row.lang ? [row.lang] : []), ...(isLanguage(typed) ? [typed] : [])])]
+  const codes = [
+    ...new Set([...commonLanguages, ...(row.lang ? [row.lang] : []), ...(isLanguage(typed) ? [typed] : [])]),
+  ]
   return (
     <div className={css.row}>
       <Input

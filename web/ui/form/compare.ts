@@ -1,6 +1,6 @@
 import { isBlank } from '#web/ui/look.ts'
 
-export type Values = Record<string, unknown>
+export type ComparedValues = Record<string, unknown>
 
 /** All kinds of empty values are equal; the order matters in lists, but not for keys. */
 export function isSame(a: unknown, b: unknown): boolean {
@@ -15,13 +15,13 @@ function inOrder(_key: string, value: unknown): unknown {
 }
 
 /** The values of `after` that differ from `before`. */
-export function changedValues(before: Values, after: Values): Values {
+export function changedValues(before: ComparedValues, after: ComparedValues): ComparedValues {
   const from = spread(before)
   return gather(Object.fromEntries(Object.entries(spread(after)).filter(([name, value]) => !isSame(from[name], value))))
 }
 
-export function pick(record: object, fields: readonly string[]): Values {
-  const from = record as Values
+export function pick(record: object, fields: readonly string[]): ComparedValues {
+  const from = record as ComparedValues
   return Object.fromEntries(fields.map(field => [field, from[field]]))
 }
 
@@ -29,21 +29,21 @@ export function pick(record: object, fields: readonly string[]): Values {
  * Custom fields are in one object, `custom`; they are compared, chosen and sent separately under their names,
  * `custom.f3`.
  */
-export function spread({ custom, ...values }: Values): Values {
+export function spread({ custom, ...values }: ComparedValues): ComparedValues {
   if (typeof custom !== 'object' || custom === null) return values
   const own = Object.entries(custom).map(([key, value]) => [`custom.${key}`, value])
   return { ...values, ...Object.fromEntries(own) }
 }
 
 /** The inverse of `spread`. */
-export function gather(values: Values): Values {
+export function gather(values: ComparedValues): ComparedValues {
   const own = Object.entries(values).filter(([name]) => name.startsWith('custom.'))
   const rest = Object.entries(values).filter(([name]) => !name.startsWith('custom.'))
   const custom = Object.fromEntries(own.map(([name, value]) => [name.slice('custom.'.length), value ?? null]))
   return { ...Object.fromEntries(rest), ...(own.length > 0 && { custom }) }
 }
 
-export type Side = 'mine' | 'theirs'
+export type CompareSide = 'mine' | 'theirs'
 
 export type ConflictRow = {
   field: string
@@ -51,11 +51,16 @@ export type ConflictRow = {
   mine: unknown
   theirs: unknown
   /** Set if only one side changed the field; absent if the user must choose. */
-  choice: Side | undefined
+  choice: CompareSide | undefined
 }
 
 /** The fields in which my values and the present record differ, with their common base. */
-export function conflictRows(fields: readonly string[], was: Values, own: Values, present: Values): ConflictRow[] {
+export function conflictRows(
+  fields: readonly string[],
+  was: ComparedValues,
+  own: ComparedValues,
+  present: ComparedValues,
+): ConflictRow[] {
   const [base, mine, theirs] = [spread(was), spread(own), spread(present)]
   const custom = [base, mine, theirs].flatMap(Object.keys).filter(name => name.startsWith('custom.'))
   return [...fields.filter(field => field !== 'custom'), ...new Set(custom)].flatMap(field => {
@@ -68,7 +73,7 @@ export function conflictRows(fields: readonly string[], was: Values, own: Values
 }
 
 /** The present record with my values where they were chosen. */
-export function mergeValues(theirs: Values, rows: readonly ConflictRow[]): Values {
+export function mergeValues(theirs: ComparedValues, rows: readonly ConflictRow[]): ComparedValues {
   const mine = rows.filter(row => row.choice === 'mine').map(row => [row.field, row.mine])
   const merged = gather({ ...spread(theirs), ...Object.fromEntries(mine) })
   return theirs.custom === undefined ? merged : { ...merged, custom: merged.custom ?? {} }

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { type FieldFormatters, isBlank } from '#web/ui/look.ts'
-import type { ConflictRow, Side } from './compare.ts'
+import type { CompareSide, ConflictRow } from './compare.ts'
 import css from './conflict.module.css'
 import { formMessages } from './messages.ts'
 
@@ -29,7 +29,7 @@ export default function Conflict({ rows: initial, looks, isBusy, onSettle, onBac
   const table = useRef<HTMLTableElement>(null)
   const openCount = rows.filter(row => !row.choice).length
 
-  function choose(field: string, choice: Side) {
+  function choose(field: string, choice: CompareSide) {
     setRows(rows.map(row => (row.field === field ? { ...row, choice } : row)))
   }
 
@@ -80,7 +80,7 @@ export default function Conflict({ rows: initial, looks, isBusy, onSettle, onBac
   )
 }
 
-type RowProps = { row: ConflictRow; looks: FieldFormatters; isFaulty: boolean; onChoose: (side: Side) => void }
+type RowProps = { row: ConflictRow; looks: FieldFormatters; isFaulty: boolean; onChoose: (side: CompareSide) => void }
 
 function Row({ row, looks, isFaulty, onChoose }: RowProps) {
   const t = useT(formMessages)

@@ -1,12 +1,12 @@
 import { createContext, use, useState } from 'react'
 
-export type Pending = { add: (work: Promise<unknown>) => void; settled: () => Promise<void> }
+export type PendingWork = { add: (work: Promise<unknown>) => void; settled: () => Promise<void> }
 
 /** Pending work of single fields, e.g. an upload, that saving must wait for. */
-export const PendingProvider = createContext<Pending | null>(null)
+export const PendingProvider = createContext<PendingWork | null>(null)
 
-export function useNewPending(): Pending {
-  const [pending] = useState<Pending>(() => {
+export function useNewPending(): PendingWork {
+  const [pending] = useState<PendingWork>(() => {
     const running = new Set<Promise<unknown>>()
     return {
       add: work => {

@@ -27,7 +27,7 @@ export function RowsField({ name, label, isLabelHidden = false, addLabel, empty,
   const box = useRef<HTMLFieldSetElement>(null)
   const { fields, append, remove, move } = useFieldArray({ name, keyName: 'row_key' })
   const { errors } = useFormState({ name })
-  const fault = wholeFault(errors, name)
+  const fault = listFault(errors, name)
 
   /** The moved row, or the row in place of a removed one, receives the focus. */
   function focus(selector: string) {
@@ -104,7 +104,7 @@ export function RowsField({ name, label, isLabelHidden = false, addLabel, empty,
 }
 
 /** An error of the list as a whole; errors of its rows are shown at their fields. */
-function wholeFault(errors: Record<string, unknown>, name: string): string {
+function listFault(errors: Record<string, unknown>, name: string): string {
   const error = errors[name] as { message?: string; root?: { message?: string } } | undefined
   return error?.root?.message ?? error?.message ?? ''
 }

@@ -5,9 +5,17 @@ import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
-import { type ConflictRow, changedValues, conflictRows, isSame, mergeValues, pick, type Values } from './compare.ts'
+import {
+  type ComparedValues,
+  type ConflictRow,
+  changedValues,
+  conflictRows,
+  isSame,
+  mergeValues,
+  pick,
+} from './compare.ts'
 import { formMessages } from './messages.ts'
-import { type Pending, useNewPending } from './pending.ts'
+import { type PendingWork, useNewPending } from './pending.ts'
 import { contractResolver } from './resolver.ts'
 
 /** The configuration of an entity's form. `R` is the record as the server returns it. */
@@ -18,22 +26,22 @@ export type RecordFormConfig<R extends { rev: number }> = {
   /** The record being edited; absent for a new one. */
   record?: R | undefined
   /** Converts a record to the form's values, if they differ from the server's. */
-  valuesOf?: (record: R) => Values
+  valuesOf?: (record: R) => ComparedValues
   /** Initial values of a new record. */
-  initial: Values
+  initial: ComparedValues
   /** Sends the changed values, or all of them for a new record; `rev` is the revision that was seen. */
-  save: (values: Values, rev: number | undefined) => Promise<R>
+  save: (values: ComparedValues, rev: number | undefined) => Promise<R>
   onSaved: (record: R) => void
 }
 
-type Base<R> = { record: R | undefined; values: Values }
+type Base<R> = { record: R | undefined; values: ComparedValues }
 type Conflict<R> = { theirs: R; rows: ConflictRow[] }
 
 export type RecordFormState = {
-  form: UseFormReturn<Values>
+  form: UseFormReturn<ComparedValues>
   formRef: RefObject<HTMLFormElement | null>
   /** Pending work of fields, e.g. an upload; saving waits for it. */
-  pending: Pending
+  pending: PendingWork
   isBusy: boolean
   /** A sentence about the whole form: the failure, and that nothing is lost. */
   failure: string
@@ -61,7 +69,7 @@ export function useRecordForm<R extends { rev: number }>(config: RecordFormConfi
     record: config.record,
     values: config.record ? valuesOf(config.record) : config.initial,
   }))
-  const form = useForm<Values>({
+  const form = useForm<ComparedValues>({
     defaultValues: base.values,
     resolver: useResolver(schema),
     mode: 'onTouched',
@@ -95,7 +103,7 @@ export function useRecordForm<R extends { rev: number }>(config: RecordFormConfi
     }
   }
 
-  async function send(values: Values, from: Base<R>): Promise<void> {
+  async function send(values: ComparedValues, from: Base<R>): Promise<void> {
     const changes = from.record ? changedValues(from.values, values) : values
     try {
       const isUnchanged = from.record !== undefined && Object.keys(changes).length === 0
@@ -108,7 +116,7 @@ export function useRecordForm<R extends { rev: number }>(config: RecordFormConfi
     }
   }
 
-  async function showFailure(error: unknown, values: Values, from: Base<R>): Promise<void> {
+  async function showFailure(error: unknown, values: ComparedValues, from: Base<R>): Promise<void> {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 409 && isRecord(error.data) && from.record) {
       const theirs = error.data as R

@@ -4,10 +4,10 @@ import { useT } from '#web/platform/i18n.ts'
 import { type FieldFormatter, isBlank } from '#web/ui/look.ts'
 import css from './history.module.css'
 import { historyMessages } from './messages.ts'
-import { near, textChange } from './text-change.ts'
+import { edgeText, textChange } from './text-change.ts'
 
-type Change = { field: string; from: unknown; to: unknown }
-type Props = { change: Change; look: FieldFormatter | undefined; isFirst: boolean }
+type HistoryChange = { field: string; from: unknown; to: unknown }
+type Props = { change: HistoryChange; look: FieldFormatter | undefined; isFirst: boolean }
 
 /** One field before → after; for lists only the added and removed items. */
 export function ChangeView({ change: { from, to }, look, isFirst }: Props) {
@@ -86,9 +86,9 @@ const foldedAbove = 240
 function LongTextChange({ from, to }: { from: string; to: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const { head, removed, added, tail } = textChange(from, to)
-  const shownHead = isOpen ? head : near(head, 'head', nearAtMost)
-  const shownTail = isOpen ? tail : near(tail, 'tail', nearAtMost)
-  const cut = (text: string) => (isOpen ? text : near(text, 'tail', foldedAbove))
+  const shownHead = isOpen ? head : edgeText(head, 'head', nearAtMost)
+  const shownTail = isOpen ? tail : edgeText(tail, 'tail', nearAtMost)
+  const cut = (text: string) => (isOpen ? text : edgeText(text, 'tail', foldedAbove))
   const isCut = shownHead !== head || shownTail !== tail || cut(removed) !== removed || cut(added) !== added
   return (
     <div className={css.text}>
@@ -108,7 +108,7 @@ function FirstValue({ value, children }: { value: unknown; children: ReactNode }
     return <span className={css.text}>{children}</span>
   return (
     <span className={css.text}>
-      {isOpen ? value : near(value, 'tail', foldedAbove)}
+      {isOpen ? value : edgeText(value, 'tail', foldedAbove)}
       <FoldButton isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
     </span>
   )

@@ -1,27 +1,27 @@
 import { Button } from 'antd'
-import type { History } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { isSame, type Values } from '#web/ui/form/compare.ts'
+import { type ComparedValues, isSame } from '#web/ui/form/compare.ts'
 import { type FieldFormatters, isBlank } from '#web/ui/look.ts'
 import { ChangeView } from './change-view.tsx'
 import css from './history.module.css'
 import { historyMessages } from './messages.ts'
 import { RestoreValue } from './restore-value.tsx'
 
-export type Restoring = {
+export type RestoreOptions = {
   /** The present record: a value that it already has is not offered. */
-  present: Values
+  present: ComparedValues
   /** Fields that can be restored; all if absent. */
   fields?: readonly string[]
   restore: (entryId: number, field: string) => Promise<unknown>
 }
 
 type Props = {
-  entries: readonly History[]
+  entries: readonly HistoryEntry[]
   looks: FieldFormatters
   /** Absent without permission to change the record. */
-  restoring?: Restoring | undefined
+  restoring?: RestoreOptions | undefined
 }
 
 /** All changes of a record, newest first: user, time, request, and each field before and after. */
@@ -41,7 +41,7 @@ export function HistoryList({ entries, looks, restoring }: Props) {
 /** Not a field: marks the undo of an import. */
 const isUndone = ({ field }: { field: string }) => field === 'import_undone'
 
-function EntryHead({ entry }: { entry: History }) {
+function EntryHead({ entry }: { entry: HistoryEntry }) {
   const t = useT(historyMessages)
   const undone = entry.changes.find(isUndone)
   const count = entry.changes.length - (undone ? 1 : 0)
@@ -67,9 +67,9 @@ function Changes({
   looks,
   restoring,
 }: {
-  entry: History
+  entry: HistoryEntry
   looks: FieldFormatters
-  restoring: Restoring | undefined
+  restoring: RestoreOptions | undefined
 }) {
   const shown = entry.changes.filter(change => !(isBlank(change.from) && isBlank(change.to)) && !isUndone(change))
   return (

@@ -1,13 +1,13 @@
 import { Button, Skeleton } from 'antd'
-import type { History } from '#contract/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import { useT } from '#web/platform/i18n.ts'
 import type { FieldFormatters } from '#web/ui/look.ts'
-import { HistoryList, HistoryTail, type Restoring } from './history-list.tsx'
+import { HistoryList, HistoryTail, type RestoreOptions } from './history-list.tsx'
 import { historyMessages } from './messages.ts'
 
 /** The parts of an infinite query that this component uses. */
-type Asked = {
-  data: { pages: { items: History[] }[] } | undefined
+type HistoryPages = {
+  data: { pages: { items: HistoryEntry[] }[] } | undefined
   isError: boolean
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -15,7 +15,7 @@ type Asked = {
   refetch: () => unknown
 }
 
-type Props = { asked: Asked; looks: FieldFormatters; restoring?: Restoring | undefined }
+type Props = { asked: HistoryPages; looks: FieldFormatters; restoring?: RestoreOptions | undefined }
 
 /** A record's whole history: loading, failure, empty, or page after page. */
 export function HistoryView({ asked, looks, restoring }: Props) {

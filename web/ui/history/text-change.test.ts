@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { near, textChange } from './text-change.ts'
+import { edgeText, textChange } from './text-change.ts'
 
 describe('the stretch in which two texts differ', () => {
   it('is between the unchanged parts', () => {
@@ -21,7 +21,7 @@ describe('the stretch in which two texts differ', () => {
 })
 
 it('shows only the nearby text, and marks that there is more', () => {
-  expect(near('0123456789', 'head', 3)).toBe('…789')
-  expect(near('0123456789', 'tail', 3)).toBe('012…')
-  expect(near('012', 'tail', 3)).toBe('012')
+  expect(edgeText('0123456789', 'head', 3)).toBe('…789')
+  expect(edgeText('0123456789', 'tail', 3)).toBe('012…')
+  expect(edgeText('012', 'tail', 3)).toBe('012')
 })

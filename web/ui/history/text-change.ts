@@ -19,7 +19,7 @@ export function textChange(from: string, to: string): TextChange {
 }
 
 /** The last or first few characters of an unchanged part, for orientation. */
-export function near(text: string, side: 'head' | 'tail', length: number): string {
+export function edgeText(text: string, side: 'head' | 'tail', length: number): string {
   const all = [...text]
   if (all.length <= length) return text
   return side === 'head' ? `…${all.slice(-length).join('')}` : `${all.slice(0, length).join('')}…`

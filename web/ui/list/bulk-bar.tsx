@@ -6,11 +6,11 @@ import type { BulkAct } from './list-config.ts'
 import { filterOf } from './list-state.ts'
 import { listMessages } from './messages.ts'
 import { countSelected, noSelection, pageState, targetOf } from './selection.ts'
-import type { Chosen, ListModel } from './use-list.ts'
+import type { ListModel, ListSelection } from './use-list.ts'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
-type Props<T> = { list: ListModel<T>; chosen: Chosen; acts: readonly BulkAct[] }
+type Props<T> = { list: ListModel<T>; chosen: ListSelection; acts: readonly BulkAct[] }
 
 /** The selection, a button to select all matches, and the bulk actions. */
 export function BulkBar<T>({ list, chosen, acts }: Props<T>) {

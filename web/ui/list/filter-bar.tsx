@@ -9,17 +9,17 @@ import { FilterPanel } from './filter-panel.tsx'
 import type { FilterPanelProps } from './filter-parts.tsx'
 import { usePickedNames } from './filter-picker.tsx'
 import css from './list.module.css'
-import type { Filter, PickerFilter } from './list-config.ts'
+import type { FilterConfig, PickerFilter } from './list-config.ts'
 import { filterNames, isFiltered } from './list-state.ts'
 import { listMessages } from './messages.ts'
 import type { ListModel } from './use-list.ts'
 
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx'))
 
-const isUsed = (filter: Filter, values: Search) => filterNames(filter).some(name => values[name] !== undefined)
+const isUsed = (filter: FilterConfig, values: Search) => filterNames(filter).some(name => values[name] !== undefined)
 
 /** The values after a change, without empty ones. */
-export function patched(values: Search, patch: Record<string, string | string[] | undefined>): Search {
+export function patchValues(values: Search, patch: Record<string, string | string[] | undefined>): Search {
   const next = { ...values, ...patch }
   return Object.fromEntries(Object.entries(next).filter(([, value]) => many(value).length > 0)) as Search
 }
@@ -31,7 +31,7 @@ export function FilterBar<T>({ list, onReset }: { list: ListModel<T>; onReset: (
   const [isOpen, setIsOpen] = useState(false)
   const { filters } = list.config
   const { values } = list.state
-  const onChange: FilterPanelProps['onChange'] = patch => list.change({ values: patched(values, patch) })
+  const onChange: FilterPanelProps['onChange'] = patch => list.change({ values: patchValues(values, patch) })
   const used = filters.filter(filter => isUsed(filter, values))
   if (isNarrow)
     return (
@@ -115,7 +115,7 @@ function FilterButton({ filter, values, onChange }: FilterPanelProps) {
   )
 }
 
-function FilterSummary({ filter, values }: { filter: Filter; values: Search }) {
+function FilterSummary({ filter, values }: { filter: FilterConfig; values: Search }) {
   const t = useT(listMessages)
   const chosen = many(values[filter.id])
   const say = (options: readonly { value: string; label: string }[]) => {

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { many, one } from '#web/platform/url.ts'
-import { type FilterPanelProps, FindBox, OptionRow, toggled } from './filter-parts.tsx'
+import { type FilterPanelProps, FindBox, OptionRow, toggleValue } from './filter-parts.tsx'
 import { FilterPicker } from './filter-picker.tsx'
 import { FilterText } from './filter-text.tsx'
 import css from './list.module.css'
@@ -68,7 +68,7 @@ function OptionsPanel({ filter, values, onChange }: FilterPanelProps<OptionsFilt
             key={option.value}
             option={option}
             isChecked={chosen.includes(option.value)}
-            onToggle={isOn => onChange({ [filter.id]: toggled(chosen, option.value, isOn) })}
+            onToggle={isOn => onChange({ [filter.id]: toggleValue(chosen, option.value, isOn) })}
           />
         ))}
         {shown.length === 0 && <p className="pad-3 faint">{t(filter.isPending ? 'loading' : 'noOption')}</p>}
@@ -85,7 +85,7 @@ function TreePanel({ filter, values, onChange }: FilterPanelProps<TreeFilter>) {
   const needle = text.trim().toLowerCase()
   const set = (value: string, isOn: boolean, inside: readonly string[] = []) =>
     onChange({
-      [filter.id]: toggled(
+      [filter.id]: toggleValue(
         chosen.filter(each => !inside.includes(each)),
         value,
         isOn,
@@ -111,7 +111,7 @@ function TreePanel({ filter, values, onChange }: FilterPanelProps<TreeFilter>) {
                   aria-expanded={isOpen}
                   aria-label={t(isOpen ? 'hideGroup' : 'showGroup', { label })}
                   disabled={children.length === 0}
-                  onClick={() => setOpened(toggled(opened, value, !opened.includes(value)))}
+                  onClick={() => setOpened(toggleValue(opened, value, !opened.includes(value)))}
                 >
                   <Chevron size={14} aria-hidden />
                 </button>

@@ -3,17 +3,17 @@ import { useId } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import type { Search } from '#web/platform/url.ts'
 import css from './list.module.css'
-import type { Filter, FilterOption } from './list-config.ts'
+import type { FilterConfig, FilterOption } from './list-config.ts'
 import { listMessages } from './messages.ts'
 
-export type FilterPanelProps<F extends Filter = Filter> = {
+export type FilterPanelProps<F extends FilterConfig = FilterConfig> = {
   filter: F
   values: Search
   /** `undefined` or empty removes the filter. */
   onChange: (patch: Record<string, string | string[] | undefined>) => void
 }
 
-export function toggled(chosen: readonly string[], value: string, isOn: boolean): string[] {
+export function toggleValue(chosen: readonly string[], value: string, isOn: boolean): string[] {
   return isOn ? [...chosen, value] : chosen.filter(each => each !== value)
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { many } from '#web/platform/url.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { type FilterPanelProps, FindBox, OptionRow, toggled } from './filter-parts.tsx'
+import { type FilterPanelProps, FindBox, OptionRow, toggleValue } from './filter-parts.tsx'
 import css from './list.module.css'
 import type { PickerFilter } from './list-config.ts'
 import { listMessages } from './messages.ts'
@@ -43,7 +43,7 @@ export function FilterPicker({ filter, values, onChange }: FilterPanelProps<Pick
             key={option.value}
             option={option}
             isChecked={chosen.includes(option.value)}
-            onToggle={isOn => onChange({ [filter.id]: toggled(chosen, option.value, isOn) })}
+            onToggle={isOn => onChange({ [filter.id]: toggleValue(chosen, option.value, isOn) })}
           />
         ))}
         {rest.length === 0 && <p className="pad-3 faint">{t(found.isPending ? 'loading' : 'noOption')}</p>}

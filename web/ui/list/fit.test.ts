@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fitWidth, leastWidth } from './fit.ts'
 import type { Column } from './list-config.ts'
-import type { Measure } from './text-width.ts'
+import type { TextMeasure } from './text-width.ts'
 
 /** Ten pixels per character, and half as many again in the heading's face. */
-const measure: Measure = (text, face) => [...text].length * (face === 'strong' ? 15 : 10)
+const measure: TextMeasure = (text, face) => [...text].length * (face === 'strong' ? 15 : 10)
 
 type Row = { place: string | null }
 const column = (over: Partial<Column<Row>>): Column<Row> => ({

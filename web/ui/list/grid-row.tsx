@@ -19,9 +19,9 @@ type Props<T> = {
   isActive: boolean
 }
 
-type Place = Pick<GridColumn<unknown>, 'left' | 'isAtEnd'>
+type CellPosition = Pick<GridColumn<unknown>, 'left' | 'isAtEnd'>
 
-export function cellStyle({ left, isAtEnd }: Place, isSelectable: boolean): CSSProperties | undefined {
+export function cellStyle({ left, isAtEnd }: CellPosition, isSelectable: boolean): CSSProperties | undefined {
   if (isAtEnd) return { right: 0, gridColumnEnd: -1 }
   return left === undefined ? undefined : { left: left + (isSelectable ? selectWidth : 0) }
 }

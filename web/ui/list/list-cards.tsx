@@ -3,12 +3,12 @@ import cells from './cells.module.css'
 import css from './list.module.css'
 import { listMessages } from './messages.ts'
 import { isSelected } from './selection.ts'
-import type { Chosen, ListModel } from './use-list.ts'
+import type { ListModel, ListSelection } from './use-list.ts'
 import type { RowActs } from './use-rows.ts'
 
 const bones = Array.from({ length: 9 }, (_, index) => index)
 
-type Props<T> = { list: ListModel<T>; chosen: Chosen; acts: RowActs; isSelectable: boolean }
+type Props<T> = { list: ListModel<T>; chosen: ListSelection; acts: RowActs; isSelectable: boolean }
 
 /** The rows as cards; keys and presses are the same as in the table. */
 export function ListCards<T>({ list, chosen, acts, isSelectable }: Props<T>) {

@@ -2,11 +2,11 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import type { Search, SearchInput } from '#web/platform/url.ts'
 
 /** A GET endpoint that returns a page of `T`. */
-export type ListEndpoint<T> = Endpoint & { reply: z.ZodMiniType<Page<T>> }
+export type ListEndpoint<T> = Endpoint & { reply: z.ZodMiniType<ListPage<T>> }
 
 export type Column<T> = {
   id: string
@@ -64,7 +64,14 @@ export type PickerFilter = FilterBase & {
   find: (keyword: string, signal: AbortSignal) => Promise<FilterOption[]>
   name: (ids: readonly string[], signal: AbortSignal) => Promise<FilterOption[]>
 }
-export type Filter = OptionsFilter | TreeFilter | RangeFilter | PeriodFilter | SwitchFilter | TextFilter | PickerFilter
+export type FilterConfig =
+  | OptionsFilter
+  | TreeFilter
+  | RangeFilter
+  | PeriodFilter
+  | SwitchFilter
+  | TextFilter
+  | PickerFilter
 
 /**
  * The target of a bulk action: named rows, or all that match the filter if their number is still the one that the user
@@ -118,7 +125,7 @@ export type ListConfig<T> = {
   /** Sent with every request in addition to the filters. */
   fixed?: SearchInput
   columns: readonly Column<T>[]
-  filters: readonly Filter[]
+  filters: readonly FilterConfig[]
   /** Filters that apply until the user removes them; the address then has `any`. */
   preset?: Search
   /** The server's default order, e.g. `-updated_at`; empty for an order that no column has. */

@@ -6,10 +6,10 @@ import css from './list.module.css'
 import { pageSizes } from './list-state.ts'
 import { listMessages } from './messages.ts'
 import { isEmpty } from './selection.ts'
-import type { Chosen, ListModel } from './use-list.ts'
+import type { ListModel, ListSelection } from './use-list.ts'
 
 /** The selection at the left, the pages at the right. */
-export function ListFoot<T>({ list, chosen }: { list: ListModel<T>; chosen: Chosen }) {
+export function ListFoot<T>({ list, chosen }: { list: ListModel<T>; chosen: ListSelection }) {
   const acts = list.config.bulkActs ?? []
   return (
     <div className={css.foot}>

@@ -6,14 +6,14 @@ import { gridStyle } from './grid-style.ts'
 import { isSelected, pageState, setRows } from './selection.ts'
 import { rowHeights } from './sizes.ts'
 import { useGridTable } from './use-grid-columns.ts'
-import type { Chosen, ListModel } from './use-list.ts'
+import type { ListModel, ListSelection } from './use-list.ts'
 import { useRowWindow } from './use-row-window.ts'
 import type { RowActs } from './use-rows.ts'
 import { useSideScroll } from './use-side-scroll.ts'
 
 type Props<T> = {
   list: ListModel<T>
-  chosen: Chosen
+  chosen: ListSelection
   acts: RowActs
   isSelectable: boolean
 }

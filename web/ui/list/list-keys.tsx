@@ -9,7 +9,7 @@ function Key({ name, text, run }: { name: string; text: string; run: () => void 
   return null
 }
 
-const nothing = () => undefined
+const doNothing = () => undefined
 
 type Props = { acts: RowActs; isSelectable: boolean; canOpen: boolean; canEdit: boolean; onSearch: () => void }
 
@@ -23,7 +23,7 @@ export function ListKeys({ acts, isSelectable, canOpen, canEdit, onSearch }: Pro
       {isSelectable && <Key name="x" text={t('select')} run={acts.toggle} />}
       {canEdit && <Key name="e" text={t('edit')} run={acts.edit} />}
       {/* Enter acts on the focused element: the rows listen themselves, the shortcut help only lists it. */}
-      {canOpen && <Key name="⏎" text={t('open')} run={nothing} />}
+      {canOpen && <Key name="⏎" text={t('open')} run={doNothing} />}
     </>
   )
 }

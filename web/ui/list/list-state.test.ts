@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Filter } from './list-config.ts'
+import type { FilterConfig } from './list-config.ts'
 import { isBlank, isFiltered, nextSort, queryOf, readState, shapeOf, viewSearch, writeState } from './list-state.ts'
 
-const filters: Filter[] = [
+const filters: FilterConfig[] = [
   { id: 'region', label: '', kind: 'tree', groups: [] },
   { id: 'weight', label: '', kind: 'range', min: 0, max: 100 },
 ]
@@ -10,7 +10,7 @@ const shape = shapeOf({ filters, columns: [{ sort: 'name' }, { sort: 'weight' },
 
 describe('the address of a list', () => {
   it('keeps two periods separate, each under its own names', () => {
-    const periods: Filter[] = [
+    const periods: FilterConfig[] = [
       { id: 'founded', label: '', kind: 'period' },
       { id: 'period', label: '', kind: 'period', names: ['from', 'to'] },
     ]

@@ -1,5 +1,5 @@
 import { many, one, type Search } from '#web/platform/url.ts'
-import type { Filter, PeriodFilter } from './list-config.ts'
+import type { FilterConfig, PeriodFilter } from './list-config.ts'
 
 export const pageSizes = [20, 50, 100] as const
 const defaultPageSize = 50
@@ -29,13 +29,13 @@ function presetOf(view: string | undefined, shape: ListShape): Search {
 /** The names of a period's two dates in the API and in the address. */
 export const periodNames = ({ id, names }: PeriodFilter) => names ?? ([`${id}_from`, `${id}_to`] as const)
 
-export function filterNames(filter: Filter): string[] {
+export function filterNames(filter: FilterConfig): string[] {
   if (filter.kind === 'period') return [...periodNames(filter)]
   return filter.kind === 'range' ? [`${filter.id}_min`, `${filter.id}_max`] : [filter.id]
 }
 
 export function shapeOf(config: {
-  filters: readonly Filter[]
+  filters: readonly FilterConfig[]
   columns: readonly { sort?: string }[]
   defaultSort: string
   preset?: Search | undefined

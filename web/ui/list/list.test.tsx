@@ -7,7 +7,7 @@ import type { User } from '#contract/user.api.ts'
 import { createView, listViews, type View } from '#contract/view.api.ts'
 import { pageOf } from '#contract/wire.ts'
 import { ApiError } from '#web/platform/api.ts'
-import { askBy } from '#web/platform/connection.ts'
+import { setPing } from '#web/platform/connection.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useSetting } from '#web/platform/setting.ts'
@@ -247,7 +247,7 @@ describe('search and filters', () => {
 
   it('reports that the server is unreachable, and recovers automatically', async () => {
     let isDown = true
-    askBy(async () => !isDown)
+    setPing(async () => !isDown)
     api.on(listThings, () => {
       if (isDown) throw new TypeError('Failed to fetch')
       return { items: things(2), total: 2, current: 1, pageSize: 50 }

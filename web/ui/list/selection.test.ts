@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { between, countSelected, noSelection, pageState, setRows, targetOf, toggleRow } from './selection.ts'
+import { countSelected, noSelection, pageState, rowsBetween, setRows, targetOf, toggleRow } from './selection.ts'
 
 const page = [11, 12, 13, 14]
 const ids = (selection: ReturnType<typeof toggleRow>) => (selection.kind === 'some' ? [...selection.ids] : 'all')
@@ -13,8 +13,8 @@ it('takes rows in and out, and keeps those of other pages', () => {
 })
 
 it('selects a range in either direction', () => {
-  expect(between(page, 2, 0)).toEqual([11, 12, 13])
-  expect(ids(setRows(noSelection, between(page, 1, 3), true, page))).toEqual([12, 13, 14])
+  expect(rowsBetween(page, 2, 0)).toEqual([11, 12, 13])
+  expect(ids(setRows(noSelection, rowsBetween(page, 1, 3), true, page))).toEqual([12, 13, 14])
 })
 
 it('reports how much of a page is selected', () => {

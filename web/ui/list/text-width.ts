@@ -3,14 +3,14 @@ import { getLocale } from '#web/platform/locale.ts'
 export type Face = 'body' | 'strong' | 'mono'
 
 /** Measures the width of a text in pixels, in one of the faces of a list. */
-export type Measure = (text: string, face: Face) => number
+export type TextMeasure = (text: string, face: Face) => number
 
-const known = new Map<string, number>()
-const mostKnown = 20_000
+const widthCache = new Map<string, number>()
+const maxCachedWidths = 20_000
 let context: OffscreenCanvasRenderingContext2D | null | undefined
 
 /** Half an em per letter, a whole one per Chinese character: used without a canvas. */
-const estimate: Measure = text =>
+const estimate: TextMeasure = text =>
   [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e7f ? 14 : 7.5), 0)
 
 function fonts(): Record<Face, string> {
@@ -25,7 +25,7 @@ function fonts(): Record<Face, string> {
 }
 
 /** Measures on a canvas, each text once per language and font; every digit counts as wide as the widest one. */
-export function measurer(): Measure {
+export function measurer(): TextMeasure {
   context ??= typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d')
   if (!context) return estimate
   const canvas = context
@@ -34,13 +34,13 @@ export function measurer(): Measure {
   return (text, face) => {
     const font = byFace[face]
     const key = `${locale} ${font} ${text}`
-    const before = known.get(key)
+    const before = widthCache.get(key)
     if (before !== undefined) return before
-    if (known.size > mostKnown) known.clear()
+    if (widthCache.size > maxCachedWidths) widthCache.clear()
     canvas.font = font
     // Figures on the screen are tabular, but a canvas only measures proportional ones.
     const width = canvas.measureText(text.replace(/\d/g, '0')).width
-    known.set(key, width)
+    widthCache.set(key, width)
     return width
   }
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ListSetting } from '#contract/setting.api.ts'
-import type { Page } from '#contract/wire.ts'
+import type { ListPage } from '#contract/wire.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { queryAddress } from '#web/platform/query.ts'
@@ -20,7 +20,7 @@ import {
   shapeOf,
   writeState,
 } from './list-state.ts'
-import { noSelection, type Selection } from './selection.ts'
+import { noSelection, type RowSelection } from './selection.ts'
 import { measurer } from './text-width.ts'
 import { useDefaultView } from './use-views.ts'
 
@@ -34,7 +34,7 @@ export type ListModel<T> = {
   changeSetting: (patch: Partial<ListSetting>) => void
   columns: ColumnState
   /** The rows on the screen; those of the previous page while the next one loads. */
-  page: Page<T> | undefined
+  page: ListPage<T> | undefined
   rows: readonly T[]
   ids: readonly number[]
   total: number
@@ -45,7 +45,7 @@ export type ListModel<T> = {
 }
 
 /** Separate from the list, so that selecting a row does not render filters or titles again. */
-export type Chosen = { selection: Selection; select: (selection: Selection) => void }
+export type ListSelection = { selection: RowSelection; select: (selection: RowSelection) => void }
 
 const noRows: readonly never[] = []
 
@@ -69,7 +69,7 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
     placeholderData: keepPreviousData,
     enabled: isActive && !isWaiting,
   })
-  const page = result.data as Page<T> | undefined
+  const page = result.data as ListPage<T> | undefined
   const rows = page?.items ?? noRows
   const ids = useMemo(() => rows.map(config.rowId), [rows, config.rowId])
   const columns = useMemo(() => {
@@ -118,10 +118,10 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
 }
 
 /** The selected rows; a change of the filter clears them, because the screen then shows other rows. */
-export function useChosen<T>({ state }: ListModel<T>): Chosen {
+export function useChosen<T>({ state }: ListModel<T>): ListSelection {
   const filterText = JSON.stringify(filterOf(state))
   const [kept, setKept] = useState({ selection: noSelection, filterText })
-  const select = useCallback((selection: Selection) => setKept({ selection, filterText }), [filterText])
+  const select = useCallback((selection: RowSelection) => setKept({ selection, filterText }), [filterText])
   return { selection: kept.filterText === filterText ? kept.selection : noSelection, select }
 }
 

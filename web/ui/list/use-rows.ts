@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { between, isSelected, setRows, toggleRow } from './selection.ts'
-import type { Chosen, ListModel } from './use-list.ts'
+import { isSelected, rowsBetween, setRows, toggleRow } from './selection.ts'
+import type { ListModel, ListSelection } from './use-list.ts'
 
 type Handlers = {
   onClick: (event: MouseEvent<HTMLElement>) => void
@@ -48,7 +48,7 @@ const isOwnControl = (target: EventTarget) =>
 /** Mouse and keyboard on rows, for both table and cards: one set of handlers for all rows. */
 export function useRows<T>(
   list: ListModel<T>,
-  chosen: Chosen,
+  chosen: ListSelection,
   scrollRef: RefObject<HTMLElement | null>,
   isSelectable: boolean,
 ): RowActs {
@@ -151,13 +151,13 @@ function openRow<T>({ rows, config }: ListModel<T>, index: number): void {
   if (row) config.open?.(row)
 }
 
-type Both<T> = { list: ListModel<T>; chosen: Chosen }
+type RowsInput<T> = { list: ListModel<T>; chosen: ListSelection }
 
 /** Selects one row, or with Shift all from the last one pressed. */
-function selectByMouse<T>({ list, chosen }: Both<T>, index: number, from: number | null): void {
+function selectByMouse<T>({ list, chosen }: RowsInput<T>, index: number, from: number | null): void {
   const id = list.ids[index]
   if (id === undefined) return
   const isOn = !isSelected(chosen.selection, id)
-  const ids = from === null ? [id] : between(list.ids, from, index)
+  const ids = from === null ? [id] : rowsBetween(list.ids, from, index)
   chosen.select(setRows(chosen.selection, ids, isOn, list.ids))
 }

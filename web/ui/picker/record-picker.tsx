@@ -9,17 +9,17 @@ import css from './picker.module.css'
 import type { PickerItem, RecordSource } from './record-source.ts'
 import { useChosenItems, useRecordItems } from './use-record-items.ts'
 
-type Passed = Pick<SelectProps, 'id' | 'status' | 'placeholder' | 'disabled' | 'onBlur' | 'style'> & {
+type SelectPassthrough = Pick<SelectProps, 'id' | 'status' | 'placeholder' | 'disabled' | 'onBlur' | 'style'> & {
   'aria-label'?: string
   'aria-describedby'?: string | undefined
   'aria-invalid'?: boolean
   'aria-required'?: boolean
 }
 
-type One = { isMultiple?: false; value: number | null; onChange: (value: number | null) => void }
+type SinglePickerProps = { isMultiple?: false; value: number | null; onChange: (value: number | null) => void }
 type Many = { isMultiple: true; value: readonly number[]; onChange: (value: number[]) => void }
 
-export type RecordPickerProps = Passed & (One | Many) & { source: RecordSource }
+export type RecordPickerProps = SelectPassthrough & (SinglePickerProps | Many) & { source: RecordSource }
 
 type Offer = { value: number; label: string; hint?: string | undefined; isNew?: boolean }
 
@@ -62,9 +62,9 @@ export function RecordPicker({ source, isMultiple, value, onChange, ...passed }:
     try {
       const item = await source.create(name)
       setMade(before => [...before, item])
-      const now = latest.current as One | Many
+      const now = latest.current as SinglePickerProps | Many
       if (isMultiple) (now as Many).onChange([...(now as Many).value, item.id])
-      else (now as One).onChange(item.id)
+      else (now as SinglePickerProps).onChange(item.id)
     } catch (error) {
       showError(error)
     } finally {

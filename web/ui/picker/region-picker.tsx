@@ -7,11 +7,11 @@ import { continentName, useRegionName, useRegionNames } from '#web/ui/region-nam
 import { pickerMessages } from './messages.ts'
 import css from './picker.module.css'
 
-type Passed = Pick<
+type SelectPassthrough = Pick<
   SelectProps,
   'id' | 'status' | 'onBlur' | 'disabled' | 'style' | 'placeholder' | 'size' | 'aria-label'
 >
-type Props = Passed & { value: string | null; onChange: (value: string | null) => void }
+type Props = SelectPassthrough & { value: string | null; onChange: (value: string | null) => void }
 type Option = { value: string; label: string; disabled?: boolean; className?: string | undefined }
 
 /** Continent → country; found by its name in either language, by its code or its continent. */

@@ -6,8 +6,8 @@ import { pickerMessages } from './messages.ts'
 import css from './picker.module.css'
 import { useVisibleUsers } from './visible-users.ts'
 
-type Passed = Pick<SelectProps, 'id' | 'status' | 'onBlur' | 'disabled' | 'style' | 'placeholder'>
-type Props = Passed & { value: readonly number[]; onChange: (value: number[]) => void }
+type SelectPassthrough = Pick<SelectProps, 'id' | 'status' | 'onBlur' | 'disabled' | 'style' | 'placeholder'>
+type Props = SelectPassthrough & { value: readonly number[]; onChange: (value: number[]) => void }
 
 /** A list of members, found by name or user name. */
 export function UserPicker(props: Props) {

@@ -9,7 +9,7 @@ import { worldMapMessages } from './messages.ts'
 import css from './world-map.module.css'
 import { type MapPoint, WorldPicture } from './world-picture.tsx'
 import { stepColours, stepOf, stepsOf } from './world-scale.ts'
-import { loadWorld, type World } from './world-shape.ts'
+import { loadWorld, type WorldOutline } from './world-shape.ts'
 
 export type RegionCount = { region: string | null; count: number }
 
@@ -128,7 +128,7 @@ function Chart({ colours, points, isRoaming, textOf, onOpen, onPoint }: ChartPro
   const t = useT(worldMapMessages)
   const locale = useLocale()
   const isDark = useIsDark()
-  const [world, setWorld] = useState<World | 'loading' | 'failed'>('loading')
+  const [world, setWorld] = useState<WorldOutline | 'loading' | 'failed'>('loading')
   const load = useCallback(() => {
     setWorld('loading')
     loadWorld().then(setWorld, () => setWorld('failed'))

@@ -3,11 +3,11 @@ import { zoom } from 'd3-zoom'
 import { memo, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { smallCountries } from './small-countries.ts'
 import css from './world-map.module.css'
-import { type World, worldWidth } from './world-shape.ts'
+import { type WorldOutline, worldWidth } from './world-shape.ts'
 
 export type MapPoint = { lat: number; lng: number; count: number; title: string; id: number }
 type Props = {
-  world: World
+  world: WorldOutline
   /** Colours of countries by code; others have the background colour of land. */
   colours: ReadonlyMap<string, string>
   ground: string
@@ -105,7 +105,7 @@ const Land = memo(function Land({ world, colours, ground }: Pick<Props, 'world' 
   )
 })
 
-const Outline = ({ world, code }: { world: World; code: string }) =>
+const Outline = ({ world, code }: { world: WorldOutline; code: string }) =>
   world.countries
     .filter(country => country.code === code)
     .map(({ path }) => <path key={path} d={path} className={css.outline} />)

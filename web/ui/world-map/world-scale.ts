@@ -1,11 +1,11 @@
-export type Step = { from: number; to: number }
+export type ScaleStep = { from: number; to: number }
 
 const stepsAtMost = 5
 
 /** Classes of counts with about the same number of countries each; fewer if there are few counts. */
-export function stepsOf(counts: readonly number[]): Step[] {
+export function stepsOf(counts: readonly number[]): ScaleStep[] {
   const sorted = counts.filter(count => count > 0).sort((a, b) => a - b)
-  const steps: Step[] = []
+  const steps: ScaleStep[] = []
   for (let at = 0; at < sorted.length; ) {
     const left = stepsAtMost - steps.length
     const end =
@@ -18,7 +18,7 @@ export function stepsOf(counts: readonly number[]): Step[] {
   return steps
 }
 
-export function stepOf(steps: readonly Step[], count: number): number {
+export function stepOf(steps: readonly ScaleStep[], count: number): number {
   return steps.findIndex(step => count <= step.to)
 }
 

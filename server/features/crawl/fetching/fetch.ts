@@ -4,7 +4,7 @@ import type { FetchFault } from '#server/platform/fetcher/result.ts'
 import { hashOf } from '#server/store/store.ts'
 import { decodeBody } from '#server/text/charset.ts'
 import { isPdf, readPdf } from '#server/text/pdf.ts'
-import { asksForRest, judgeQuality } from '#server/text/quality.ts'
+import { asksForBackOff, judgeQuality } from '#server/text/quality.ts'
 import type { Renderer } from './render.ts'
 import { effectiveStatus } from './soft-404.ts'
 
@@ -51,7 +51,7 @@ export type Capture =
   | { kind: 'same'; bytes: number }
   | { kind: 'fault'; reason: string; detail: string; retryAfterMs: number | null; bytes: number }
 
-type Page = {
+type PageToFetch = {
   url: string
   /** The address that the validators came from, if not `url`. */
   finalUrl?: string
@@ -75,7 +75,7 @@ function isReadable(type: string): boolean {
 
 /** Fetches one page and reads the response: charset, PDF, rendering, quality, effective status. Stores nothing. */
 export async function capture(
-  page: Page,
+  page: PageToFetch,
   rules: Rules,
   { fetcher, renderer, signal }: CaptureDeps & { signal: AbortSignal },
 ): Promise<Capture> {
@@ -135,7 +135,7 @@ export async function capture(
     status,
     effectiveStatus: effectiveStatus({ status, html, url, askedUrl: page.url, hops }).status,
     isGood: quality.quality === 'good',
-    isBlocked: asksForRest(status, quality),
+    isBlocked: asksForBackOff(status, quality),
     qualityReasons: quality.reasons,
     retryAfterMs: retryAfter(headers),
     ...content,

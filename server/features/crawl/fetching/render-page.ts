@@ -1,12 +1,21 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 import type { Guard } from '#server/platform/fetcher/guard.ts'
-import type { Rendered, RenderInput } from './rendered.ts'
+import type { RenderInput, RenderResult } from './rendered.ts'
 
 const quietMs = 6_000
 const maxRequests = 300
 const maxNavigations = 4
 /** Resource types that text needs: no pictures, sounds, fonts, beacons. */
-const wanted = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch', 'websocket', 'manifest', 'other'])
+const allowedResourceTypes = new Set([
+  'document',
+  'script',
+  'stylesheet',
+  'xhr',
+  'fetch',
+  'websocket',
+  'manifest',
+  'other',
+])
 
 /** Renders one page in its own browser context. A failure while requests are checked ends this page only. */
 export async function drawPage(
@@ -14,14 +23,14 @@ export async function drawPage(
   guard: Guard,
   input: RenderInput,
   timeoutMs: number,
-): Promise<Rendered> {
+): Promise<RenderResult> {
   const page = await context.newPage()
   const failing = Promise.withResolvers<never>()
   failing.promise.catch(() => {})
   page.once('crash', () => failing.reject(new Error('the process of the page ended')))
   page.on('dialog', dialog => void dialog.dismiss().catch(() => {}))
   context.on('page', other => void (other === page || other.close().catch(() => {})))
-  const judge = gate(page, guard, input)
+  const judge = guardRequests(page, guard, input)
   await context.route('**/*', async route => {
     try {
       await judge(route)
@@ -30,13 +39,13 @@ export async function drawPage(
       await refuse(route)
     }
   })
-  return Promise.race([failing.promise, read(page, input, timeoutMs)])
+  return Promise.race([failing.promise, loadAndRead(page, input, timeoutMs)])
 }
 
 /** The global that a script inside the page sees. */
 declare const document: { documentElement: { outerHTML: string } }
 
-async function read(page: Page, input: RenderInput, timeoutMs: number): Promise<Rendered> {
+async function loadAndRead(page: Page, input: RenderInput, timeoutMs: number): Promise<RenderResult> {
   await page.goto(input.url, { waitUntil: 'commit', timeout: timeoutMs })
   // A page whose script was prevented from navigating never reports that it is complete, only that it is idle.
   await Promise.race([
@@ -58,7 +67,7 @@ async function read(page: Page, input: RenderInput, timeoutMs: number): Promise<
  * Decides which requests of a page are allowed: rules and robots.txt apply to all of them, the scope only to
  * navigations of the page itself.
  */
-function gate(page: Page, guard: Guard, input: RenderInput) {
+function guardRequests(page: Page, guard: Guard, input: RenderInput) {
   let [requests, navigations] = [0, 0]
   const first = new URL(input.url)
   first.hash = ''
@@ -69,16 +78,16 @@ function gate(page: Page, guard: Guard, input: RenderInput) {
     url.hash = ''
     if (request.isNavigationRequest()) {
       if (!isOfFrame(request, page)) return refuse(route)
-      if (++navigations > maxNavigations) return stay(route)
+      if (++navigations > maxNavigations) return abortNavigation(route)
       if (url.href === first.href && navigations === 1)
         return route
           .fulfill({ status: input.status, contentType: 'text/html; charset=utf-8', body: input.html })
           .catch(() => {})
-      if (guard.judgeUrl(url) || (await input.mayVisit(url))) return stay(route)
+      if (guard.judgeUrl(url) || (await input.mayVisit(url))) return abortNavigation(route)
       return route.continue().catch(() => {})
     }
     if (url.protocol === 'data:' || url.protocol === 'blob:') return route.continue().catch(() => {})
-    if (++requests > maxRequests || !wanted.has(request.resourceType())) return refuse(route)
+    if (++requests > maxRequests || !allowedResourceTypes.has(request.resourceType())) return refuse(route)
     if (guard.judgeUrl(url)) return refuse(route)
     const fault = await input.mayVisit(url)
     if (fault?.reason === 'refused_rule' || fault?.reason === 'robots') return refuse(route)
@@ -105,6 +114,6 @@ function refuse(route: Route): Promise<void> {
 /**
  * Cancelling a navigation leaves the page as it is; a failed navigation would replace it with the browser's error page.
  */
-function stay(route: Route): Promise<void> {
+function abortNavigation(route: Route): Promise<void> {
   return route.abort('aborted').catch(() => {})
 }

@@ -3,12 +3,12 @@ import type { Guard } from '#server/platform/fetcher/guard.ts'
 import { type OpenBrowser, openBrowser } from './render-browser.ts'
 import { drawPage } from './render-page.ts'
 import { withTime } from './render-time.ts'
-import type { Rendered, RenderInput } from './rendered.ts'
+import type { RenderInput, RenderResult } from './rendered.ts'
 
-export type { Rendered, RenderInput } from './rendered.ts'
+export type { RenderInput, RenderResult } from './rendered.ts'
 
 export type Renderer = {
-  render(input: RenderInput): Promise<Rendered>
+  render(input: RenderInput): Promise<RenderResult>
   close(): Promise<void>
 }
 
@@ -103,14 +103,14 @@ async function renderOne(
   guard: Guard,
   agentName: string,
   input: RenderInput,
-): Promise<{ result: Rendered; isHung: boolean }> {
+): Promise<{ result: RenderResult; isHung: boolean }> {
   const session = proxy.openSession({ maxBytes: input.maxBytes })
   const until = performance.now() + (input.totalMs ?? standardMs)
   const left = () => until - performance.now()
   let context: BrowserContext | undefined
   let isHung = false
   let abort: (() => void) | undefined
-  const draw = async (): Promise<Rendered> => {
+  const draw = async (): Promise<RenderResult> => {
     context = await withTime(
       browser.newContext({
         userAgent: agentName,
@@ -130,25 +130,28 @@ async function renderOne(
     return drawn.ok ? { ...drawn, bytes: session.bytes(), refused: [...session.refused] } : drawn
   }
   try {
-    const stopped = new Promise<Rendered>(resolve => {
+    const stopped = new Promise<RenderResult>(resolve => {
       abort = () => resolve({ ok: false, reason: 'aborted', detail: 'stopped' })
       input.signal?.addEventListener('abort', abort)
       if (input.signal?.aborted) abort()
     })
     const result = await Promise.race([draw(), stopped])
-    return { result, isHung: isHung || !(await closed(context)) }
+    return { result, isHung: isHung || !(await closeContext(context)) }
   } catch (error) {
     const detail = (error as Error).message.split('\n', 1)[0]!.slice(0, 200)
     // Calls fail in a browser that is ending before its end is reported: the next page must not be given to it.
     const isEnding = context === undefined || /closed/i.test(detail)
-    return { result: { ok: false, reason: 'render_failed', detail }, isHung: isEnding || !(await closed(context)) }
+    return {
+      result: { ok: false, reason: 'render_failed', detail },
+      isHung: isEnding || !(await closeContext(context)),
+    }
   } finally {
     if (abort) input.signal?.removeEventListener('abort', abort)
     session.close()
   }
 }
 
-async function closed(context: BrowserContext | undefined): Promise<boolean> {
+async function closeContext(context: BrowserContext | undefined): Promise<boolean> {
   if (!context) return true
   const isClosed = await withTime(
     context.close().then(

@@ -1,6 +1,6 @@
 import type { FetchFault } from '#server/platform/fetcher/result.ts'
 
-export type Rendered =
+export type RenderResult =
   | { ok: true; html: string /** Bytes received in addition to the page itself. */; bytes: number; refused: string[] }
   | { ok: false; reason: 'no_browser' | 'render_failed' | 'too_large' | 'timeout' | 'aborted'; detail: string }
 

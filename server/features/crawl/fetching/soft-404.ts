@@ -3,7 +3,7 @@ import { titleOf } from '#server/text/quality.ts'
 import { roughText } from '#server/text/rough-text.ts'
 
 export type SoftError = 'title' | 'heading' | 'home_redirect' | 'error_page'
-export type Effective = { status: number; softError: SoftError | null }
+export type EffectiveStatus = { status: number; softError: SoftError | null }
 
 /** Whole phrases only: the title of a story about errors is longer. */
 const phrases = [
@@ -32,7 +32,7 @@ export function effectiveStatus(page: {
   url: string
   askedUrl: string
   hops: readonly Hop[]
-}): Effective {
+}): EffectiveStatus {
   const { status } = page
   if (status < 200 || status > 299) return { status, softError: null }
   const softError = redirectError(page) ?? contentError(page.html)

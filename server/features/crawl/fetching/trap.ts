@@ -16,7 +16,7 @@ const calendarWords =
 export function trapOf(url: URL, year: number): string | null {
   const segments = url.pathname.split('/').filter(part => part !== '')
   if (segments.length > maxSegments) return 'depth'
-  if (repeats(segments)) return 'repeated_path'
+  if (hasRepeatedFolders(segments)) return 'repeated_path'
   if (url.search !== '') {
     const parameters = url.search.split('&').length
     if (parameters > maxParameters) return 'parameters'
@@ -30,7 +30,7 @@ export function trapOf(url: URL, year: number): string | null {
 }
 
 /** Detects a folder that occurs four times, or a run of folders three times in a row. */
-function repeats(segments: string[]): boolean {
+function hasRepeatedFolders(segments: string[]): boolean {
   if (segments.length < 4) return false
   const counts = new Map<string, number>()
   for (const segment of segments) {

@@ -4,19 +4,19 @@ import { type DateContext, readDate } from '#server/ingest/columns/date-column.t
 const latestYear = 2_200
 /** A range of more years than these distinguishes too few persons. */
 const widestRange = 10
-const about = /^\s*(?:circa|ca?\.|about|approx(?:imately|\.)?|around|between|from|约|大约)\s*/i
+const approximation = /^\s*(?:circa|ca?\.|about|approx(?:imately|\.)?|around|between|from|约|大约)\s*/i
 
 /**
  * Dates in a text, as precise as given: `10 Dec 1948`, `1948-12`, `circa 1950`; for a range (`1958 to 1960`, `between
  * 1958 and 1960`) each of its years, or none if it is too wide.
  */
 export function datesOf(text: string, context?: DateContext): string[] {
-  const plain = text.normalize('NFKC').replace(about, '').replace(/\s+/g, ' ').trim()
+  const plain = text.normalize('NFKC').replace(approximation, '').replace(/\s+/g, ' ').trim()
   const range = /^(\d{4})\s*(?:to|and|-|–|—|~|至|到|\/)\s*(\d{4})$/i.exec(plain)
   if (range) return yearsOf(Number(range[1]), Number(range[2]))
   // The first date of `10 Dec 1948 to 12 Jan 1950` is as good as any: both years are of it.
   const ends = plain.split(/ (?:to|and) /i)
-  const dates = ends.flatMap(each => readDate(cutUnits(each.replace(about, ''), 80), context) ?? [])
+  const dates = ends.flatMap(each => readDate(cutUnits(each.replace(approximation, ''), 80), context) ?? [])
   if (dates.length === 2) return yearsOf(Number(cutUnits(dates[0]!, 4)), Number(cutUnits(dates[1]!, 4)))
   return ends.length === 1 ? dates.filter(isDate) : []
 }

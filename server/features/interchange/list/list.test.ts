@@ -8,7 +8,7 @@ import { listPersons } from '#contract/person.api.ts'
 import { zipStream } from '#server/platform/files/zip.ts'
 import { euXml, nestedFile, ofacXml } from '#server/testing/list-files.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { checked, rowsOf, run, sum } from '../testing.ts'
+import { importAndCheck, rowsOf, run, sum } from '../testing.ts'
 import { datesOf } from './dates.ts'
 import { dateOf, readRemarks } from './ofac-remarks.ts'
 
@@ -45,7 +45,7 @@ const zipped = (files: Record<string, string>) =>
 describe('the UN list', () => {
   test('is imported with names, scripts, dates and countries, and unchanged at the second time', async () => {
     const editor = await app.as('editor')
-    const dry = await checked(app, editor, unFile, 'consolidated.xml')
+    const dry = await importAndCheck(app, editor, unFile, 'consolidated.xml')
     expect([dry.error, dry.format, sum(dry, 'new')]).toEqual([null, 'un_xml', 2])
     await run(app, editor, dry)
     const { items } = await editor.get(listPersons, { query: { keyword: 'INVENTED', is_focus: undefined } as never })
@@ -56,7 +56,7 @@ describe('the UN list', () => {
       position: 'General',
     })
     expect(items[0]?.aliases).toEqual(expect.arrayContaining(['عبد المثال', 'Another 𠮷 Name']))
-    const again = await checked(app, editor, unFile, 'consolidated.xml')
+    const again = await importAndCheck(app, editor, unFile, 'consolidated.xml')
     expect([sum(again, 'new'), sum(again, 'changed'), sum(again, 'unchanged')]).toEqual([0, 0, 2])
   })
 
@@ -66,7 +66,7 @@ describe('the UN list', () => {
     ['nested without end', `<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL>${'<A>'.repeat(5_000)}`],
   ])('that is %s is refused with a message, and nothing is written', async (_what, content) => {
     const editor = await app.as('editor')
-    const dry = await checked(app, editor, content, 'broken.xml')
+    const dry = await importAndCheck(app, editor, content, 'broken.xml')
     expect(dry.state).toBe('failed')
     expect(dry.error).toMatch(/XML/)
   })
@@ -88,8 +88,8 @@ describe('the OFAC list', () => {
 
   test('without its entries, or as a broken archive, is refused with a message', async () => {
     const editor = await app.as('editor')
-    expect((await checked(app, editor, alt, 'alt.csv')).error).toMatch(/SDN/)
-    expect((await checked(app, editor, `PK\u0003\u0004${'x'.repeat(200)}`, 'sdn.zip')).state).toBe('failed')
+    expect((await importAndCheck(app, editor, alt, 'alt.csv')).error).toMatch(/SDN/)
+    expect((await importAndCheck(app, editor, `PK\u0003\u0004${'x'.repeat(200)}`, 'sdn.zip')).state).toBe('failed')
     const bomb = await zipped({ 'SDN.CSV': `${sdn}\n${' '.repeat(80_000_000)}` })
     const answer = await editor.upload(importInterchange, { name: 'bomb.zip', content: bomb })
     await app.drainJobs()
@@ -114,7 +114,7 @@ describe('lists in other formats', () => {
     ['ftm', nestedFile, { person: 2, og: 1 }],
   ])('%s: is imported as records', async (format, content, kinds) => {
     const editor = await app.as('editor')
-    const dry = await checked(app, editor, content, 'list')
+    const dry = await importAndCheck(app, editor, content, 'list')
     expect([dry.error, dry.format]).toEqual([null, format])
     const found = Object.fromEntries(dry.counts.map(({ kind, total }) => [kind ?? 'wrong', total]))
     expect(found).toMatchObject(kinds)
@@ -145,7 +145,7 @@ test.runIf(existsSync(lists))(
     const editor = await app.as('editor')
     const file = async (name: string) =>
       zstdDecompressSync(await readFile(new URL(`${name}.zst`, lists))).toString('utf8')
-    const un = await checked(app, editor, await file('un-consolidated.xml'), 'un.xml')
+    const un = await importAndCheck(app, editor, await file('un-consolidated.xml'), 'un.xml')
     expect([un.error, un.state]).toEqual([null, 'checked'])
     expect(Object.fromEntries(un.counts.map(each => [each.kind, each.new]))).toEqual({ person: 730, og: 273 })
   },

@@ -1,7 +1,7 @@
 import type { RawEntity } from '../mapped.ts'
-import type { FaultCode } from '../words.ts'
+import type { ExchangeFaultCode } from '../words.ts'
 
 /** An entry of a list that cannot be read, with the known part of its data. */
-export type Unread = { fault: FaultCode; detail?: Record<string, unknown>; id?: string }
+export type UnreadableEntry = { fault: ExchangeFaultCode; detail?: Record<string, unknown>; id?: string }
 
-export type Listed = RawEntity | Unread
+export type ListedEntry = RawEntity | UnreadableEntry

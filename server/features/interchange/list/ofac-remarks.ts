@@ -19,7 +19,11 @@ const bornOn = (text: string): string | string[] | undefined => {
   return dates.length > 0 ? dates : / to |between/i.test(text) ? undefined : dateOf(text)
 }
 
-type Reader = { starts: RegExp; property: string; read?: (text: string) => string | readonly string[] | undefined }
+type RemarkReader = {
+  starts: RegExp
+  property: string
+  read?: (text: string) => string | readonly string[] | undefined
+}
 
 /** The number comes before its country and other remarks. */
 const numberOf = (text: string) =>
@@ -31,7 +35,7 @@ const numberOf = (text: string) =>
 /** Understands inverted names: `Korea, North` is North Korea. */
 export const countryOf = (text: string) => regionOf(text) ?? regionOf(text.split(', ').toReversed().join(' '))
 
-const readers: readonly Reader[] = [
+const readers: readonly RemarkReader[] = [
   { starts: /^DOB /, property: 'birthDate', read: bornOn },
   { starts: /^POB /, property: 'birthPlace' },
   { starts: /^nationality /, property: 'nationality', read: countryOf },
@@ -96,7 +100,7 @@ export function readRemarks(remarks: string, isPerson: boolean): { properties: P
 }
 
 /** Turns inverted names of persons: `ABBAS, Abu` becomes Abu Abbas, the usual form of names in records. */
-export function turned(name: string, isPerson: boolean): string {
+export function reorderName(name: string, isPerson: boolean): string {
   const [last, first, ...more] = name.split(', ')
   return isPerson && first && more.length === 0 ? `${first} ${last}` : name
 }

@@ -1,7 +1,7 @@
 import { regionOf } from '#server/features/import/import.service.ts'
-import type { Listed } from './listed.ts'
-import { countryOf, joinProperties, readRemark, readRemarks, turned } from './ofac-remarks.ts'
-import { childrenOf, type Element, elementsIn, textsAt } from './xml.ts'
+import type { ListedEntry } from './listed.ts'
+import { countryOf, joinProperties, readRemark, readRemarks, reorderName } from './ofac-remarks.ts'
+import { childrenOf, elementsIn, textsAt, type XmlElement } from './xml.ts'
 
 const schemas: Readonly<Record<string, string>> = {
   individual: 'Person',
@@ -14,24 +14,24 @@ const schemas: Readonly<Record<string, string>> = {
  * The lists of the US Office of Foreign Assets Control in their plain XML (sdn.xml, consolidated.xml) as FollowTheMoney
  * entities, with the same ids as its tables. Elements follow the published schema of the file.
  */
-export async function* ofacXmlEntities(chunks: AsyncIterable<string>, strict: boolean): AsyncGenerator<Listed> {
+export async function* ofacXmlEntities(chunks: AsyncIterable<string>, strict: boolean): AsyncGenerator<ListedEntry> {
   for await (const { element } of elementsIn(chunks, ['sdnEntry'], { refusesEntities: strict }))
     yield element ? entry(element) : { fault: 'long_entry', detail: { count: 1 } }
 }
 
-const first = (element: Element, ...path: string[]): string | undefined => textsAt(element, ...path)[0]
+const first = (element: XmlElement, ...path: string[]): string | undefined => textsAt(element, ...path)[0]
 
-const nameOf = (element: Element): string =>
+const nameOf = (element: XmlElement): string =>
   [...textsAt(element, 'firstName'), ...textsAt(element, 'lastName')].join(' ').trim()
 
-function entry(element: Element): Listed {
+function entry(element: XmlElement): ListedEntry {
   const id = first(element, 'uid')
   const type = (first(element, 'sdnType') ?? '').toLowerCase()
   const schema = Object.hasOwn(schemas, type) ? schemas[type]! : 'LegalEntity'
   const isPerson = schema === 'Person'
   const programs = textsAt(element, 'programList', 'program')
   const aliases = childrenOf(element, 'akaList', 'aka').map(each => ({
-    name: turned(nameOf(each), isPerson),
+    name: reorderName(nameOf(each), isPerson),
     kind: first(each, 'type') ?? '',
     isWeak: first(each, 'category') === 'weak',
   }))
@@ -77,7 +77,7 @@ function entry(element: Element): Listed {
   return { id: id ? `ofac-sdn:${id}` : '', external: id, schema, properties: Object.fromEntries(unique) }
 }
 
-const textsOf = (address: Element) =>
+const textsOf = (address: XmlElement) =>
   ['address1', 'address2', 'address3', 'city', 'stateOrProvince', 'postalCode', 'country'].flatMap(name =>
     textsAt(address, name),
   )

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { regionOf } from '#server/features/import/import.service.ts'
-import type { Notes } from '../carry.ts'
+import type { CarryNotes } from '../carry.ts'
 import type { RawEntity } from '../mapped.ts'
-import { readRemarks, turned } from './ofac-remarks.ts'
+import { readRemarks, reorderName } from './ofac-remarks.ts'
 
 /** The tables of the list as texts: entries, other names, addresses. */
 export type OfacFiles = { sdn: string; alt: string; add: string }
@@ -38,7 +38,7 @@ const byEntry = (text: string): Map<string, Row[]> => Map.groupBy(rowsOf(text), 
  * The list of the US Office of Foreign Assets Control as FollowTheMoney entities, by the numbers of its entries. The
  * layout follows its published data specification (SDN.CSV, ALT.CSV, ADD.CSV). Ships and aircraft are not imported.
  */
-export function* ofacEntities(files: OfacFiles, note: Notes): Generator<RawEntity> {
+export function* ofacEntities(files: OfacFiles, note: CarryNotes): Generator<RawEntity> {
   const others = byEntry(files.alt)
   const addresses = byEntry(files.add)
   for (const [id, name, type, program, title, , , , , , , remarks] of rowsOf(files.sdn)) {
@@ -51,7 +51,8 @@ export function* ofacEntities(files: OfacFiles, note: Notes): Generator<RawEntit
     const said = readRemarks(remarks ?? '', isPerson)
     const places = addresses.get(id) ?? []
     const aliases = (others.get(id) ?? []).map(([, , kind, alias]) => ({ kind, alias: alias ?? '' }))
-    const named = (kind: string) => aliases.filter(each => each.kind === kind).map(each => turned(each.alias, isPerson))
+    const named = (kind: string) =>
+      aliases.filter(each => each.kind === kind).map(each => reorderName(each.alias, isPerson))
     const countries = places.flatMap(place => (place[4] ? (regionOf(place[4]) ?? []) : []))
     yield {
       id: `ofac-sdn:${id}`,
@@ -59,7 +60,7 @@ export function* ofacEntities(files: OfacFiles, note: Notes): Generator<RawEntit
       schema: isPerson ? 'Person' : 'Organization',
       properties: {
         ...said.properties,
-        name: [turned(name, isPerson)],
+        name: [reorderName(name, isPerson)],
         alias: [...named('aka'), ...named('nka')],
         previousName: named('fka'),
         position: isPerson && title ? [title] : [],

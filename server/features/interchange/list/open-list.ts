@@ -1,10 +1,10 @@
-import { decoded, mostTableMegabytes } from '../archive.ts'
-import type { Notes } from '../carry.ts'
-import type { Content } from '../content.ts'
+import { decodeText, mostTableMegabytes } from '../archive.ts'
+import type { CarryNotes } from '../carry.ts'
+import type { EncodedFile } from '../content.ts'
 import { textOf } from '../file-text.ts'
-import { FileFault } from '../words.ts'
+import { ExchangeFileError } from '../words.ts'
 import { euEntities } from './eu.ts'
-import type { Listed } from './listed.ts'
+import type { ListedEntry } from './listed.ts'
 import { type OfacFiles, ofacEntities, ofacTableOf } from './ofac.ts'
 import { ofacXmlEntities } from './ofac-xml.ts'
 import { unEntities } from './un.ts'
@@ -14,53 +14,54 @@ const megabyte = 1_048_576
 
 export const listFormats = ['un_xml', 'ofac_csv', 'ofac_xml', 'eu_xml'] as const
 export type ListFormat = (typeof listFormats)[number]
-type Opened = { format: ListFormat; entities: AsyncIterable<Listed> }
+type OpenedList = { format: ListFormat; entities: AsyncIterable<ListedEntry> }
 
 /**
  * Recognises a published sanctions list by its content; undefined if the file is none. `strict` refuses XML that
  * declares entities.
  */
 export async function openList(
-  content: Content,
+  content: EncodedFile,
   start: string,
-  note: Notes,
+  note: CarryNotes,
   strict: boolean,
-): Promise<Opened | undefined> {
+): Promise<OpenedList | undefined> {
   if (/^\s*</.test(start)) return openXml(content, start, note, strict)
   const table = ofacTableOf(start)
-  return table && openOfac({ [table]: await wholeText(content) }, note)
+  return table && openOfac({ [table]: await readAllText(content) }, note)
 }
 
 /**
  * Recognises the list by its root element, and that of the EU also by its namespace. The Advanced format of OFAC stores
  * names and meanings separately and is not supported.
  */
-function openXml(content: Content, start: string, note: Notes, strict: boolean): Opened {
-  if (/^\s*(<!doctype\s+html|<html)\b/i.test(start)) throw new FileFault('html_page')
+function openXml(content: EncodedFile, start: string, note: CarryNotes, strict: boolean): OpenedList {
+  if (/^\s*(<!doctype\s+html|<html)\b/i.test(start)) throw new ExchangeFileError('html_page')
   const root = rootOf(start)
   const chunks = textOf(content)
-  if (root === 'CONSOLIDATED_LIST') return { format: 'un_xml', entities: told(unEntities(chunks, note, strict)) }
-  if (root === 'sdnList') return { format: 'ofac_xml', entities: told(ofacXmlEntities(chunks, strict)) }
+  if (root === 'CONSOLIDATED_LIST')
+    return { format: 'un_xml', entities: entitiesOrFault(unEntities(chunks, note, strict)) }
+  if (root === 'sdnList') return { format: 'ofac_xml', entities: entitiesOrFault(ofacXmlEntities(chunks, strict)) }
   if (root === 'export' && /\/fpi\/fsd\/export|<(\w+:)?sanctionEntity/.test(start))
-    return { format: 'eu_xml', entities: told(euEntities(chunks, strict)) }
-  if (root === 'Sanctions') throw new FileFault('ofac_advanced')
-  throw new FileFault('unknown_xml')
+    return { format: 'eu_xml', entities: entitiesOrFault(euEntities(chunks, strict)) }
+  if (root === 'Sanctions') throw new ExchangeFileError('ofac_advanced')
+  throw new ExchangeFileError('unknown_xml')
 }
 
-async function wholeText({ bytes }: Content): Promise<string> {
+async function readAllText({ bytes }: EncodedFile): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const chunk of bytes()) {
     size += chunk.length
-    if (size > mostTableMegabytes * megabyte) throw new FileFault('big_list', { count: mostTableMegabytes })
+    if (size > mostTableMegabytes * megabyte) throw new ExchangeFileError('big_list', { count: mostTableMegabytes })
     parts.push(chunk)
   }
-  return decoded(Buffer.concat(parts))
+  return decodeText(Buffer.concat(parts))
 }
 
 /** The tables of other names and addresses are useless without their entries. */
-export function openOfac({ sdn, alt = '', add = '' }: Partial<OfacFiles>, note: Notes): Opened {
-  if (sdn === undefined) throw new FileFault('ofac_without_sdn')
+export function openOfac({ sdn, alt = '', add = '' }: Partial<OfacFiles>, note: CarryNotes): OpenedList {
+  if (sdn === undefined) throw new ExchangeFileError('ofac_without_sdn')
   const all = ofacEntities({ sdn, alt, add }, note)
   return {
     format: 'ofac_csv',
@@ -72,10 +73,10 @@ export function openOfac({ sdn, alt = '', add = '' }: Partial<OfacFiles>, note: 
 
 const codes = { end: 'bad_xml', depth: 'deep_xml', size: 'bad_xml', entities: 'xml_entities' } as const
 
-async function* told(entities: AsyncIterable<Listed>): AsyncGenerator<Listed> {
+async function* entitiesOrFault(entities: AsyncIterable<ListedEntry>): AsyncGenerator<ListedEntry> {
   try {
     yield* entities
   } catch (error) {
-    throw error instanceof XmlFault ? new FileFault(codes[error.why]) : error
+    throw error instanceof XmlFault ? new ExchangeFileError(codes[error.why]) : error
   }
 }

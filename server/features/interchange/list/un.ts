@@ -1,24 +1,28 @@
 import { cutUnits } from '#contract/text.ts'
 import { regionOf } from '#server/features/import/import.service.ts'
-import type { Notes } from '../carry.ts'
+import type { CarryNotes } from '../carry.ts'
 import type { RawEntity } from '../mapped.ts'
 import { yearsOf } from './dates.ts'
-import type { Listed } from './listed.ts'
-import { type Element, elementsIn, textsAt } from './xml.ts'
+import type { ListedEntry } from './listed.ts'
+import { elementsIn, textsAt, type XmlElement } from './xml.ts'
 
 /**
  * The consolidated list of the UN Security Council as FollowTheMoney entities, by their permanent reference numbers.
  * Fields follow the list’s published schema, sc-sanctions.xsd.
  */
-export async function* unEntities(chunks: AsyncIterable<string>, note: Notes, strict: boolean): AsyncGenerator<Listed> {
+export async function* unEntities(
+  chunks: AsyncIterable<string>,
+  note: CarryNotes,
+  strict: boolean,
+): AsyncGenerator<ListedEntry> {
   for await (const { name, element } of elementsIn(chunks, ['INDIVIDUAL', 'ENTITY'], { refusesEntities: strict }))
     if (!element) yield { fault: 'long_entry', detail: { count: 1 } }
     else yield name === 'INDIVIDUAL' ? person(element, note) : organisation(element)
 }
 
-const first = (element: Element, ...path: string[]): string | undefined => textsAt(element, ...path)[0]
+const first = (element: XmlElement, ...path: string[]): string | undefined => textsAt(element, ...path)[0]
 
-function common(element: Element, kind: 'INDIVIDUAL' | 'ENTITY') {
+function commonUnProperties(element: XmlElement, kind: 'INDIVIDUAL' | 'ENTITY') {
   const aliases = (element.children.get(`${kind}_ALIAS`) ?? []).flatMap(alias => {
     const quality = first(alias, 'QUALITY') ?? ''
     // One element may contain several names.
@@ -49,12 +53,12 @@ function common(element: Element, kind: 'INDIVIDUAL' | 'ENTITY') {
 }
 
 /** The name parts in their order, and the name in its original script. */
-function namesOf(element: Element): string[] {
+function namesOf(element: XmlElement): string[] {
   const parts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'].flatMap(name => textsAt(element, name))
   return [parts.join(' ').replace(/\s+/g, ' '), ...textsAt(element, 'NAME_ORIGINAL_SCRIPT')].filter(Boolean)
 }
 
-function person(element: Element, note: Notes): RawEntity {
+function person(element: XmlElement, note: CarryNotes): RawEntity {
   const documents = element.children.get('INDIVIDUAL_DOCUMENT') ?? []
   const numbers = (isWanted: (type: string) => boolean) =>
     documents
@@ -66,7 +70,7 @@ function person(element: Element, note: Notes): RawEntity {
     return parts.length > 0 ? [parts.join(', ')] : []
   })
   return entity(element, 'Person', {
-    ...common(element, 'INDIVIDUAL'),
+    ...commonUnProperties(element, 'INDIVIDUAL'),
     name: namesOf(element),
     title: textsAt(element, 'TITLE', 'VALUE'),
     position: textsAt(element, 'DESIGNATION', 'VALUE'),
@@ -84,22 +88,22 @@ function person(element: Element, note: Notes): RawEntity {
   })
 }
 
-function rangeOf(birth: Element): string[] {
+function rangeOf(birth: XmlElement): string[] {
   const [from, to] = [first(birth, 'FROM_YEAR'), first(birth, 'TO_YEAR')]
   return from && to ? yearsOf(Number(from), Number(to)) : [from ?? to].flatMap(year => year ?? [])
 }
 
-function organisation(element: Element): RawEntity {
+function organisation(element: XmlElement): RawEntity {
   const countriesOf = (element.children.get('ENTITY_ADDRESS') ?? []).flatMap(each => textsAt(each, 'COUNTRY'))
   return entity(element, 'Organization', {
-    ...common(element, 'ENTITY'),
+    ...commonUnProperties(element, 'ENTITY'),
     name: namesOf(element),
     country: [...new Set(countriesOf.flatMap(name => regionOf(name) ?? []))].slice(0, 1),
   })
 }
 
 /** Country codes of names; unknown names are reported. */
-function countries(names: readonly string[], note: Notes): string[] {
+function countries(names: readonly string[], note: CarryNotes): string[] {
   const codes = names.map(name => ({ name, code: regionOf(name) }))
   note(
     'Person',
@@ -110,7 +114,7 @@ function countries(names: readonly string[], note: Notes): string[] {
   return codes.flatMap(({ code }) => code ?? [])
 }
 
-function entity(element: Element, schema: string, properties: Record<string, string[]>): RawEntity {
+function entity(element: XmlElement, schema: string, properties: Record<string, string[]>): RawEntity {
   const reference = first(element, 'REFERENCE_NUMBER') ?? first(element, 'DATAID') ?? ''
   return { id: reference === '' ? '' : `un-sc:${reference}`, schema, properties, external: reference }
 }

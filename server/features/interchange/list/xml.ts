@@ -1,10 +1,14 @@
 import { Parser } from 'htmlparser2'
 
 /** An element: its own text, its attributes, and its children by name in their order; names have no prefixes. */
-export type Element = { text: string; attributes: Readonly<Record<string, string>>; children: Map<string, Element[]> }
+export type XmlElement = {
+  text: string
+  attributes: Readonly<Record<string, string>>
+  children: Map<string, XmlElement[]>
+}
 
 /** `null`: the element is larger or deeper than any entry of a list. */
-export type Found = { name: string; element: Element | null }
+export type XmlEntry = { name: string; element: XmlElement | null }
 
 const mostDepth = 12
 const mostDepthOfAll = 100
@@ -36,9 +40,9 @@ export async function* elementsIn(
   chunks: AsyncIterable<string>,
   names: readonly string[],
   { refusesEntities = false }: Options = {},
-): AsyncGenerator<Found> {
-  let ready: Found[] = []
-  const open: { name: string; element: Element }[] = []
+): AsyncGenerator<XmlEntry> {
+  let ready: XmlEntry[] = []
+  const open: { name: string; element: XmlElement }[] = []
   let [characters, depth, sinceEvent, isLarge] = [0, 0, 0, false]
   const count = (length: number) => {
     characters += length
@@ -99,21 +103,21 @@ export async function* elementsIn(
 
 const localOf = (name: string) => name.slice(name.indexOf(':') + 1)
 
-function add(children: Map<string, Element[]>, name: string, element: Element): void {
+function add(children: Map<string, XmlElement[]>, name: string, element: XmlElement): void {
   const before = children.get(name)
   if (before) before.push(element)
   else children.set(name, [element])
 }
 
 /** Non-empty texts at a path of children. */
-export function textsAt(element: Element, ...path: string[]): string[] {
+export function textsAt(element: XmlElement, ...path: string[]): string[] {
   const [name, ...rest] = path
   if (name === undefined) return element.text.trim() === '' ? [] : [element.text.trim()]
   return (element.children.get(name) ?? []).flatMap(child => textsAt(child, ...rest))
 }
 
-export const childrenOf = (element: Element, ...path: string[]): Element[] =>
-  path.reduce<Element[]>((all, name) => all.flatMap(each => each.children.get(name) ?? []), [element])
+export const childrenOf = (element: XmlElement, ...path: string[]): XmlElement[] =>
+  path.reduce<XmlElement[]>((all, name) => all.flatMap(each => each.children.get(name) ?? []), [element])
 
 /** The name of the first element of a document. */
 export const rootOf = (start: string): string | undefined => {

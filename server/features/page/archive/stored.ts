@@ -4,13 +4,13 @@ import { decodeBody } from '#server/text/charset.ts'
 import type { Extract } from '#server/text/extract.ts'
 import { extractInThread } from '#server/text/extract-apart.ts'
 import type { SiteFilter } from '#server/text/site-filter.ts'
-import type { Source } from '#server/text/source.ts'
-import type { VersionRow } from '../page.queries.ts'
+import type { PageSource } from '#server/text/source.ts'
+import type { PageVersionRow } from '../page.queries.ts'
 
-type Stored = Pick<VersionRow, 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url'>
+type StoredText = Pick<PageVersionRow, 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url'>
 
 /** A stored version as text: the HTML of a page, or the lines of another document. */
-export async function readStored(ctx: Ctx, version: Stored): Promise<Source> {
+export async function readStored(ctx: Ctx, version: StoredText): Promise<PageSource> {
   return sourceOf(version, await getCapture(ctx, hashOf(version)))
 }
 
@@ -20,15 +20,15 @@ export async function readStored(ctx: Ctx, version: Stored): Promise<Source> {
  */
 export async function openStored(
   ctx: Ctx,
-  versions: readonly Stored[],
-): Promise<(version: Stored, filter?: SiteFilter) => Promise<Extract>> {
+  versions: readonly StoredText[],
+): Promise<(version: StoredText, filter?: SiteFilter) => Promise<Extract>> {
   const read = await openCaptures(ctx, versions.map(hashOf))
   return async (version, filter) => await extractInThread(sourceOf(version, await read(hashOf(version))), filter)
 }
 
-const hashOf = (version: Stored) => Buffer.from(version.text_blob ?? version.hash, 'hex')
+const hashOf = (version: StoredText) => Buffer.from(version.text_blob ?? version.hash, 'hex')
 
-function sourceOf(version: Stored, raw: Buffer): Source {
+function sourceOf(version: StoredText, raw: Buffer): PageSource {
   const isHtml = version.text_blob === null && isHtmlType(version.content_type)
   const url = version.final_url
   if (version.text_blob !== null) return { html: null, text: raw.toString('utf8'), url }
@@ -37,7 +37,7 @@ function sourceOf(version: Stored, raw: Buffer): Source {
 }
 
 /** The blocks of a stored version, with the site's current filter. */
-export async function extractStored(ctx: Ctx, version: Stored, filter?: SiteFilter): Promise<Extract> {
+export async function extractStored(ctx: Ctx, version: StoredText, filter?: SiteFilter): Promise<Extract> {
   return await extractInThread(await readStored(ctx, version), filter)
 }
 

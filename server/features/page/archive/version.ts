@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { CaptureLost, getCapture } from '#server/store/store.ts'
 import { renderInThread, showInThread } from '#server/text/extract-apart.ts'
-import { findVersionsById, type VersionRow } from '../page.queries.ts'
+import { findVersionsById, type PageVersionRow } from '../page.queries.ts'
 import { needPage, needVersion, versionForReader } from '../page.service.ts'
 import { readStored } from './stored.ts'
 import { writeWarc } from './warc.ts'
@@ -41,7 +41,7 @@ export async function getPageVersion(
 }
 
 /** A version in its original appearance, with the changes since another one marked. */
-export async function getPageLook(
+export async function readPageSnapshot(
   ctx: Ctx,
   pageId: number,
   versionId: number,
@@ -87,7 +87,7 @@ async function unlessLost<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
-async function* captures(ctx: Ctx, url: string, versions: readonly VersionRow[]) {
+async function* captures(ctx: Ctx, url: string, versions: readonly PageVersionRow[]) {
   for (const version of versions) {
     const body = await unlessLost(getCapture(ctx, Buffer.from(version.hash, 'hex')))
     if (!body) continue

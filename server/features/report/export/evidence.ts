@@ -5,20 +5,20 @@ import { cutText } from '#contract/text.ts'
 import { getDiff } from '#server/features/diff/diff.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { linkedOf } from '../body.ts'
-import { findSeenDiffs, findSeenUploads, findSeenVersions, type Seen } from './evidence.queries.ts'
-import { type Change, clean, type Piece, type Proof } from './export-tree.ts'
+import { type EvidenceProof, findDiffProofs, findUploadProofs, findVersionProofs } from './evidence.queries.ts'
+import { type ChangedText, type ChangePiece, clean, type Proof } from './export-tree.ts'
 
-type Noun = (typeof evidenceEntities)[number]
+type CitedEntity = (typeof evidenceEntities)[number]
 
 /** Limits for differences of one report that are shown with both texts. */
 const diffsAtMost = 20
 const changesAtMost = 6
 const charsAtMost = 600
 
-const finders: Partial<Record<Noun, (ctx: Ctx, ids: readonly number[]) => Promise<Seen[]>>> = {
-  page_version: findSeenVersions,
-  upload: findSeenUploads,
-  diff: findSeenDiffs,
+const finders: Partial<Record<CitedEntity, (ctx: Ctx, ids: readonly number[]) => Promise<EvidenceProof[]>>> = {
+  page_version: findVersionProofs,
+  upload: findUploadProofs,
+  diff: findDiffProofs,
 }
 
 /**
@@ -27,7 +27,7 @@ const finders: Partial<Record<Noun, (ctx: Ctx, ids: readonly number[]) => Promis
  */
 export async function readProofs(ctx: Ctx, stored: ReportBody): Promise<Map<string, Proof>> {
   const cited = linkedOf(stored).flatMap(({ type, attrs: { key, noun, id } }) =>
-    type === 'evidence' && id !== null ? [{ key, noun: noun as Noun, id }] : [],
+    type === 'evidence' && id !== null ? [{ key, noun: noun as CitedEntity, id }] : [],
   )
   const found = new Map<string, Omit<Proof, 'same'>>()
   for (const [noun, list] of Map.groupBy(cited, each => each.noun)) {
@@ -60,14 +60,14 @@ async function readChanges(ctx: Ctx, id: number): Promise<Pick<Proof, 'changes' 
   }
 }
 
-function changeOf({ before, after }: DiffRow): Change {
+function changeOf({ before, after }: DiffRow): ChangedText {
   return { before: before && piecesOf(before, 'removed'), after: after && piecesOf(after, 'added') }
 }
 
 /** The words of one side, cut at a limit. */
-function piecesOf({ text, runs }: NonNullable<DiffRow['before']>, changed: 'added' | 'removed'): Piece[] {
+function piecesOf({ text, runs }: NonNullable<DiffRow['before']>, changed: 'added' | 'removed'): ChangePiece[] {
   const all = runs.length > 0 ? runs.filter(run => run.op === 'same' || run.op === changed) : [{ op: changed, text }]
-  const pieces: Piece[] = []
+  const pieces: ChangePiece[] = []
   let room = charsAtMost
   for (const run of all) {
     if (room <= 0) break

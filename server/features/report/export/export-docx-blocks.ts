@@ -14,13 +14,13 @@ import {
   WidthType,
 } from 'docx'
 import type { ExportData } from './export-tasks.ts'
-import type { Cell, Change, Node, Run, Source } from './export-tree.ts'
+import type { ChangedText, InlineRun, ReportNode, ReportSource, ReportTableCell } from './export-tree.ts'
 
 type Font = { ascii: string; hAnsi: string; cs: string; eastAsia: string }
 /** Context for laying out a report, and results of it: `starts` collects the first numbers of lists. */
-export type Setting = { data: ExportData; textWidth: number; sans: Font; starts: Set<number>; lists: number }
+export type DocxContext = { data: ExportData; textWidth: number; sans: Font; starts: Set<number>; lists: number }
 /** Position of a block: its list item, if any, and its indentation. */
-type Place = {
+type BlockLayout = {
   indent: number
   item?: { reference: string; instance: number; level: number } | undefined
   isBold?: boolean
@@ -29,7 +29,7 @@ type Place = {
 const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3]
 const step = 420
 
-function runOf(run: Run, isBold = false): ParagraphChild {
+function runOf(run: InlineRun, isBold = false): ParagraphChild {
   if (run.kind === 'break') return new TextRun({ break: 1 })
   const has = (mark: (typeof run.marks)[number]) => run.marks.includes(mark)
   const options: IRunOptions = {
@@ -48,7 +48,7 @@ function runOf(run: Run, isBold = false): ParagraphChild {
   return new ExternalHyperlink({ link: run.href, children: [new TextRun({ ...options, style: 'Hyperlink' })] })
 }
 
-export function sourceOf({ number, source, url }: Source): ParagraphChild[] {
+export function sourceOf({ number, source, url }: ReportSource): ParagraphChild[] {
   return [
     new TextRun(`[${number}] ${source}`),
     ...(url
@@ -61,13 +61,13 @@ export function sourceOf({ number, source, url }: Source): ParagraphChild[] {
 }
 
 /** An entry of the list of evidence, with its proof. */
-export function listedOf(source: Source): ParagraphChild[] {
+export function listedOf(source: ReportSource): ParagraphChild[] {
   if (source.proof === null) return sourceOf(source)
   return [...sourceOf(source), new TextRun({ break: 1, text: source.proof, size: 15 })]
 }
 
 /** One side of a change: text that the other side lacks is struck through or underlined. */
-function sideOf(pieces: Change['before'], side: 'before' | 'after'): Paragraph {
+function sideOf(pieces: ChangedText['before'], side: 'before' | 'after'): Paragraph {
   if (pieces === null) return new Paragraph({ children: [new TextRun({ text: '—', color: '888888' })] })
   const how =
     side === 'before'
@@ -78,7 +78,7 @@ function sideOf(pieces: Change['before'], side: 'before' | 'after'): Paragraph {
   })
 }
 
-function changesOf(node: Extract<Node, { kind: 'evidence' }>, { data: { words }, textWidth }: Setting) {
+function changesOf(node: Extract<ReportNode, { kind: 'evidence' }>, { data: { words }, textWidth }: DocxContext) {
   if (node.changes.length === 0) return []
   const half = Math.round(textWidth / 2)
   const row = (cells: Paragraph[]) =>
@@ -102,7 +102,11 @@ function changesOf(node: Extract<Node, { kind: 'evidence' }>, { data: { words },
   ]
 }
 
-export function blocksOf(nodes: Node[], setting: Setting, place: Place = { indent: 0 }): (Paragraph | Table)[] {
+export function blocksOf(
+  nodes: ReportNode[],
+  setting: DocxContext,
+  place: BlockLayout = { indent: 0 },
+): (Paragraph | Table)[] {
   // The list marker is set before the first paragraph of its item.
   let { item } = place
   const numbering = () => {
@@ -111,7 +115,7 @@ export function blocksOf(nodes: Node[], setting: Setting, place: Place = { inden
     if (own) return { numbering: own }
     return place.indent > 0 ? { indent: { left: place.indent } } : {}
   }
-  const blockOf = (node: Node): (Paragraph | Table)[] => {
+  const blockOf = (node: ReportNode): (Paragraph | Table)[] => {
     switch (node.kind) {
       case 'paragraph':
         return [new Paragraph({ ...numbering(), children: node.runs.map(run => runOf(run, place.isBold)) })]
@@ -147,7 +151,7 @@ export function blocksOf(nodes: Node[], setting: Setting, place: Place = { inden
   return item ? [new Paragraph({ numbering: item }), ...paragraphs] : paragraphs
 }
 
-function listOf(node: Extract<Node, { kind: 'bullets' | 'numbers' }>, setting: Setting, place: Place) {
+function listOf(node: Extract<ReportNode, { kind: 'bullets' | 'numbers' }>, setting: DocxContext, place: BlockLayout) {
   const start = node.kind === 'numbers' ? node.start : 1
   if (node.kind === 'numbers') setting.starts.add(start)
   const reference = node.kind === 'numbers' ? `numbers-${start}` : 'bullets'
@@ -163,7 +167,10 @@ function listOf(node: Extract<Node, { kind: 'bullets' | 'numbers' }>, setting: S
   )
 }
 
-function pictureOf({ id, alt, width }: Extract<Node, { kind: 'picture' }>, { data, textWidth }: Setting): Paragraph {
+function pictureOf(
+  { id, alt, width }: Extract<ReportNode, { kind: 'picture' }>,
+  { data, textWidth }: DocxContext,
+): Paragraph {
   const picture = data.pictures.find(each => each.id === id)
   if (!picture) return new Paragraph({ children: [new TextRun({ text: alt || '—', italics: true, color: '888888' })] })
   const wide = Math.round(((textWidth / 15) * width) / 100)
@@ -181,20 +188,26 @@ function pictureOf({ id, alt, width }: Extract<Node, { kind: 'picture' }>, { dat
   })
 }
 
-function tableOf({ columns, cells }: Extract<Node, { kind: 'table' }>, setting: Setting): Table {
+function tableOf({ columns, cells }: Extract<ReportNode, { kind: 'table' }>, setting: DocxContext): Table {
   const sum = columns.reduce((all, width) => all + width, 0)
   const widths = columns.map(width => Math.round((setting.textWidth * width) / sum))
   const height = Math.max(...cells.map(cell => cell.y + cell.rowspan))
   const rows = Array.from({ length: height }, (_, y) => {
     const own = cells.filter(cell => cell.y === y)
     const tableHeader = y === 0 && own.every(cell => cell.is_header && cell.rowspan === 1)
-    return new TableRow({ tableHeader, cantSplit: true, children: filled(own, cells, y, columns.length, setting) })
+    return new TableRow({ tableHeader, cantSplit: true, children: fillRow(own, cells, y, columns.length, setting) })
   })
   return new Table({ rows, columnWidths: widths, width: { size: setting.textWidth, type: WidthType.DXA } })
 }
 
 /** A row's cells in their order, with empty cells for missing ones. */
-function filled(own: Cell[], all: Cell[], y: number, width: number, setting: Setting): TableCell[] {
+function fillRow(
+  own: ReportTableCell[],
+  all: ReportTableCell[],
+  y: number,
+  width: number,
+  setting: DocxContext,
+): TableCell[] {
   const row: TableCell[] = []
   for (let x = 0; x < width; ) {
     const cell = own.find(each => each.x === x)

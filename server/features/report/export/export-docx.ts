@@ -16,8 +16,8 @@ import {
   TextRun,
 } from 'docx'
 import { cutText } from '#contract/text.ts'
-import { blocksOf, listedOf, type Setting } from './export-docx-blocks.ts'
-import type { ExportData, House } from './export-tasks.ts'
+import { blocksOf, type DocxContext, listedOf } from './export-docx-blocks.ts'
+import type { ExportData, ExportTemplate } from './export-tasks.ts'
 
 /** Font names that Chinese offices have installed, each with a font for Latin text. */
 const serif = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', cs: 'Times New Roman', eastAsia: '宋体' }
@@ -35,7 +35,7 @@ const deepest = 9
 export async function writeDocx(data: ExportData): Promise<Uint8Array> {
   const { words, house } = data
   const tint = house.color.slice(1)
-  const setting: Setting = { data, textWidth, sans, starts: new Set([1]), lists: 0 }
+  const setting: DocxContext = { data, textWidth, sans, starts: new Set([1]), lists: 0 }
   const children = [
     ...houseOf(house),
     new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(data.title)] }),
@@ -75,7 +75,7 @@ export async function writeDocx(data: ExportData): Promise<Uint8Array> {
 }
 
 /** Letterhead above the title: logo and name of the organisation. */
-function houseOf({ organisation, logo, color }: House): Paragraph[] {
+function houseOf({ organisation, logo, color }: ExportTemplate): Paragraph[] {
   if (!logo && organisation === '') return []
   const name = new TextRun({ text: organisation, bold: true, size: 22, font: sans, color: color.slice(1) })
   if (!logo) return [new Paragraph({ spacing: { after: 240 }, children: [name] })]
@@ -95,7 +95,7 @@ const stops = [
   { type: TabStopType.CENTER, position: textWidth / 2 },
   { type: TabStopType.RIGHT, position: textWidth },
 ]
-const markingOf = ({ marking, color }: House) =>
+const markingOf = ({ marking, color }: ExportTemplate) =>
   new TextRun({ size: 17, bold: true, color: color.slice(1), children: [new Tab(), marking ?? ''] })
 
 /** The marking is set at the head and the foot of every page. */

@@ -1,14 +1,14 @@
 import type { ReportBlock, ReportCell } from '#contract/report-body.ts'
 
-type Placed = { x: number; y: number; colspan: number; rowspan: number; cell: ReportCell }
+type PlacedCell = { x: number; y: number; colspan: number; rowspan: number; cell: ReportCell }
 
 const mostColumns = 60
 
 /** Places the cells of a table; cuts spans that would overlap or leave the table. `columns`: relative widths. */
-export function gridOf(table: Extract<ReportBlock, { type: 'table' }>): { columns: number[]; cells: Placed[] } {
+export function gridOf(table: Extract<ReportBlock, { type: 'table' }>): { columns: number[]; cells: PlacedCell[] } {
   const rows = table.content
   const taken = rows.map(() => new Set<number>())
-  const cells: Placed[] = []
+  const cells: PlacedCell[] = []
   for (const [y, row] of rows.entries()) {
     let x = 0
     for (const cell of row.content) {

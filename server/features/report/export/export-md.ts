@@ -1,9 +1,9 @@
 import type { ExportData } from './export-tasks.ts'
-import type { Cell, Change, Node, Run, Source } from './export-tree.ts'
+import type { ChangedText, InlineRun, ReportNode, ReportSource, ReportTableCell } from './export-tree.ts'
 import type { ExportWords } from './export-words.ts'
 
 /** Escapes text so that Markdown treats it as plain text. */
-function escaped(text: string): string {
+function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*_{}[\]<>#|~!$&^=]/g, '\\$&')
     .replace(/^([^\S\n]*)([-+]|\d+[.)])(?=\s)/gm, (_, blank: string, sign: string) =>
@@ -15,7 +15,7 @@ function escaped(text: string): string {
 
 const address = (url: string) => `<${url.replace(/[<>\s]/g, encodeURIComponent)}>`
 
-function runText(run: Run): string {
+function runText(run: InlineRun): string {
   if (run.kind === 'break') return '\\\n'
   const signs: Record<string, [string, string]> = {
     bold: ['**', '**'],
@@ -29,7 +29,7 @@ function runText(run: Run): string {
   const start = run.text.length - run.text.trimStart().length
   const [before, after] = [run.text.slice(0, start), run.text.slice(start + core.length)]
   const isCode = run.marks.includes('code') && !core.includes('`')
-  let text = isCode ? `\`${core.replaceAll('\n', ' ')}\`` : escaped(core)
+  let text = isCode ? `\`${core.replaceAll('\n', ' ')}\`` : escapeMarkdown(core)
   for (const mark of run.marks) {
     const [open, close] = signs[mark] ?? ['', '']
     text = `${open}${text}${close}`
@@ -37,61 +37,61 @@ function runText(run: Run): string {
   return `${before}${run.href ? `[${text}](${address(run.href)})` : text}${after}`
 }
 
-const runsText = (runs: Run[]) => runs.map(runText).join('')
-const indented = (text: string, first: string) =>
+const runsText = (runs: InlineRun[]) => runs.map(runText).join('')
+const indentLines = (text: string, first: string) =>
   text
     .split('\n')
     .map((line, n) => (n === 0 ? first + line : line === '' ? '' : ' '.repeat(first.length) + line))
     .join('\n')
-const quoted = (text: string) =>
+const quoteLines = (text: string) =>
   text
     .split('\n')
     .map(line => `> ${line}`.trimEnd())
     .join('\n')
 
-function nodeText(node: Node, words: ExportWords): string {
+function nodeText(node: ReportNode, words: ExportWords): string {
   switch (node.kind) {
     case 'paragraph':
       return runsText(node.runs)
     case 'heading':
       return `${'#'.repeat(node.level + 1)} ${runsText(node.runs.filter(run => run.kind === 'text'))}`
     case 'bullets':
-      return node.items.map(item => indented(blocksText(item, words), '- ')).join('\n')
+      return node.items.map(item => indentLines(blocksText(item, words), '- ')).join('\n')
     case 'numbers':
-      return node.items.map((item, n) => indented(blocksText(item, words), `${node.start + n}. `)).join('\n')
+      return node.items.map((item, n) => indentLines(blocksText(item, words), `${node.start + n}. `)).join('\n')
     case 'quote':
-      return quoted(blocksText(node.blocks, words))
+      return quoteLines(blocksText(node.blocks, words))
     case 'rule':
       return '---'
     case 'picture':
-      return `*${escaped(node.alt) || '—'}*`
+      return `*${escapeMarkdown(node.alt) || '—'}*`
     case 'evidence':
-      return quoted([...node.quote.map(escaped), ...changesText(node, words), sourceText(node)].join('\n\n'))
+      return quoteLines([...node.quote.map(escapeMarkdown), ...changesText(node, words), sourceText(node)].join('\n\n'))
     case 'table':
       return tableText(node.columns.length, node.cells, words)
   }
 }
 
-const blocksText = (nodes: Node[], words: ExportWords): string =>
+const blocksText = (nodes: ReportNode[], words: ExportWords): string =>
   nodes
     .map(node => nodeText(node, words))
     .filter(text => text !== '')
     .join('\n\n')
 
-function sourceText({ number, source, url }: Source): string {
-  return `\\[${number}\\] ${escaped(source)}${url ? ` ${address(url)}` : ''}`
+function sourceText({ number, source, url }: ReportSource): string {
+  return `\\[${number}\\] ${escapeMarkdown(source)}${url ? ` ${address(url)}` : ''}`
 }
 
 /** An entry of the list of evidence, with its proof. */
-const listedText = (source: Source): string =>
-  source.proof ? `${sourceText(source)} · ${escaped(source.proof)}` : sourceText(source)
+const listedText = (source: ReportSource): string =>
+  source.proof ? `${sourceText(source)} · ${escapeMarkdown(source.proof)}` : sourceText(source)
 
-function changesText({ changes, more }: { changes: Change[]; more: string | null }, words: ExportWords): string[] {
-  const side = (name: string, pieces: Change['before'], sign: string) =>
+function changesText({ changes, more }: { changes: ChangedText[]; more: string | null }, words: ExportWords): string[] {
+  const side = (name: string, pieces: ChangedText['before'], sign: string) =>
     pieces === null || pieces.length === 0
       ? []
       : [
-          `${escaped(name)}${words.colon}${pieces
+          `${escapeMarkdown(name)}${words.colon}${pieces
             .map(({ text, is_changed }) => runText(plainRun(text, is_changed ? sign : '')))
             .join('')}`,
         ]
@@ -100,11 +100,11 @@ function changesText({ changes, more }: { changes: Change[]; more: string | null
       ...side(words.before, before, 'strike'),
       ...side(words.after, after, 'bold'),
     ]),
-    ...(more ? [escaped(more)] : []),
+    ...(more ? [escapeMarkdown(more)] : []),
   ]
 }
 
-const plainRun = (text: string, sign: string): Run => ({
+const plainRun = (text: string, sign: string): InlineRun => ({
   kind: 'text',
   text: text.replaceAll('\n', ' '),
   marks: sign === 'strike' || sign === 'bold' ? [sign] : [],
@@ -113,7 +113,7 @@ const plainRun = (text: string, sign: string): Run => ({
 })
 
 /** A Markdown table has no spans, and one line per cell. */
-function tableText(width: number, cells: Cell[], words: ExportWords): string {
+function tableText(width: number, cells: ReportTableCell[], words: ExportWords): string {
   const height = Math.max(...cells.map(cell => cell.y)) + 1
   const rows = Array.from({ length: height }, () => Array.from({ length: width }, () => ''))
   for (const cell of cells)
@@ -126,12 +126,12 @@ function tableText(width: number, cells: Cell[], words: ExportWords): string {
 
 /** Writes a report as Markdown. */
 export function writeMarkdown({ house, title, facts, summary, blocks, evidence, words }: ExportData): string {
-  const head = [escaped(house.organisation), house.marking && `**${escaped(house.marking)}**`]
+  const head = [escapeMarkdown(house.organisation), house.marking && `**${escapeMarkdown(house.marking)}**`]
   return `${[
     head.filter(Boolean).join(' · '),
-    `# ${escaped(title)}`,
-    facts.map(([name, value]) => `- ${escaped(name)}: ${escaped(value)}`).join('\n'),
-    ...summary.map(line => quoted(escaped(line))),
+    `# ${escapeMarkdown(title)}`,
+    facts.map(([name, value]) => `- ${escapeMarkdown(name)}: ${escapeMarkdown(value)}`).join('\n'),
+    ...summary.map(line => quoteLines(escapeMarkdown(line))),
     blocksText(blocks, words),
     ...(evidence.length > 0 ? [`## ${words.evidence}`, evidence.map(listedText).join('\n\n')] : []),
   ]

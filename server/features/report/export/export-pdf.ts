@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cutText } from '#contract/text.ts'
 import type { ExportData } from './export-tasks.ts'
-import type { Node } from './export-tree.ts'
+import type { ReportNode } from './export-tree.ts'
 import { openTypst, type Typst } from './typst.ts'
 
 const template = readFileSync(new URL('./export.typ', import.meta.url), 'utf8')
@@ -40,12 +40,12 @@ export async function writePdf({ pictures, house, ...data }: ExportData): Promis
   return await set({ template, files: sources })
 }
 
-function countHeadings(nodes: Node[]): number {
+function countHeadings(nodes: ReportNode[]): number {
   return nodes.filter(node => node.kind === 'heading').length
 }
 
 /** Replaces pictures by their files; a missing picture is replaced by its description. */
-function withFiles(nodes: Node[], files: Map<number, string>): unknown[] {
+function withFiles(nodes: ReportNode[], files: Map<number, string>): unknown[] {
   return nodes.map(node => {
     switch (node.kind) {
       case 'picture': {

@@ -1,11 +1,11 @@
-import type { Node, Source } from './export-tree.ts'
+import type { ReportNode, ReportSource } from './export-tree.ts'
 import type { ExportWords } from './export-words.ts'
 
 /** A picture to be included in a file: PNG or JPEG. */
 export type Picture = { id: number; type: 'png' | 'jpg'; width: number; height: number; bytes: Uint8Array }
 
 /** The organisation's report template (contract/report-template.api.ts); the logo is a PNG. */
-export type House = {
+export type ExportTemplate = {
   organisation: string
   marking: string | null
   color: string
@@ -15,7 +15,7 @@ export type House = {
 /** A report ready for export: all of its strings are plain text. */
 export type ExportData = {
   locale: 'zh-CN' | 'en-US'
-  house: House
+  house: ExportTemplate
   /** A profile has small, dense type and no table of contents; its portrait is the first picture. */
   form: 'report' | 'profile'
   number: string
@@ -24,8 +24,8 @@ export type ExportData = {
   /** Pairs of name and value below the title. */
   facts: [string, string][]
   summary: string[]
-  blocks: Node[]
-  evidence: Source[]
+  blocks: ReportNode[]
+  evidence: ReportSource[]
   words: ExportWords
   pictures: Picture[]
 }

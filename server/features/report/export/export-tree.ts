@@ -2,37 +2,44 @@ import type { Locale } from '#contract/error.ts'
 import type { Fields } from '#contract/field.ts'
 import { entityNames } from '#contract/registry.ts'
 import type { FactCite, ReportBlock, ReportBody, ReportInline } from '#contract/report-body.ts'
-import type { Fact } from '../body.ts'
+import type { ReportFact } from '../body.ts'
 import { gridOf } from './export-grid.ts'
 import type { ExportWords } from './export-words.ts'
-import { citeText, factText, seenText } from './fact-text.ts'
+import { citeText, factText, seenPeriodText } from './fact-text.ts'
 
 export type RunMark = 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'withheld'
-export type Run =
+export type InlineRun =
   | { kind: 'break' }
   | { kind: 'text'; text: string; marks: RunMark[]; href: string | null; isRecord: boolean }
 /** `proof`: time of capture and SHA-256 of the content, if known. */
-export type Source = { number: number; source: string; url: string | null; proof: string | null }
+export type ReportSource = { number: number; source: string; url: string | null; proof: string | null }
 /** Words of one side of a change; `is_changed`: the other side does not have them. */
-export type Piece = { text: string; is_changed: boolean }
-export type Change = { before: Piece[] | null; after: Piece[] | null }
+export type ChangePiece = { text: string; is_changed: boolean }
+export type ChangedText = { before: ChangePiece[] | null; after: ChangePiece[] | null }
 /** Data of a piece of evidence besides its text; `same` is equal for all citations of one thing. */
-export type Proof = { same: string; seen_at?: string; hash?: string; changes?: Change[]; more?: number }
-export type Cell = { x: number; y: number; colspan: number; rowspan: number; is_header: boolean; blocks: Node[] }
+export type Proof = { same: string; seen_at?: string; hash?: string; changes?: ChangedText[]; more?: number }
+export type ReportTableCell = {
+  x: number
+  y: number
+  colspan: number
+  rowspan: number
+  is_header: boolean
+  blocks: ReportNode[]
+}
 /** Format-independent tree of a report: names resolved, evidence numbered, table cells placed, depth limited. */
-export type Node =
-  | { kind: 'paragraph'; runs: Run[] }
-  | { kind: 'heading'; level: number; runs: Run[] }
-  | { kind: 'bullets'; items: Node[][] }
-  | { kind: 'numbers'; start: number; items: Node[][] }
-  | { kind: 'quote'; blocks: Node[] }
+export type ReportNode =
+  | { kind: 'paragraph'; runs: InlineRun[] }
+  | { kind: 'heading'; level: number; runs: InlineRun[] }
+  | { kind: 'bullets'; items: ReportNode[][] }
+  | { kind: 'numbers'; start: number; items: ReportNode[][] }
+  | { kind: 'quote'; blocks: ReportNode[] }
   | { kind: 'rule' }
   | { kind: 'picture'; id: number; alt: string; width: number }
-  | ({ kind: 'evidence'; quote: string[]; changes: Change[]; more: string | null } & Source)
-  | { kind: 'table'; columns: number[]; cells: Cell[] }
+  | ({ kind: 'evidence'; quote: string[]; changes: ChangedText[]; more: string | null } & ReportSource)
+  | { kind: 'table'; columns: number[]; cells: ReportTableCell[] }
 
 /** `hrefOf`: address of a record, if the console's public address is known. */
-type Means = {
+type TreeContext = {
   words: ExportWords
   locale: Locale
   /** Custom fields, by their entity. */
@@ -70,12 +77,12 @@ const minuteOf = (at: string) => at.slice(0, 16).replace('T', ' ')
  */
 export function treeOf(
   body: ReportBody,
-  { words, locale, own, hrefOf, proofs }: Means,
-): { blocks: Node[]; evidence: Source[] } {
-  const evidence: Source[] = []
+  { words, locale, own, hrefOf, proofs }: TreeContext,
+): { blocks: ReportNode[]; evidence: ReportSource[] } {
+  const evidence: ReportSource[] = []
   const numbers = new Map<string, number>()
 
-  const plain = (text: string, marks: RunMark[] = [], isRecord = false): Run => ({
+  const plain = (text: string, marks: RunMark[] = [], isRecord = false): InlineRun => ({
     kind: 'text',
     text: clean(text).replaceAll('\n', ' '),
     marks,
@@ -83,14 +90,14 @@ export function treeOf(
     isRecord,
   })
   /** The fact as a sentence, followed by the number of each piece of its evidence. */
-  const factRuns = (node: Fact): Run[] => {
+  const factRuns = (node: ReportFact): InlineRun[] => {
     const { id, noun, label, cites } = node.attrs
     const numbersOf = [...new Set(cites.map(citeNumber))].map(number => `[${number}]`).join('')
     const end = numbersOf === '' ? [] : [plain(` ${numbersOf}`)]
     if (label === null) return [plain(words.withheld, ['withheld'], true), ...end]
     // A link between two records has no page.
     const href = id === null || !entityNames.some(each => each === noun) ? null : hrefOf(noun, id)
-    const name: Run = { kind: 'text', text: clean(label), marks: [], href, isRecord: true }
+    const name: InlineRun = { kind: 'text', text: clean(label), marks: [], href, isRecord: true }
     return [name, plain(`${words.colon}${factText(node, { words, locale, own })}`), ...end]
   }
   const citeNumber = (cite: FactCite): number => {
@@ -101,10 +108,10 @@ export function treeOf(
     numbers.set(same, number)
     const url = cite.evidence?.type === 'address' ? addressOf(cite.evidence.url) : null
     const source = clean(citeText(cite, { words, locale })).replaceAll('\n', ' ')
-    evidence.push({ number, source, url, proof: seenText(cite, { words }) })
+    evidence.push({ number, source, url, proof: seenPeriodText(cite, { words }) })
     return number
   }
-  const run = (node: Exclude<ReportInline, Fact>): Run => {
+  const run = (node: Exclude<ReportInline, ReportFact>): InlineRun => {
     if (node.type === 'hardBreak') return { kind: 'break' }
     if (node.type === 'mention') {
       const { noun, id, label } = node.attrs
@@ -120,7 +127,7 @@ export function treeOf(
     (content ?? []).flatMap(node => (node.type === 'fact' ? factRuns(node) : [run(node)]))
   const all = (content: ReportBlock[], depth: number) => content.flatMap(block => nodes(block, depth))
 
-  const nodes = (block: ReportBlock, depth: number): Node[] => {
+  const nodes = (block: ReportBlock, depth: number): ReportNode[] => {
     switch (block.type) {
       case 'paragraph':
         return [{ kind: 'paragraph', runs: runs(block.content) }]

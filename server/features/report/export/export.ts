@@ -70,14 +70,14 @@ async function ownFields(ctx: Ctx): Promise<Record<string, Fields>> {
   return Object.fromEntries(entityNames.map(noun => [noun, customSchema(items.filter(each => each.noun === noun))]))
 }
 
-type Means = Omit<ExportData, 'pictures' | 'house'>
+type ExportContext = Omit<ExportData, 'pictures' | 'house'>
 
 function dataOf(
   ctx: Ctx,
   report: Report,
   { proofs, own }: { proofs: ReadonlyMap<string, Proof>; own: Record<string, Fields> },
   publicUrl: string | undefined,
-): Means {
+): ExportContext {
   const words = exportWords[ctx.locale]
   const hrefOf = (noun: string, id: number) => (publicUrl ? `${publicUrl.replace(/\/$/, '')}${pathOf(noun, id)}` : null)
   const { blocks, evidence } = treeOf(report.body, { words, locale: ctx.locale, own, hrefOf, proofs })

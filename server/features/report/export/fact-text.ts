@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { linkSchemas, ShareRange } from '#contract/entities/link.schema.ts'
 import { reliabilityWords } from '#contract/entities/source.schema.ts'
 import type { Locale } from '#contract/error.ts'
-import type { Field, Fields } from '#contract/field.ts'
+import type { FieldDefinition, Fields } from '#contract/field.ts'
 import type { ContactRead } from '#contract/identifier.api.ts'
 import { numberText } from '#contract/identifier-text.ts'
 import type { FactCite } from '#contract/report-body.ts'
@@ -10,7 +10,7 @@ import { plainValue } from '#contract/report-text.ts'
 import { schemas } from '#contract/schemas.ts'
 import { shareText } from '#contract/share.ts'
 import { regionName } from '#server/features/export/export.service.ts'
-import type { Fact } from '../body.ts'
+import type { ReportFact } from '../body.ts'
 import type { ExportWords } from './export-words.ts'
 
 /** `own`: custom fields, by their entity. */
@@ -18,7 +18,7 @@ type FactContext = { words: ExportWords; locale: Locale; own: Readonly<Record<st
 
 const dayOf = (at: string) => at.slice(0, 10)
 
-function valueText(field: Field | undefined, value: unknown, { words, locale }: FactContext): string {
+function valueText(field: FieldDefinition | undefined, value: unknown, { words, locale }: FactContext): string {
   if (value === null || value === undefined) return words.nothing
   if (!field) return plainValue(value)
   const { kind, choices, likeness } = field
@@ -32,7 +32,7 @@ function valueText(field: Field | undefined, value: unknown, { words, locale }: 
 }
 
 /** Text after the record's name: the field, the value, and its present value if that has changed. */
-export function factText({ attrs: { noun, field: name, value, now } }: Fact, said: FactContext): string {
+export function factText({ attrs: { noun, field: name, value, now } }: ReportFact, said: FactContext): string {
   const card: Fields = { ...{ ...schemas, ...linkSchemas }[noun], ...said.own[noun] }
   const field = name !== null && Object.hasOwn(card, name) ? card[name] : undefined
   const { words, locale } = said
@@ -55,7 +55,7 @@ export function citeText(
   const quote = evidence && 'quote' in evidence && evidence.quote
   return [
     who,
-    ...placeOf(evidence, words),
+    ...evidenceParts(evidence, words),
     quote && words.quoted.replace('{text}', () => quote),
     isWithdrawn && words.withdrawn,
   ]
@@ -63,7 +63,7 @@ export function citeText(
     .join(' · ')
 }
 
-function placeOf(evidence: FactCite['evidence'], words: ExportWords): string[] {
+function evidenceParts(evidence: FactCite['evidence'], words: ExportWords): string[] {
   switch (evidence?.type) {
     case 'withheld':
       return [words.withheld]
@@ -79,7 +79,7 @@ function placeOf(evidence: FactCite['evidence'], words: ExportWords): string[] {
 }
 
 /** Dates between which the source is known to have stated it. */
-export function seenText(
+export function seenPeriodText(
   { first_seen_at: first, last_seen_at: last }: FactCite,
   { words }: Pick<FactContext, 'words'>,
 ): string | null {

@@ -3,13 +3,13 @@ import type { TemplateValues } from '#contract/report-template.api.ts'
 import type { OutgoingFile } from '#server/features/ticket/ticket.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { ExportData } from '../export/export-tasks.ts'
-import type { Node, Run } from '../export/export-tree.ts'
+import type { InlineRun, ReportNode } from '../export/export-tree.ts'
 import { exportWords } from '../export/export-words.ts'
 import { contentOf, mediaTypes, setFile } from '../export/set.ts'
 import { checkLogo } from './logo.ts'
 import { houseFrom } from './template.ts'
 
-const said = {
+const sampleTexts = {
   'zh-CN': {
     title: '示例报告：滨海港务公司董事变更',
     author: '示例作者',
@@ -40,9 +40,9 @@ const said = {
 
 /** A fictional report with every element that a template changes. */
 function sampleIn(locale: Locale): Omit<ExportData, 'house'> {
-  const [words, it] = [exportWords[locale], said[locale]]
-  const run = (text: string): Run => ({ kind: 'text', text, marks: [], href: null, isRecord: false })
-  const paragraph = (text: string): Node => ({ kind: 'paragraph', runs: [run(text)] })
+  const [words, it] = [exportWords[locale], sampleTexts[locale]]
+  const run = (text: string): InlineRun => ({ kind: 'text', text, marks: [], href: null, isRecord: false })
+  const paragraph = (text: string): ReportNode => ({ kind: 'paragraph', runs: [run(text)] })
   const pieces = ([before, changed, after]: readonly [string, string, string]) => [
     { text: before, is_changed: false },
     { text: changed, is_changed: true },

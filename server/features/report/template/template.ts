@@ -9,7 +9,7 @@ import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { readLogo } from '#server/platform/files/image.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
-import type { House } from '../export/export-tasks.ts'
+import type { ExportTemplate } from '../export/export-tasks.ts'
 import { checkLogo, logoBytes } from './logo.ts'
 import { findTemplate, lockTemplate, saveTemplate } from './template.queries.ts'
 
@@ -51,17 +51,17 @@ export async function needMarking(ctx: Ctx, wanted: string | null | undefined, b
 }
 
 /** The template for a file; `marking` is the report's own marking, if it has one. */
-export async function houseOf(ctx: Ctx, marking: string | null = null): Promise<House> {
+export async function houseOf(ctx: Ctx, marking: string | null = null): Promise<ExportTemplate> {
   return await houseFrom(ctx, await getTemplate(ctx), marking)
 }
 
 /** A logo that can no longer be read is omitted. */
-export async function houseFrom(ctx: Ctx, template: TemplateValues, marking: string | null): Promise<House> {
+export async function houseFrom(ctx: Ctx, template: TemplateValues, marking: string | null): Promise<ExportTemplate> {
   const { organisation, color } = template
   return { organisation, color, marking: marking ?? template.marking, logo: await logoIn(ctx, template.logo) }
 }
 
-async function logoIn(ctx: Ctx, value: string | null): Promise<House['logo']> {
+async function logoIn(ctx: Ctx, value: string | null): Promise<ExportTemplate['logo']> {
   if (value === null) return null
   const logo = await readLogo(logoBytes(value))
   if (!logo) ctx.log.warn('report: logo of the organisation unreadable, the document omits it')

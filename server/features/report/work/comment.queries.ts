@@ -3,21 +3,21 @@ import type { ReportComment } from '#contract/report-work.api.ts'
 import { type Role, supers } from '#contract/role.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-export type CommentRow = Omit<ReportComment, 'author' | 'resolved_by' | 'is_mine'> & {
+export type ReportCommentRow = Omit<ReportComment, 'author' | 'resolved_by' | 'is_mine'> & {
   author: number | null
   resolved_by: number | null
 }
 
 const columns = sql`id, author, content, quote, reply_to, version, created_at, resolved_at, resolved_by`
 
-export async function findComments(ctx: Ctx, reportId: number): Promise<CommentRow[]> {
-  const { rows } = await sql<CommentRow>`select ${columns} from report_comment
+export async function findComments(ctx: Ctx, reportId: number): Promise<ReportCommentRow[]> {
+  const { rows } = await sql<ReportCommentRow>`select ${columns} from report_comment
     where report_id = ${reportId}::bigint order by id`.execute(ctx.db)
   return rows
 }
 
-export async function findComment(ctx: Ctx, reportId: number, id: number): Promise<CommentRow | undefined> {
-  const { rows } = await sql<CommentRow>`select ${columns} from report_comment
+export async function findComment(ctx: Ctx, reportId: number, id: number): Promise<ReportCommentRow | undefined> {
+  const { rows } = await sql<ReportCommentRow>`select ${columns} from report_comment
     where report_id = ${reportId}::bigint and id = ${id}::bigint`.execute(ctx.db)
   return rows[0]
 }
@@ -31,9 +31,9 @@ export async function insertComment(
     reply_to?: number | null | undefined
     version: number
   },
-): Promise<CommentRow> {
+): Promise<ReportCommentRow> {
   const { rows } =
-    await sql<CommentRow>`insert into report_comment (report_id, author, content, quote, reply_to, version, created_at)
+    await sql<ReportCommentRow>`insert into report_comment (report_id, author, content, quote, reply_to, version, created_at)
     values (${reportId}::bigint, ${ctx.actor.id}::bigint, ${comment.content}, ${comment.quote ?? null},
       ${comment.reply_to ?? null}::bigint, ${comment.version}::int, ${ctx.now().toISOString()}::timestamptz)
     returning ${columns}`.execute(ctx.db)
@@ -45,8 +45,8 @@ export async function markResolved(
   reportId: number,
   id: number,
   isResolved: boolean,
-): Promise<CommentRow | undefined> {
-  const { rows } = await sql<CommentRow>`update report_comment set
+): Promise<ReportCommentRow | undefined> {
+  const { rows } = await sql<ReportCommentRow>`update report_comment set
       resolved_at = ${isResolved ? ctx.now().toISOString() : null}::timestamptz,
       resolved_by = ${isResolved ? ctx.actor.id : null}::bigint
     where report_id = ${reportId}::bigint and id = ${id}::bigint returning ${columns}`.execute(ctx.db)

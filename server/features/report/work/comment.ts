@@ -5,15 +5,15 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { findMembers } from '../report.queries.ts'
 import { needReport } from '../report.service.ts'
 import {
-  type CommentRow,
   findComment,
   findComments,
   findWriters,
   insertComment,
   markResolved,
+  type ReportCommentRow,
 } from './comment.queries.ts'
 
-async function forReader(ctx: Ctx, rows: readonly CommentRow[]): Promise<ReportComment[]> {
+async function forReader(ctx: Ctx, rows: readonly ReportCommentRow[]): Promise<ReportComment[]> {
   const members = await findMembers(
     ctx,
     rows.flatMap(row => [row.author, row.resolved_by]),
@@ -47,7 +47,7 @@ export function createComment(
     const thread = answered ? (answered.reply_to ?? answered.id) : null
     const row = await insertComment(ctx, id, { ...comment, reply_to: thread, version })
     await publish(ctx, [{ kind: 'commented', noun: 'report', recordId: id, users: await findWriters(ctx, id) }])
-    return await only(ctx, row)
+    return await toDto(ctx, row)
   })
 }
 
@@ -61,11 +61,11 @@ export function resolveComment(
     const comment = await findComment(ctx, id, comment_id)
     if (!comment) throw new AppError('not_found')
     const row = await markResolved(ctx, id, comment.reply_to ?? comment.id, isResolved)
-    return await only(ctx, row as CommentRow)
+    return await toDto(ctx, row as ReportCommentRow)
   })
 }
 
-async function only(ctx: Ctx, row: CommentRow): Promise<ReportComment> {
+async function toDto(ctx: Ctx, row: ReportCommentRow): Promise<ReportComment> {
   const [comment] = await forReader(ctx, [row])
   return comment as ReportComment
 }

@@ -1,21 +1,24 @@
 import { AppError } from '#server/platform/http/errors.ts'
 import { openThreads, ThreadLost } from '#server/platform/process/threads.ts'
 import { yieldToEventLoop } from '#server/platform/process/yield-to-event-loop.ts'
-import { type Block, type CompareTask, compareReports } from './compare.ts'
+import { compareReports, type ReportCompareTask, type ReportDiffBlock } from './compare.ts'
 
 /**
  * If both sides together have at most this many characters, they are compared in the main thread: a worker thread would
  * cost more.
  */
 const spotChars = 20_000
-const threads = openThreads<CompareTask, Block[]>(new URL('./compare-thread.ts', import.meta.url), {
+const threads = openThreads<ReportCompareTask, ReportDiffBlock[]>(new URL('./compare-thread.ts', import.meta.url), {
   most: 1,
   timeoutMs: 30_000,
   heapMb: 512,
 })
 
 /** As `compareReports`, but compares long texts in a worker thread, because that takes seconds. */
-export async function compareInThread(task: CompareTask, limits: { spotChars?: number } = {}): Promise<Block[]> {
+export async function compareInThread(
+  task: ReportCompareTask,
+  limits: { spotChars?: number } = {},
+): Promise<ReportDiffBlock[]> {
   const { before, after } = task
   // The stored lengths of both texts are accurate enough.
   if (before.length + after.length <= (limits.spotChars ?? spotChars)) return compareReports(before, after)
@@ -33,6 +36,6 @@ export async function compareInThread(task: CompareTask, limits: { spotChars?: n
 }
 
 /** Only the compared columns of the row, because they are copied to the thread. */
-function sideOf({ title, summary, body, length }: CompareTask['before']): CompareTask['before'] {
+function sideOf({ title, summary, body, length }: ReportCompareTask['before']): ReportCompareTask['before'] {
   return { title, summary, body, length }
 }

@@ -1,5 +1,5 @@
 // Worker thread that compares long texts. It may be ended at any moment.
 import { answerTasks } from '#server/platform/process/threads.ts'
-import { type Block, type CompareTask, compareReports } from './compare.ts'
+import { compareReports, type ReportCompareTask, type ReportDiffBlock } from './compare.ts'
 
-answerTasks<CompareTask, Block[]>(({ before, after }) => compareReports(before, after))
+answerTasks<ReportCompareTask, ReportDiffBlock[]>(({ before, after }) => compareReports(before, after))

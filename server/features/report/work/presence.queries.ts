@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 /** A user without a heartbeat for so long is no longer present. */
 const livesMs = 30_000
 
-export type Present = { id: number; name: string; is_editing: boolean; since: string }
+export type PresentEditor = { id: number; name: string; is_editing: boolean; since: string }
 
 const liveSince = (ctx: Ctx) => new Date(ctx.now().getTime() - livesMs).toISOString()
 
@@ -27,8 +27,8 @@ export async function removePresence(ctx: Ctx, reportId: number): Promise<void> 
 }
 
 /** All present users, in the order of their arrival. */
-export async function findPresent(ctx: Ctx, reportId: number): Promise<Present[]> {
-  const { rows } = await sql<Present>`
+export async function findPresent(ctx: Ctx, reportId: number): Promise<PresentEditor[]> {
+  const { rows } = await sql<PresentEditor>`
     select u.id, coalesce(nullif(u.name, ''), u.username) as name, present.is_editing, present.since
     from report_presence as present join "user" u on u.id = present.user_id
     where present.report_id = ${reportId}::bigint and present.seen_at >= ${liveSince(ctx)}::timestamptz

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { UploadKind } from '#contract/upload-state.ts'
-import { type PageReader, ReadFault, type Source } from './reading.ts'
+import { type PageReader, type ReaderSource, ReadFault } from './reading.ts'
 import { openArchive } from './zip.ts'
 
 export type FileKind = { kind: UploadKind; mediaType: string | null; reader: ReaderName | null }
@@ -19,11 +19,11 @@ export type ReaderName =
   /** A known format whose text no reader extracts. */
   | 'textless'
 
-const open = 'application/vnd.openxmlformats-officedocument'
+const ooxmlType = 'application/vnd.openxmlformats-officedocument'
 const odf = 'application/vnd.oasis.opendocument'
 
 /** Detects the type of a file by its first bytes and, for an archive, by its members; the name is ignored. */
-export async function detect(source: Source, head: Buffer, page: PageReader): Promise<FileKind> {
+export async function detect(source: ReaderSource, head: Buffer, page: PageReader): Promise<FileKind> {
   const mark = head.length >= 4 ? head.readUInt32BE(0) : 0
   if (mark === 0x504b0304 || mark === 0x504b0506) return await detectZip(source)
   if (head.subarray(0, 1_024).includes('%PDF-')) return { kind: 'pdf', mediaType: 'application/pdf', reader: 'pdf' }
@@ -44,13 +44,13 @@ export async function detect(source: Source, head: Buffer, page: PageReader): Pr
   return { kind: isArchive ? 'archive' : 'other', mediaType: found?.mime ?? null, reader: null }
 }
 
-async function detectZip(source: Source): Promise<FileKind> {
+async function detectZip(source: ReaderSource): Promise<FileKind> {
   const { members, zip } = await openArchive(source)
   const has = (start: string) => members.some(({ name }) => name.startsWith(start))
   if (has('[Content_Types].xml') || has('_rels/.rels')) {
-    if (has('word/')) return { kind: 'document', mediaType: `${open}.wordprocessingml.document`, reader: 'docx' }
-    if (has('xl/')) return { kind: 'sheet', mediaType: `${open}.spreadsheetml.sheet`, reader: 'xlsx' }
-    if (has('ppt/')) return { kind: 'slides', mediaType: `${open}.presentationml.presentation`, reader: 'pptx' }
+    if (has('word/')) return { kind: 'document', mediaType: `${ooxmlType}.wordprocessingml.document`, reader: 'docx' }
+    if (has('xl/')) return { kind: 'sheet', mediaType: `${ooxmlType}.spreadsheetml.sheet`, reader: 'xlsx' }
+    if (has('ppt/')) return { kind: 'slides', mediaType: `${ooxmlType}.presentationml.presentation`, reader: 'pptx' }
   }
   const first = members[0]
   if (first?.name === 'mimetype' && first.entry.uncompressedSize < 100 && !first.entry.isEncrypted()) {

@@ -1,16 +1,16 @@
 import PostalMime from 'postal-mime'
-import { appendPart, bytesOf, type Reading, type Source } from './reading.ts'
+import { appendPart, bytesOf, type FileReading, type ReaderSource } from './reading.ts'
 
 /** Readers for attachments and for HTML bodies. */
 export type MailReaders = {
-  member: (reading: Reading, source: Source) => Promise<void>
-  html: (reading: Reading, source: Source) => Promise<void>
+  member: (reading: FileReading, source: ReaderSource) => Promise<void>
+  html: (reading: FileReading, source: ReaderSource) => Promise<void>
 }
 
-const bytesSource = (name: string, bytes: Buffer): Source => ({ name, bytes, size: bytes.length })
+const bytesSource = (name: string, bytes: Buffer): ReaderSource => ({ name, bytes, size: bytes.length })
 
 /** Reads a message, or each message of a mailbox (RFC 4155), named by its number. */
-export async function readMail(reading: Reading, source: Source, readers: MailReaders): Promise<void> {
+export async function readMail(reading: FileReading, source: ReaderSource, readers: MailReaders): Promise<void> {
   const bytes = await bytesOf(reading, source)
   const starts = messageStarts(bytes)
   if (starts.length < 2) return await readMessage(reading, plainMessage(bytes, starts[0] ?? 0, bytes.length), readers)
@@ -43,7 +43,7 @@ function plainMessage(bytes: Buffer, start: number, end: number): Buffer {
   return Buffer.from(text.replace(/^>(>*From )/gm, '$1'), 'latin1')
 }
 
-async function readMessage(reading: Reading, bytes: Buffer, { member, html }: MailReaders): Promise<void> {
+async function readMessage(reading: FileReading, bytes: Buffer, { member, html }: MailReaders): Promise<void> {
   const mail = await PostalMime.parse(bytes, { maxNestingDepth: 20 })
   const people = (list: { name?: string; address?: string }[] | undefined) =>
     (list ?? []).map(({ name, address }) => [name, address && `<${address}>`].filter(Boolean).join(' ')).join(', ')

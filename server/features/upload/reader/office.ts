@@ -1,8 +1,8 @@
 // Reads Word, PowerPoint and OpenDocument files.
 import { walkXml } from '#server/platform/files/office/xml.ts'
 import type { FileKind } from './detect.ts'
-import { appendPart, type Flag, type Reading, type Source } from './reading.ts'
-import { type Archive, type Member, openArchive, unpack, unpackWhole } from './zip.ts'
+import { appendPart, type FileReading, type Flag, type ReaderSource } from './reading.ts'
+import { openArchive, unpack, unpackWhole, type ZipArchive, type ZipMember } from './zip.ts'
 
 type Rules = {
   /** The element with the content: styles and settings come before it. */
@@ -51,9 +51,9 @@ const openSheet: Rules = {
 const gatherChars = 200_000
 
 async function readXml(
-  reading: Reading,
-  archive: Archive,
-  member: Member,
+  reading: FileReading,
+  archive: ZipArchive,
+  member: ZipMember,
   rules: Rules,
   name: string | null,
 ): Promise<void> {
@@ -85,15 +85,15 @@ async function readXml(
   await appendPart(reading, name, text)
 }
 
-const numberIn = ({ name }: Member) => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0)
+const numberIn = ({ name }: ZipMember) => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0)
 
 /** How a file within the file is read. */
-export type ReadMember = (reading: Reading, source: Source) => Promise<void>
+export type ReadMember = (reading: FileReading, source: ReaderSource) => Promise<void>
 
 /** What a document has beside its own text: parts with text of their own, and files that somebody put into it. */
 export async function readExtras(
-  reading: Reading,
-  archive: Archive,
+  reading: FileReading,
+  archive: ZipArchive,
   folder: keyof typeof extraParts,
   readMember: ReadMember,
 ): Promise<void> {
@@ -110,7 +110,7 @@ export async function readExtras(
 }
 
 /** The workbooks behind charts, whose words the charts repeat. */
-async function dataOfCharts(reading: Reading, archive: Archive): Promise<Set<string>> {
+async function dataOfCharts(reading: FileReading, archive: ZipArchive): Promise<Set<string>> {
   const names = new Set<string>()
   for (const member of archive.members.filter(({ name }) => /\/charts\/_rels\/[^/]+\.rels$/.test(name)))
     await walkXml(unpack(reading, archive, member), {
@@ -121,7 +121,7 @@ async function dataOfCharts(reading: Reading, archive: Archive): Promise<Set<str
   return names
 }
 
-export async function readDocx(reading: Reading, source: Source, readMember: ReadMember): Promise<void> {
+export async function readDocx(reading: FileReading, source: ReaderSource, readMember: ReadMember): Promise<void> {
   const archive = await openArchive(source)
   await flagOffice(reading, archive)
   const body = archive.members.filter(({ name }) => /^word\/document\d*\.xml$/.test(name))
@@ -132,7 +132,7 @@ export async function readDocx(reading: Reading, source: Source, readMember: Rea
   await readExtras(reading, archive, 'word', readMember)
 }
 
-export async function readPptx(reading: Reading, source: Source, readMember: ReadMember): Promise<void> {
+export async function readPptx(reading: FileReading, source: ReaderSource, readMember: ReadMember): Promise<void> {
   const archive = await openArchive(source)
   await flagOffice(reading, archive)
   for (const kind of [/^ppt\/slides\/slide\d+\.xml$/, /^ppt\/notesSlides\/notesSlide\d+\.xml$/]) {
@@ -142,7 +142,7 @@ export async function readPptx(reading: Reading, source: Source, readMember: Rea
   await readExtras(reading, archive, 'ppt', readMember)
 }
 
-export async function readOpenDocument(reading: Reading, source: Source, { kind }: FileKind): Promise<void> {
+export async function readOpenDocument(reading: FileReading, source: ReaderSource, { kind }: FileKind): Promise<void> {
   const archive = await openArchive(source)
   if (archive.members.some(({ name }) => /^(Basic|Scripts)\//.test(name))) reading.flags.add('macro')
   for (const member of archive.members.filter(({ name }) => name === 'content.xml'))
@@ -153,7 +153,7 @@ export async function readOpenDocument(reading: Reading, source: Source, { kind 
 }
 
 /** Flags macros, and templates or data that the file would load from elsewhere; a plain link is not flagged. */
-export async function flagOffice(reading: Reading, archive: Archive): Promise<void> {
+export async function flagOffice(reading: FileReading, archive: ZipArchive): Promise<void> {
   const flag = (name: Flag) => reading.flags.add(name)
   for (const member of archive.members) {
     if (/(^|\/)vbaProject\.bin$/i.test(member.name)) flag('macro')

@@ -1,12 +1,21 @@
 import type { TextCounts } from '#contract/text-counts.ts'
 import { openPdf, type Pdf, readPages } from '#server/text/pdf-pages.ts'
-import { appendPart, bytesOf, Full, isLate, Late, ReadFault, type Reading, type Source } from './reading.ts'
+import {
+  appendPart,
+  bytesOf,
+  type FileReading,
+  isLate,
+  type ReaderSource,
+  ReadFault,
+  ReadTimeoutError,
+  TextLimitReached,
+} from './reading.ts'
 
 /** Reads a PDF page by page. Nothing of the file is executed, rendered or loaded. */
-export async function readPdf(reading: Reading, source: Source): Promise<void> {
+export async function readPdf(reading: FileReading, source: ReaderSource): Promise<void> {
   const bytes = await bytesOf(reading, source)
   if (/\/(JavaScript|JS|Launch|RichMedia)\b/.test(bytes.toString('latin1'))) reading.flags.add('script')
-  const pdf = await open(bytes)
+  const pdf = await openDocument(bytes)
   const before = reading.used.counts
   let isFull = false
   try {
@@ -22,16 +31,16 @@ export async function readPdf(reading: Reading, source: Source): Promise<void> {
         try {
           await appendPart(reading, String(number), text)
         } catch (error) {
-          if (error instanceof Full) isFull = true
-          else if (!(error instanceof Late)) throw error
+          if (error instanceof TextLimitReached) isFull = true
+          else if (!(error instanceof ReadTimeoutError)) throw error
           return false
         }
         return true
       },
     })
     reading.used.counts = sumOf(before, counts)
-    if (isFull) throw new Full()
-    if (counts.pages_read < counts.pages) throw new Late()
+    if (isFull) throw new TextLimitReached()
+    if (counts.pages_read < counts.pages) throw new ReadTimeoutError()
   } finally {
     await pdf.loadingTask.destroy()
   }
@@ -44,7 +53,7 @@ function sumOf(a: TextCounts | null, b: TextCounts): TextCounts {
   return sum
 }
 
-async function open(bytes: Buffer): Promise<Pdf> {
+async function openDocument(bytes: Buffer): Promise<Pdf> {
   try {
     // Passes a copy, because the reader takes ownership of the bytes.
     return await openPdf(new Uint8Array(bytes))

@@ -3,20 +3,20 @@ import { answerParent } from '#server/platform/process/child.ts'
 import { readFile } from './read-file.ts'
 import {
   cpuTime,
-  defaultBounds,
+  defaultLimits,
   type FileSummary,
   fileSource,
   type PageReader,
-  type Piece,
+  type ReaderOutput,
   type ReadTask,
 } from './reading.ts'
 
-answerParent<ReadTask, Piece, FileSummary>(async ({ path, name, pageReader, bounds }, send) => {
+answerParent<ReadTask, ReaderOutput, FileSummary>(async ({ path, name, pageReader, bounds }, send) => {
   const source = await fileSource(path, name)
   return await readFile(
     {
       page: (await import(pageReader)) as PageReader,
-      bounds: { ...defaultBounds, ...bounds },
+      bounds: { ...defaultLimits, ...bounds },
       fileBytes: source.size,
       flags: new Set(),
       used: { chars: 0, parts: 0, unpackedBytes: 0, members: 0, counts: null },

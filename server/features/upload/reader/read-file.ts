@@ -6,14 +6,14 @@ import { readPdf } from './pdf.ts'
 import {
   appendPart,
   bytesOf,
+  type FileReading,
   type FileSummary,
-  Full,
-  Late,
+  type ReaderSource,
   ReadFault,
-  type Reading,
-  type Source,
-  sayName,
+  ReadTimeoutError,
+  sendName,
   streamOf,
+  TextLimitReached,
 } from './reading.ts'
 import { rtfText } from './rtf.ts'
 import { readXlsx } from './xlsx.ts'
@@ -24,12 +24,12 @@ const headBytes = 262_144
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE', '!$H+H*'].join('')
 
 /** Reads one file and its members; returns faults of the file instead of throwing them. */
-export async function readFile(reading: Reading, source: Source): Promise<FileSummary> {
+export async function readFile(reading: FileReading, source: ReaderSource): Promise<FileSummary> {
   let found: FileKind = { kind: 'other', mediaType: null, reader: null }
   let failure: FileSummary['failure'] = null
   try {
     if (source.size === 0) throw new ReadFault('empty')
-    const head = await lookThrough(reading, source)
+    const head = await scanBytes(reading, source)
     found = await detect(source, head, reading.page)
     if (found.reader === null) throw new ReadFault('unknown_type')
     const { kind, mediaType } = found
@@ -41,8 +41,8 @@ export async function readFile(reading: Reading, source: Source): Promise<FileSu
     const better = (await readers[found.reader](reading, source, found)) as FileKind | undefined
     if (better) found = better
   } catch (error) {
-    if (error instanceof Full) reading.flags.add('truncated')
-    else if (error instanceof Late) reading.flags.add('slow')
+    if (error instanceof TextLimitReached) reading.flags.add('truncated')
+    else if (error instanceof ReadTimeoutError) reading.flags.add('slow')
     else if (error instanceof ReadFault) failure = error.failure
     else failure = 'broken'
   } finally {
@@ -58,7 +58,7 @@ export async function readFile(reading: Reading, source: Source): Promise<FileSu
 }
 
 /** Returns the first bytes after scanning the whole file for content that a reviewer must be warned of. */
-async function lookThrough(reading: Reading, source: Source): Promise<Buffer> {
+async function scanBytes(reading: FileReading, source: ReaderSource): Promise<Buffer> {
   const first: Buffer[] = []
   let length = 0
   let tail: Buffer = Buffer.alloc(0)
@@ -72,9 +72,9 @@ async function lookThrough(reading: Reading, source: Source): Promise<Buffer> {
   return Buffer.concat(first).subarray(0, headBytes)
 }
 
-type Reader = (reading: Reading, source: Source, found: FileKind) => Promise<unknown>
+type FormatReader = (reading: FileReading, source: ReaderSource, found: FileKind) => Promise<unknown>
 
-const readers: Record<ReaderName, Reader> = {
+const readers: Record<ReaderName, FormatReader> = {
   pdf: readPdf,
   docx: (reading, source) => readDocx(reading, source, readMember),
   xlsx: (reading, source) => readXlsx(reading, source, readMember),
@@ -94,7 +94,7 @@ const readers: Record<ReaderName, Reader> = {
 }
 
 /** The first bytes that can contain all stored text: a character has at most four bytes. */
-async function firstBytes(reading: Reading, source: Source): Promise<Buffer> {
+async function firstBytes(reading: FileReading, source: ReaderSource): Promise<Buffer> {
   const most = Math.min(reading.bounds.memoryBytes, reading.bounds.chars * 4)
   if (source.size <= most) return await bytesOf(reading, source)
   reading.flags.add('truncated')
@@ -108,7 +108,7 @@ async function firstBytes(reading: Reading, source: Source): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, most)
 }
 
-async function readHtml(reading: Reading, source: Source): Promise<void> {
+async function readHtml(reading: FileReading, source: ReaderSource): Promise<void> {
   const { text: html } = reading.page.decodeBody(await firstBytes(reading, source), null)
   if (/<script[\s>/]|\son\w+\s*=|javascript:/i.test(html)) reading.flags.add('script')
   const { title, blocks } = reading.page.extractSource({ html, text: '', url: 'https://upload.invalid/' })
@@ -116,7 +116,7 @@ async function readHtml(reading: Reading, source: Source): Promise<void> {
 }
 
 /** Text in pictures is not recognised. A picture that cannot be decoded but contains tags is read as HTML. */
-async function readImage(reading: Reading, source: Source, found: FileKind): Promise<FileKind | undefined> {
+async function readImage(reading: FileReading, source: ReaderSource, found: FileKind): Promise<FileKind | undefined> {
   const bytes = await firstBytes(reading, source)
   if (/<(script|html|iframe|svg)[\s>/]/i.test(bytes.toString('latin1'))) reading.flags.add('script')
   try {
@@ -129,7 +129,7 @@ async function readImage(reading: Reading, source: Source, found: FileKind): Pro
   }
 }
 
-async function readZip(reading: Reading, source: Source): Promise<void> {
+async function readZip(reading: FileReading, source: ReaderSource): Promise<void> {
   const archive = await openArchive(source)
   const files = archive.members.filter(({ name }) => !name.endsWith('/'))
   if (files.length === 0) throw new ReadFault('empty')
@@ -139,23 +139,23 @@ async function readZip(reading: Reading, source: Source): Promise<void> {
     if (bytes !== null) await readMember(reading, bytesSource(member.name, bytes))
     else {
       reading.flags.add('members_unread')
-      await sayName(reading, placeOf(reading, member.name))
+      await sendName(reading, pathInUpload(reading, member.name))
     }
   }
 }
 
-const bytesSource = (name: string, bytes: Buffer): Source => ({ name, bytes, size: bytes.length })
+const bytesSource = (name: string, bytes: Buffer): ReaderSource => ({ name, bytes, size: bytes.length })
 
-const placeOf = ({ place }: Reading, name: string) => [place, name].filter(Boolean).join(' / ')
+const pathInUpload = ({ place }: FileReading, name: string) => [place, name].filter(Boolean).join(' / ')
 
 /** An unreadable member affects only itself; a decompression bomb fails the whole file. */
-async function readMember(reading: Reading, source: Source): Promise<void> {
+async function readMember(reading: FileReading, source: ReaderSource): Promise<void> {
   reading.used.members += 1
   if (reading.depth >= reading.bounds.depth || reading.used.members > reading.bounds.members) {
     reading.flags.add('truncated')
     return
   }
-  const place = placeOf(reading, source.name)
+  const place = pathInUpload(reading, source.name)
   const flags = new Set(reading.flags)
   const before = reading.used.parts
   const summary = await readFile({ ...reading, flags, depth: reading.depth + 1, place }, source)
@@ -163,8 +163,8 @@ async function readMember(reading: Reading, source: Source): Promise<void> {
   for (const flag of flags) if (flag !== 'name_differs' && flag !== 'unread_format') reading.flags.add(flag)
   if (summary.failure === 'bomb') throw new ReadFault('bomb')
   if (summary.failure !== null || flags.has('unread_format')) reading.flags.add('members_unread')
-  if (reading.used.parts === before) await sayName(reading, place)
+  if (reading.used.parts === before) await sendName(reading, place)
   if (summary.failure === 'too_large') reading.flags.add('truncated')
-  if (flags.has('slow')) throw new Late()
-  if (flags.has('truncated') && reading.used.chars >= reading.bounds.chars) throw new Full()
+  if (flags.has('slow')) throw new ReadTimeoutError()
+  if (flags.has('truncated') && reading.used.chars >= reading.bounds.chars) throw new TextLimitReached()
 }

@@ -18,7 +18,7 @@ export type FileSummary = {
   counts: TextCounts | null
 }
 /** Message of a reader before it has finished: a part of the text, or the data known of the file so far. */
-export type Piece = TextPart | { progress: Omit<FileSummary, 'failure'> }
+export type ReaderOutput = TextPart | { progress: Omit<FileSummary, 'failure'> }
 export type TextPart = { number: number; name: string | null; text: string }
 
 /**
@@ -27,7 +27,7 @@ export type TextPart = { number: number; name: string | null; text: string }
 export const readerVersion = 3
 
 /** Limits of one upload, including all its members. */
-export type Bounds = {
+export type ReadingLimits = {
   chars: number
   parts: number
   /** Unpacked bytes above this and above `ratio` times the file size mean a decompression bomb. */
@@ -43,7 +43,7 @@ export type Bounds = {
   cpuMs: number
 }
 
-export const defaultBounds: Bounds = {
+export const defaultLimits: ReadingLimits = {
   chars: 5_000_000,
   parts: 5_000,
   unpackedBytes: 256 * 1_048_576,
@@ -56,7 +56,7 @@ export const defaultBounds: Bounds = {
 }
 
 /** `pageReader`: address of the module that reads pages; passed in because it belongs to another feature. */
-export type ReadTask = { path: string; name: string; pageReader: string; bounds?: Partial<Bounds> }
+export type ReadTask = { path: string; name: string; pageReader: string; bounds?: Partial<ReadingLimits> }
 
 /** The monitor's page reader. */
 export type PageReader = {
@@ -74,17 +74,17 @@ export class ReadFault extends Error {
 }
 
 /** The text limit is reached: the rest is omitted, and the file is flagged. */
-export class Full extends Error {}
+export class TextLimitReached extends Error {}
 
 /** Reading took too long: the text read so far is kept. */
-export class Late extends Error {}
+export class ReadTimeoutError extends Error {}
 
 /** A file of the upload: the upload itself has a path, a member its bytes. */
-export type Source = { name: string; size: number; path?: string; bytes?: Buffer }
+export type ReaderSource = { name: string; size: number; path?: string; bytes?: Buffer }
 
-export type Reading = {
+export type FileReading = {
   page: PageReader
-  bounds: Bounds
+  bounds: ReadingLimits
   /** Bytes of the uploaded file. */
   fileBytes: number
   flags: Set<Flag>
@@ -101,17 +101,17 @@ export type Reading = {
   place: string | null
 }
 
-export async function fileSource(path: string, name: string): Promise<Source> {
+export async function fileSource(path: string, name: string): Promise<ReaderSource> {
   return { name, path, size: (await stat(path)).size }
 }
 
-export async function bytesOf(reading: Reading, source: Source): Promise<Buffer> {
+export async function bytesOf(reading: FileReading, source: ReaderSource): Promise<Buffer> {
   if (source.bytes) return source.bytes
   if (source.size > reading.bounds.memoryBytes) throw new ReadFault('too_large')
   return await buffer(createReadStream(source.path ?? ''))
 }
 
-export function streamOf(source: Source): AsyncIterable<Buffer> {
+export function streamOf(source: ReaderSource): AsyncIterable<Buffer> {
   if (source.bytes) return chunksOf(source.bytes)
   return createReadStream(source.path ?? '', { highWaterMark: 262_144 }) as AsyncIterable<Buffer>
 }
@@ -121,7 +121,7 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** Counts unpacked bytes of an archive as they arrive: its declared sizes are not trusted. */
-export function countUnpacked({ used, bounds, fileBytes }: Reading, bytes: number): void {
+export function countUnpacked({ used, bounds, fileBytes }: FileReading, bytes: number): void {
   used.unpackedBytes += bytes
   const isLarge = used.unpackedBytes > bounds.unpackedBytes && used.unpackedBytes > fileBytes * bounds.ratio
   if (isLarge || used.unpackedBytes > bounds.mostUnpackedBytes) throw new ReadFault('bomb')
@@ -133,19 +133,19 @@ export function cpuTime(): number {
   return user + system
 }
 
-export const isLate = ({ cpuStart, bounds }: Reading) => cpuTime() - cpuStart > bounds.cpuMs * 1_000
+export const isLate = ({ cpuStart, bounds }: FileReading) => cpuTime() - cpuStart > bounds.cpuMs * 1_000
 
 /** A part is displayed as a whole, so longer texts are split. */
 const partChars = 20_000
 
 /** Reports one part of the text; throws `Full` at the text limit, `Late` at the time limit. */
-export async function appendPart(reading: Reading, name: string | null, text: string): Promise<void> {
+export async function appendPart(reading: FileReading, name: string | null, text: string): Promise<void> {
   const { used, bounds, place } = reading
   const clean = text.replaceAll('\u0000', '').toWellFormed().trim()
   const title = cutText([place, name].filter(Boolean).join(' / ').replaceAll('\u0000', '').toWellFormed(), 300) || null
   for (let at = 0; at < clean.length; ) {
     const room = Math.min(partChars, bounds.chars - used.chars)
-    if (room <= 0 || used.parts >= bounds.parts) throw new Full()
+    if (room <= 0 || used.parts >= bounds.parts) throw new TextLimitReached()
     const end = cutAt(clean, at, room)
     const piece = clean.slice(at, end).trim()
     at = end
@@ -154,12 +154,12 @@ export async function appendPart(reading: Reading, name: string | null, text: st
     used.chars += piece.length
     await reading.send({ number: used.parts, name: title, text: piece })
   }
-  if (isLate(reading)) throw new Late()
+  if (isLate(reading)) throw new ReadTimeoutError()
 }
 
 /** Reports a member without text by its name, so that the list of members is complete. */
-export async function sayName({ used, bounds, send }: Reading, place: string): Promise<void> {
-  if (used.parts >= bounds.parts) throw new Full()
+export async function sendName({ used, bounds, send }: FileReading, place: string): Promise<void> {
+  if (used.parts >= bounds.parts) throw new TextLimitReached()
   used.parts += 1
   await send({
     number: used.parts,

@@ -1,16 +1,16 @@
-import { type Book, readRows, readShared, sheetsOf } from '#server/platform/files/office/workbook.ts'
+import { readRows, readShared, sheetsOf, type WorkbookArchive } from '#server/platform/files/office/workbook.ts'
 import { flagOffice, type ReadMember, readExtras } from './office.ts'
-import { appendPart, Full, type Reading, type Source } from './reading.ts'
+import { appendPart, type FileReading, type ReaderSource, TextLimitReached } from './reading.ts'
 import { openArchive, unpack } from './zip.ts'
 
 const gatherChars = 100_000
 
 /** Sheets as lines of cells, read as they come: rows without a value cost nothing but their passing. */
-export async function readXlsx(reading: Reading, source: Source, readMember: ReadMember): Promise<void> {
+export async function readXlsx(reading: FileReading, source: ReaderSource, readMember: ReadMember): Promise<void> {
   const archive = await openArchive(source)
   await flagOffice(reading, archive)
   const members = new Map(archive.members.map(member => [member.name, member]))
-  const book: Book = {
+  const book: WorkbookArchive = {
     names: [...members.keys()],
     open: name => {
       const member = members.get(name)
@@ -31,7 +31,7 @@ export async function readXlsx(reading: Reading, source: Source, readMember: Rea
       cells => {
         const row = cells.filter(cell => cell !== '').join('\t')
         if (row !== '') text += `${row}\n`
-        if (text.length > room + gatherChars) throw new Full()
+        if (text.length > room + gatherChars) throw new TextLimitReached()
       },
       async () => {
         if (text.length < gatherChars) return

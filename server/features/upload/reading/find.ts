@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { weighNames } from '#server/features/namesake/namesake.service.ts'
-import { type Found, openDictionary } from '#server/features/word/word.service.ts'
+import { type DictionaryMatch, openDictionary } from '#server/features/word/word.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
@@ -24,7 +24,7 @@ export async function searchParts(
   const dictionary = await openDictionary(ctx, 0)
   const sums = new Map<string, { count: number }>()
   const findings: Findings = { words: [], mentions: [] }
-  const named: { texts: string[]; found: Found[][] } = { texts: [], found: [] }
+  const named: { texts: string[]; found: DictionaryMatch[][] } = { texts: [], found: [] }
   let room = mostWeighedChars
   for await (const { number, text } of parts) {
     const found = dictionary.find(text)

@@ -4,7 +4,7 @@ import type { Certainty } from '#contract/mention.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import type { listUploadFindings } from '#contract/upload-text.api.ts'
 import { readable } from '#server/core/access.ts'
-import type { Evidence, StoredName } from '#server/features/namesake/namesake.service.ts'
+import type { NameEvidence, StoredName } from '#server/features/namesake/namesake.service.ts'
 import { ogPolicy } from '#server/features/og/og.policy.ts'
 import { personPolicy } from '#server/features/person/person.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -18,22 +18,22 @@ export type Findings = {
     count: number
     part: number
     certainty: Certainty
-    evidence: Evidence | null
+    evidence: NameEvidence | null
   }[]
 }
 
 /** Records that a text names, joined with those that this reader may read. */
-const namedThere = (ctx: Ctx) => sql`upload_mention as m
+const readableMentions = (ctx: Ctx) => sql`upload_mention as m
   left join og on m.noun = 'og' and og.id = m.record_id and og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')}
   left join person on m.noun = 'person' and person.id = m.record_id and person.deleted_at is null
     and ${readable(personPolicy, ctx, 'person')}`
-const isNamed = sql<SqlBool>`(og.id is not null or person.id is not null)`
+const namesReadableParty = sql<SqlBool>`(og.id is not null or person.id is not null)`
 
 /** Number of readable records that each upload names, without mentions that a user has rejected. */
 export async function countMentions(ctx: Ctx, uploadIds: readonly number[]): Promise<Map<number, number>> {
   if (uploadIds.length === 0) return new Map()
   const { rows } = await sql<{ upload_id: number; count: number }>`select m.upload_id, count(*)::int as count
-    from ${namedThere(ctx)} where m.upload_id = any(${uploadIds}::bigint[]) and ${isNamed}
+    from ${readableMentions(ctx)} where m.upload_id = any(${uploadIds}::bigint[]) and ${namesReadableParty}
       and not exists (select from mention_decision as said where said.noun = m.noun and said.record_id = m.record_id
         and said.upload_id = m.upload_id and said.verdict = 'rejected')
     group by m.upload_id`.execute(ctx.db)
@@ -42,12 +42,12 @@ export async function countMentions(ctx: Ctx, uploadIds: readonly number[]): Pro
 
 const most = 500
 
-export type MentionRow = Pick<StoredName, 'noun' | 'id' | 'evidence'> & { count: number; part: number }
+export type UploadMentionRow = Pick<StoredName, 'noun' | 'id' | 'evidence'> & { count: number; part: number }
 
-export async function findMentions(ctx: Ctx, uploadId: number): Promise<MentionRow[]> {
-  const { rows } = await sql<MentionRow>`
+export async function findMentions(ctx: Ctx, uploadId: number): Promise<UploadMentionRow[]> {
+  const { rows } = await sql<UploadMentionRow>`
     select m.noun, m.record_id as id, m.evidence, m.count, m.part
-    from ${namedThere(ctx)} where m.upload_id = ${uploadId}::bigint and ${isNamed}
+    from ${readableMentions(ctx)} where m.upload_id = ${uploadId}::bigint and ${namesReadableParty}
     order by m.count desc, m.noun, m.record_id limit ${most}`.execute(ctx.db)
   return rows
 }

@@ -4,7 +4,7 @@ import type { Upload } from '#contract/upload.api.ts'
 import type { UploadKind } from '#contract/upload-state.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-export type Reading = {
+export type ReadingJob = {
   id: number
   step: number
   tries: number
@@ -16,8 +16,8 @@ export type Reading = {
 }
 
 /** Claims a reading that is not finished; undefined if it was superseded or is finished. */
-export async function beginReading(ctx: Ctx, id: number, step: number): Promise<Reading | undefined> {
-  const { rows } = await sql<Reading>`update upload set status = 'processing', tries = tries + 1,
+export async function beginReading(ctx: Ctx, id: number, step: number): Promise<ReadingJob | undefined> {
+  const { rows } = await sql<ReadingJob>`update upload set status = 'processing', tries = tries + 1,
       touched_at = ${ctx.now().toISOString()}::timestamptz
     from content
     where upload.id = ${id}::bigint and upload.step = ${step}::int and upload.status in ('received', 'processing')
@@ -28,7 +28,7 @@ export async function beginReading(ctx: Ctx, id: number, step: number): Promise<
 }
 
 /** Does not count a try that ended before the file could be examined. */
-export async function giveBackTry(ctx: Ctx, { id, step }: Reading): Promise<void> {
+export async function giveBackTry(ctx: Ctx, { id, step }: ReadingJob): Promise<void> {
   await sql`update upload set tries = tries - 1 where id = ${id}::bigint and step = ${step}::int
     and status = 'processing' and tries > 0`.execute(ctx.db)
 }
@@ -42,7 +42,7 @@ export type ReadResult = Pick<Upload, 'failure' | 'flags' | 'media_type'> & {
 }
 
 /** False if the reading was superseded meanwhile. */
-export async function endReading(ctx: Ctx, { id, step }: Reading, result: ReadResult): Promise<boolean> {
+export async function endReading(ctx: Ctx, { id, step }: ReadingJob, result: ReadResult): Promise<boolean> {
   const at = ctx.now().toISOString()
   const { numAffectedRows } =
     await sql`update upload set status = ${result.failure ? 'failed' : 'ready'}::upload_status,

@@ -9,10 +9,10 @@ import { hasNewerVersion, queueRescan } from '#server/features/word/word.service
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { ChildLost, openChildren } from '#server/platform/process/children.ts'
 import { readerFile } from '#server/text/source.ts'
-import { type FileSummary, type Piece, type ReadTask, readerVersion, type TextPart } from '../reader/reading.ts'
+import { type FileSummary, type ReaderOutput, type ReadTask, readerVersion, type TextPart } from '../reader/reading.ts'
 import { searchParts } from './find.ts'
 import { writeFindings } from './finding.queries.ts'
-import { beginReading, endReading, giveBackTry, type Reading, type ReadResult } from './read.queries.ts'
+import { beginReading, endReading, giveBackTry, type ReadingJob, type ReadResult } from './read.queries.ts'
 import { replaceParts } from './text.queries.ts'
 
 /**
@@ -26,18 +26,21 @@ const folderPrefix = 'og-read-'
 /** A copy in use is modified more recently than this. */
 const leftMs = 15 * 60_000
 
-const readers = openChildren<ReadTask, Piece, FileSummary>(new URL('../reader/process.ts', import.meta.url), readLimits)
+const readers = openChildren<ReadTask, ReaderOutput, FileSummary>(
+  new URL('../reader/process.ts', import.meta.url),
+  readLimits,
+)
 
-export type Read = { summary: FileSummary; parts: TextPart[] }
+export type FileContent = { summary: FileSummary; parts: TextPart[] }
 
 /** Reads the text of a file in a child process; never throws because of the file's content. */
 export async function readInProcess(
   task: Omit<ReadTask, 'pageReader'>,
   limits: { timeoutMs?: number } = {},
-): Promise<Read> {
+): Promise<FileContent> {
   const parts: TextPart[] = []
   let progress: Omit<FileSummary, 'failure'> = { kind: 'other', mediaType: null, flags: [], counts: null }
-  const onPiece = (piece: Piece) => {
+  const onPiece = (piece: ReaderOutput) => {
     if ('progress' in piece) progress = piece.progress
     else parts.push(piece)
   }
@@ -60,7 +63,7 @@ export async function readInProcess(
 export async function readUpload(ctx: Ctx, id: number, step: number): Promise<void> {
   const reading = await beginReading(ctx, id, step)
   if (!reading) return
-  const read = reading.tries > mostTries ? lost('too_much_memory') : await readFetched(ctx, reading)
+  const read = reading.tries > mostTries ? failedReading('too_much_memory') : await readFetched(ctx, reading)
   const { parts } = read
   const { version, findings } = await searchParts(ctx, parts)
   await inTransaction(ctx, async ctx => {
@@ -81,7 +84,7 @@ export async function readUpload(ctx: Ctx, id: number, step: number): Promise<vo
 }
 
 /** Throws only for a storage or disk error, never because of the file's content. The job is then retried. */
-async function readFetched(ctx: Ctx, reading: Reading): Promise<Read> {
+async function readFetched(ctx: Ctx, reading: ReadingJob): Promise<FileContent> {
   try {
     return await readBlob(ctx, reading)
   } catch (error) {
@@ -90,18 +93,18 @@ async function readFetched(ctx: Ctx, reading: Reading): Promise<Read> {
   }
 }
 
-function lost(failure: FileSummary['failure']): Read {
+function failedReading(failure: FileSummary['failure']): FileContent {
   return { summary: { kind: 'other', mediaType: null, flags: [], failure, counts: null }, parts: [] }
 }
 
 /** The result of a reading that is stored besides its text. */
-export function resultOf({ summary, parts }: Read): ReadResult {
+export function resultOf({ summary, parts }: FileContent): ReadResult {
   const { kind, mediaType: media_type, flags, failure, counts } = summary
   const textLength = parts.reduce((sum, { text }) => sum + text.length, 0)
   return { kind, media_type, flags, failure, textLength, partCount: parts.length, counts, readerVersion }
 }
 
-export async function readBlob(ctx: Ctx, reading: Pick<Reading, 'blob_key' | 'file_name'>): Promise<Read> {
+export async function readBlob(ctx: Ctx, reading: Pick<ReadingJob, 'blob_key' | 'file_name'>): Promise<FileContent> {
   const folder = await mkdtemp(join(tmpdir(), folderPrefix))
   try {
     const path = join(folder, 'file')

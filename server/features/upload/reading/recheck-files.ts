@@ -3,7 +3,7 @@ import type { CoverageDifference } from '#contract/coverage.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { readerVersion } from '../reader/reading.ts'
 import { partsOf } from './find.ts'
-import { type Read, readBlob } from './read.ts'
+import { type FileContent, readBlob } from './read.ts'
 import { markUnread, sampleReadings } from './recheck.queries.ts'
 
 export type FileCheck = { sampled: number; examples: CoverageDifference[] }
@@ -29,5 +29,5 @@ export async function recheckFiles(ctx: Ctx, size: number): Promise<FileCheck> {
 }
 
 /** How far a reading comes within its bounds depends on what else the machine does. */
-const dependsOnMachine = ({ summary: { failure, flags } }: Read) =>
+const dependsOnMachine = ({ summary: { failure, flags } }: FileContent) =>
   failure === 'too_slow' || failure === 'too_much_memory' || flags.includes('slow')

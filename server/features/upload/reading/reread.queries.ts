@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Reading, ReadResult } from './read.queries.ts'
+import type { ReadingJob, ReadResult } from './read.queries.ts'
 
 /**
  * Condition on `upload`: a newer reader may read more of it; pictures and web pages that were read contain no more
@@ -10,7 +10,7 @@ export const isOld = (version: number) => sql`upload.reader_version < ${version}
   and upload.status not in ('received', 'processing')
   and (upload.failure is not null or upload.kind is null or upload.kind not in ('image', 'html'))`
 
-export type OldReading = Omit<Reading, 'tries' | 'owner'>
+export type OldReading = Omit<ReadingJob, 'tries' | 'owner'>
 
 /** Uploads after `afterId` whose text an older reader has read. */
 export async function findOldReadings(

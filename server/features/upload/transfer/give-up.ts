@@ -1,13 +1,13 @@
-import { giveUpFiles, removeGone } from '#server/platform/blob/removed-files.ts'
+import { giveUpFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { takeParts } from './part.queries.ts'
 import { findTransfersBefore, removeTransfers } from './transfer.queries.ts'
 
 /** Time after which an idle transfer is deleted. */
-export const keptMs = 48 * 3_600_000
+export const idleTransferMs = 48 * 3_600_000
 /** A transfer without a single byte is deleted sooner, because it reserves space that others could use. */
-const emptyKeptMs = 3_600_000
+const emptyTransferMs = 3_600_000
 
 /**
  * Call it in the transaction that ends these transfers: a job deletes their parts afterwards, because there may be
@@ -24,9 +24,9 @@ export async function giveUpParts(ctx: Ctx, ids: readonly string[]): Promise<voi
 export async function removeOldTransfers(ctx: Ctx): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms).toISOString()
   await inTransaction(ctx, async ctx => {
-    const ids = await findTransfersBefore(ctx, before(keptMs), before(emptyKeptMs))
+    const ids = await findTransfersBefore(ctx, before(idleTransferMs), before(emptyTransferMs))
     await giveUpFiles(ctx, await takeParts(ctx, ids))
     await removeTransfers(ctx, ids)
   })
-  await removeGone(ctx)
+  await removeReleasedFiles(ctx)
 }

@@ -13,7 +13,7 @@ const files = new Map<string, { hash: Hash; at: number }>()
 
 answerTasks<HashTask, string | null>(({ path, to, isEnd }) => {
   const file = fileOf(path, to)
-  read(path, file, to)
+  hashRange(path, file, to)
   if (!isEnd) return null
   files.delete(path)
   return file.hash.digest('hex')
@@ -29,7 +29,7 @@ function fileOf(path: string, to: number): { hash: Hash; at: number } {
   return file
 }
 
-function read(path: string, file: { hash: Hash; at: number }, to: number): void {
+function hashRange(path: string, file: { hash: Hash; at: number }, to: number): void {
   if (file.at === to) return
   const descriptor = openSync(path, 'r')
   try {

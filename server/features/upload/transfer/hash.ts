@@ -14,15 +14,15 @@ const threads = openThreads<HashTask, string | null>(new URL('./hash-thread.ts',
   most: 1,
   timeoutMs: 600_000,
 })
-const followed = new Map<string, { at: number; isBusy: boolean }>()
+const hashedFiles = new Map<string, { at: number; isBusy: boolean }>()
 
 /** The first `to` bytes of the file are durable and may be hashed. */
 export function hashUpTo(path: string, to: number): void {
-  const file = followed.get(path) ?? { at: 0, isBusy: false }
+  const file = hashedFiles.get(path) ?? { at: 0, isBusy: false }
   if (to < file.at) file.at = 0
   // While the thread is busy, further bytes accumulate for the next step.
   if (file.isBusy || to - file.at < stepBytes) return
-  followed.set(path, file)
+  hashedFiles.set(path, file)
   Object.assign(file, { at: to, isBusy: true })
   // A failed step is repeated at the end.
   const done = () => {
@@ -33,18 +33,18 @@ export function hashUpTo(path: string, to: number): void {
 
 /** Call it when a request ends: no further bytes are expected for now. */
 export function stopHashing(path: string): void {
-  followed.delete(path)
+  hashedFiles.delete(path)
 }
 
 /** Drops the hash state of a file that is started again. */
 export function forgetHash(path: string): void {
-  followed.delete(path)
+  hashedFiles.delete(path)
   if (threads.count() > 0) threads.run({ path, to: 0, isEnd: true }).catch(() => {})
 }
 
 /** SHA-256 of the whole file, in hexadecimal. */
 export async function hashOf(path: string, size: number): Promise<string> {
-  followed.delete(path)
+  hashedFiles.delete(path)
   if (size >= threadFromBytes) {
     // If the thread was lost, the hash is computed here.
     const hash = await threads.run({ path, to: size, isEnd: true }).catch(() => null)

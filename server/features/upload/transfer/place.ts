@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { Transfer } from './transfer.queries.ts'
 
 /** The present writer; `renew` is called repeatedly and throws if another process has become the writer. */
-export type Hold = { holder: string; renew: () => Promise<void> }
+export type TransferLease = { holder: string; renew: () => Promise<void> }
 
 export type UploadTarget = {
   begin(id: string): Promise<void>
@@ -18,12 +18,17 @@ export type UploadTarget = {
     transfer: Transfer,
     part: { offset: number; most: number },
     source: AsyncIterable<Buffer>,
-    hold: Hold,
+    hold: TransferLease,
   ): Promise<void>
   /**
    * Stores a complete file under `blobKey`, unless its content is already stored; returns its SHA-256 in hexadecimal.
    */
-  store(ctx: Ctx, transfer: Transfer, blobKey: string, hold: Hold): Promise<{ sha256: string; isStored: boolean }>
+  store(
+    ctx: Ctx,
+    transfer: Transfer,
+    blobKey: string,
+    hold: TransferLease,
+  ): Promise<{ sha256: string; isStored: boolean }>
   /** Call it when the transfer has ended. */
   forget(ctx: Ctx, id: string): Promise<void>
   /** Deletes leftovers of other transfers. */

@@ -6,7 +6,7 @@ import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { addPart, findParts, type PartRow, sumParts } from './part.queries.ts'
-import type { Hold, UploadTarget } from './place.ts'
+import type { TransferLease, UploadTarget } from './place.ts'
 import { holdsTransfer, type Transfer } from './transfer.queries.ts'
 
 /** Bytes collected in memory before they are sent; the same amount may be on its way to the bucket meanwhile. */
@@ -44,7 +44,7 @@ export function openStoreTarget(): UploadTarget {
 }
 
 /** Collects chunks into parts; one part is sent while the next is collected. */
-async function openParts(ctx: Ctx, transfer: Transfer, offset: number, hold: Hold) {
+async function openParts(ctx: Ctx, transfer: Transfer, offset: number, hold: TransferLease) {
   const last = (await findParts(ctx, transfer.id)).at(-1)
   let replaced = last && last.length < smallBytes ? last : undefined
   let at = replaced?.at ?? offset
@@ -85,7 +85,7 @@ async function sendPart(
   id: string,
   { at, length, bytes }: { at: number; length: number; bytes: Buffer },
   replaced: PartRow | undefined,
-  { holder, renew }: Hold,
+  { holder, renew }: TransferLease,
 ): Promise<void> {
   const blobKey = newBlobKey('part')
   await renew()
@@ -103,7 +103,12 @@ async function sendPart(
   if (replaced) await ctx.blobs.remove(replaced.blob_key).catch(() => {})
 }
 
-async function* readParts(ctx: Ctx, { id, size }: Transfer, hash: ReturnType<typeof createHash>, renew: Hold['renew']) {
+async function* readParts(
+  ctx: Ctx,
+  { id, size }: Transfer,
+  hash: ReturnType<typeof createHash>,
+  renew: TransferLease['renew'],
+) {
   let at = 0
   for (const part of await findParts(ctx, id)) {
     if (part.at !== at) throw new Error(`the parts of transfer ${id} do not follow each other at ${at}`)

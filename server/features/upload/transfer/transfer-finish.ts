@@ -9,14 +9,14 @@ import { keepContent } from '../content.queries.ts'
 import { uploadLinks } from '../link.ts'
 import { createUpload } from '../upload.service.ts'
 import { giveUpParts } from './give-up.ts'
-import type { Hold, UploadTarget } from './place.ts'
+import type { TransferLease, UploadTarget } from './place.ts'
 import { findTransfer, finishTransfer, type Transfer } from './transfer.queries.ts'
 
 /**
  * Completes a file: stores its content once, creates the record, and queues its reading, all or nothing. If the process
  * is killed before the end, this is repeated; if it was done before, it only returns the record.
  */
-export async function finish(ctx: Ctx, place: UploadTarget, transfer: Transfer, hold: Hold): Promise<number> {
+export async function finish(ctx: Ctx, place: UploadTarget, transfer: Transfer, hold: TransferLease): Promise<number> {
   const blobKey = newBlobKey('upload')
   const { sha256, isStored } = await place.store(ctx, transfer, blobKey, hold)
   let kept: string | undefined

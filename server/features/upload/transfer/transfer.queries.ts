@@ -45,7 +45,7 @@ export async function findUnfinished(ctx: Ctx, most = 100): Promise<Transfer[]> 
 }
 
 /** Makes `holder` the only writer for a while; false if another process is writing. */
-export async function holdTransfer(ctx: Ctx, id: string, holder: string, forMs: number): Promise<boolean> {
+export async function lockTransfer(ctx: Ctx, id: string, holder: string, forMs: number): Promise<boolean> {
   const at = ctx.now()
   const { numAffectedRows } =
     await sql`update transfer set holder = ${holder}, touched_at = ${at.toISOString()}::timestamptz,

@@ -12,13 +12,13 @@ import { enforceQuota } from '#server/platform/jobs/quota.ts'
 import { uploadLinks } from '../link.ts'
 import { openFolderTarget } from './folder-place.ts'
 import { giveUpParts } from './give-up.ts'
-import { type Hold, sizeAt } from './place.ts'
+import { sizeAt, type TransferLease } from './place.ts'
 import { openStoreTarget } from './store-place.ts'
 import {
   findTransfer,
   findUnfinished,
-  holdTransfer,
   insertTransfer,
+  lockTransfer,
   lockUsage,
   readUsage,
   releaseTransfer,
@@ -27,7 +27,7 @@ import {
 } from './transfer.queries.ts'
 import { finish } from './transfer-finish.ts'
 
-const heldMs = 10_000
+const leaseMs = 10_000
 const renewMs = 2_000
 /** A file is created in this request, so it must not be repeated. */
 const onlyOnce = { isOnce: true }
@@ -106,7 +106,7 @@ export function openTransfers(folder: string | undefined, limits: UploadLimits):
     if (offset < transfer.size) return progressOf(transfer, offset, null)
     // Complete, but the process that was to create the record ended before: an empty file, or a killed server.
     const holder = randomUUID()
-    if (!writers.has(id) && (await holdTransfer(ctx, id, holder, heldMs))) return await complete(ctx, transfer, holder)
+    if (!writers.has(id) && (await lockTransfer(ctx, id, holder, leaseMs))) return await complete(ctx, transfer, holder)
     return { ...progressOf(transfer, offset, null), isBeingMade: true }
   }
 
@@ -115,7 +115,7 @@ export function openTransfers(folder: string | undefined, limits: UploadLimits):
     if (transfer.upload_id !== null) return progressOf(transfer, transfer.size, transfer.upload_id)
     await endWriter(id)
     const holder = randomUUID()
-    if (!(await holdTransfer(ctx, id, holder, heldMs))) throw new AppError('wrong_state')
+    if (!(await lockTransfer(ctx, id, holder, leaseMs))) throw new AppError('wrong_state')
     const done = write(ctx, transfer, holder, part)
     writers.set(id, { source: part.source, done: done.catch(() => {}) })
     try {
@@ -141,12 +141,12 @@ export function openTransfers(folder: string | undefined, limits: UploadLimits):
     const left = transfer.size - part.offset
     if ((part.length ?? 0) > left) throw new AppError('too_large')
     const most = part.length ?? left
-    await place.append(ctx, transfer, { offset: part.offset, most }, part.source, holdOf(ctx, transfer, holder))
+    await place.append(ctx, transfer, { offset: part.offset, most }, part.source, leaseOf(ctx, transfer, holder))
   }
 
   async function complete(ctx: Ctx, transfer: Transfer, holder: string): Promise<Progress> {
     try {
-      const uploadId = await finish(ctx, place, transfer, holdOf(ctx, transfer, holder))
+      const uploadId = await finish(ctx, place, transfer, leaseOf(ctx, transfer, holder))
       await place.forget(ctx, transfer.id)
       return progressOf(transfer, transfer.size, uploadId)
     } finally {
@@ -194,14 +194,14 @@ export function openTransfers(folder: string | undefined, limits: UploadLimits):
 }
 
 /** A hold that lasts as long as it is renewed. */
-function holdOf(ctx: Ctx, { id }: Transfer, holder: string): Hold {
+function leaseOf(ctx: Ctx, { id }: Transfer, holder: string): TransferLease {
   let renewAtMs = performance.now() + renewMs
   return {
     holder,
     renew: async () => {
       if (performance.now() < renewAtMs) return
       renewAtMs = performance.now() + renewMs
-      if (!(await holdTransfer(ctx, id, holder, heldMs))) throw new AppError('wrong_state')
+      if (!(await lockTransfer(ctx, id, holder, leaseMs))) throw new AppError('wrong_state')
     },
   }
 }

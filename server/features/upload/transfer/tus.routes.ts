@@ -5,7 +5,7 @@ import { NewUpload } from '#contract/upload.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { parse } from '#server/platform/http/http.ts'
-import { keptMs } from './give-up.ts'
+import { idleTransferMs } from './give-up.ts'
 import type { Incoming, Progress, Transfers } from './transfer.ts'
 
 const path = '/v1/upload/tus'
@@ -96,7 +96,7 @@ export function tusRoutes(
 function sendProgress(reply: FastifyReply, { offset, size, uploadId, createdAt }: Progress): void {
   reply.header('upload-offset', offset)
   if (uploadId !== null) reply.header('upload-record', uploadId)
-  if (offset < size) reply.header('upload-expires', new Date(Date.parse(createdAt) + keptMs).toUTCString())
+  if (offset < size) reply.header('upload-expires', new Date(Date.parse(createdAt) + idleTransferMs).toUTCString())
 }
 
 const idOf = (request: FastifyRequest) => (request.params as { id: string }).id

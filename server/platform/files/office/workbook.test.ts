@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { type Book, readRows, readShared, sheetsOf } from './workbook.ts'
+import { readRows, readShared, sheetsOf, type WorkbookArchive } from './workbook.ts'
 
 const formats = ['General', 'yyyy"年"m"月"d"日"', '"Paid" 0.00', '[Red]0.0', '[h]:mm', '0\\d']
 
-function aBook(rows: string, more: Record<string, string> = {}): Book {
+function aBook(rows: string, more: Record<string, string> = {}): WorkbookArchive {
   const files: Record<string, string> = {
     'xl/styles.xml': `<styleSheet><numFmts>${formats.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts>
       <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
@@ -19,7 +19,7 @@ function aBook(rows: string, more: Record<string, string> = {}): Book {
   }
 }
 
-async function cellsOf(book: Book): Promise<[number, string[]][]> {
+async function cellsOf(book: WorkbookArchive): Promise<[number, string[]][]> {
   const rows: [number, string[]][] = []
   const [sheet] = await sheetsOf(book)
   await readRows(book, sheet ?? { name: '', member: '' }, await readShared(book), (cells, n) => rows.push([n, cells]))

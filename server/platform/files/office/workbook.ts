@@ -2,19 +2,19 @@
 import { walkXml } from './xml.ts'
 
 /** The precision with which a format shows an instant. */
-type Shown = 'year' | 'month' | 'day' | 'time'
+type InstantPrecision = 'year' | 'month' | 'day' | 'time'
 
 /** The members of a workbook's archive; `open` unpacks one. */
-export type Book = { names: readonly string[]; open: (name: string) => AsyncIterable<Buffer> }
-export type Sheet = { name: string; member: string }
+export type WorkbookArchive = { names: readonly string[]; open: (name: string) => AsyncIterable<Buffer> }
+export type WorkbookSheet = { name: string; member: string }
 /** Data that cells refer to. `hasEntities`: a document defines entities of its own, which are not read. */
-export type Shared = {
+export type WorkbookParts = {
   strings: string[]
   /** Indexes of the strings that cells of the sheets read so far refer to. */
   used: Set<number>
   isCut: boolean
   hasEntities: boolean
-  dates: ReadonlyMap<number, Shown>
+  dates: ReadonlyMap<number, InstantPrecision>
   /** Formats that fill a number up with zeros, as codes and telephone numbers have them. */
   zeros: ReadonlyMap<number, string>
   epochMs: number
@@ -29,11 +29,11 @@ const epoch1900 = Date.UTC(1899, 11, 30)
 const epoch1904 = Date.UTC(1904, 0, 1)
 
 /** The members that the workbook's relationships name, by their ids and by the last segment of their types. */
-type Named = { workbook: string; byId: Map<string, string>; byType: Map<string, string> }
+type WorkbookNames = { workbook: string; byId: Map<string, string>; byType: Map<string, string> }
 
 /** Relationships name the parts of a document; the default names are for files without them. */
-async function namedIn(book: Book): Promise<Named> {
-  const found: Named = { workbook: 'xl/workbook.xml', byId: new Map(), byType: new Map() }
+async function readWorkbookNames(book: WorkbookArchive): Promise<WorkbookNames> {
+  const found: WorkbookNames = { workbook: 'xl/workbook.xml', byId: new Map(), byType: new Map() }
   await walk(book, '_rels/.rels', (name, { Type = '', Target = '' }) => {
     const target = Target.replace(/^\//, '')
     if (name === 'Relationship' && Type.endsWith('/officeDocument') && book.names.includes(target))
@@ -55,9 +55,9 @@ async function namedIn(book: Book): Promise<Named> {
 }
 
 /** The sheets in order; if the workbook names none, those in the archive. */
-export async function sheetsOf(book: Book): Promise<Sheet[]> {
-  const { workbook, byId } = await namedIn(book)
-  const sheets: Sheet[] = []
+export async function sheetsOf(book: WorkbookArchive): Promise<WorkbookSheet[]> {
+  const { workbook, byId } = await readWorkbookNames(book)
+  const sheets: WorkbookSheet[] = []
   await walk(book, workbook, (tag, attributes) => {
     const member = byId.get(attributes['r:id'] ?? '') ?? ''
     if (tag === 'sheet' && book.names.includes(member)) sheets.push({ name: attributes.name ?? '', member })
@@ -67,8 +67,8 @@ export async function sheetsOf(book: Book): Promise<Sheet[]> {
   return found.map((member, at) => ({ member, name: `${at + 1}` }))
 }
 
-export async function readShared(book: Book): Promise<Shared> {
-  const shared: Shared = {
+export async function readShared(book: WorkbookArchive): Promise<WorkbookParts> {
+  const shared: WorkbookParts = {
     strings: [],
     used: new Set(),
     isCut: false,
@@ -78,7 +78,7 @@ export async function readShared(book: Book): Promise<Shared> {
     epochMs: epoch1900,
     unsaved: { count: 0, examples: [] },
   }
-  const { workbook, byType } = await namedIn(book)
+  const { workbook, byType } = await readWorkbookNames(book)
   await walk(book, workbook, (name, { date1904 }) => {
     if (name === 'workbookPr' && /^(1|true)$/.test(date1904 ?? '')) shared.epochMs = epoch1904
   })
@@ -108,11 +108,11 @@ export async function readShared(book: Book): Promise<Shared> {
 
 /** Formats of cells whose numbers are days since the epoch, or are filled up with zeros. */
 async function formatsOf(
-  book: Book,
+  book: WorkbookArchive,
   member: string,
-): Promise<{ dates: Map<number, Shown>; zeros: Map<number, string> }> {
+): Promise<{ dates: Map<number, InstantPrecision>; zeros: Map<number, string> }> {
   const own = new Map<number, string>()
-  const dates = new Map<number, Shown>()
+  const dates = new Map<number, InstantPrecision>()
   const zeros = new Map<number, string>()
   let isCell = false
   let count = 0
@@ -124,7 +124,7 @@ async function formatsOf(
       if (name === 'numFmt') own.set(Number(numFmtId), formatCode)
       if (name !== 'xf' || !isCell) return
       const code = own.get(Number(numFmtId))
-      const shown = code === undefined ? builtInDate(Number(numFmtId)) : shownBy(code)
+      const shown = code === undefined ? builtInDate(Number(numFmtId)) : precisionOfFormat(code)
       if (shown) dates.set(count, shown)
       const filled = code && filledBy(code)
       if (filled) zeros.set(count, filled)
@@ -155,7 +155,7 @@ function fillUp(format: string, number: number): string {
 }
 
 /** ECMA-376, 18.8.30, with the formats that East Asian languages add. */
-function builtInDate(id: number): Shown | undefined {
+function builtInDate(id: number): InstantPrecision | undefined {
   // The formats 27 to 36 and 50 to 58 differ between languages; only format 17 is always a month.
   if (id === 17) return 'month'
   if ((id >= 18 && id <= 22) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) || id === 55 || id === 56)
@@ -164,7 +164,7 @@ function builtInDate(id: number): Shown | undefined {
 }
 
 /** Quoted words, escaped characters and colours are not part of a date. */
-function shownBy(format: string): Shown | undefined {
+function precisionOfFormat(format: string): InstantPrecision | undefined {
   const code = format
     .replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
     .replace(/general/gi, '')
@@ -182,9 +182,9 @@ function shownBy(format: string): Shown | undefined {
  * ISO 8601. `between` is called after each piece of the file.
  */
 export async function readRows(
-  book: Book,
-  { member }: Sheet,
-  shared: Shared,
+  book: WorkbookArchive,
+  { member }: WorkbookSheet,
+  shared: WorkbookParts,
   onRow: (cells: string[], number: number) => void,
   between?: () => void | Promise<void>,
 ): Promise<void> {
@@ -231,12 +231,12 @@ export async function readRows(
 const mostColumns = 16_384
 const mostExamples = 3
 
-function addUnsaved({ unsaved }: Shared, column: number, row: number): void {
+function addUnsaved({ unsaved }: WorkbookParts, column: number, row: number): void {
   unsaved.count += 1
   if (unsaved.examples.length < mostExamples) unsaved.examples.push(`${lettersOf(column)}${row}`)
 }
 
-function textOf(value: string, { type, style }: { type: string; style: number }, shared: Shared): string {
+function textOf(value: string, { type, style }: { type: string; style: number }, shared: WorkbookParts): string {
   if (type === 's') {
     shared.used.add(Number(value))
     return shared.strings[Number(value)] ?? ''
@@ -256,7 +256,7 @@ function textOf(value: string, { type, style }: { type: string; style: number },
  * The date with the precision that the cell shows, and without the time if there is none; an empty text if the date is
  * invalid.
  */
-function isoOf(ms: number, shown: Shown = 'time'): string {
+function isoOf(ms: number, shown: InstantPrecision = 'time'): string {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return ''
   const iso = date.toISOString()
@@ -295,7 +295,7 @@ function textReader(take: (piece: string) => void) {
 }
 
 async function walk(
-  book: Book,
+  book: WorkbookArchive,
   member: string,
   open: (name: string, attributes: Record<string, string>) => void,
   close?: (name: string) => void,

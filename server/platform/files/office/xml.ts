@@ -11,11 +11,11 @@ export type XmlHandler = {
  * Prefixes that handlers use, by namespace: those of ECMA-376, its strict variant (ISO 29500), OpenDocument and its
  * predecessor.
  */
-const known = new Map<string, string>()
+const knownNamespaces = new Map<string, string>()
 const officeSchemas = ['http://schemas.openxmlformats.org/', 'http://purl.oclc.org/ooxml/']
 for (const base of officeSchemas) {
   const add = (path: string, prefix: string) =>
-    known.set(`${base}${base.includes('purl') ? path.replace('/2006', '') : path}`, prefix)
+    knownNamespaces.set(`${base}${base.includes('purl') ? path.replace('/2006', '') : path}`, prefix)
   add('spreadsheetml/2006/main', '')
   add('officeDocument/2006/relationships', 'r:')
   add('wordprocessingml/2006/main', 'w:')
@@ -23,14 +23,14 @@ for (const base of officeSchemas) {
   add('drawingml/2006/chart', 'c:')
   add('presentationml/2006/main', 'p:')
 }
-known.set('http://schemas.openxmlformats.org/package/2006/relationships', '')
-known.set('http://schemas.openxmlformats.org/package/2006/content-types', '')
+knownNamespaces.set('http://schemas.openxmlformats.org/package/2006/relationships', '')
+knownNamespaces.set('http://schemas.openxmlformats.org/package/2006/content-types', '')
 for (const name of ['office', 'text', 'table']) {
-  known.set(`urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`, `${name}:`)
-  known.set(`http://openoffice.org/2000/${name}`, `${name}:`)
+  knownNamespaces.set(`urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`, `${name}:`)
+  knownNamespaces.set(`http://openoffice.org/2000/${name}`, `${name}:`)
 }
-known.set('urn:oasis:names:tc:opendocument:xmlns:drawing:1.0', 'draw:')
-known.set('http://openoffice.org/2000/drawing', 'draw:')
+knownNamespaces.set('urn:oasis:names:tc:opendocument:xmlns:drawing:1.0', 'draw:')
+knownNamespaces.set('http://openoffice.org/2000/drawing', 'draw:')
 
 /**
  * Parses a document as a stream. Names have the prefix that this module assigns to their namespace, whatever prefix the
@@ -84,7 +84,7 @@ function nameOf(names: XmlNames, name: string, isAttribute = false): string {
   const { namespace, local } = names.split(name, isAttribute)
   if (namespace === null) return local
   if (namespace === undefined) return name
-  const prefix = known.get(namespace)
+  const prefix = knownNamespaces.get(namespace)
   return prefix === undefined ? `{${namespace}}${local}` : `${prefix}${local}`
 }
 

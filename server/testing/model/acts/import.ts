@@ -1,10 +1,10 @@
 import { checkImport, createImport, getImport, listImportRows, runImport } from '#contract/import.api.ts'
-import { type Act, at, note, ratingOf } from '../game.ts'
+import { type GameAct, idParams, note, ratingOf } from '../game.ts'
 import { mayUpdate, type Thing } from '../world.ts'
 import { listsOf, markOf, ratingAt, regionAt } from './record.ts'
 
 /** Imports a small file with new records, and with existing ones that its owner sees and may or may not change. */
-export const importFile: Act = async turn => {
+export const importFile: GameAct = async turn => {
   const { world, user, word, random } = turn
   const noun = turn.one(['og', 'person'] as const)
   const fresh = Array.from({ length: 2 + Math.floor(random() * 3) }, () => {
@@ -24,13 +24,13 @@ export const importFile: Act = async turn => {
   if (sent.status !== 200) return { isDone: false, differences }
   const { id } = sent.body.data
   await turn.drain()
-  const { plan } = await user.client.get(getImport, at(id))
+  const { plan } = await user.client.get(getImport, idParams(id))
   const lists = listsOf(turn)
   const fields = ['name', 'region', ratingOf[noun]]
   const mine = { mapping: fields, match_on: ['name'], take: fields.slice(1) }
-  await user.client.get(checkImport, { ...at(id), body: { ...plan, ...mine, on_empty: 'keep', ...lists } })
+  await user.client.get(checkImport, { ...idParams(id), body: { ...plan, ...mine, on_empty: 'keep', ...lists } })
   await turn.drain()
-  await user.client.get(runImport, at(id))
+  await user.client.get(runImport, idParams(id))
   // Written changes are notified within the same drain, so the model is updated first.
   const changed = known.filter(({ thing }) => mayUpdate(user, thing))
   for (const { thing, region, rating } of changed) {
@@ -41,10 +41,10 @@ export const importFile: Act = async turn => {
     if (written.length > 0) note(turn, 'update', [thing], { fields: [...written] })
   }
   await turn.drain()
-  const { counts } = await user.client.get(getImport, at(id))
+  const { counts } = await user.client.get(getImport, idParams(id))
   differences.push(...turn.differ(`import ${id}: new`, fresh.length, counts.new))
   differences.push(...turn.differ(`import ${id}: wrong`, known.length - changed.length, counts.wrong))
-  const { items } = await user.client.get(listImportRows, { ...at(id), query: { pageSize: 100 } as never })
+  const { items } = await user.client.get(listImportRows, { ...idParams(id), query: { pageSize: 100 } as never })
   for (const [n, row] of fresh.entries()) {
     const made = items[n]?.record_id ?? 0
     const rest = { labels: [], isSanctioned: false, owner: user.id, isDeleted: false, mergedInto: null }

@@ -1,13 +1,22 @@
 import { updateEvent } from '#contract/event.api.ts'
 import { createMembership, deleteMembership } from '#contract/membership.api.ts'
 import { createOgRelation, deleteOgRelation, updateOgRelation } from '#contract/og_relation.api.ts'
-import { type Act, anyOf, at, endsOf, note, noteLink, nothing, stakeEnds, thingsAt } from '../game.ts'
-import { isSame, keyOf, mayUpdate, type Range, type Ref, type Stake, statusOf, statusOfLink } from '../world.ts'
+import { anyOf, endsOf, type GameAct, idParams, noOutcome, note, noteLink, stakeEnds, thingsAt } from '../game.ts'
+import {
+  isSame,
+  keyOf,
+  mayUpdate,
+  type PercentRange,
+  type Stake,
+  statusOf,
+  statusOfLink,
+  type ThingRef,
+} from '../world.ts'
 
-export const join: Act = async turn => {
+export const join: GameAct = async turn => {
   const { world, user } = turn
   const [person, og] = [anyOf(turn, world.all('person')), anyOf(turn, world.all('og'))]
-  if (!person || !og) return nothing
+  if (!person || !og) return noOutcome
   const role = `role ${Math.floor(turn.random() * 1_000_000)}`
   const expected = statusOfLink(user, [person, og], 422)
   const answer = await user.client.call(createMembership, { body: { person_id: person.id, og_id: og.id, role } })
@@ -20,12 +29,12 @@ export const join: Act = async turn => {
   return { isDone: answer.status === 200, differences }
 }
 
-export const leave: Act = async turn => {
+export const removeMembership: GameAct = async turn => {
   const { world, user } = turn
-  if (world.memberships.size === 0) return nothing
+  if (world.memberships.size === 0) return noOutcome
   const link = turn.one([...world.memberships.values()])
   const expected = statusOfLink(user, thingsAt(world, endsOf(link)), 404)
-  const { status } = await user.client.call(deleteMembership, at(link.id))
+  const { status } = await user.client.call(deleteMembership, idParams(link.id))
   if (status === 200) {
     world.memberships.delete(link.id)
     noteLink(turn, endsOf(link))
@@ -33,18 +42,18 @@ export const leave: Act = async turn => {
   return { isDone: status === 200, differences: turn.differ(`leave ${link.id}`, expected, status) }
 }
 
-function shareAt(random: () => number): Range | null {
+function shareAt(random: () => number): PercentRange | null {
   if (random() < 0.1) return null
   const min = Math.floor(random() * 4) * 20 + 10
   return { min, max: random() < 0.6 ? min : min + Math.floor(random() * (100 - min)) }
 }
-const sentShare = (share: Range | null) => ({ share_min: share?.min ?? null, share_max: share?.max ?? null })
+const sentShare = (share: PercentRange | null) => ({ share_min: share?.min ?? null, share_max: share?.max ?? null })
 
 /**
  * Organisations hold one another in chains and rings, persons hold organisations; there are fewer holdings than
  * organisations.
  */
-export const hold: Act = async turn => {
+export const addHolding: GameAct = async turn => {
   const { world, user, one, random } = turn
   const ogs = world.all('og')
   const noun = random() < 0.7 ? 'og' : 'person'
@@ -57,7 +66,7 @@ export const hold: Act = async turn => {
       turn,
       world.all(noun).filter(thing => thing !== og),
     )
-  if (!og || !from || world.stakes.size > ogs.length) return nothing
+  if (!og || !from || world.stakes.size > ogs.length) return noOutcome
   const type: Stake['type'] = random() < 0.85 ? 'owns' : 'controls'
   const share = type === 'owns' ? shareAt(random) : null
   const start = one([null, null, '2001', '2010', '2999'])
@@ -67,7 +76,7 @@ export const hold: Act = async turn => {
   const isKnown = [...world.stakes.values()].some(
     each => each.og === og.id && each.type === type && each.start === start && isSame(each.from, holder),
   )
-  if (isKnown) return nothing
+  if (isKnown) return noOutcome
   const expected = statusOfLink(user, thingsAt(world, stakeEnds(stake)), 422)
   const dates = { start_time: start, end_time: end }
   const body = { from: holder, og_id: og.id, type, ...dates, ...(type === 'owns' && sentShare(share)) }
@@ -83,14 +92,14 @@ export const hold: Act = async turn => {
 
 const isOwning = (stake: Stake) => stake.type === 'owns'
 
-export const changeShare: Act = async turn => {
+export const changeShare: GameAct = async turn => {
   const { world, user } = turn
   const owning = [...world.stakes.values()].filter(isOwning)
-  if (owning.length === 0) return nothing
+  if (owning.length === 0) return noOutcome
   const stake = turn.one(owning)
   const share = shareAt(turn.random)
   const expected = statusOfLink(user, thingsAt(world, stakeEnds(stake)), 404)
-  const { status } = await user.client.call(updateOgRelation, { ...at(stake.id), body: sentShare(share) })
+  const { status } = await user.client.call(updateOgRelation, { ...idParams(stake.id), body: sentShare(share) })
   if (status === 200) {
     if (JSON.stringify(share) !== JSON.stringify(stake.share)) noteLink(turn, stakeEnds(stake))
     stake.share = share
@@ -98,12 +107,12 @@ export const changeShare: Act = async turn => {
   return { isDone: status === 200, differences: turn.differ(`share ${stake.id}`, expected, status) }
 }
 
-export const letGo: Act = async turn => {
+export const letGo: GameAct = async turn => {
   const { world, user } = turn
-  if (world.stakes.size === 0) return nothing
+  if (world.stakes.size === 0) return noOutcome
   const stake = turn.one([...world.stakes.values()])
   const expected = statusOfLink(user, thingsAt(world, stakeEnds(stake)), 404)
-  const { status } = await user.client.call(deleteOgRelation, at(stake.id))
+  const { status } = await user.client.call(deleteOgRelation, idParams(stake.id))
   if (status === 200) {
     world.stakes.delete(stake.id)
     noteLink(turn, stakeEnds(stake))
@@ -112,12 +121,12 @@ export const letGo: Act = async turn => {
 }
 
 /** The links of an event are replaced as far as the writer sees them; others stay. */
-export const nameInEvent: Act = async turn => {
+export const nameInEvent: GameAct = async turn => {
   const { world, user, one, random } = turn
   const event = anyOf(turn, world.all('event'))
   const noun = one(['og', 'person'] as const)
   const known = world.all(noun)
-  if (!event || known.length === 0) return nothing
+  if (!event || known.length === 0) return noOutcome
   const wanted = [...new Set(Array.from({ length: Math.floor(random() * 3) }, () => anyOf(turn, known)!))]
   const named = world
     .links(user)
@@ -127,10 +136,10 @@ export const nameInEvent: Act = async turn => {
   const status = statusOf(user, event, mayUpdate)
   const expected = status === 200 && added.some(thing => !world.sees(user, thing)) ? 422 : status
   const body = { [{ og: 'ogs', person: 'persons' }[noun]]: wanted.map(thing => thing.id) }
-  const answer = await user.client.call(updateEvent, { ...at(event.id), body })
+  const answer = await user.client.call(updateEvent, { ...idParams(event.id), body })
   if (answer.status === 200) {
     const removed = named.filter(id => !wanted.some(thing => thing.id === id))
-    const links: Ref[] = [...added.map(thing => thing.id), ...removed].map(id => ({ noun, id }))
+    const links: ThingRef[] = [...added.map(thing => thing.id), ...removed].map(id => ({ noun, id }))
     for (const to of links) world.unname({ event: event.id, to })
     for (const { id } of added) world.name({ event: event.id, to: { noun, id } })
     if (links.length > 0) note(turn, 'update', [event], { links })

@@ -1,13 +1,13 @@
 import { bulkEvent } from '#contract/event.api.ts'
 import { bulkOg } from '#contract/og.api.ts'
 import { bulkPerson } from '#contract/person.api.ts'
-import { type Act, anyNoun, note, nothing, type Outcome, ratingOf, type Turn } from '../game.ts'
+import { type ActOutcome, type GameAct, noOutcome, note, randomThing, ratingOf, type Turn } from '../game.ts'
 import { type MergeableEntity, mayDelete, mayUpdate, type Thing } from '../world.ts'
 import { ratingAt, regionAt } from './record.ts'
 
 const endpoints = { og: bulkOg, person: bulkPerson, event: bulkEvent }
 
-type Sent = { act: 'update' | 'delete' | 'restore'; patch?: object; expected?: number }
+type BulkBody = { act: 'update' | 'delete' | 'restore'; patch?: object; expected?: number }
 type Plan = {
   noun: MergeableEntity
   /** The records of the model that the filter matches, or the ids name, and that this user may read. */
@@ -20,7 +20,7 @@ type Plan = {
  * One act on many records; records that the user may not change are skipped and counted. Returns the ids of the changed
  * ones.
  */
-async function many(turn: Turn, plan: Plan, sent: Sent & object): Promise<Outcome & { ids: number[] }> {
+async function many(turn: Turn, plan: Plan, sent: BulkBody & object): Promise<ActOutcome & { ids: number[] }> {
   const { user } = turn
   const { noun, meant, may, change } = plan
   const answer = await user.client.call(endpoints[noun], { body: sent } as never)
@@ -51,9 +51,9 @@ function set(turn: Turn, thing: Thing, values: Partial<Thing>): void {
 }
 
 /** Changes region or rating of all records of a region that the user sees; sometimes the expected number is wrong. */
-export const changeMany: Act = async turn => {
+export const changeMany: GameAct = async turn => {
   const { world, user, word, random } = turn
-  const noun = anyNoun(turn)
+  const noun = randomThing(turn)
   const region = turn.one(['CN', 'FR', 'EG'])
   const meant = world.seen(user, noun).filter(thing => thing.region === region)
   const isRegion = random() < 0.5
@@ -80,11 +80,11 @@ const someOf = (turn: Turn, noun: MergeableEntity) =>
 /**
  * Adds labels to the named records; half of the time the same user then removes them from the changed ones, as an undo.
  */
-export const labelMany: Act = async turn => {
+export const labelMany: GameAct = async turn => {
   const { world, user, random } = turn
   const noun = turn.one(['person', 'event'] as const)
   const named = someOf(turn, noun)
-  if (named.length === 0) return nothing
+  if (named.length === 0) return noOutcome
   const label = `${turn.word} ${turn.one(['red', 'green', 'blue'])}`
   const fresh = new Set(named.filter(thing => !thing.labels.includes(label)))
   const meant = named.filter(thing => world.sees(user, thing))
@@ -102,11 +102,11 @@ export const labelMany: Act = async turn => {
 }
 
 /** Deletes a few records at once, and usually restores them at once. */
-export const deleteMany: Act = async turn => {
+export const deleteMany: GameAct = async turn => {
   const { world, user, random } = turn
-  const noun = anyNoun(turn)
+  const noun = randomThing(turn)
   const named = someOf(turn, noun).slice(0, 4)
-  if (named.length === 0) return nothing
+  if (named.length === 0) return noOutcome
   const meant = named.filter(thing => world.sees(user, thing))
   const may = (thing: Thing) => mayDelete(user, thing)
   const become = (act: string, isDeleted: boolean) => (thing: Thing) => {

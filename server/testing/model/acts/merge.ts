@@ -2,30 +2,30 @@ import { mergeRecords, undoMerge } from '#contract/duplicate.api.ts'
 import { getEvent } from '#contract/event.api.ts'
 import { getOg } from '#contract/og.api.ts'
 import { getPerson } from '#contract/person.api.ts'
-import { type Act, anyNoun, at, note, nothing, ratingOf, type Turn } from '../game.ts'
+import { type GameAct, idParams, noOutcome, note, randomThing, ratingOf, type Turn } from '../game.ts'
 import { accessOf, moveBack, moveLinks } from '../merging.ts'
-import { type Merge, mayDelete, mayRead, mayUpdate, statusOf, type Thing } from '../world.ts'
+import { type ModelMerge, mayDelete, mayRead, mayUpdate, statusOf, type Thing } from '../world.ts'
 
 const getting = { og: getOg, person: getPerson, event: getEvent }
 
 /** The revision that an administrator sees; reading it creates an audit entry. */
 async function revOf({ world, users }: Turn, thing: Thing): Promise<number> {
   const admin = users.find(user => user.role === 'admin')!
-  const answer = await admin.client.call(getting[thing.noun], at(thing.id))
+  const answer = await admin.client.call(getting[thing.noun], idParams(thing.id))
   world.read(admin, thing)
   return answer.status === 200 ? (answer.body.data as { rev: number }).rev : 0
 }
 
-export const merge: Act = async turn => {
+export const merge: GameAct = async turn => {
   const { world, user, random } = turn
-  const noun = anyNoun(turn)
+  const noun = randomThing(turn)
   const there = world.all(noun).filter(thing => !thing.isDeleted && !world.hasClaims(thing))
   const own = there.filter(thing => mayDelete(user, thing))
   const fit = random() < 0.7 && own.length > 1 ? own : there
-  if (fit.length < 2) return nothing
+  if (fit.length < 2) return noOutcome
   const all = [...new Set([turn.one(fit), turn.one(fit), ...(random() < 0.3 ? [turn.one(fit)] : [])])]
   const [target, ...sources] = all
-  if (!target || sources.length === 0) return nothing
+  if (!target || sources.length === 0) return noOutcome
   const revs = new Map<Thing, number>()
   for (const thing of all) revs.set(thing, await revOf(turn, thing))
   const taken = random() < 0.5 ? sources[0]! : undefined
@@ -71,14 +71,14 @@ const sameText = (one: unknown, other: unknown) => textOf(one) === textOf(other)
 const textOf = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value)
 const access = ['owner', 'read_user', 'write_user']
 
-export const undo: Act = async turn => {
+export const undo: GameAct = async turn => {
   const { world, user } = turn
   const open = world.merges.filter(each => !each.isUndone)
   const known = open.length > 0 && turn.random() < 0.8 ? open : world.merges
-  if (known.length === 0) return nothing
+  if (known.length === 0) return noOutcome
   const merge = turn.one(known)
   const expected = expectedOfUndo(turn, merge)
-  const { status } = await user.client.call(undoMerge, at(merge.id))
+  const { status } = await user.client.call(undoMerge, idParams(merge.id))
   if (status === 200) {
     const { target, sources, before, after } = merge
     const isUntouched = (field: string) => sameText(target[field as keyof Thing], after[field as keyof Thing])
@@ -98,7 +98,7 @@ export const undo: Act = async turn => {
 }
 
 /** The latest merge has to be undone first. */
-function expectedOfUndo({ world, user }: Turn, { id, target, sources, isUndone }: Merge): number {
+function expectedOfUndo({ world, user }: Turn, { id, target, sources, isUndone }: ModelMerge): number {
   const all = [target, ...sources]
   if (user.role === 'reader') return 403
   if (all.some(thing => !mayRead(user, thing))) return 404

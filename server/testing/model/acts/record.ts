@@ -1,7 +1,18 @@
 import { createEvent, deleteEvent, restoreEvent, updateEvent } from '#contract/event.api.ts'
 import { createOg, deleteOg, restoreOg, updateOg } from '#contract/og.api.ts'
 import { createPerson, deletePerson, restorePerson, updatePerson } from '#contract/person.api.ts'
-import { type Act, anyNoun, anyOf, at, note, nothing, type Outcome, ratingOf, type Turn, titleOf } from '../game.ts'
+import {
+  type ActOutcome,
+  anyOf,
+  type GameAct,
+  idParams,
+  noOutcome,
+  note,
+  randomThing,
+  ratingOf,
+  type Turn,
+  titleOf,
+} from '../game.ts'
 import { type MergeableEntity, mayDelete, mayUpdate, statusOf, type Thing } from '../world.ts'
 
 const regions = ['CN', 'FR', 'EG', null]
@@ -34,9 +45,9 @@ export function listsOf({ random, one, users }: Turn) {
 
 const outside = { mergedInto: null, isImported: false }
 
-export const create: Act = async turn => {
+export const create: GameAct = async turn => {
   const { world, user, word, random } = turn
-  const noun = anyNoun(turn)
+  const noun = randomThing(turn)
   const mark = markOf(turn)
   const values = { region: regionAt(turn), ...listsOf(turn) }
   const [name, rating] = [`${word} ${noun} ${mark}`, ratingAt(noun, random())]
@@ -55,13 +66,13 @@ export const create: Act = async turn => {
 }
 
 /** Sends a patch; all fields that differ from the record make one history entry. */
-export async function patch(turn: Turn, thing: Thing, values: Partial<Thing>, sent: object): Promise<Outcome> {
+export async function patch(turn: Turn, thing: Thing, values: Partial<Thing>, sent: object): Promise<ActOutcome> {
   const { user } = turn
   const { noun, id } = thing
   const { status } = await {
     og: () => user.client.call(updateOg, { body: { id, ...sent } }),
-    person: () => user.client.call(updatePerson, { ...at(id), body: sent } as never),
-    event: () => user.client.call(updateEvent, { ...at(id), body: sent } as never),
+    person: () => user.client.call(updatePerson, { ...idParams(id), body: sent } as never),
+    event: () => user.client.call(updateEvent, { ...idParams(id), body: sent } as never),
   }[noun]()
   const expected = statusOf(user, thing, mayUpdate)
   if (status === 200) {
@@ -76,9 +87,9 @@ export async function patch(turn: Turn, thing: Thing, values: Partial<Thing>, se
 
 export const anyThing = (turn: Turn): Thing | undefined => anyOf(turn, [...turn.world.things.values()])
 
-export const update: Act = async turn => {
+export const update: GameAct = async turn => {
   const thing = anyThing(turn)
-  if (!thing) return nothing
+  if (!thing) return noOutcome
   const values = { region: regionAt(turn), rating: ratingAt(thing.noun, turn.random()) }
   return await patch(turn, thing, values, { region: values.region, [ratingOf[thing.noun]]: values.rating })
 }
@@ -87,26 +98,26 @@ export const update: Act = async turn => {
  * Changes the access lists of a record in the middle of the run, by owners, administrators, and others who may write
  * it.
  */
-export const changeAccess: Act = async turn => {
+export const changeAccess: GameAct = async turn => {
   const thing = anyThing(turn)
-  if (!thing) return nothing
+  if (!thing) return noOutcome
   const lists = listsOf(turn)
   return await patch(turn, thing, lists, lists)
 }
 
-export const sanction: Act = async turn => {
+export const sanction: GameAct = async turn => {
   const og = anyOf(turn, turn.world.all('og'))
-  if (!og) return nothing
+  if (!og) return noOutcome
   const isSanctioned = turn.random() < 0.7
   return await patch(turn, og, { isSanctioned }, { danger_level: isSanctioned ? '受制裁' : '待定' })
 }
 
-export const remove: Act = async turn => {
+export const remove: GameAct = async turn => {
   const thing = anyThing(turn)
-  if (!thing) return nothing
+  if (!thing) return noOutcome
   const { noun, id } = thing
   const expected = statusOf(turn.user, thing, mayDelete)
-  const { status } = await turn.user.client.call(deleting[noun], at(id))
+  const { status } = await turn.user.client.call(deleting[noun], idParams(id))
   if (status === 200) {
     thing.isDeleted = true
     note(turn, 'delete', [thing])
@@ -114,16 +125,16 @@ export const remove: Act = async turn => {
   return { isDone: status === 200, differences: turn.differ(`delete ${noun} ${id}`, expected, status) }
 }
 
-export const restore: Act = async turn => {
+export const restore: GameAct = async turn => {
   const gone = [...turn.world.things.values()].filter(({ isDeleted, mergedInto }) => isDeleted && mergedInto === null)
   const own = gone.filter(thing => mayDelete(turn.user, thing))
   const wanted = turn.random() < 0.7 && own.length > 0 ? own : gone
   const thing = wanted.length > 0 && turn.random() < 0.9 ? turn.one(wanted) : anyThing(turn)
-  if (!thing) return nothing
+  if (!thing) return noOutcome
   const { noun, id } = thing
   const isThere = thing.isDeleted && thing.mergedInto === null
   const expected = statusOf(turn.user, { ...thing, isDeleted: !isThere }, mayDelete)
-  const { status } = await turn.user.client.call(restoring[noun], at(id))
+  const { status } = await turn.user.client.call(restoring[noun], idParams(id))
   if (status === 200) {
     thing.isDeleted = false
     note(turn, 'restore', [thing])

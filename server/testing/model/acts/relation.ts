@@ -1,11 +1,11 @@
 import { createRelation, deleteRelation } from '#contract/relation.api.ts'
-import { type Act, anyOf, at, noteLink, nothing, thingsAt } from '../game.ts'
-import { mayRead, type Relation, relationEnds, statusOfLink } from '../world.ts'
+import { anyOf, type GameAct, idParams, noOutcome, noteLink, thingsAt } from '../game.ts'
+import { type ModelRelation, mayRead, relationEnds, statusOfLink } from '../world.ts'
 
-const isBetween = (link: Relation, one: number, other: number) =>
+const isBetween = (link: ModelRelation, one: number, other: number) =>
   [link.person, link.other].includes(one) && [link.person, link.other].includes(other)
 
-export const relate: Act = async turn => {
+export const relate: GameAct = async turn => {
   const { world, user, one } = turn
   const persons = world.all('person')
   const [person, other] = [anyOf(turn, persons), anyOf(turn, persons)]
@@ -15,13 +15,13 @@ export const relate: Act = async turn => {
     person === other ||
     [...world.relations.values()].some(link => isBetween(link, person.id, other.id))
   )
-    return nothing
+    return noOutcome
   const type = one(['friend', 'parent'] as const)
   const isThere = !person.isDeleted && mayRead(user, person)
   const expected = statusOfLink(user, [person, other], isThere ? 422 : 404)
-  const answer = await user.client.call(createRelation, { ...at(person.id), body: { person_id: other.id, type } })
+  const answer = await user.client.call(createRelation, { ...idParams(person.id), body: { person_id: other.id, type } })
   if (answer.status === 200) {
-    const link: Relation = { id: answer.body.data.id, person: person.id, other: other.id, type }
+    const link: ModelRelation = { id: answer.body.data.id, person: person.id, other: other.id, type }
     world.relations.set(link.id, link)
     noteLink(turn, relationEnds(link))
   }
@@ -29,9 +29,9 @@ export const relate: Act = async turn => {
   return { isDone: answer.status === 200, differences: turn.differ(what, expected, answer.status) }
 }
 
-export const unrelate: Act = async turn => {
+export const unrelate: GameAct = async turn => {
   const { world, user } = turn
-  if (world.relations.size === 0) return nothing
+  if (world.relations.size === 0) return noOutcome
   const link = turn.one([...world.relations.values()])
   const expected = statusOfLink(user, thingsAt(world, relationEnds(link)), 404)
   const params = { id: String(link.other), relation_id: String(link.id) }

@@ -1,6 +1,6 @@
 import { listClaims } from '#contract/claim.api.ts'
-import type { Claim, Thing, World } from '../world.ts'
-import { type Judge, nameOf, sorted } from './judge.ts'
+import type { ModelClaim, ModelWorld, Thing } from '../world.ts'
+import { type Judge, joinSorted, nameOf } from './judge.ts'
 
 /** Compares the claims of each record. A source that a reader may not see is withheld, but its statement is visible. */
 export async function compareClaims({ world, hold, users }: Judge): Promise<void> {
@@ -19,15 +19,15 @@ export async function compareClaims({ world, hold, users }: Judge): Promise<void
         return text(value, shown, isWithdrawn, value === thing.region)
       })
       const told = items.map(each => text(each.value, each.source?.id, each.withdrawn_at !== null, each.is_shown))
-      hold(`claims ${what}`, sorted(model), sorted(told))
+      hold(`claims ${what}`, joinSorted(model), joinSorted(told))
       hold(`support ${what}`, stateOf(world, thing), facts.find(({ field }) => field === 'region')?.state)
     }
 }
 
 /** Determined by the latest claim of each source that was not withdrawn. */
-function stateOf(world: World, thing: Thing): string {
+function stateOf(world: ModelWorld, thing: Thing): string {
   const own = world.claims.filter(claim => claim.thing === thing)
-  const latest = new Map<unknown, Claim>()
+  const latest = new Map<unknown, ModelClaim>()
   for (const claim of own) if (!claim.isWithdrawn) latest.set(claim.source, claim)
   const live = [...latest.values()]
   if (live.some(claim => claim.value !== thing.region)) return 'disputed'

@@ -3,7 +3,7 @@ import { listPersonLabels } from '#contract/person.api.ts'
 import { search } from '#contract/search.api.ts'
 import { ratingOf, titleOf } from '../game.ts'
 import { things } from '../world.ts'
-import { type Judge, nameOf, sorted } from './judge.ts'
+import { type Judge, joinSorted, nameOf } from './judge.ts'
 
 /** Each record is found by the unique word in its name, by exactly the users who may read it. */
 export async function compareSearch({ world, hold, users }: Judge): Promise<void> {
@@ -12,7 +12,7 @@ export async function compareSearch({ world, hold, users }: Judge): Promise<void
       const { items, total } = await user.client.get(search, { query: { keyword: thing.mark } as never })
       const what = `found by ${thing.mark} for ${nameOf(user)}`
       const expected = world.sees(user, thing) ? [`${thing.noun} ${thing.id}`] : []
-      hold(what, sorted(expected), sorted(items.map(({ noun, id }) => `${noun} ${id}`)))
+      hold(what, joinSorted(expected), joinSorted(items.map(({ noun, id }) => `${noun} ${id}`)))
       hold(`total: ${what}`, expected.length, total)
     }
 }
@@ -26,15 +26,19 @@ export async function compareLabels({ world, hold, users, word }: Judge): Promis
     const labels = [...new Set(persons.flatMap(person => person.labels))]
     const model = labels.map(label => `${label}:${persons.filter(person => person.labels.includes(label)).length}`)
     const { items } = await user.client.get(listPersonLabels, { query: { keyword: word } })
-    hold(`labels for ${nameOf(user)}`, sorted(model), sorted(items.map(({ label, count }) => `${label}:${count}`)))
+    hold(
+      `labels for ${nameOf(user)}`,
+      joinSorted(model),
+      joinSorted(items.map(({ label, count }) => `${label}:${count}`)),
+    )
     const { total, facets } = await user.client.get(search, { query: { keyword: word } as never })
     const all = things.map(noun => ({ noun, count: world.seen(user, noun).length })).filter(({ count }) => count > 0)
     const own = facets.noun.filter(({ value, count }) => count > 0 && value !== 'source')
     const sources = facets.noun.find(({ value }) => value === 'source')?.count ?? 0
     hold(
       `kinds found for ${nameOf(user)}`,
-      sorted(all.map(({ noun, count }) => `${noun}:${count}`)),
-      sorted(own.map(({ value, count }) => `${value}:${count}`)),
+      joinSorted(all.map(({ noun, count }) => `${noun}:${count}`)),
+      joinSorted(own.map(({ value, count }) => `${value}:${count}`)),
     )
     hold(
       `found in all for ${nameOf(user)}`,

@@ -1,19 +1,19 @@
-import type { Difference, User } from '../game.ts'
-import type { World } from '../world.ts'
+import type { GameUser, ModelDifference } from '../game.ts'
+import type { ModelWorld } from '../world.ts'
 
 /** Compares each value that the product returns with the value of the model. */
 export type Judge = {
-  world: World
-  users: readonly User[]
+  world: ModelWorld
+  users: readonly GameUser[]
   word: string
   hold: (what: string, model: unknown, product: unknown) => void
   compared: () => number
-  differences: Difference[]
+  differences: ModelDifference[]
 }
 
-export function judgeOf(world: World, users: readonly User[], word: string): Judge {
+export function judgeOf(world: ModelWorld, users: readonly GameUser[], word: string): Judge {
   let compared = 0
-  const differences: Difference[] = []
+  const differences: ModelDifference[] = []
   const hold = (what: string, model: unknown, product: unknown) => {
     compared += 1
     if (model !== product) differences.push({ what, model, product })
@@ -22,5 +22,5 @@ export function judgeOf(world: World, users: readonly User[], word: string): Jud
 }
 
 export const inOrder = (ids: readonly number[]) => JSON.stringify(ids.toSorted((a, b) => a - b))
-export const sorted = (keys: readonly string[]) => keys.toSorted().join(' ')
-export const nameOf = (user: User) => `${user.role} ${user.id}`
+export const joinSorted = (keys: readonly string[]) => keys.toSorted().join(' ')
+export const nameOf = (user: GameUser) => `${user.role} ${user.id}`

@@ -1,11 +1,11 @@
 import { listOgs } from '#contract/og.api.ts'
 import { ogOwnership, personOwnership } from '#contract/ownership.api.ts'
 import { findPath, ogRelation, personRelation } from '#contract/relation.api.ts'
-import { at, type User } from '../game.ts'
+import { type GameUser, idParams } from '../game.ts'
 import { distancesFrom, type Edge, edgesOf } from '../graph.ts'
 import { keyOf, ownedBySanctioned, ownershipOf } from '../holdings.ts'
 import type { Thing } from '../world.ts'
-import { type Judge, nameOf, sorted } from './judge.ts'
+import { type Judge, joinSorted, nameOf } from './judge.ts'
 
 const pathAtMost = 6
 
@@ -29,30 +29,38 @@ export async function compareLinks(judge: Judge): Promise<void> {
       const expected = ownedBySanctioned(judge.world, user, bound)
       const what = `${by} owned by sanctioned parties for ${nameOf(user)}`
       judge.hold(`total: ${what}`, expected.length, total)
-      if (total <= 100) judge.hold(what, sorted(expected), sorted(items.map(og => `o${og.id}`)))
+      if (total <= 100) judge.hold(what, joinSorted(expected), joinSorted(items.map(og => `o${og.id}`)))
     }
   }
 }
 
-async function graph({ hold }: Judge, user: User, thing: Thing, edges: readonly Edge[]): Promise<void> {
+async function graph({ hold }: Judge, user: GameUser, thing: Thing, edges: readonly Edge[]): Promise<void> {
   const query = { depth: '2', limit: '1000' } as never
   const key = keyOf(thing)
-  const answer = await user.client.get(thing.noun === 'og' ? ogRelation : personRelation, { ...at(thing.id), query })
+  const answer = await user.client.get(thing.noun === 'og' ? ogRelation : personRelation, {
+    ...idParams(thing.id),
+    query,
+  })
   const near = distancesFrom(key, edges, 2)
   const among = edges.filter(({ ends }) => ends.every(end => near.has(end)))
   const what = `graph of ${key} for ${nameOf(user)}`
   const told = answer.nodes.map(node => `${keyOf({ noun: node.kind, id: node.id })}:${node.depth}`)
-  hold(`nodes: ${what}`, sorted([...near].map(([node, steps]) => `${node}:${steps}`)), sorted(told))
+  hold(`nodes: ${what}`, joinSorted([...near].map(([node, steps]) => `${node}:${steps}`)), joinSorted(told))
   hold(
     `edges: ${what}`,
-    sorted(among.map(each => each.key)),
-    sorted(answer.edges.map(each => `${each.kind} ${each.id}`)),
+    joinSorted(among.map(each => each.key)),
+    joinSorted(answer.edges.map(each => `${each.kind} ${each.id}`)),
   )
   const degree = edges.filter(({ ends }) => ends.includes(key)).length
   hold(`degree: ${what}`, degree, answer.nodes.find(node => node.depth === 0)?.degree)
 }
 
-async function path({ hold }: Judge, user: User, [from, to]: [Thing, Thing], edges: readonly Edge[]): Promise<void> {
+async function path(
+  { hold }: Judge,
+  user: GameUser,
+  [from, to]: [Thing, Thing],
+  edges: readonly Edge[],
+): Promise<void> {
   const ends = { from: keyOf(from), to: keyOf(to) }
   const { nodes } = await user.client.get(findPath, { query: ends })
   const steps = distancesFrom(ends.from, edges, pathAtMost).get(ends.to)
@@ -67,19 +75,19 @@ async function path({ hold }: Judge, user: User, [from, to]: [Thing, Thing], edg
   )
 }
 
-async function ownership({ world, hold }: Judge, user: User, thing: Thing): Promise<void> {
+async function ownership({ world, hold }: Judge, user: GameUser, thing: Thing): Promise<void> {
   const endpoint = thing.noun === 'og' ? ogOwnership : personOwnership
-  const told = await user.client.get(endpoint, { ...at(thing.id), query: { threshold: '25' } })
+  const told = await user.client.get(endpoint, { ...idParams(thing.id), query: { threshold: '25' } })
   const model = ownershipOf(world, user, thing, 25)
   const what = `ownership of ${keyOf(thing)} for ${nameOf(user)}`
   const nodesOf = (rows: typeof told.owners) => [...new Set(rows.map(row => row.node))]
-  const others = (nodes: readonly string[]) => sorted(nodes.filter(node => node !== keyOf(thing)))
+  const others = (nodes: readonly string[]) => joinSorted(nodes.filter(node => node !== keyOf(thing)))
   if (!told.is_cut) {
-    hold(`owners: ${what}`, sorted(model.above), others(nodesOf(told.owners)))
-    hold(`holdings: ${what}`, sorted(model.below), others(nodesOf(told.holdings)))
+    hold(`owners: ${what}`, joinSorted(model.above), others(nodesOf(told.owners)))
+    hold(`holdings: ${what}`, joinSorted(model.below), others(nodesOf(told.holdings)))
   }
   const text = (all: typeof model.ultimate) =>
-    sorted(all.map(({ node, share, is_certain }) => `${node}:${share.min}-${share.max}:${is_certain}`))
+    joinSorted(all.map(({ node, share, is_certain }) => `${node}:${share.min}-${share.max}:${is_certain}`))
   hold(`ultimate: ${what}`, text(model.ultimate), text(told.ultimate))
   hold(`sanctioned: ${what}`, JSON.stringify(model.sanctioned), JSON.stringify(told.sanctioned?.share ?? null))
 }

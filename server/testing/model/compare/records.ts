@@ -3,16 +3,24 @@ import { listMemberships } from '#contract/membership.api.ts'
 import { getOg, listOgHistory, listOgs } from '#contract/og.api.ts'
 import { listOgRelations } from '#contract/og_relation.api.ts'
 import { getPerson, listPersonHistory, listPersons } from '#contract/person.api.ts'
-import { at, ratingOf, titleOf, type User } from '../game.ts'
-import { isInTrash, isSame, type MergeableEntity, type Ref, type Relation, type Thing, things } from '../world.ts'
-import { inOrder, type Judge, nameOf, sorted } from './judge.ts'
+import { type GameUser, idParams, ratingOf, titleOf } from '../game.ts'
+import {
+  isInTrash,
+  isSame,
+  type MergeableEntity,
+  type ModelRelation,
+  type Thing,
+  type ThingRef,
+  things,
+} from '../world.ts'
+import { inOrder, type Judge, joinSorted, nameOf } from './judge.ts'
 
 const listing = { og: listOgs, person: listPersons, event: listEvents }
 const getting = { og: getOg, person: getPerson, event: getEvent }
 const histories = { og: listOgHistory, person: listPersonHistory, event: listEventHistory }
 const linkFields = ['persons', 'memberships', 'ogs', 'og_relations', 'person_relations', 'relations']
 
-type Listed = { id: number }
+type ListedRecord = { id: number }
 
 /** Lists with their filters and totals, the trash, and each record with its links and its history. */
 export async function compareRecords(judge: Judge): Promise<void> {
@@ -42,25 +50,25 @@ function byRating(noun: MergeableEntity, seen: readonly Thing[]): { filter: obje
 
 async function list(
   { word, hold }: Judge,
-  user: User,
+  user: GameUser,
   noun: MergeableEntity,
   { what, filter, expected }: { what: string; filter: object; expected: readonly Thing[] },
 ): Promise<void> {
   const ids: number[] = []
   for (let current = 1; current === 1 || ids.length >= (current - 1) * 100; current += 1) {
     const query = { keyword: word, pageSize: 100, current, ...filter } as never
-    const page = (await user.client.get(listing[noun], { query })) as { items: Listed[]; total: number }
+    const page = (await user.client.get(listing[noun], { query })) as { items: ListedRecord[]; total: number }
     ids.push(...page.items.map(({ id }) => id))
     if (current === 1) hold(`total: ${what}`, expected.length, page.total)
   }
   hold(what, inOrder(expected.map(({ id }) => id)), inOrder(ids))
 }
 
-async function one(judge: Judge, user: User, thing: Thing): Promise<void> {
+async function one(judge: Judge, user: GameUser, thing: Thing): Promise<void> {
   const { world, hold } = judge
   const { noun, id } = thing
   const what = `${noun} ${id} for ${nameOf(user)}`
-  const answer = await user.client.call(getting[noun], at(id))
+  const answer = await user.client.call(getting[noun], idParams(id))
   const isThere = world.sees(user, thing)
   hold(`status: ${what}`, isThere ? 200 : 404, answer.status)
   if (!isThere || answer.status !== 200) return
@@ -69,7 +77,7 @@ async function one(judge: Judge, user: User, thing: Thing): Promise<void> {
   hold(`name: ${what}`, thing.name, data[titleOf[noun]])
   hold(`region: ${what}`, thing.region, data.region)
   hold(`rating: ${what}`, thing.rating, data[ratingOf[noun]])
-  if (noun !== 'og') hold(`labels: ${what}`, sorted(thing.labels), sorted(data.labels as string[]))
+  if (noun !== 'og') hold(`labels: ${what}`, joinSorted(thing.labels), joinSorted(data.labels as string[]))
   hold(`owner: ${what}`, thing.owner, data.owner)
   hold(`readers: ${what}`, inOrder(thing.read_user), inOrder(data.read_user as number[]))
   hold(`writers: ${what}`, inOrder(thing.write_user), inOrder(data.write_user as number[]))
@@ -77,7 +85,7 @@ async function one(judge: Judge, user: User, thing: Thing): Promise<void> {
   await history(judge, user, thing)
 }
 
-async function links({ world, hold }: Judge, user: User, thing: Thing, data: Record<string, unknown>) {
+async function links({ world, hold }: Judge, user: GameUser, thing: Thing, data: Record<string, unknown>) {
   const { noun, id } = thing
   const what = `${noun} ${id} for ${nameOf(user)}`
   const { memberships, stakes, relations, namings } = world.links(user)
@@ -88,7 +96,7 @@ async function links({ world, hold }: Judge, user: User, thing: Thing, data: Rec
       ['persons', 'person'],
     ] as const) {
       const expected = named.filter(to => to.noun === kind).map(to => to.id)
-      hold(`${field}: ${what}`, inOrder(expected), inOrder((data[field] as Listed[]).map(each => each.id)))
+      hold(`${field}: ${what}`, inOrder(expected), inOrder((data[field] as ListedRecord[]).map(each => each.id)))
     }
     return
   }
@@ -97,14 +105,14 @@ async function links({ world, hold }: Judge, user: User, thing: Thing, data: Rec
     const told = (data.relations as { id: number; person_id: number; type: string }[]).map(
       each => `${each.id}:${each.type} ${each.person_id}`,
     )
-    hold(`relations: ${what}`, sorted(seenFrom), sorted(told))
+    hold(`relations: ${what}`, joinSorted(seenFrom), joinSorted(told))
   }
   const filter = (by: object) => ({ query: { ...by, pageSize: 100 } as never })
   const own = memberships.filter(link => link[noun] === id)
   const members = await user.client.get(listMemberships, filter({ [noun]: String(id) }))
   hold(`members: ${what}`, inOrder(own.map(link => link.id)), inOrder(members.items.map(link => link.id)))
   hold(`count of members: ${what}`, own.length, members.total)
-  const me: Ref = { noun, id }
+  const me: ThingRef = { noun, id }
   const held = stakes.filter(stake => isSame(stake.from, me) || (noun === 'og' && stake.og === id))
   const holdings = await user.client.get(listOgRelations, filter({ [noun]: String(id) }))
   const textOf = (id: number, min: number | null, max: number | null) => `${id}: ${min} to ${max}`
@@ -119,16 +127,16 @@ async function links({ world, hold }: Judge, user: User, thing: Thing, data: Rec
 }
 
 /** The role of the other person towards this one: if the other is the parent, this one is the child. */
-function relationFrom({ id, person, other, type }: Relation, me: number): string[] {
+function relationFrom({ id, person, other, type }: ModelRelation, me: number): string[] {
   if (person === me) return [`${id}:${type} ${other}`]
   return other === me ? [`${id}:${type === 'parent' ? 'child' : type} ${person}`] : []
 }
 
-async function history({ world, hold }: Judge, user: User, thing: Thing): Promise<void> {
+async function history({ world, hold }: Judge, user: GameUser, thing: Thing): Promise<void> {
   const { noun, id } = thing
   const what = `${noun} ${id} for ${nameOf(user)}`
   const expected = world.history(user, thing).toReversed()
-  const page = await user.client.get(histories[noun], { ...at(id), query: { pageSize: 100 } as never })
+  const page = await user.client.get(histories[noun], { ...idParams(id), query: { pageSize: 100 } as never })
   hold(`entries: ${what}`, expected.length, page.total)
   hold(
     `history: ${what}`,

@@ -1,6 +1,6 @@
 import { listAudit } from '#contract/audit.api.ts'
 import { listNotifications } from '#contract/notification.api.ts'
-import type { User } from '../game.ts'
+import type { GameUser } from '../game.ts'
 import { isInTrash, things } from '../world.ts'
 import { type Judge, nameOf } from './judge.ts'
 
@@ -47,7 +47,7 @@ export async function compareAuditLog(judge: Judge): Promise<void> {
 /** Followers are notified of each change by others that they may see, as long as they may read the record. */
 export async function compareDomainEvents({ world, hold, users }: Judge): Promise<void> {
   for (const user of users) {
-    const product = await newsOf(user)
+    const product = await notificationsOf(user)
     const model = [...world.told].flatMap(([key, count]) => {
       const [reader, noun, id] = key.split(' ')
       const isThere = Number(reader) === user.id && world.sees(user, { noun: noun as 'og', id: Number(id) })
@@ -65,7 +65,7 @@ export async function compareDomainEvents({ world, hold, users }: Judge): Promis
   }
 }
 
-async function newsOf(user: User): Promise<{ key: string; count: number }[]> {
+async function notificationsOf(user: GameUser): Promise<{ key: string; count: number }[]> {
   const all: { key: string; count: number }[] = []
   for (let current = 1, total = 1; (current - 1) * 100 < total; current += 1) {
     const page = await user.client.get(listNotifications, { query: { pageSize: 100, current } as never })

@@ -8,12 +8,12 @@ import { PageLink, type Search } from '#web/platform/page.tsx'
 import { errorText, queryAddress } from '#web/platform/query.ts'
 import { timeText } from '../event-time.ts'
 import css from './calendar.module.css'
-import { type Day, viewQuery } from './calendar-days.ts'
+import { type IsoDay, viewQuery } from './calendar-days.ts'
 import { calendarMessages } from './calendar-messages.ts'
 import { EventChip } from './calendar-parts.tsx'
 
 type Props = {
-  day: Day
+  day: IsoDay
   filter: Search
   onCreate: ((start: string) => void) | undefined
   onClose: () => void

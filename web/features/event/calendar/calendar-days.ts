@@ -3,37 +3,37 @@ import { formatDay } from '#web/platform/clock.ts'
 import type { Search } from '#web/platform/url.ts'
 
 /** `2026-11-21`. Days are counted in UTC, where all have the same length. */
-export type Day = string
-type Timed = { start_time: string | null; end_time: string | null }
+export type IsoDay = string
+type TimeSpan = { start_time: string | null; end_time: string | null }
 
 const dayMs = 86_400_000
 
-export function dayAfter(day: Day, count: number): Day {
+export function dayAfter(day: IsoDay, count: number): IsoDay {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
-export function daysBetween(from: Day, to: Day): number {
+export function daysBetween(from: IsoDay, to: IsoDay): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 }
 
-export function daysFrom(from: Day, count: number): Day[] {
+export function daysFrom(from: IsoDay, count: number): IsoDay[] {
   return Array.from({ length: count }, (_, place) => dayAfter(from, place))
 }
 
 /** The Monday of a day's week. */
-export function weekStart(day: Day): Day {
+export function weekStart(day: IsoDay): IsoDay {
   return dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
 }
 
 /** The whole weeks that cover the month of a day. */
-export function monthDays(day: Day): Day[] {
+export function monthDays(day: IsoDay): IsoDay[] {
   const first = weekStart(`${day.slice(0, 7)}-01`)
   const last = dayAfter(monthAfter(day, 1, true), -1)
   return daysFrom(first, Math.ceil((daysBetween(first, last) + 1) / 7) * 7)
 }
 
 /** The same day of another month, or its last one in a shorter month; with `isFirst` its first day. */
-export function monthAfter(day: Day, count: number, isFirst = false): Day {
+export function monthAfter(day: IsoDay, count: number, isFirst = false): IsoDay {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const at = new Date(Date.UTC(year, month - 1 + count, 1))
   const longest = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
@@ -44,7 +44,7 @@ export function monthAfter(day: Day, count: number, isFirst = false): Day {
 const isoDay = (at: Date) => at.toISOString().slice(0, 10)
 
 /** First and last day of an event for the user: whole days unchanged, hours in the user's time zone. */
-export function reachOf({ start_time, end_time }: Timed): { first: Day; last: Day } | null {
+export function reachOf({ start_time, end_time }: TimeSpan): { first: IsoDay; last: IsoDay } | null {
   if (start_time === null) return null
   const end = end_time ?? start_time
   const lastOf = (time: string) => {
@@ -59,7 +59,7 @@ export function reachOf({ start_time, end_time }: Timed): { first: Day; last: Da
 }
 
 /** True if the event is drawn at its hour, not as a bar: it has an hour and ends within a day. */
-export function isHourly(event: Timed): boolean {
+export function isHourly(event: TimeSpan): boolean {
   if (event.start_time === null || isWholeDay(event.start_time)) return false
   if (event.end_time !== null && isWholeDay(event.end_time)) return false
   const reach = reachOf(event)
@@ -70,13 +70,13 @@ export function isHourly(event: Timed): boolean {
  * The part of an event within one row of days: its columns, its lane, and whether it starts before or ends after the
  * row.
  */
-export type Bar<E> = { event: E; from: number; to: number; lane: number; isBegun: boolean; goesOn: boolean }
+export type CalendarBar<E> = { event: E; from: number; to: number; lane: number; isBegun: boolean; goesOn: boolean }
 
 /** Puts each bar in the first free lane: longer ones first, so that they stay in one line. */
-export function layBars<E extends Timed & { id: number; level: number }>(
+export function layBars<E extends TimeSpan & { id: number; level: number }>(
   events: readonly E[],
-  days: readonly Day[],
-): Bar<E>[] {
+  days: readonly IsoDay[],
+): CalendarBar<E>[] {
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
   const bars = events.flatMap(event => {
     const reach = reachOf(event)
@@ -106,8 +106,8 @@ export function layBars<E extends Timed & { id: number; level: number }>(
 }
 
 /** Orders the drawn single-day events of a day by hour. Which ones are drawn still depends on their level. */
-export function inTimeOrder<E extends Timed>(bars: readonly Bar<E>[], lanes: number): Bar<E>[] {
-  const isMovable = (bar: Bar<E>) => bar.from === bar.to && !bar.isBegun && !bar.goesOn && bar.lane < lanes
+export function inTimeOrder<E extends TimeSpan>(bars: readonly CalendarBar<E>[], lanes: number): CalendarBar<E>[] {
+  const isMovable = (bar: CalendarBar<E>) => bar.from === bar.to && !bar.isBegun && !bar.goesOn && bar.lane < lanes
   const moved = [...Map.groupBy(bars.filter(isMovable), bar => bar.from).values()].flatMap(day => {
     const free = day.map(bar => bar.lane).sort((a, b) => a - b)
     const ordered = day.toSorted((a, b) => (a.event.start_time ?? '').localeCompare(b.event.start_time ?? ''))
@@ -117,16 +117,16 @@ export function inTimeOrder<E extends Timed>(bars: readonly Bar<E>[], lanes: num
 }
 
 /** The width of a bar in its cell: over its days, without the margin at an end that continues beyond the row. */
-export function barWidth({ from, to, isBegun, goesOn }: Bar<unknown>): string {
+export function barWidth({ from, to, isBegun, goesOn }: CalendarBar<unknown>): string {
   return `calc(${100 * (to - from + 1)}% - ${(isBegun ? 0 : 4) + (goesOn ? 0 : 4)}px)`
 }
 
-export type Block<E> = { event: E; from: number; to: number; column: number; columns: number }
+export type CalendarBlock<E> = { event: E; from: number; to: number; column: number; columns: number }
 
 const shortestMinutes = 30
 
 /** Places events of one day side by side if they overlap; in minutes from midnight of the user's day. */
-export function layHours<E extends Timed>(events: readonly E[]): Block<E>[] {
+export function layHours<E extends TimeSpan>(events: readonly E[]): CalendarBlock<E>[] {
   const minuteOf = (time: string) => new Date(time).getHours() * 60 + new Date(time).getMinutes()
   const blocks = events
     .map(event => {
@@ -135,7 +135,7 @@ export function layHours<E extends Timed>(events: readonly E[]): Block<E>[] {
       return { event, from, to: Math.min(1440, Math.max(end, from + shortestMinutes)), column: 0, columns: 1 }
     })
     .sort((a, b) => a.from - b.from || b.to - a.to)
-  let group: Block<E>[] = []
+  let group: CalendarBlock<E>[] = []
   let ends: number[] = []
   for (const block of blocks) {
     if (ends.every(end => end <= block.from)) {
@@ -152,7 +152,7 @@ export function layHours<E extends Timed>(events: readonly E[]): Block<E>[] {
 }
 
 /** The day that a key moves to; undefined for other keys. */
-export function dayByKey(key: string, day: Day, today: Day): Day | undefined {
+export function dayByKey(key: string, day: IsoDay, today: IsoDay): IsoDay | undefined {
   switch (key) {
     case 'ArrowLeft':
       return dayAfter(day, -1)
@@ -178,7 +178,7 @@ export function dayByKey(key: string, day: Day, today: Day): Day | undefined {
 }
 
 /** The window sets the time; period and trash are filters of the list alone. */
-export function viewQuery(filter: Search, from: Day, to: Day) {
+export function viewQuery(filter: Search, from: IsoDay, to: IsoDay) {
   const { from: _from, to: _to, trash: _trash, ...rest } = filter
   const middle = new Date(`${from}T12:00`)
   middle.setDate(middle.getDate() + (Date.parse(to) - Date.parse(from)) / 172_800_000)

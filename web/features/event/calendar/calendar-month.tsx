@@ -3,7 +3,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useSize } from '#web/ui/use-size.ts'
 import css from './calendar.module.css'
-import { type Day, inTimeOrder, layBars } from './calendar-days.ts'
+import { type IsoDay, inTimeOrder, layBars } from './calendar-days.ts'
 import { calendarMessages } from './calendar-messages.ts'
 import { type CalendarProps, DayCell, lanePx, useDayKeys } from './calendar-parts.tsx'
 
@@ -70,7 +70,7 @@ function Week({ linesAtMost, ...props }: CalendarProps & { linesAtMost: number }
   const laid = useMemo(() => layBars(events, days), [events, days])
   const drawn = (place: number, lanes: number) =>
     laid.filter(bar => bar.lane < lanes && bar.from <= place && bar.to >= place).length
-  const countOf = (each: Day, place: number) => counts.get(each) ?? drawn(place, laid.length)
+  const countOf = (each: IsoDay, place: number) => counts.get(each) ?? drawn(place, laid.length)
   const isFull = days.some((each, place) => countOf(each, place) > drawn(place, linesAtMost))
   const lanes = isFull ? linesAtMost - 1 : linesAtMost
   const bars = inTimeOrder(laid, lanes)

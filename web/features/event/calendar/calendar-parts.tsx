@@ -1,31 +1,31 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import type { EventBrief } from '#contract/event-view.api.ts'
+import type { EventSummary } from '#contract/event-view.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { EventLevelMark, judgedLevel, useEventLevelName } from '../event-level.tsx'
 import { timeText, wallTime } from '../event-time.ts'
 import { eventStatusMessages } from '../level-messages.ts'
 import css from './calendar.module.css'
-import { type Bar, barWidth, type Day, dayByKey, isHourly } from './calendar-days.ts'
+import { barWidth, type CalendarBar, dayByKey, type IsoDay, isHourly } from './calendar-days.ts'
 import { calendarMessages } from './calendar-messages.ts'
 
 /** Props of every calendar view. */
 export type CalendarProps = {
-  days: readonly Day[]
+  days: readonly IsoDay[]
   /** The day that has the keyboard focus. */
-  day: Day
-  today: Day
-  events: readonly EventBrief[]
+  day: IsoDay
+  today: IsoDay
+  events: readonly EventSummary[]
   /** The number of events of each day; exact even if some are not drawn. */
-  counts: ReadonlyMap<Day, number>
+  counts: ReadonlyMap<IsoDay, number>
   isLoading: boolean
-  setDay: (day: Day) => void
+  setDay: (day: IsoDay) => void
   onCreate: ((start: string) => void) | undefined
-  onOpen: (day: Day) => void
+  onOpen: (day: IsoDay) => void
 }
 
 /** Level, hour and title as a link to the event. */
-export function EventChip({ event, isBar = false }: { event: EventBrief; isBar?: boolean }) {
+export function EventChip({ event, isBar = false }: { event: EventSummary; isBar?: boolean }) {
   const levelName = useEventLevelName()
   const level = judgedLevel(event)
   const status = useT(eventStatusMessages)
@@ -52,11 +52,11 @@ export function EventChip({ event, isBar = false }: { event: EventBrief; isBar?:
 export const lanePx = 25
 
 type DayProps = Pick<CalendarProps, 'day' | 'today' | 'setDay' | 'onCreate' | 'onOpen'> & {
-  date: Day
+  date: IsoDay
   title: ReactNode
   count: number
   /** Bars that start in this cell, and the number of lanes that are drawn. */
-  bars: readonly Bar<EventBrief>[]
+  bars: readonly CalendarBar<EventSummary>[]
   lanes: number
   /** The number of events that are not drawn. */
   hidden: number

@@ -14,7 +14,7 @@ import { useShortcut } from '#web/platform/shortcut.tsx'
 import css from './calendar.module.css'
 import { CalendarAgenda } from './calendar-agenda.tsx'
 import { CalendarDay } from './calendar-day.tsx'
-import { type Day, dayAfter, daysFrom, monthAfter, monthDays, viewQuery, weekStart } from './calendar-days.ts'
+import { dayAfter, daysFrom, type IsoDay, monthAfter, monthDays, viewQuery, weekStart } from './calendar-days.ts'
 import { calendarMessages } from './calendar-messages.ts'
 import { CalendarMonth } from './calendar-month.tsx'
 import { CalendarWeek } from './calendar-week.tsx'
@@ -33,7 +33,7 @@ export default function CalendarView({ filter, onCreate }: Props) {
   const locale = useLocale()
   const isNarrow = useIsNarrow()
   const { search, setSearch, isActive } = usePage()
-  const [opened, setOpened] = useState<Day | null>(null)
+  const [opened, setOpened] = useState<IsoDay | null>(null)
   const today = formatDay(now())
   const asked = one(search.date)
   const day = asked?.length === 10 && PartialDate.safeParse(asked).success ? asked : today
@@ -45,7 +45,7 @@ export default function CalendarView({ filter, onCreate }: Props) {
     placeholderData: keepPreviousData,
     enabled: isActive,
   })
-  const setDay = (next: Day) =>
+  const setDay = (next: IsoDay) =>
     setSearch(before => ({ ...before, date: next === today ? null : next }), { replace: true })
   const step = (count: number) => setDay(isWeek ? dayAfter(day, 7 * count) : monthAfter(day, count))
   useShortcut('t', t('keyToday'), () => setDay(today))
@@ -104,8 +104,8 @@ export default function CalendarView({ filter, onCreate }: Props) {
   )
 }
 
-function titleOf(days: readonly Day[], day: Day, isWeek: boolean, locale: string): string {
-  const at = (text: Day) => new Date(`${text}T00:00:00Z`)
+function titleOf(days: readonly IsoDay[], day: IsoDay, isWeek: boolean, locale: string): string {
+  const at = (text: IsoDay) => new Date(`${text}T00:00:00Z`)
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   if (!isWeek) return format({ year: 'numeric', month: 'long' }).format(at(day))

@@ -3,7 +3,7 @@ import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import css from './calendar.module.css'
-import { type Day, isHourly, layBars, layHours, reachOf } from './calendar-days.ts'
+import { type IsoDay, isHourly, layBars, layHours, reachOf } from './calendar-days.ts'
 import { calendarMessages } from './calendar-messages.ts'
 import { type CalendarProps, DayCell, EventChip, isOnGround, lanePx, useDayKeys } from './calendar-parts.tsx'
 
@@ -36,7 +36,7 @@ export function CalendarWeek(props: CalendarProps) {
   )
   const lanes = Math.min(lanesAtMost, Math.max(0, ...bars.map(bar => bar.lane + 1)))
   const timed = useMemo(() => Map.groupBy(events.filter(isHourly), event => reachOf(event)?.first ?? ''), [events])
-  const hiddenOn = (each: Day, place: number) =>
+  const hiddenOn = (each: IsoDay, place: number) =>
     (counts.get(each) ?? 0) -
     bars.filter(bar => bar.lane < lanes && bar.from <= place && bar.to >= place).length -
     (timed.get(each)?.length ?? 0)
@@ -90,7 +90,7 @@ export function CalendarWeek(props: CalendarProps) {
   )
 }
 
-type ColumnProps = Pick<CalendarProps, 'events' | 'onCreate'> & { day: Day; isToday: boolean }
+type ColumnProps = Pick<CalendarProps, 'events' | 'onCreate'> & { day: IsoDay; isToday: boolean }
 
 function HourColumn({ day, isToday, events, onCreate }: ColumnProps) {
   const at = now()

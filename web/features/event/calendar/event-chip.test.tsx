@@ -1,13 +1,13 @@
 import '#web/routes.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { EventBrief } from '#contract/event-view.api.ts'
+import type { EventSummary } from '#contract/event-view.api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { EventChip } from './calendar-parts.tsx'
 
 afterEach(cleanup)
 
-const brief: EventBrief = {
+const brief: EventSummary = {
   id: 1,
   title: '渔业谈判',
   category: null,

@@ -10,18 +10,18 @@ import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, refresh, showError } from '#web/platform/query.ts'
 import { stringifySearch } from '#web/platform/url.ts'
-import type { Filter } from '#web/ui/list/list-config.ts'
+import type { FilterConfig } from '#web/ui/list/list-config.ts'
 import { filterOf, readState, shapeOf } from '#web/ui/list/list-state.ts'
 import css from './feed.module.css'
 import { feedMessages } from './feed-messages.ts'
 
-type Props = { filters: readonly Filter[]; onClose: () => void }
-type Made = { name: string; address: string }
+type Props = { filters: readonly FilterConfig[]; onClose: () => void }
+type CreatedFeed = { name: string; address: string }
 
 /** Creates a private address of the present filter, shown once, and lists the user's feeds, which can be revoked. */
 export default function FeedDialog({ filters, onClose }: Props) {
   const t = useT(feedMessages)
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<CreatedFeed | null>(null)
   return (
     <Modal open title={t('title')} onCancel={onClose} closable={{ 'aria-label': t('close') }} footer={null}>
       <p className="below-5 quiet">{t('text')}</p>
@@ -31,7 +31,7 @@ export default function FeedDialog({ filters, onClose }: Props) {
   )
 }
 
-function NewFeed({ filters, onMade }: { filters: readonly Filter[]; onMade: (made: Made) => void }) {
+function NewFeed({ filters, onMade }: { filters: readonly FilterConfig[]; onMade: (made: CreatedFeed) => void }) {
   const t = useT(feedMessages)
   const { search } = usePage()
   const id = useId()
@@ -73,7 +73,7 @@ function NewFeed({ filters, onMade }: { filters: readonly Filter[]; onMade: (mad
   )
 }
 
-function Address({ name, address }: Made) {
+function Address({ name, address }: CreatedFeed) {
   const t = useT(feedMessages)
   async function copy() {
     try {

@@ -17,7 +17,7 @@ export function EventTimeField({ placeholder, ...field }: FieldProps & { placeho
       {({ value, set, blur, control }) => (
         <Input
           {...control}
-          value={draft ?? (typeof value === 'string' ? shown(value) : '')}
+          value={draft ?? (typeof value === 'string' ? formatTime(value) : '')}
           placeholder={placeholder}
           autoComplete="off"
           onChange={event => {
@@ -35,7 +35,7 @@ export function EventTimeField({ placeholder, ...field }: FieldProps & { placeho
 }
 
 /** Invalid text stays as it was typed. */
-function shown(value: string): string {
+function formatTime(value: string): string {
   return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? wallTime(value) || value : value
 }
 

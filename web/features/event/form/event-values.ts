@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Event, eventFields, NewEvent } from '#contract/event.api.ts'
 import { coverOf, EventTime, isWholeDay } from '#contract/event-time.ts'
-import { pick, type Values } from '#web/ui/form/compare.ts'
+import { type ComparedValues, pick } from '#web/ui/form/compare.ts'
 
 export const newEventValues: Omit<Required<NewEvent>, 'page_version' | 'diff_id'> = {
   title: '',
@@ -26,7 +26,7 @@ export const newEventValues: Omit<Required<NewEvent>, 'page_version' | 'diff_id'
 }
 
 /** An event as the form holds it: links by their ids. */
-export function eventValues(event: Event): Values {
+export function eventValues(event: Event): ComparedValues {
   const idsOf = (refs: readonly { id: number }[]) => refs.map(ref => ref.id)
   return { ...pick(event, eventFields), ogs: idsOf(event.ogs), persons: idsOf(event.persons) }
 }
@@ -39,11 +39,11 @@ export function isInOrder(start: unknown, end: unknown): boolean {
   return coverOf(end).to.getTime() - (isWholeDay(end) ? 1 : 0) >= coverOf(start).from.getTime()
 }
 
-const isGiven = (value: unknown) => value !== null && value !== undefined
+const isPresent = (value: unknown) => value !== null && value !== undefined
 
 /** The contract's fields with the server's rules about several fields at once. */
 export const EventForm = NewEvent.check(
-  z.refine(event => !isGiven(event.end_time) || isGiven(event.start_time), {
+  z.refine(event => !isPresent(event.end_time) || isPresent(event.start_time), {
     path: ['start_time'],
     params: { code: 'required' },
   }),
@@ -51,6 +51,6 @@ export const EventForm = NewEvent.check(
     path: ['end_time'],
     params: { code: 'time_order' },
   }),
-  z.refine(event => isGiven(event.lat) || !isGiven(event.lng), { path: ['lat'], params: { code: 'place' } }),
-  z.refine(event => isGiven(event.lng) || !isGiven(event.lat), { path: ['lng'], params: { code: 'place' } }),
+  z.refine(event => isPresent(event.lat) || !isPresent(event.lng), { path: ['lat'], params: { code: 'place' } }),
+  z.refine(event => isPresent(event.lng) || !isPresent(event.lat), { path: ['lng'], params: { code: 'place' } }),
 )

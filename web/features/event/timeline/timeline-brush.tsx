@@ -2,10 +2,10 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useSize } from '#web/ui/use-size.ts'
 import css from './timeline-brush.module.css'
-import { type By, useTimeline, type ViewFilter } from './timeline-calls.ts'
+import { type TimelineGrouping, useTimeline, type ViewFilter } from './timeline-calls.ts'
 import { momentText } from './timeline-layout.ts'
 import { timelineMessages } from './timeline-messages.ts'
-import { binsOf, type DragKind, dragged, moved, type Span } from './timeline-span.ts'
+import { binsOf, type DragKind, dragWindow, type Span, shiftSpan } from './timeline-span.ts'
 
 const dayMs = 86_400_000
 const barWidth = 8
@@ -16,7 +16,7 @@ const stillPx = 3
 type Props = {
   filter: ViewFilter
   /** If single events are shown, the lanes of the chart; otherwise the counts have no lanes. */
-  by: By
+  by: TimelineGrouping
   whole: [Date, Date]
   seen: [Date, Date]
   isFine: boolean
@@ -63,14 +63,14 @@ export function TimelineBrush({ filter, by, whole: all, seen, isFine, onSeen }: 
     const now = drag.current
     if (!now || (!now.hasMoved && Math.abs(event.clientX - now.x) < stillPx)) return
     now.hasMoved = true
-    show(dragged(now.kind, now.window, [now.at, instantAt(event)], whole, least))
+    show(dragWindow(now.kind, now.window, [now.at, instantAt(event)], whole, least))
   }
   const onPointerUp = () => {
     const now = drag.current
     drag.current = null
     // A press outside the window moves the window there.
     if (now && !now.hasMoved && now.kind === 'new')
-      show(moved(now.window, now.at - (now.window[0] + now.window[1]) / 2, whole))
+      show(shiftSpan(now.window, now.at - (now.window[0] + now.window[1]) / 2, whole))
   }
   const onKeyDown = (kind: 'from' | 'to' | 'move') => (event: KeyboardEvent) => {
     const step = (whole[1] - whole[0]) / (event.shiftKey ? 10 : 100)
@@ -88,7 +88,7 @@ export function TimelineBrush({ filter, by, whole: all, seen, isFine, onSeen }: 
     const by = steps[event.key]
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    show(dragged(kind, window, [0, by], whole, least))
+    show(dragWindow(kind, window, [0, by], whole, least))
   }
   const slider = (kind: 'from' | 'to' | 'move', at: number, label: string, text: string) => ({
     role: 'slider' as const,

@@ -8,21 +8,21 @@ import {
 } from '#contract/event-note.api.ts'
 import { timelineEvents } from '#contract/event-view.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
-import type { Ask } from '#web/platform/api.ts'
+import type { CallInput } from '#web/platform/api.ts'
 import { call } from '#web/platform/api.ts'
 import { endpointQuery, refresh } from '#web/platform/query.ts'
 
-type TimelineAsk = NonNullable<Ask<typeof timelineEvents>['query']>
+type TimelineQuery = NonNullable<CallInput<typeof timelineEvents>['query']>
 /** Parameters of the views over time and space, without their window. */
-export type ViewFilter = Omit<TimelineAsk, 'from' | 'to' | 'by' | 'limit'>
-export type By = 'none' | 'og' | 'person'
+export type ViewFilter = Omit<TimelineQuery, 'from' | 'to' | 'by' | 'limit'>
+export type TimelineGrouping = 'none' | 'og' | 'person'
 /** The record of the timeline; all users who can read it see its notes. */
 export type TimelineRecord = { kind: PartyEntity; id: number }
 
 const eventsAtMost = 300
 
 /** The whole time, or the window. The previous data stays until the next is loaded. */
-export function useTimeline(filter: ViewFilter, by: By, window: [Date, Date] | null) {
+export function useTimeline(filter: ViewFilter, by: TimelineGrouping, window: [Date, Date] | null) {
   const query = {
     ...filter,
     by,

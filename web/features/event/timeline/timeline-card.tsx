@@ -3,12 +3,12 @@ import { PageLink } from '#web/platform/page.tsx'
 import { EventLevelTag, judgedLevel } from '../event-level.tsx'
 import { timeText } from '../event-time.ts'
 import css from './timeline.module.css'
-import type { Placed } from './timeline-layout.ts'
+import type { PlacedItem } from './timeline-layout.ts'
 import { timelineMessages } from './timeline-messages.ts'
 
 const cardWidth = 280
 
-type Props = { placed: Placed; y: number; width: number; onEnter: () => void; onLeave: () => void }
+type Props = { placed: PlacedItem; y: number; width: number; onEnter: () => void; onLeave: () => void }
 
 /** Details of the mark under the pointer or the keyboard focus. */
 export function TimelineCard({ placed, y, width, onEnter, onLeave }: Props) {

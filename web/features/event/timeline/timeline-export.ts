@@ -1,16 +1,16 @@
 import { saveFile } from '#web/platform/api.ts'
 import { formatDay, now } from '#web/platform/clock.ts'
 
-const drawn = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font', 'text-anchor'] as const
+const copiedStyles = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font', 'text-anchor'] as const
 const pixelsPerPoint = 2
 
 /** A copy of the chart for export, with its colours and background on the page resolved. */
-function standAlone(picture: SVGSVGElement): string {
+function serialiseStandalone(picture: SVGSVGElement): string {
   const copy = picture.cloneNode(true) as SVGSVGElement
   const [from, to] = [picture, copy].map(root => [root, ...root.querySelectorAll('*')]) as [Element[], Element[]]
   for (const [index, element] of from.entries()) {
     const style = getComputedStyle(element)
-    const text = drawn.map(name => `${name}:${style.getPropertyValue(name)}`).join(';')
+    const text = copiedStyles.map(name => `${name}:${style.getPropertyValue(name)}`).join(';')
     to[index]?.setAttribute('style', text)
   }
   const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect')
@@ -23,12 +23,12 @@ function standAlone(picture: SVGSVGElement): string {
 }
 
 export async function exportPicture(picture: SVGSVGElement, name: string, format: 'png' | 'svg'): Promise<void> {
-  const svg = new Blob([standAlone(picture)], { type: 'image/svg+xml' })
+  const svg = new Blob([serialiseStandalone(picture)], { type: 'image/svg+xml' })
   const fileName = `${name}-${formatDay(now())}.${format}`
-  saveFile({ blob: format === 'svg' ? svg : await painted(svg, picture), fileName })
+  saveFile({ blob: format === 'svg' ? svg : await paintPng(svg, picture), fileName })
 }
 
-async function painted(svg: Blob, picture: SVGSVGElement): Promise<Blob> {
+async function paintPng(svg: Blob, picture: SVGSVGElement): Promise<Blob> {
   const url = URL.createObjectURL(svg)
   try {
     const image = new Image()

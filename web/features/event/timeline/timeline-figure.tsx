@@ -11,9 +11,9 @@ import { useSize } from '#web/ui/use-size.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import css from './timeline.module.css'
 import { TimelineBrush } from './timeline-brush.tsx'
-import { type By, type TimelineRecord, useNotes, useTimeline, type ViewFilter } from './timeline-calls.ts'
+import { type TimelineGrouping, type TimelineRecord, useNotes, useTimeline, type ViewFilter } from './timeline-calls.ts'
 import { TimelineCard } from './timeline-card.tsx'
-import { layOut, markTop, momentText, type Placed } from './timeline-layout.ts'
+import { layOut, markTop, momentText, type PlacedItem } from './timeline-layout.ts'
 import { timelineMessages } from './timeline-messages.ts'
 import { Axis, axisHeight, LanePicture, NoteFlags, stripHeight } from './timeline-picture.tsx'
 import { TimelineTable } from './timeline-table.tsx'
@@ -24,8 +24,13 @@ const settleMs = 200
 const dayMs = 86_400_000
 const fineBelowMs = 10 * dayMs
 
-type Props = { filter: ViewFilter; record: TimelineRecord | undefined; by: By; onBy: (by: By) => void }
-type Focus = { placed: Placed; y: number }
+type Props = {
+  filter: ViewFilter
+  record: TimelineRecord | undefined
+  by: TimelineGrouping
+  onBy: (by: TimelineGrouping) => void
+}
+type Focus = { placed: PlacedItem; y: number }
 
 export function TimelineFigure({ filter, record, by, onBy }: Props) {
   const t = useT(timelineMessages)
@@ -36,7 +41,7 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
   const all = useTimeline(filter, by, null)
   const notes = useNotes(record).data?.items ?? []
   const top = axisHeight + (notes.length > 0 ? stripHeight : 0)
-  const whole = useMemo(() => wholeOf(all.data?.first, all.data?.last), [all.data?.first, all.data?.last])
+  const whole = useMemo(() => fullSpanOf(all.data?.first, all.data?.last), [all.data?.first, all.data?.last])
   const zoom = useTimelineZoom(picture, whole, width)
   const seen = useMemo(() => zoom.view.domain() as [Date, Date], [zoom.view])
   const settled = useDebounced(
@@ -78,7 +83,7 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
     clearTimeout(leaving.current)
     leaving.current = setTimeout(run, 150)
   }
-  const onFocus = (placed: Placed | null, y: number) => {
+  const onFocus = (placed: PlacedItem | null, y: number) => {
     if (!placed) return later(() => setFocus(null))
     clearTimeout(leaving.current)
     setFocus({ placed, y })
@@ -208,7 +213,7 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
 }
 
 /** From the first event to the last with a small margin; at least a day. */
-function wholeOf(first: string | null | undefined, last: string | null | undefined): [Date, Date] | null {
+function fullSpanOf(first: string | null | undefined, last: string | null | undefined): [Date, Date] | null {
   if (!first || !last) return null
   const [from, to] = [Date.parse(first), Date.parse(last)]
   const room = Math.max((to - from) * 0.04, dayMs / 2)

@@ -2,10 +2,10 @@ import { type ScaleTime, scaleTime } from 'd3-scale'
 import type { Reply } from '#contract/endpoint.ts'
 import type { TimelineNote } from '#contract/event-note.api.ts'
 import { coverOf, isWholeDay } from '#contract/event-time.ts'
-import type { EventBrief, timelineEvents } from '#contract/event-view.api.ts'
+import type { EventSummary, timelineEvents } from '#contract/event-view.api.ts'
 
 export type Timeline = Reply<typeof timelineEvents>
-export type Item = Timeline['items'][number]
+export type TimelineItem = Timeline['items'][number]
 export type Scale = ScaleTime<number, number>
 
 /** Moves a whole day to midnight of the user's time zone: a day starts at midnight everywhere. */
@@ -16,7 +16,7 @@ function localDay(at: Date): Date {
 }
 
 /** The time that an event covers, by the user's clock. */
-export function coverHere({ start_time: start, end_time: end }: Pick<EventBrief, 'start_time' | 'end_time'>) {
+export function coverHere({ start_time: start, end_time: end }: Pick<EventSummary, 'start_time' | 'end_time'>) {
   const first = start ?? ''
   const last = end ?? first
   const from = isWholeDay(first) ? localDay(coverOf(first).from) : new Date(first)
@@ -66,8 +66,8 @@ const lanePadding = 8
 const markSize = 16
 const gap = 6
 
-export type Placed = {
-  item: Item
+export type PlacedItem = {
+  item: TimelineItem
   x: number
   width: number
   row: number
@@ -76,8 +76,8 @@ export type Placed = {
   isLabelBefore: boolean
 }
 /** Marks that would overlap others, combined in one dot with their number. */
-export type Heap = { x: number; row: number; count: number; from: Date; to: Date; first: Placed }
-export type Bar = { x: number; width: number; height: number; span: Timeline['spans'][number] }
+export type MarkCluster = { x: number; row: number; count: number; from: Date; to: Date; first: PlacedItem }
+export type TimelineBar = { x: number; width: number; height: number; span: Timeline['spans'][number] }
 export type LaneBox = {
   lane: Timeline['lanes'][number]
   y: number
@@ -86,9 +86,9 @@ export type LaneBox = {
   top: number
   /** Height of the counts; zero if there are few events. */
   barsHeight: number
-  items: Placed[]
-  heaps: Heap[]
-  bars: Bar[]
+  items: PlacedItem[]
+  heaps: MarkCluster[]
+  bars: TimelineBar[]
   /** The number of events in the heaps. */
   hidden: number
 }
@@ -154,7 +154,7 @@ export function layOut(
   return { lanes, height: Math.max(y, 96) }
 }
 
-function barOf(span: Timeline['spans'][number], scale: Scale, width: number, perEvent: number): Bar[] {
+function barOf(span: Timeline['spans'][number], scale: Scale, width: number, perEvent: number): TimelineBar[] {
   const from = scale(new Date(span.from))
   const to = scale(new Date(span.to))
   if (to < 0 || from > width) return []
@@ -167,7 +167,7 @@ function barHeight(span: Timeline['spans'][number], perEvent: number): number {
 }
 
 function pack(
-  items: readonly Item[],
+  items: readonly TimelineItem[],
   scale: Scale,
   width: number,
   rowsAtMost: number,
@@ -175,8 +175,8 @@ function pack(
 ) {
   const { hasLabels, hasHeaps } = has
   const ends: number[] = []
-  const placed: Placed[] = []
-  const heaps = new Map<number, Heap>()
+  const placed: PlacedItem[] = []
+  const heaps = new Map<number, MarkCluster>()
   for (const item of items) {
     const cover = coverHere(item.event)
     const [from, to] = [scale(cover.from), scale(cover.to)]
@@ -194,7 +194,7 @@ function pack(
     const free = ends.findIndex(taken => taken <= start)
     const row = free >= 0 ? free : ends.length
     if (row >= rowsAtMost) {
-      if (hasHeaps) pile(heaps, cover, { item, x, width: markSize, row: rowsAtMost, label: '', ...plain })
+      if (hasHeaps) pile(heaps, cover, { item, x, width: markSize, row: rowsAtMost, label: '', ...plainItem })
       continue
     }
     ends[row] = end
@@ -210,11 +210,11 @@ function pack(
   }
 }
 
-const plain = { isSpan: false, isLabelBefore: false }
+const plainItem = { isSpan: false, isLabelBefore: false }
 /** Distance between the dots of heaps in pixels. */
 const heapWidth = 32
 
-function pile(heaps: Map<number, Heap>, { from, to }: { from: Date; to: Date }, mark: Placed): void {
+function pile(heaps: Map<number, MarkCluster>, { from, to }: { from: Date; to: Date }, mark: PlacedItem): void {
   const { row } = mark
   const place = Math.floor(mark.x / heapWidth)
   // A single mark is drawn at the place of its dot, so that it overlaps no other.

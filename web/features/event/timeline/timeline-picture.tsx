@@ -5,16 +5,16 @@ import levels from '../event-level.module.css'
 import { judgedLevel } from '../event-level.tsx'
 import css from './timeline.module.css'
 import {
-  type Bar,
   cut,
-  type Heap,
   headHeight,
   type LaneBox,
+  type MarkCluster,
   markTop,
   momentText,
   noteAt,
-  type Placed,
+  type PlacedItem,
   type Scale,
+  type TimelineBar,
   tickText,
 } from './timeline-layout.ts'
 import { timelineMessages } from './timeline-messages.ts'
@@ -22,12 +22,12 @@ import { timelineMessages } from './timeline-messages.ts'
 export const axisHeight = 28
 export const stripHeight = 24
 
-type Acts = {
-  onFocus: (placed: Placed | null, y: number) => void
+type TimelineActs = {
+  onFocus: (placed: PlacedItem | null, y: number) => void
   onOpen: (id: number) => void
   onNote: (note: TimelineNote) => void
-  onSpan: (bar: Bar) => void
-  onHeap: (heap: Heap) => void
+  onSpan: (bar: TimelineBar) => void
+  onHeap: (heap: MarkCluster) => void
 }
 
 /** Ticks for years, months, days or hours, with a line down through the lanes. */
@@ -53,7 +53,7 @@ export function NoteFlags({
   view,
   width,
   onNote,
-}: { notes: readonly TimelineNote[]; view: Scale; width: number } & Pick<Acts, 'onNote'>) {
+}: { notes: readonly TimelineNote[]; view: Scale; width: number } & Pick<TimelineActs, 'onNote'>) {
   const t = useT(timelineMessages)
   return (
     <g transform={`translate(0,${axisHeight})`}>
@@ -87,8 +87,8 @@ export function NoteFlags({
   )
 }
 
-type LaneProps = { box: LaneBox; width: number; top: number; focused: Placed | null; isFine: boolean } & Omit<
-  Acts,
+type LaneProps = { box: LaneBox; width: number; top: number; focused: PlacedItem | null; isFine: boolean } & Omit<
+  TimelineActs,
   'onNote'
 >
 
@@ -143,7 +143,7 @@ export function LanePicture({ box, width, top, focused, isFine, onFocus, onOpen,
   )
 }
 
-type SpanProps = { bar: Bar; base: number; height: number; isFine: boolean; onSpan: Acts['onSpan'] }
+type SpanProps = { bar: TimelineBar; base: number; height: number; isFine: boolean; onSpan: TimelineActs['onSpan'] }
 
 function SpanBar({ bar, base, height, isFine, onSpan }: SpanProps) {
   const t = useT(timelineMessages)
@@ -163,7 +163,7 @@ function SpanBar({ bar, base, height, isFine, onSpan }: SpanProps) {
   )
 }
 
-type HeapProps = { heap: Heap; y: number; isFine: boolean; onOpen: () => void }
+type HeapProps = { heap: MarkCluster; y: number; isFine: boolean; onOpen: () => void }
 
 /** The diameter grows with the number of marks. */
 function HeapDot({ heap: { x, count, from, to }, y, isFine, onOpen }: HeapProps) {
@@ -182,7 +182,7 @@ function HeapDot({ heap: { x, count, from, to }, y, isFine, onOpen }: HeapProps)
   )
 }
 
-type MarkProps = { placed: Placed; y: number; isFocused: boolean } & Pick<Acts, 'onFocus' | 'onOpen'>
+type MarkProps = { placed: PlacedItem; y: number; isFocused: boolean } & Pick<TimelineActs, 'onFocus' | 'onOpen'>
 
 function Mark({ placed, y, isFocused, onFocus, onOpen }: MarkProps) {
   const { item, x, width, label, isSpan, isLabelBefore } = placed

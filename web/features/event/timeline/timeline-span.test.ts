@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { binsOf, dragged, moved } from './timeline-span.ts'
+import { binsOf, dragWindow, shiftSpan } from './timeline-span.ts'
 
 const whole = [0, 1000] as const
 const item = (id: number, start: number, lane = 0) => ({
@@ -36,22 +36,22 @@ describe('the histogram', () => {
 
 describe('a drag', () => {
   it('draws a window in either direction, within the whole time and not below the minimum', () => {
-    expect(dragged('new', [0, 1000], [300, 500], whole, 50)).toEqual([300, 500])
-    expect(dragged('new', [0, 1000], [500, 300], whole, 50)).toEqual([300, 500])
-    expect(dragged('new', [0, 1000], [990, 2000], whole, 50)).toEqual([950, 1000])
-    expect(dragged('new', [0, 1000], [300, 301], whole, 50)).toEqual([300, 350])
+    expect(dragWindow('new', [0, 1000], [300, 500], whole, 50)).toEqual([300, 500])
+    expect(dragWindow('new', [0, 1000], [500, 300], whole, 50)).toEqual([300, 500])
+    expect(dragWindow('new', [0, 1000], [990, 2000], whole, 50)).toEqual([950, 1000])
+    expect(dragWindow('new', [0, 1000], [300, 301], whole, 50)).toEqual([300, 350])
   })
 
   it('moves the window at the same length, and stops at the ends', () => {
-    expect(dragged('move', [200, 400], [0, 100], whole, 50)).toEqual([300, 500])
-    expect(dragged('move', [200, 400], [900, 0], whole, 50)).toEqual([0, 200])
-    expect(moved([700, 900], 500, whole)).toEqual([800, 1000])
+    expect(dragWindow('move', [200, 400], [0, 100], whole, 50)).toEqual([300, 500])
+    expect(dragWindow('move', [200, 400], [900, 0], whole, 50)).toEqual([0, 200])
+    expect(shiftSpan([700, 900], 500, whole)).toEqual([800, 1000])
   })
 
   it('moves one end, never beyond the other', () => {
-    expect(dragged('from', [200, 400], [200, 300], whole, 50)).toEqual([300, 400])
-    expect(dragged('from', [200, 400], [200, 900], whole, 50)).toEqual([350, 400])
-    expect(dragged('to', [200, 400], [400, 0], whole, 50)).toEqual([200, 250])
-    expect(dragged('to', [200, 400], [400, 5000], whole, 50)).toEqual([200, 1000])
+    expect(dragWindow('from', [200, 400], [200, 300], whole, 50)).toEqual([300, 400])
+    expect(dragWindow('from', [200, 400], [200, 900], whole, 50)).toEqual([350, 400])
+    expect(dragWindow('to', [200, 400], [400, 0], whole, 50)).toEqual([200, 250])
+    expect(dragWindow('to', [200, 400], [400, 5000], whole, 50)).toEqual([200, 1000])
   })
 })

@@ -31,22 +31,22 @@ export function binsOf(timeline: Pick<Timeline, 'items' | 'spans'>, [first, last
 }
 
 /** The window after a drag from one instant to another; within the whole time and never shorter than `least`. */
-export function dragged(kind: DragKind, window: Span, [start, end]: Span, whole: Span, least: number): Span {
+export function dragWindow(kind: DragKind, window: Span, [start, end]: Span, whole: Span, least: number): Span {
   const [from, to] = window
   const by = end - start
-  if (kind === 'move') return moved(window, by, whole)
-  if (kind === 'new') return grown(Math.min(start, end), Math.max(start, end), whole, least)
+  if (kind === 'move') return shiftSpan(window, by, whole)
+  if (kind === 'new') return extendSpan(Math.min(start, end), Math.max(start, end), whole, least)
   if (kind === 'from') return [Math.max(whole[0], Math.min(from + by, to - least)), to]
   return [from, Math.min(whole[1], Math.max(to + by, from + least))]
 }
 
 /** Moves the window by an offset at the same length, within the whole time. */
-export function moved([from, to]: Span, by: number, whole: Span): Span {
+export function shiftSpan([from, to]: Span, by: number, whole: Span): Span {
   const step = Math.max(whole[0] - from, Math.min(by, whole[1] - to))
   return [from + step, to + step]
 }
 
-function grown(from: number, to: number, whole: Span, least: number): Span {
+function extendSpan(from: number, to: number, whole: Span, least: number): Span {
   const start = Math.max(whole[0], Math.min(from, whole[1] - least))
   return [start, Math.min(whole[1], Math.max(to, start + least))]
 }

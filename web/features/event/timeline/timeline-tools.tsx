@@ -4,14 +4,14 @@ import type { ReactNode, RefObject } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
 import css from './timeline.module.css'
-import type { By } from './timeline-calls.ts'
+import type { TimelineGrouping } from './timeline-calls.ts'
 import { exportPicture } from './timeline-export.ts'
 import { timelineMessages } from './timeline-messages.ts'
 import type { Zoom } from './timeline-zoom.ts'
 
 type Props = {
-  by: By
-  onBy: (by: By) => void
+  by: TimelineGrouping
+  onBy: (by: TimelineGrouping) => void
   total: number
   from: string
   to: string
@@ -28,7 +28,7 @@ export function TimelineTools({ by, onBy, total, from, to, isEmpty, zoom, pictur
   }
   return (
     <div className="row wrap gap-3 gap-x-5">
-      <Segmented<By>
+      <Segmented<TimelineGrouping>
         aria-label={t('lanes')}
         value={by}
         onChange={onBy}

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTimelineNote, listTimelineNotes, type TimelineNote } from '#contract/event-note.api.ts'
-import { type EventBrief, timelineEvents } from '#contract/event-view.api.ts'
+import { type EventSummary, timelineEvents } from '#contract/event-view.api.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
 import '#web/routes.ts'
@@ -11,7 +11,7 @@ import RecordTimeline from './record-timeline.tsx'
 import { coverHere, layOut, scaleOf, tickText } from './timeline-layout.ts'
 import TimelineView from './timeline-view.tsx'
 
-function anEvent(id: number, start: string, values: Partial<EventBrief> = {}): EventBrief {
+function anEvent(id: number, start: string, values: Partial<EventSummary> = {}): EventSummary {
   return {
     id,
     title: `Event ${id}`,

@@ -69,4 +69,4 @@ export function bundle(edges: readonly GraphEdge[], nameOf: (edge: GraphEdge) =>
 }
 
 /** The text of a line that is read from `b` to `a`. */
-export const turned = (label: string) => label.replace(/[▸◂]/g, sign => (sign === '▸' ? '◂' : '▸'))
+export const reverseLabel = (label: string) => label.replace(/[▸◂]/g, sign => (sign === '▸' ? '◂' : '▸'))

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { GraphEdge, GraphNode } from '#contract/relation.api.ts'
 import { keyOf } from '../graph.ts'
-import { bundle, headOf, turned } from './bundle.ts'
+import { bundle, headOf, reverseLabel } from './bundle.ts'
 import type { Palette } from './look.ts'
-import { groundOf, type Mark, marksOver } from './marks.ts'
+import { type DrawingMark, groundOf, marksOver } from './marks.ts'
 import { modelOf, sceneOf, withoutStandings } from './model.ts'
-import { Room } from './room.ts'
+import { LabelSpace } from './room.ts'
 import type { Focus, Scene } from './scene.ts'
 import { svgOf } from './svg.ts'
 
@@ -67,7 +67,7 @@ function aScene(
   return sceneOf(model, (key, radius) => ({ ...places[key]!, radius }), { focus, width: 1_000, height: 600 })
 }
 
-type Text = Extract<Mark, { kind: 'text' }>
+type Text = Extract<DrawingMark, { kind: 'text' }>
 const textsOf = (scene: Scene) =>
   marksOver(scene, palette, measure).filter((mark): mark is Text => mark.kind === 'text' && mark.hasHalo)
 
@@ -112,7 +112,7 @@ describe('a picture of connections', () => {
     expect(one?.dated).toBe('parent · student 2001 – 2004-05 · friend')
     const back = bundle([link(1, 'p1', 'p2', 'parent'), link(2, 'p2', 'p1', 'parent')], words.edgeName, words.today)
     expect(back[0]?.label).toBe('parent ◂ · parent ▸')
-    expect(turned(back[0]?.label ?? '')).toBe('parent ▸ · parent ◂')
+    expect(reverseLabel(back[0]?.label ?? '')).toBe('parent ▸ · parent ◂')
   })
 
   it('draws arrows from a parent to the child, from a member to the organisation, and none between friends', () => {
@@ -141,7 +141,7 @@ describe('a picture of connections', () => {
     const scene = aScene(nodes, edges, n => ({ x: 50 + ((n * 137) % 900), y: 50 + ((n * 53) % 500) }))
     const upright = textsOf(scene).filter(mark => mark.angle === 0)
     expect(upright.length).toBeGreaterThan(5)
-    const room = new Room()
+    const room = new LabelSpace()
     for (const { at, text, size } of upright) {
       const width = measure(text, size)
       expect(room.take({ x: at.x - width / 2, y: at.y - size / 2, width, height: size }), text).toBe(true)

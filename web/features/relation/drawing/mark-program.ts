@@ -1,7 +1,7 @@
 import { AbstractNodeProgram, NodeProgram } from 'sigma/rendering'
 import type { NodeDisplayData, RenderParams } from 'sigma/types'
 import { floatColor } from 'sigma/utils'
-import { corner, halfSide, type Shape, shapes } from './shape.ts'
+import { corner, halfSide, type NodeShape, shapes } from './shape.ts'
 
 const { FLOAT, TRIANGLES, UNSIGNED_BYTE } = WebGLRenderingContext
 const uniforms = ['u_sizeRatio', 'u_correctionRatio', 'u_matrix'] as const
@@ -85,7 +85,7 @@ export class MarkProgram extends NodeProgram<Uniform> {
     }
   }
 
-  processVisibleItem(nodeIndex: number, startIndex: number, data: NodeDisplayData & { shape?: Shape }): void {
+  processVisibleItem(nodeIndex: number, startIndex: number, data: NodeDisplayData & { shape?: NodeShape }): void {
     const values = [
       data.x,
       data.y,

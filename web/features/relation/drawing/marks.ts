@@ -1,16 +1,16 @@
 import { firstLetter } from '#contract/text.ts'
 import type { NodeStanding } from '../view.ts'
-import { turned } from './bundle.ts'
+import { reverseLabel } from './bundle.ts'
 import { type Palette, shorten } from './look.ts'
-import { type Box, Room } from './room.ts'
+import { type Box, LabelSpace } from './room.ts'
 import { isLinkChosen, isLinkLit, isLit, isOnPath, type Scene, type SceneLink, type SceneNode } from './scene.ts'
-import type { Shape } from './shape.ts'
+import type { NodeShape } from './shape.ts'
 
 /** The elements of a picture, in drawing order. */
-export type Mark =
+export type DrawingMark =
   | { kind: 'line'; from: Point; to: Point; width: number; colour: string; isDashed: boolean }
   | { kind: 'arrow'; at: Point; angle: number; size: number; colour: string }
-  | { kind: 'shape'; at: Point; radius: number; shape: Shape; colour: string }
+  | { kind: 'shape'; at: Point; radius: number; shape: NodeShape; colour: string }
   | { kind: 'face'; at: Point; radius: number; icon: string; colour: string }
   | { kind: 'ring'; at: Point; radius: number; width: number; colour: string }
   | { kind: 'star'; at: Point; radius: number; colour: string }
@@ -26,7 +26,7 @@ export type Mark =
     }
 type Point = { x: number; y: number }
 /** The width of a text in pixels. */
-export type Measure = (text: string, size: number, isBold: boolean) => number
+export type LabelMeasure = (text: string, size: number, isBold: boolean) => number
 
 const nameSize = 12
 const linkSize = 11
@@ -35,14 +35,14 @@ const facesFrom = 8
 /** Names and arrows of more lines than this are unreadable and slow to draw. */
 const linksAtMost = 400
 const namesAtMost = 700
-const crowdApart = 9
+const crowdSpacing = 9
 /** While graphs with more nodes than this are moved, only a few names are drawn. */
 const movingAtMost = 150
 const namesOnMove = 30
 
 /** Lines and shapes: on the screen the graphics processor draws them. */
-export function groundOf(scene: Scene, palette: Palette): Mark[] {
-  const shapes = scene.nodes.map((node): Mark => {
+export function groundOf(scene: Scene, palette: Palette): DrawingMark[] {
+  const shapes = scene.nodes.map((node): DrawingMark => {
     const colour = isLit(scene.focus, node.key) ? node.colour : palette.faint
     return { kind: 'shape', at: { x: node.x, y: node.y }, radius: node.radius, shape: node.shape, colour }
   })
@@ -50,12 +50,13 @@ export function groundOf(scene: Scene, palette: Palette): Mark[] {
 }
 
 /** Everything above them: arrows, faces and letters, stars, names of links and nodes. */
-export function marksOver(scene: Scene, palette: Palette, measure: Measure, isMoving = false): Mark[] {
+export function marksOver(scene: Scene, palette: Palette, measure: LabelMeasure, isMoving = false): DrawingMark[] {
   // Text takes most of the drawing time, and no one reads it while it moves.
-  if (isMoving && scene.nodes.length > movingAtMost) return namesOf(scene, palette, measure, new Room(), namesOnMove)
+  if (isMoving && scene.nodes.length > movingAtMost)
+    return namesOf(scene, palette, measure, new LabelSpace(), namesOnMove)
   const seen = scene.links.filter(link => isInSight(scene, link))
   const isNear = seen.length <= linksAtMost
-  const room = new Room()
+  const room = new LabelSpace()
   const names = namesOf(scene, palette, measure, room)
   return [
     ...(isNear ? seen : seen.filter(link => isChosen(scene, link))).flatMap(link => arrowsOf(scene, link, palette)),
@@ -87,17 +88,17 @@ export function lineColour(
 export const lineWidth = ({ focus }: Pick<Scene, 'focus'>, a: string, b: string) =>
   isOnPath(focus.path, a, b) ? 3.5 : isLinkChosen(focus, a, b) ? 2.5 : 1.8
 
-function lineOf(scene: Scene, { bundle, a, b }: SceneLink, palette: Palette): Mark {
+function lineOf(scene: Scene, { bundle, a, b }: SceneLink, palette: Palette): DrawingMark {
   const colour = lineColour(scene, a.key, b.key, palette, bundle.isPast)
   return { kind: 'line', from: a, to: b, width: lineWidth(scene, a.key, b.key), colour, isDashed: bundle.isPast }
 }
 
-function arrowsOf(scene: Scene, { bundle, a, b }: SceneLink, palette: Palette): Mark[] {
+function arrowsOf(scene: Scene, { bundle, a, b }: SceneLink, palette: Palette): DrawingMark[] {
   const length = Math.hypot(b.x - a.x, b.y - a.y)
   if (length < a.radius + b.radius + 14 || !isLinkLit(scene.focus, a.key, b.key)) return []
   const colour = lineColour(scene, a.key, b.key, palette, false)
   const isThick = lineWidth(scene, a.key, b.key) > 2
-  const head = (from: SceneNode, to: SceneNode): Mark => {
+  const head = (from: SceneNode, to: SceneNode): DrawingMark => {
     const angle = Math.atan2(to.y - from.y, to.x - from.x)
     const back = to.radius + 1.5
     const at = { x: to.x - back * Math.cos(angle), y: to.y - back * Math.sin(angle) }
@@ -108,11 +109,11 @@ function arrowsOf(scene: Scene, { bundle, a, b }: SceneLink, palette: Palette): 
   return [...(bundle.isArrowAtA ? [head(b, a)] : []), ...(bundle.isArrowAtB ? [head(a, b)] : [])]
 }
 
-function nodeMarks({ focus }: Scene, node: SceneNode, palette: Palette): Mark[] {
+function nodeMarks({ focus }: Scene, node: SceneNode, palette: Palette): DrawingMark[] {
   const { key, radius, shape, icon } = node
   const at = { x: node.x, y: node.y }
   if (!isLit(focus, key)) return []
-  const marks: Mark[] = []
+  const marks: DrawingMark[] = []
   if (radius >= facesFrom) {
     if (icon) marks.push({ kind: 'face', at, radius: radius * faceShare(shape), icon, colour: palette.surface })
     else {
@@ -142,7 +143,7 @@ function nodeMarks({ focus }: Scene, node: SceneNode, palette: Palette): Mark[] 
 }
 
 /** A badge at the upper left; where there is no room for it, a ring. */
-function standingMarks({ x, y, radius }: SceneNode, standing: NodeStanding, palette: Palette): Mark[] {
+function standingMarks({ x, y, radius }: SceneNode, standing: NodeStanding, palette: Palette): DrawingMark[] {
   const colour = palette.danger[standing === 'sanctioned' ? '受制裁' : '二类']
   if (radius < facesFrom) return [{ kind: 'ring', at: { x, y }, radius: radius + 2, width: 2, colour }]
   const at = { x: x - radius * 0.74, y: y - radius * 0.74 }
@@ -156,7 +157,7 @@ function standingMarks({ x, y, radius }: SceneNode, standing: NodeStanding, pale
 }
 
 /** A face fills a disc; within a shape it leaves the shape to be seen around it. */
-const faceShare = (shape: Shape) => (shape === 'circle' ? 0.88 : shape === 'triangle' ? 0.42 : 0.62)
+const faceShare = (shape: NodeShape) => (shape === 'circle' ? 0.88 : shape === 'triangle' ? 0.42 : 0.62)
 
 /**
  * Places names below, above or at the sides of their nodes without overlap; nodes in focus first, then by number of
@@ -165,10 +166,10 @@ const faceShare = (shape: Shape) => (shape === 'circle' ? 0.88 : shape === 'tria
 function namesOf(
   { nodes, focus, width, height }: Scene,
   palette: Palette,
-  measure: Measure,
-  room: Room,
+  measure: LabelMeasure,
+  room: LabelSpace,
   most = namesAtMost,
-): Mark[] {
+): DrawingMark[] {
   const rank = (node: SceneNode) => {
     if (node.key === focus.hovered || node.key === focus.selected) return 4e9
     if (node.key === focus.root || focus.path.includes(node.key)) return 3e9
@@ -181,15 +182,15 @@ function namesOf(
     .map(node => ({ node, rank: rank(node) }))
     .sort((one, other) => other.rank - one.rank)
     .slice(0, most)
-  const named = ({ node, rank }: (typeof ranked)[number]): Mark[] => {
+  const named = ({ node, rank }: (typeof ranked)[number]): DrawingMark[] => {
     const isFirst = rank >= 3e9
     const text = rank >= 4e9 ? (node.name.length > 60 ? shorten(node.name) : node.name) : shorten(node.name)
     const size = node.key === focus.root ? nameSize + 1 : nameSize
     const wide = measure(text, size, isFirst)
     // In a crowd of dots, fewer names are more readable.
-    const apart = node.radius < 5 && !isFirst ? crowdApart : 0
+    const apart = node.radius < 5 && !isFirst ? crowdSpacing : 0
     const place = placesAround(node, wide, size).find(
-      ({ box }) => box.x > 1 && box.x + box.width < width - 1 && room.take(grown(box, apart)),
+      ({ box }) => box.x > 1 && box.x + box.width < width - 1 && room.take(expandBox(box, apart)),
     )
     if (!place) return []
     return [{ kind: 'text', at: place.at, angle: 0, text, size, isBold: isFirst, colour: palette.text, hasHalo: true }]
@@ -202,7 +203,7 @@ function namesOf(
   return [...ranked.filter(({ rank }) => rank < 3e9).flatMap(named), ...first]
 }
 
-const grown = ({ x, y, width, height }: Box, by: number): Box => ({
+const expandBox = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by * 2,
   y: y - by,
   width: width + by * 4,
@@ -226,19 +227,19 @@ function linkNames(
   scene: Scene,
   seen: SceneLink[],
   palette: Palette,
-  measure: Measure,
-  room: Room,
+  measure: LabelMeasure,
+  room: LabelSpace,
   isNear: boolean,
-): Mark[] {
+): DrawingMark[] {
   const lit = seen.filter(link => isLinkLit(scene.focus, link.a.key, link.b.key))
   const chosen = lit.filter(link => isChosen(scene, link))
   const others = isNear ? lit.filter(link => !isChosen(scene, link)) : []
-  return [...chosen.slice(0, linksAtMost), ...others].flatMap((link): Mark[] => {
+  return [...chosen.slice(0, linksAtMost), ...others].flatMap((link): DrawingMark[] => {
     const { a, b, bundle } = link
     const isDated = isChosen(scene, link)
     const [left, right] = a.x <= b.x ? [a, b] : [b, a]
     const label = shortLabel(isDated ? bundle.dated : bundle.label)
-    const text = left === a ? label : turned(label)
+    const text = left === a ? label : reverseLabel(label)
     const length = Math.hypot(b.x - a.x, b.y - a.y)
     const wide = measure(text, linkSize, false) + 6
     const free = length - a.radius - b.radius - 16

@@ -23,9 +23,14 @@ export function radiusOf(degree: number, count: number, isRoot = false): number 
 
 const sizes: Record<PartyEntity, number> = { og: 1.1, person: 1 }
 
-type Words = { edgeName: (edge: Graph['edges'][number]) => string; today: string; standings?: NodeStandings }
+type ModelTexts = { edgeName: (edge: Graph['edges'][number]) => string; today: string; standings?: NodeStandings }
 
-export function modelOf(graph: Graph, root: string, palette: Palette, { edgeName, today, standings }: Words): Model {
+export function modelOf(
+  graph: Graph,
+  root: string,
+  palette: Palette,
+  { edgeName, today, standings }: ModelTexts,
+): Model {
   const bundles = bundle(graph.edges, edgeName, today)
   const neighbours = new Map<string, Set<string>>()
   const meet = (one: string, other: string) => {

@@ -1,14 +1,14 @@
 import type { Palette } from './look.ts'
-import type { Mark, Measure } from './marks.ts'
+import type { DrawingMark, LabelMeasure } from './marks.ts'
 import { corner, cornersOf, halfSide, starCorners } from './shape.ts'
 
-type Of<K extends Mark['kind']> = Extract<Mark, { kind: K }>
+type MarkOf<K extends DrawingMark['kind']> = Extract<DrawingMark, { kind: K }>
 type Context = CanvasRenderingContext2D
 
 const fontOf = (size: number, isBold: boolean, family: string) => `${isBold ? 600 : 400} ${size}px ${family}`
 
 /** Measures each text once: every frame needs the names' widths. */
-export function measureWith(context: Context, family: string): Measure {
+export function measureWith(context: Context, family: string): LabelMeasure {
   const known = new Map<string, number>()
   return (text, size, isBold) => {
     const key = `${size}${isBold} ${text}`
@@ -22,7 +22,7 @@ export function measureWith(context: Context, family: string): Measure {
 }
 
 /** Draws the marks in order. A face that is not loaded yet is requested, and drawn in a later frame. */
-export function paint(context: Context, marks: readonly Mark[], palette: Palette, faces: Faces): void {
+export function paint(context: Context, marks: readonly DrawingMark[], palette: Palette, faces: Faces): void {
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.lineJoin = 'round'
@@ -37,7 +37,7 @@ export function paint(context: Context, marks: readonly Mark[], palette: Palette
   }
 }
 
-function line(context: Context, { from, to, width, colour, isDashed }: Of<'line'>): void {
+function line(context: Context, { from, to, width, colour, isDashed }: MarkOf<'line'>): void {
   context.setLineDash(isDashed ? [4, 3] : [])
   context.lineWidth = width
   context.strokeStyle = colour
@@ -48,7 +48,7 @@ function line(context: Context, { from, to, width, colour, isDashed }: Of<'line'
   context.setLineDash([])
 }
 
-function arrow(context: Context, { at, angle, size, colour }: Of<'arrow'>): void {
+function arrow(context: Context, { at, angle, size, colour }: MarkOf<'arrow'>): void {
   const wing = (turn: number): [number, number] => [
     at.x - size * Math.cos(angle + turn),
     at.y - size * Math.sin(angle + turn),
@@ -72,7 +72,7 @@ function outline(
   context.closePath()
 }
 
-function shape(context: Context, { at, radius, shape, colour }: Of<'shape'>): void {
+function shape(context: Context, { at, radius, shape, colour }: MarkOf<'shape'>): void {
   const corners = cornersOf[shape]
   context.fillStyle = colour
   if (corners) outline(context, at, radius, corners)
@@ -85,7 +85,7 @@ function shape(context: Context, { at, radius, shape, colour }: Of<'shape'>): vo
   context.fill()
 }
 
-function face(context: Context, { at, radius, icon, colour }: Of<'face'>, faces: Faces): void {
+function face(context: Context, { at, radius, icon, colour }: MarkOf<'face'>, faces: Faces): void {
   const image = faces(icon)
   if (!image) return
   context.save()
@@ -100,7 +100,7 @@ function face(context: Context, { at, radius, icon, colour }: Of<'face'>, faces:
   context.restore()
 }
 
-function ring(context: Context, { at, radius, width, colour }: Of<'ring'>): void {
+function ring(context: Context, { at, radius, width, colour }: MarkOf<'ring'>): void {
   context.strokeStyle = colour
   context.lineWidth = width
   context.beginPath()
@@ -108,7 +108,7 @@ function ring(context: Context, { at, radius, width, colour }: Of<'ring'>): void
   context.stroke()
 }
 
-function star(context: Context, { at, radius, colour }: Of<'star'>, palette: Palette): void {
+function star(context: Context, { at, radius, colour }: MarkOf<'star'>, palette: Palette): void {
   outline(context, at, radius, starCorners)
   context.strokeStyle = palette.surface
   context.lineWidth = 3
@@ -119,7 +119,7 @@ function star(context: Context, { at, radius, colour }: Of<'star'>, palette: Pal
 
 function text(
   context: Context,
-  { at, angle, text, size, isBold, colour, hasHalo }: Of<'text'>,
+  { at, angle, text, size, isBold, colour, hasHalo }: MarkOf<'text'>,
   palette: Palette,
 ): void {
   context.save()

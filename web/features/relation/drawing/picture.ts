@@ -1,6 +1,6 @@
-import type { Places } from '../use-layout.ts'
+import type { NodePositions } from '../use-layout.ts'
 import type { Palette } from './look.ts'
-import { groundOf, type Measure, marksOver } from './marks.ts'
+import { groundOf, type LabelMeasure, marksOver } from './marks.ts'
 import { type Model, sceneOf } from './model.ts'
 import { type Faces, loadFaces, measureWith, paint } from './paint.ts'
 import type { Focus } from './scene.ts'
@@ -12,7 +12,7 @@ const atLeast = { width: 640, height: 400 }
 
 /** The whole graph in one picture, whichever part of it is visible on the screen. */
 export async function pictureOf(
-  { model, places }: { model: Model; places: Places },
+  { model, places }: { model: Model; places: NodePositions },
   focus: Focus,
   palette: Palette,
   as: 'png' | 'svg',
@@ -40,7 +40,7 @@ export async function pictureOf(
   return await new Promise(resolve => canvas.toBlob(blob => resolve(blob ?? new Blob())))
 }
 
-function drawnAll(model: Model, places: Places, focus: Focus, palette: Palette, measure: Measure) {
+function drawnAll(model: Model, places: NodePositions, focus: Focus, palette: Palette, measure: LabelMeasure) {
   const all = Object.values(places)
   const least = { x: Math.min(...all.map(p => p.x)), y: Math.min(...all.map(p => p.y)) }
   const most = { x: Math.max(...all.map(p => p.x)), y: Math.max(...all.map(p => p.y)) }

@@ -3,7 +3,7 @@ export type Box = { x: number; y: number; width: number; height: number }
 const cell = 48
 
 /** Occupied parts of a picture, so that no name is drawn over another. */
-export class Room {
+export class LabelSpace {
   private readonly cells = new Map<string, Box[]>()
 
   /** Occupies these boxes if all of them are free. */

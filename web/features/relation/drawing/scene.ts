@@ -1,6 +1,6 @@
 import type { NodeStanding } from '../view.ts'
 import type { Bundle } from './bundle.ts'
-import type { Shape } from './shape.ts'
+import type { NodeShape } from './shape.ts'
 
 /** A node at its position in the picture, in pixels. */
 export type SceneNode = {
@@ -8,7 +8,7 @@ export type SceneNode = {
   x: number
   y: number
   radius: number
-  shape: Shape
+  shape: NodeShape
   colour: string
   name: string
   icon: string | null

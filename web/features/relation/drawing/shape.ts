@@ -5,9 +5,9 @@ import type { GraphNode } from '#contract/relation.api.ts'
  * Persons are round; an organisation has the shape of its danger level's mark. All shapes fit in a circle of radius 1.
  */
 export const shapes = ['circle', 'octagon', 'triangle', 'diamond', 'rounded', 'square'] as const
-export type Shape = (typeof shapes)[number]
+export type NodeShape = (typeof shapes)[number]
 
-const ofLevel: Record<DangerLevel, Shape> = {
+const ofLevel: Record<DangerLevel, NodeShape> = {
   受制裁: 'octagon',
   一类: 'triangle',
   二类: 'diamond',
@@ -15,7 +15,7 @@ const ofLevel: Record<DangerLevel, Shape> = {
   待定: 'square',
 }
 
-export function shapeOf(node: GraphNode): Shape {
+export function shapeOf(node: GraphNode): NodeShape {
   switch (node.kind) {
     case 'og':
       return ofLevel[node.danger_level as DangerLevel] ?? 'square'
@@ -28,18 +28,18 @@ export function shapeOf(node: GraphNode): Shape {
 export const halfSide = 0.78
 export const corner = 0.28
 
-const around = (corners: number, from: number): [number, number][] =>
+const polygonPoints = (corners: number, from: number): [number, number][] =>
   Array.from({ length: corners }, (_, n) => {
     const angle = ((from + (n * 360) / corners) * Math.PI) / 180
     return [Math.cos(angle), Math.sin(angle)]
   })
 
 /** Corners in a circle of radius 1 around 0, y downwards; null for round shapes. */
-export const cornersOf: Record<Shape, readonly [number, number][] | null> = {
+export const cornersOf: Record<NodeShape, readonly [number, number][] | null> = {
   circle: null,
-  octagon: around(8, 22.5),
-  triangle: around(3, -90),
-  diamond: around(4, -90),
+  octagon: polygonPoints(8, 22.5),
+  triangle: polygonPoints(3, -90),
+  diamond: polygonPoints(4, -90),
   rounded: null,
   square: [
     [-halfSide, -halfSide],

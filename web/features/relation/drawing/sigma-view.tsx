@@ -5,7 +5,7 @@ import { EdgeRectangleProgram } from 'sigma/rendering'
 import { now } from '#web/platform/clock.ts'
 import { useIsDark } from '#web/platform/theme.ts'
 import css from '../relation.module.css'
-import type { Places } from '../use-layout.ts'
+import type { NodePositions } from '../use-layout.ts'
 import type { ViewProps } from '../view.ts'
 import { type Palette, paletteOf } from './look.ts'
 import { MarkProgram, NoProgram } from './mark-program.ts'
@@ -29,13 +29,13 @@ const wideBox = 560_000
 /** Layers of sigma that our own canvas replaces. They are hidden: visible, each would be composited in every frame. */
 const unusedLayers = ['edgeLabels', 'labels', 'hovers', 'hoverNodes']
 
-type Drawn = { sigma: Sigma; focus: Focus; model: Model; places: Places; palette: Palette }
+type DrawnGraph = { sigma: Sigma; focus: Focus; model: Model; places: NodePositions; palette: Palette }
 
 /** The graph as sigma draws it: lines and shapes by the graphics processor, what is to be read on a canvas above. */
 export default function SigmaView(props: ViewProps) {
   const { graph, root, selected, path, standings, edgeName, onSelect, onExpand, handle } = props
   const box = useRef<HTMLDivElement>(null)
-  const drawn = useRef<Drawn>(null)
+  const drawn = useRef<DrawnGraph>(null)
   const isDark = useIsDark()
   const palette = useMemo(() => paletteOf(isDark), [isDark])
   const today = now().toISOString().slice(0, 10)
@@ -115,14 +115,14 @@ export default function SigmaView(props: ViewProps) {
 }
 
 /** Sets the nodes that are not faded: the neighbours of the hovered node, or the shown path. */
-function light(drawn: Drawn): void {
+function light(drawn: DrawnGraph): void {
   const { hovered, path } = drawn.focus
   const near = hovered ? (drawn.model.neighbours.get(hovered) ?? []) : path
   drawn.focus.lit = hovered || path.length > 0 ? new Set([...near, ...(hovered ? [hovered] : [])]) : null
 }
 
 /** Replaces the drawn model; the camera stays where it is. */
-function show({ sigma, model, places }: Drawn): void {
+function show({ sigma, model, places }: DrawnGraph): void {
   const { width, height } = sigma.getDimensions()
   const share = Math.min(1, Math.sqrt((width * height) / wideBox))
   const whole = new MultiGraph()
@@ -138,13 +138,13 @@ function show({ sigma, model, places }: Drawn): void {
 }
 
 /** Moves the same nodes to better positions. */
-function move({ sigma, places }: Drawn): void {
+function move({ sigma, places }: DrawnGraph): void {
   sigma.setCustomBBox(frameOf(places, sigma.getDimensions()))
   const attributes = ['x', 'y']
   sigma.getGraph().updateEachNodeAttributes((key, data) => ({ ...data, ...places[key] }), { attributes })
 }
 
-function frameOf(byKey: Places, { width, height }: { width: number; height: number }) {
+function frameOf(byKey: NodePositions, { width, height }: { width: number; height: number }) {
   const places = Object.values(byKey)
   const least = (pixels: number) => (places.length > fewNodes ? 0 : (pixels - 2 * padding) / scaleAtMost)
   const range = (values: number[], least: number): [number, number] => {
@@ -172,7 +172,7 @@ function bringIntoSight(sigma: Sigma | undefined, key: string): void {
   if (x < 0 || y < 0 || x > width || y > height) sigma.getCamera().setState({ x: place.x, y: place.y })
 }
 
-function start(box: HTMLElement, drawn: { current: Drawn | null }): { sigma: Sigma; free: () => void } {
+function start(box: HTMLElement, drawn: { current: DrawnGraph | null }): { sigma: Sigma; free: () => void } {
   const sigma = new Sigma(new MultiGraph(), box, {
     allowInvalidContainer: true,
     // Registered under the names of sigma's own programs, because sigma prepares every registered program, used or not.

@@ -1,15 +1,15 @@
 import type { Palette } from './look.ts'
-import type { Mark } from './marks.ts'
+import type { DrawingMark } from './marks.ts'
 import { corner, cornersOf, halfSide, starCorners } from './shape.ts'
 
 const round = (value: number) => Math.round(value * 10) / 10
 // Characters that XML does not allow at all, in addition to those that need escaping.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must be removed
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-const escaped = (text: string) =>
+const invalidXmlChars = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const escapeXml = (text: string) =>
   text
     .toWellFormed()
-    .replace(forbidden, '')
+    .replace(invalidXmlChars, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
@@ -17,14 +17,14 @@ const escaped = (text: string) =>
 
 /** The picture as a self-contained file. */
 export function svgOf(
-  marks: readonly Mark[],
+  marks: readonly DrawingMark[],
   { width, height, title, palette }: { width: number; height: number; title: string; palette: Palette },
 ): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`,
-    ` font-family="${escaped(palette.font)}" text-anchor="middle" dominant-baseline="central" role="img">`,
-    `<title>${escaped(title)}</title><rect width="100%" height="100%" fill="${palette.surface}"/>`,
-    ...marks.map(mark => drawn(mark, palette)),
+    ` font-family="${escapeXml(palette.font)}" text-anchor="middle" dominant-baseline="central" role="img">`,
+    `<title>${escapeXml(title)}</title><rect width="100%" height="100%" fill="${palette.surface}"/>`,
+    ...marks.map(mark => markToSvg(mark, palette)),
     '</svg>',
   ].join('')
 }
@@ -33,7 +33,7 @@ function points(at: { x: number; y: number }, radius: number, corners: readonly 
   return corners.map(([x, y]) => `${round(at.x + x * radius)},${round(at.y + y * radius)}`).join(' ')
 }
 
-function drawn(mark: Mark, palette: Palette): string {
+function markToSvg(mark: DrawingMark, palette: Palette): string {
   if (mark.kind === 'line') {
     const { from, to, width, colour, isDashed } = mark
     const ends = `x1="${round(from.x)}" y1="${round(from.y)}" x2="${round(to.x)}" y2="${round(to.y)}"`
@@ -58,7 +58,7 @@ function drawn(mark: Mark, palette: Palette): string {
       const side = round(mark.radius * 2)
       const place = `x="${round(x - mark.radius)}" y="${round(y - mark.radius)}" width="${side}" height="${side}"`
       const clip = `style="clip-path:circle(50%)" preserveAspectRatio="xMidYMid slice"`
-      return `${circle(mark.radius, `fill="${mark.colour}"`)}<image ${place} ${clip} href="${escaped(mark.icon)}"/>`
+      return `${circle(mark.radius, `fill="${mark.colour}"`)}<image ${place} ${clip} href="${escapeXml(mark.icon)}"/>`
     }
     case 'ring':
       return circle(mark.radius, `fill="none" stroke="${mark.colour}" stroke-width="${mark.width}"`)
@@ -70,7 +70,7 @@ function drawn(mark: Mark, palette: Palette): string {
         ? ` stroke="${palette.surface}" stroke-width="4" stroke-linejoin="round" paint-order="stroke"`
         : ''
       const font = `font-size="${mark.size}" font-weight="${mark.isBold ? 600 : 400}"`
-      return `<text x="${x}" y="${y}" ${font} fill="${mark.colour}"${halo}${turn}>${escaped(mark.text)}</text>`
+      return `<text x="${x}" y="${y}" ${font} fill="${mark.colour}"${halo}${turn}>${escapeXml(mark.text)}</text>`
     }
   }
 }

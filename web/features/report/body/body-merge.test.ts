@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReportBlock } from '#contract/report-body.ts'
-import { blockKey, compareParts, isSettled, type MergeChoice, mergedBlocks, mergeParts } from './body-merge.ts'
+import { blockKey, compareParts, isResolved, type MergeChoice, mergedBlocks, mergeParts } from './body-merge.ts'
 
 const p = (text: string): ReportBlock => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const list = (text: string) => [...text].map(p)
@@ -17,7 +17,7 @@ const chosen = (parts: ReturnType<typeof merge>, choice: MergeChoice) =>
 
 test('merges changes of one side without a question', () => {
   const parts = merge('abcdef', 'aXcdef', 'abcdYf')
-  expect(isSettled(parts)).toBe(true)
+  expect(isResolved(parts)).toBe(true)
   expect(textOf(mergedBlocks(parts))).toBe('aXcdYf')
 })
 
@@ -29,7 +29,7 @@ test('keeps the places of one side’s additions and removals', () => {
 
 test('leaves a choice where both sides changed: mine, theirs or both', () => {
   const parts = merge('abc', 'aXc', 'aYc')
-  expect(isSettled(parts)).toBe(false)
+  expect(isResolved(parts)).toBe(false)
   expect(chosen(parts, 'mine')).toBe('aXc')
   expect(chosen(parts, 'theirs')).toBe('aYc')
   expect(chosen(parts, 'both')).toBe('aYXc')
@@ -70,7 +70,7 @@ test('gives one side’s text for every merge in which that side is chosen every
 test('leaves a choice for every difference without a known base', () => {
   const parts = compareParts({ mine: list('abXd'), theirs: list('abd') })
   expect(parts.filter(part => part.kind === 'differs')).toMatchObject([{ choice: null }])
-  expect(isSettled(parts)).toBe(false)
+  expect(isResolved(parts)).toBe(false)
 })
 
 test('ignores refreshed names, the order of keys, and explicit defaults', () => {

@@ -113,5 +113,5 @@ export function mergedBlocks(parts: readonly MergePart[]): ReportBlock[] {
   })
 }
 
-export const isSettled = (parts: readonly MergePart[]): boolean =>
+export const isResolved = (parts: readonly MergePart[]): boolean =>
   parts.every(part => part.kind === 'same' || part.choice !== null)

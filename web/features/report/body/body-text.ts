@@ -47,10 +47,10 @@ export function countText(text: string): { words: number; characters: number } {
   return { words: text.match(word)?.length ?? 0, characters: [...text.replace(/\s+/gu, '')].length }
 }
 
-export type Heading = { index: number; level: number; text: string }
+export type BodyHeading = { index: number; level: number; text: string }
 
 /** The headings of a text with the indexes of their blocks. */
-export function outlineOf(body: ReportBody): Heading[] {
+export function outlineOf(body: ReportBody): BodyHeading[] {
   return body.content.flatMap((block, index) =>
     block.type === 'heading' ? [{ index, level: block.attrs.level, text: inlineText(block.content) }] : [],
   )

@@ -109,11 +109,11 @@ function inlines(list: readonly ReportInline[] | undefined, numbers: Numbers): R
     if (each.type === 'hardBreak') return <br key={key} />
     if (each.type === 'mention') return <Mention key={key} attrs={each.attrs} />
     if (each.type === 'fact') return <CitedFact key={key} attrs={each.attrs} numbers={numbers} />
-    return <span key={key}>{(each.marks ?? []).reduce<ReactNode>(marked, each.text)}</span>
+    return <span key={key}>{(each.marks ?? []).reduce<ReactNode>(applyMark, each.text)}</span>
   })
 }
 
-function marked(inner: ReactNode, mark: ReportMark): ReactNode {
+function applyMark(inner: ReactNode, mark: ReportMark): ReactNode {
   switch (mark.type) {
     case 'bold':
       return <strong>{inner}</strong>

@@ -2,7 +2,7 @@ import type { FactCite, ReportBlock, ReportBody, ReportInline } from '#contract/
 import type { EvidenceAttrs } from './body-types.ts'
 
 /** One entry of the list of evidence: a quotation, or the evidence of a cited fact. */
-export type Listed =
+export type ListedEvidence =
   | { number: number; cite: FactCite; quoted?: never }
   | { number: number; quoted: EvidenceAttrs; cite?: never }
 /**
@@ -24,11 +24,11 @@ const sameCite = ({ ref, source, evidence }: FactCite): string =>
   `fact ${ref ?? JSON.stringify([source?.id, evidence])}`
 
 /** Evidence is numbered in the order of the text; evidence cited again keeps its number. */
-export function evidenceNumbers(body: ReportBody, prefix: string): { numbers: Numbers; listed: Listed[] } {
+export function evidenceNumbers(body: ReportBody, prefix: string): { numbers: Numbers; listed: ListedEvidence[] } {
   const byKey = new Map<string, number>()
   const known = new Map<string, number>()
-  const listed: Listed[] = []
-  const number = (same: string, list: (number: number) => Listed): number => {
+  const listed: ListedEvidence[] = []
+  const number = (same: string, list: (number: number) => ListedEvidence): number => {
     const found = known.get(same)
     if (found !== undefined) return found
     known.set(same, known.size + 1)

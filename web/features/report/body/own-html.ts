@@ -1,5 +1,5 @@
 import { ReportBody, type ReportInline } from '#contract/report-body.ts'
-import { keep, readStored } from '#web/platform/storage.ts'
+import { readStored, writeStored } from '#web/platform/storage.ts'
 import { type EvidenceAttrs, type FactAttrs, type ImageAttrs, type MentionAttrs, newKey } from './body-types.ts'
 
 const storageKey = 'og:report-paste'
@@ -9,7 +9,7 @@ function ownToken(): string {
   const known = readStored(storageKey)
   if (known) return known
   const made = newKey() + newKey()
-  keep(storageKey, made)
+  writeStored(storageKey, made)
   return made
 }
 

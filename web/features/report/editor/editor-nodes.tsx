@@ -7,7 +7,7 @@ import { ownAttrs, ownHtml } from '../body/own-html.ts'
 import { FactChip } from '../fact/fact-chip.tsx'
 
 const none = { default: null, rendered: false }
-const plain = (...names: string[]) => Object.fromEntries(names.map(name => [name, none]))
+const plainNodes = (...names: string[]) => Object.fromEntries(names.map(name => [name, none]))
 
 /** A live link to a record, inline. */
 export const MentionNode = Node.create({
@@ -15,7 +15,7 @@ export const MentionNode = Node.create({
   group: 'inline',
   inline: true,
   atom: true,
-  addAttributes: () => plain('key', 'noun', 'id', 'label'),
+  addAttributes: () => plainNodes('key', 'noun', 'id', 'label'),
   parseHTML: () => [{ tag: 'span[data-report=mention]', getAttrs: element => ownAttrs('mention', element) }],
   renderHTML: ({ node }) => {
     const attrs = node.attrs as MentionAttrs
@@ -32,7 +32,7 @@ export const FactNode = Node.create({
   inline: true,
   atom: true,
   addAttributes: () => ({
-    ...plain('key', 'noun', 'id', 'label', 'field', 'value', 'at', 'now'),
+    ...plainNodes('key', 'noun', 'id', 'label', 'field', 'value', 'at', 'now'),
     cites: { ...none, default: [] },
   }),
   parseHTML: () => [{ tag: 'span[data-report=fact]', getAttrs: element => ownAttrs('fact', element) }],
@@ -52,7 +52,7 @@ export const EvidenceNode = Node.create({
   group: 'block',
   atom: true,
   draggable: true,
-  addAttributes: () => plain('key', 'noun', 'id', 'quote', 'title', 'url', 'at'),
+  addAttributes: () => plainNodes('key', 'noun', 'id', 'quote', 'title', 'url', 'at'),
   parseHTML: () => [{ tag: 'figure[data-report=evidence]', getAttrs: element => ownAttrs('evidence', element) }],
   renderHTML: ({ node }) => {
     const attrs = node.attrs as EvidenceAttrs

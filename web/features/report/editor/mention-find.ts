@@ -9,7 +9,7 @@ import { timeText } from '#web/features/event/event.ts'
 import { call } from '#web/platform/api.ts'
 import type { MentionAttrs } from '../body/body-types.ts'
 
-export type Found = { noun: MentionAttrs['noun']; id: number; label: string; hint?: string | undefined }
+export type MentionOption = { noun: MentionAttrs['noun']; id: number; label: string; hint?: string | undefined }
 
 const each = 5
 
@@ -17,9 +17,9 @@ const each = 5
  * Finds records by name in every entity that the user's role can list; a failure of one entity does not affect the
  * others.
  */
-export async function findMentions(keyword: string, role: Role | null, signal: AbortSignal): Promise<Found[]> {
+export async function findMentions(keyword: string, role: Role | null, signal: AbortSignal): Promise<MentionOption[]> {
   const query = { pageSize: each, ...(keyword && { keyword }) }
-  const asked: Promise<Found[]>[] = [
+  const asked: Promise<MentionOption[]>[] = [
     call(listOgs, { query }, { signal }).then(({ items }) =>
       items.map(({ id, name, host }) => ({ noun: 'og', id, label: name, hint: host ?? undefined })),
     ),

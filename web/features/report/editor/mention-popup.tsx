@@ -8,8 +8,8 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 import { bodyMessages } from '../body/body-messages.ts'
 import { editMessages } from './edit-messages.ts'
 import css from './editor.module.css'
-import { type Found, findMentions } from './mention-find.ts'
-import type { Linking, MentionStore } from './mention-suggest.ts'
+import { findMentions, type MentionOption } from './mention-find.ts'
+import type { MentionLinking, MentionStore } from './mention-suggest.ts'
 
 const delayMs = 150
 const widthPx = 320
@@ -21,7 +21,7 @@ export function MentionPopup({ store }: { store: MentionStore }) {
   return linking ? createPortal(<Popup store={store} linking={linking} />, document.body) : null
 }
 
-function Popup({ store, linking }: { store: MentionStore; linking: Linking }) {
+function Popup({ store, linking }: { store: MentionStore; linking: MentionLinking }) {
   const t = useT(editMessages)
   const noun = useT(bodyMessages)
   const role = useRole()
@@ -89,7 +89,7 @@ function Popup({ store, linking }: { store: MentionStore; linking: Linking }) {
   )
 }
 
-type OptionProps = { found: Found; noun: string; isChosen: boolean; onPick: () => void }
+type OptionProps = { found: MentionOption; noun: string; isChosen: boolean; onPick: () => void }
 
 function Option({ found, noun, isChosen, onPick }: OptionProps) {
   return (

@@ -3,11 +3,11 @@ import { PluginKey } from '@tiptap/pm/state'
 import Suggestion, { findSuggestionMatch, type SuggestionProps } from '@tiptap/suggestion'
 import { createStore, type StoreApi } from 'zustand'
 import { newKey } from '../body/body-types.ts'
-import type { Found } from './mention-find.ts'
+import type { MentionOption } from './mention-find.ts'
 
 /** State of the popup; `null` while nothing is being linked. */
-export type Linking = { query: string; rectOf: () => DOMRect | null; pick: (found: Found) => void }
-export type MentionState = { linking: Linking | null; press: (event: KeyboardEvent) => boolean }
+export type MentionLinking = { query: string; rectOf: () => DOMRect | null; pick: (found: MentionOption) => void }
+export type MentionState = { linking: MentionLinking | null; press: (event: KeyboardEvent) => boolean }
 export type MentionStore = StoreApi<MentionState>
 
 export const newMentionStore = (): MentionStore =>
@@ -25,14 +25,14 @@ export const mentionSuggest = (store: MentionStore) =>
   Extension.create({
     name: 'mentionSuggest',
     addProseMirrorPlugins() {
-      const show = (props: SuggestionProps<Found, Found>) => {
+      const show = (props: SuggestionProps<MentionOption, MentionOption>) => {
         if (this.editor.view.composing) return
         store.setState({
           linking: { query: props.query, rectOf: () => props.clientRect?.() ?? null, pick: props.command },
         })
       }
       return [
-        Suggestion<Found, Found>({
+        Suggestion<MentionOption, MentionOption>({
           editor: this.editor,
           pluginKey: key,
           char: '@',

@@ -12,12 +12,12 @@ import { reportPageMessages } from '../page-messages.ts'
 import { ReportEditor } from '../report-editor.tsx'
 import { ReportFrame } from '../report-frame.tsx'
 import { ReportInfo } from '../report-info.tsx'
-import type { Words } from '../words.ts'
+import type { ReportText } from '../words.ts'
 import { DraftLine } from '../work/draft-line.tsx'
 import { LeaveDialog } from '../work/leave-dialog.tsx'
 import type { Presence } from '../work/presence.ts'
 import { PresenceLine } from '../work/presence-line.tsx'
-import { type Start, useWriting } from '../work/use-writing.ts'
+import { type EditingStart, useWriting } from '../work/use-writing.ts'
 import { useWorkTabs } from '../work/work-tabs.tsx'
 import { editMessages } from './edit-messages.ts'
 import css from './editor.module.css'
@@ -27,7 +27,7 @@ const countDelayMs = 400
 
 type Props = {
   report: Report
-  start: Start
+  start: EditingStart
   presence: Presence | null
   onBegin: () => void
   onLeave: () => void
@@ -39,14 +39,14 @@ export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
   const page = useT(reportPageMessages)
   const textRef = useRef<HTMLDivElement>(null)
   const editorRef = useRef<Editor | null>(null)
-  const words = useRef<Words>(start.words)
+  const words = useRef<ReportText>(start.words)
   const [title, setTitle] = useState(start.words.title)
   const [summary, setSummary] = useState(start.words.summary ?? '')
   const [body, setBody] = useState<ReportBody>(start.words.body)
   const [edition, setEdition] = useState(0)
   const [isLeaving, setIsLeaving] = useState(false)
 
-  function read(): Words {
+  function read(): ReportText {
     const editor = editorRef.current
     if (editor) words.current = { ...words.current, body: bodyOf(editor.getJSON()) }
     return words.current
@@ -62,7 +62,7 @@ export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
   }, [])
   useShortcut('mod+s', t('saveKey'), () => void save())
 
-  function write(part: Partial<Words>) {
+  function write(part: Partial<ReportText>) {
     words.current = { ...words.current, ...part }
     touch()
   }
@@ -77,13 +77,13 @@ export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
     if (counted > 0) setBody(read().body)
   }, [counted])
 
-  async function settle(merged: Words) {
+  async function settle(merged: ReportText) {
     show(merged)
     await writing.settle(merged)
   }
 
   /** The chosen text is shown in the editor before it is sent, so that another failure loses nothing. */
-  function show(next: Words) {
+  function show(next: ReportText) {
     words.current = next
     setTitle(next.title)
     setSummary(next.summary ?? '')

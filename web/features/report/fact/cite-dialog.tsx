@@ -13,7 +13,7 @@ import { useCitable } from './use-citable.ts'
 
 type Props = { noun: ClaimEntity; id: number; field: string; value: unknown; label?: string; onClose: () => void }
 
-type Of<N> = { noun: N; id: number; field: string; value: unknown; onClose: () => void }
+type CiteProps<N> = { noun: N; id: number; field: string; value: unknown; onClose: () => void }
 
 /** Inserts a value of a record into a draft, with its evidence. */
 export default function CiteDialog({ noun, label = '', ...rest }: Props) {
@@ -25,7 +25,7 @@ export default function CiteDialog({ noun, label = '', ...rest }: Props) {
 }
 
 /** Chooses among the statements about a link between two records. */
-function CiteLink({ noun, id, field, value, label, onClose }: Of<LinkEntity> & { label: string }) {
+function CiteLink({ noun, id, field, value, label, onClose }: CiteProps<LinkEntity> & { label: string }) {
   const { data, isError } = useClaims({ noun, id })
   if (data)
     return (
@@ -34,7 +34,7 @@ function CiteLink({ noun, id, field, value, label, onClose }: Of<LinkEntity> & {
   return isError ? <Missing isError onClose={onClose} /> : null
 }
 
-function CiteRecord({ noun, id, field, value, onClose }: Of<Entity>) {
+function CiteRecord({ noun, id, field, value, onClose }: CiteProps<Entity>) {
   const { facts, isError } = useCitable(noun, id)
   const fact = facts?.find(each => each.field === field && isSame(each.value, value))
   if (fact) return <Cite fact={fact} onClose={onClose} />

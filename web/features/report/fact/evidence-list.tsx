@@ -1,16 +1,16 @@
 import type { FactCite } from '#contract/report-body.ts'
-import { EvidenceLine, SeenLine, SourceLine } from '#web/features/claim/claim.ts'
+import { EvidenceLine, SeenPeriod, SourceLine } from '#web/features/claim/claim.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { bodyMessages } from '../body/body-messages.ts'
 import type { EvidenceAttrs } from '../body/body-types.ts'
-import type { Listed } from '../body/evidence-numbers.ts'
+import type { ListedEvidence } from '../body/evidence-numbers.ts'
 import { RecordLink } from '../body/record-link.tsx'
 import { entryId } from './cited-fact.tsx'
 import css from './fact.module.css'
 import { factMessages } from './fact-messages.ts'
 
 /** The numbered evidence of a text: its quotations, and the sources of its facts with place and date. */
-export function EvidenceList({ listed, idPrefix }: { listed: readonly Listed[]; idPrefix: string }) {
+export function EvidenceList({ listed, idPrefix }: { listed: readonly ListedEvidence[]; idPrefix: string }) {
   const t = useT(factMessages)
   return (
     <section className={css.list} aria-label={t('list')}>
@@ -38,7 +38,7 @@ function Cite({ cite }: { cite: FactCite }) {
         {is_withdrawn && <span className="warning">{t('withdrawn')}</span>}
       </div>
       {evidence && <EvidenceLine evidence={evidence} />}
-      <SeenLine first={first} last={last} />
+      <SeenPeriod first={first} last={last} />
     </>
   )
 }

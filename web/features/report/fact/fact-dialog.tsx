@@ -7,17 +7,17 @@ import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import type { Citable } from './cites-of.ts'
 import css from './fact.module.css'
 import { factMessages } from './fact-messages.ts'
-import { type Offered, useCitable } from './use-citable.ts'
+import { type CitableFact, useCitable } from './use-citable.ts'
 
-type Of = { noun: Entity; id: number }
-type Props = { first?: Of | undefined; onClose: () => void; onDone: (facts: Citable[]) => void }
+type RecordKey = { noun: Entity; id: number }
+type Props = { first?: RecordKey | undefined; onClose: () => void; onDone: (facts: Citable[]) => void }
 
 /** Chooses facts of a record to cite. `first`: the record that the text is about. */
 export default function FactDialog({ first, onClose, onDone }: Props) {
   const t = useT(factMessages)
   const [noun, setNoun] = useState<Entity>(first?.noun ?? 'og')
   const [id, setId] = useState<number | null>(first?.id ?? null)
-  const [chosen, setChosen] = useState<Offered[]>([])
+  const [chosen, setChosen] = useState<CitableFact[]>([])
   const choose = (next: number | null) => {
     setId(next)
     setChosen([])
@@ -53,7 +53,7 @@ export default function FactDialog({ first, onClose, onDone }: Props) {
   )
 }
 
-type FactsProps = { of: Of; chosen: readonly Offered[]; onChange: (chosen: Offered[]) => void }
+type FactsProps = { of: RecordKey; chosen: readonly CitableFact[]; onChange: (chosen: CitableFact[]) => void }
 
 function Facts({ of: { noun, id }, chosen, onChange }: FactsProps) {
   const t = useT(factMessages)
@@ -63,8 +63,8 @@ function Facts({ of: { noun, id }, chosen, onChange }: FactsProps) {
   if (!facts) return isError ? <p role="alert">{t('loadFailed')}</p> : <Skeleton active title={false} />
   if (facts.length === 0) return <p className="quiet">{t('noFacts')}</p>
   const keyOf = ({ field, value }: Citable) => `${field} ${JSON.stringify(value)}`
-  const isChosen = (fact: Offered) => chosen.some(each => keyOf(each) === keyOf(fact))
-  const sources = (fact: Offered) => new Set(fact.claims.map(claim => claim.origin)).size
+  const isChosen = (fact: CitableFact) => chosen.some(each => keyOf(each) === keyOf(fact))
+  const sources = (fact: CitableFact) => new Set(fact.claims.map(claim => claim.origin)).size
   return (
     <ul className={css.facts}>
       {facts.map(fact => (

@@ -6,14 +6,14 @@ import { LogoInput } from './logo-input.tsx'
 import css from './template.module.css'
 import { templateMessages } from './template-messages.ts'
 
-export type Faults = Partial<Record<keyof TemplateValues, string>>
+export type TemplateFaults = Partial<Record<keyof TemplateValues, string>>
 type Props = {
   values: TemplateValues
-  faults: Faults
+  faults: TemplateFaults
   isBusy: boolean
   isDirty: boolean
   onChange: (part: Partial<TemplateValues>) => void
-  onFault: (faults: Faults) => void
+  onFault: (faults: TemplateFaults) => void
   onSave: () => void
 }
 

@@ -9,7 +9,7 @@ import { PageLink, useLeaveGuard } from '#web/platform/page.tsx'
 import { errorText, queryClient, setFailureHandler, showError } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import css from './template.module.css'
-import { type Faults, TemplateForm } from './template-form.tsx'
+import { type TemplateFaults, TemplateForm } from './template-form.tsx'
 import { templateMessages } from './template-messages.ts'
 import { TemplatePreview } from './template-preview.tsx'
 import { templateQuery, useTemplate } from './use-template.ts'
@@ -57,7 +57,7 @@ const valuesOf = ({ organisation, markings, marking, color, logo }: ReportTempla
 function Editing({ template }: { template: ReportTemplate }) {
   const t = useT(templateMessages)
   const [values, setValues] = useState(() => valuesOf(template))
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<TemplateFaults>({})
   const [isBusy, setIsBusy] = useState(false)
   const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(template))
   useLeaveGuard(() => isDirty)

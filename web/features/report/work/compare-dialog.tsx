@@ -8,14 +8,14 @@ import { endpointQuery } from '#web/platform/query.ts'
 import css from './work.module.css'
 import { workMessages } from './work-messages.ts'
 
-type Compared = Reply<typeof compareReportVersions>['blocks'][number]
-type Look = 'unified' | 'sides'
+type DiffBlock = Reply<typeof compareReportVersions>['blocks'][number]
+type CompareLayout = 'unified' | 'sides'
 type Props = { reportId: number; from: number; to: number; onClose: () => void }
 
 /** Changes between two versions, block by block and word by word. */
 export default function CompareDialog({ reportId, from, to, onClose }: Props) {
   const t = useT(workMessages)
-  const [look, setLook] = useState<Look>('unified')
+  const [look, setLook] = useState<CompareLayout>('unified')
   const { data, isError } = useQuery({
     ...endpointQuery(compareReportVersions, {
       params: { id: reportId },
@@ -40,7 +40,7 @@ export default function CompareDialog({ reportId, from, to, onClose }: Props) {
       {isSame && <p>{t('compareSame')}</p>}
       {data && !isSame && (
         <>
-          <Segmented<Look>
+          <Segmented<CompareLayout>
             value={look}
             options={(['unified', 'sides'] as const).map(value => ({ value, label: t(value) }))}
             onChange={setLook}
@@ -57,14 +57,14 @@ export default function CompareDialog({ reportId, from, to, onClose }: Props) {
   )
 }
 
-type Folded = { kind: 'folded'; count: number }
-const keptAround = 1
+type FoldedBlocks = { kind: 'folded'; count: number }
+const contextBlocks = 1
 
 /** Folds long unchanged stretches to one line; a block on either side of a change stays. */
-export function foldSame(blocks: readonly Compared[]): (Compared | Folded)[] {
+export function foldSame(blocks: readonly DiffBlock[]): (DiffBlock | FoldedBlocks)[] {
   const isNear = (index: number) =>
-    blocks.slice(Math.max(0, index - keptAround), index + keptAround + 1).some(block => block.kind !== 'same')
-  const rows: (Compared | Folded)[] = []
+    blocks.slice(Math.max(0, index - contextBlocks), index + contextBlocks + 1).some(block => block.kind !== 'same')
+  const rows: (DiffBlock | FoldedBlocks)[] = []
   for (const [index, block] of blocks.entries()) {
     const last = rows.at(-1)
     if (isNear(index)) rows.push(block)
@@ -74,7 +74,7 @@ export function foldSame(blocks: readonly Compared[]): (Compared | Folded)[] {
   return rows
 }
 
-function Row({ row, look }: { row: Compared | Folded; look: Look }) {
+function Row({ row, look }: { row: DiffBlock | FoldedBlocks; look: CompareLayout }) {
   const t = useT(workMessages)
   if (row.kind === 'folded') return <p className={css.folded}>{t('compareFolded', { count: row.count })}</p>
   if (look === 'unified' || row.kind === 'same')
@@ -95,7 +95,7 @@ function Row({ row, look }: { row: Compared | Folded; look: Look }) {
   )
 }
 
-function Pieces({ pieces }: { pieces: Compared['pieces'] }) {
+function Pieces({ pieces }: { pieces: DiffBlock['pieces'] }) {
   return pieces.map(({ kind, text }, index) => {
     const key = `${index}${kind}`
     if (kind === 'added') return <ins key={key}>{text}</ins>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/platform/api.ts'
-import type { Words } from '../words.ts'
+import type { ReportText } from '../words.ts'
 import { type DraftState, makeDraftSaver } from './draft-keeper.ts'
 
-const words = (title: string): Words => ({ title, summary: null, body: { type: 'doc', content: [] } })
+const words = (title: string): ReportText => ({ title, summary: null, body: { type: 'doc', content: [] } })
 const failure = (status: number) => new ApiError({ status, code: status, message: 'no', errors: [] })
 
 let now = words('a')

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/platform/api.ts'
-import type { Words } from '../words.ts'
+import type { ReportText } from '../words.ts'
 
 /** How the words are stored. `at`: time when the server last accepted them. */
 export type DraftState =
@@ -11,10 +11,10 @@ export type DraftState =
   | { kind: 'refused'; text: string; isKept: boolean }
 
 type Config = {
-  read: () => Words
-  send: (words: Words) => Promise<{ saved_at: string }>
+  read: () => ReportText
+  send: (words: ReportText) => Promise<{ saved_at: string }>
   /** Stores the words in this browser; false if it cannot. */
-  keepHere: (words: Words) => boolean
+  keepHere: (words: ReportText) => boolean
   forgetHere: () => void
   /** True during an IME composition: half a word is no draft. */
   isComposing: () => boolean

@@ -4,7 +4,7 @@ import type { ReportBlock } from '#contract/report-body.ts'
 import { useT } from '#web/platform/i18n.ts'
 import {
   compareParts,
-  isSettled,
+  isResolved,
   type MergeChoice,
   type MergePart,
   mergedBlocks,
@@ -13,17 +13,17 @@ import {
 import { BodyView } from '../body/body-view.tsx'
 import { editMessages } from '../editor/edit-messages.ts'
 import css from '../editor/editor.module.css'
-import type { Words } from '../words.ts'
+import type { ReportText } from '../words.ts'
 
 type Props = {
   /** The common base of both; null if it is unknown. */
-  base: Words | null
-  mine: Words
-  theirs: Words
+  base: ReportText | null
+  mine: ReportText
+  theirs: ReportText
   /** True for a draft found next to the report; false for a save that conflicted. */
   isDraft?: boolean
   isBusy?: boolean
-  onSettle: (words: Words) => void
+  onSettle: (words: ReportText) => void
   onBack: () => void
 }
 
@@ -43,7 +43,7 @@ function partsOf({
   mine,
   theirs,
 }: Pick<Props, 'base' | 'mine' | 'theirs'>): [MergePart[], MergePart[], MergePart[]] {
-  const of = (pick: (words: Words) => ReportBlock[]) =>
+  const of = (pick: (words: ReportText) => ReportBlock[]) =>
     base
       ? mergeParts({ base: pick(base), mine: pick(mine), theirs: pick(theirs) })
       : compareParts({ mine: pick(mine), theirs: pick(theirs) })
@@ -72,7 +72,7 @@ export default function MergeDialog(props: Props) {
     change(part => (part === chosen && part.kind === 'differs' ? { ...part, choice } : part))
 
   function save() {
-    if (!isSettled(all)) return list.current?.querySelector<HTMLInputElement>('[data-open] input')?.focus()
+    if (!isResolved(all)) return list.current?.querySelector<HTMLInputElement>('[data-open] input')?.focus()
     const side = (parts: MergePart[]) =>
       parts.some(part => part.kind === 'differs' && part.choice === 'theirs') ? theirs : mine
     onSettle({

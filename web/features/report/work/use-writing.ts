@@ -10,21 +10,21 @@ import { errorText, setFailureHandler } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
 import { editMessages } from '../editor/edit-messages.ts'
 import { reportCalls } from '../report-calls.ts'
-import { forgetLocal, isSameWords, keepLocal, type Words, wordsOf } from '../words.ts'
+import { forgetLocal, isSameWords, keepLocal, type ReportText, wordsOf } from '../words.ts'
 import { type DraftState, makeDraftSaver } from './draft-keeper.ts'
 
 /**
  * The state that editing starts with: the words, their revision, and the saved text of that revision if it is known.
  */
-export type Start = { words: Words; rev: number; base: Words | null }
+export type EditingStart = { words: ReportText; rev: number; base: ReportText | null }
 
 /** A save that conflicted, or a newer version that was noticed. */
-export type Clash = { theirs: Report; mine: Words }
+export type SaveConflict = { theirs: Report; mine: ReportText }
 
 type Config = {
   report: Report
-  start: Start
-  read: () => Words
+  start: EditingStart
+  read: () => ReportText
   isComposing: () => boolean
 }
 
@@ -38,7 +38,7 @@ export function useWriting({ report, start, read, isComposing }: Config) {
   const base = useRef({ rev: start.rev, words: start.base })
   const [rev, setRev] = useState(start.rev)
   const [state, setState] = useState<DraftState>({ kind: 'clean' })
-  const [clash, setClash] = useState<Clash | null>(null)
+  const [clash, setClash] = useState<SaveConflict | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const latest = useRef({ read, isComposing })
   useEffect(() => {
@@ -83,7 +83,7 @@ export function useWriting({ report, start, read, isComposing }: Config) {
     setRev(saved.rev)
   }
 
-  async function send(words: Words, onRev: number): Promise<boolean> {
+  async function send(words: ReportText, onRev: number): Promise<boolean> {
     setIsBusy(true)
     try {
       const saved = await reportCalls.save(report.id, { ...words, title: words.title.trim(), rev: onRev })
@@ -109,7 +109,7 @@ export function useWriting({ report, start, read, isComposing }: Config) {
   }
 
   /** Another user's version is compared. A report that is not a draft any more accepts no words. */
-  function meet(theirs: Report, mine: Words): void {
+  function meet(theirs: Report, mine: ReportText): void {
     if (theirs.status === 'draft') setClash({ theirs, mine })
     else notifyError(t('wrongState'))
   }
@@ -139,7 +139,7 @@ export function useWriting({ report, start, read, isComposing }: Config) {
       return true
     },
     /** Saves the result of the comparison on top of the version it was compared with. */
-    settle: (words: Words): Promise<boolean> => (clash ? send(words, clash.theirs.rev) : Promise.resolve(false)),
+    settle: (words: ReportText): Promise<boolean> => (clash ? send(words, clash.theirs.rev) : Promise.resolve(false)),
     leaveClash: () => setClash(null),
     async compareNow(): Promise<void> {
       try {

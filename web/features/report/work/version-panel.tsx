@@ -11,14 +11,14 @@ import { workMessages } from './work-messages.ts'
 const VersionDialog = lazy(() => import('./version-dialog.tsx'))
 const CompareDialog = lazy(() => import('./compare-dialog.tsx'))
 
-type Opened = { kind: 'view'; number: number } | { kind: 'compare'; from: number; to: number } | null
+type OpenDialog = { kind: 'view'; number: number } | { kind: 'compare'; from: number; to: number } | null
 
 /** All saved versions: open one, compare two, restore one. */
 export function VersionPanel({ report, mayRestore }: { report: Report; mayRestore: boolean }) {
   const t = useT(workMessages)
   const asked = useInfiniteQuery(reportVersionsOptions(report.id))
   const [chosen, setChosen] = useState<number[]>([])
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenDialog>(null)
   const versions = asked.data?.pages.flatMap(page => page.items)
   if (!versions && asked.isError)
     return (
