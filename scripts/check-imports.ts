@@ -24,7 +24,7 @@ const rules: Rule[] = [
     why: 'platform must not import a feature',
   },
   {
-    of: /^server\/(name|core|store|text)\//,
+    of: /^server\/(name|core|store|text|ingest)\//,
     not: /^server\/(features|entities|app|jobs|api|work|up)/,
     except: test,
     why: 'core, name, store and text must not import a feature',

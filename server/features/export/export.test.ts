@@ -12,9 +12,9 @@ import {
 } from '#contract/export.api.ts'
 import { deleteOg } from '#contract/og.api.ts'
 import { countries as codes } from '#contract/region.ts'
+import { readCountry } from '#server/ingest/columns/country-column.ts'
 import { taskList } from '#server/jobs.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { regionOf } from '../import/cell.ts'
 import { dryRun, readFile, rowsOf } from '../import/testing.ts'
 import { anOg } from '../og/factory.ts'
 import { defuse } from './csv.ts'
@@ -290,7 +290,7 @@ describe('round trip', () => {
     for (const code of codes)
       for (const language of ['en', 'zh']) {
         const name = countries.getName(code, language) ?? code
-        expect(regionOf(name), `${name} ${code}`).toBe(code)
+        expect(readCountry(name), `${name} ${code}`).toBe(code)
       }
   })
 })

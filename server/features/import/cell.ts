@@ -71,7 +71,7 @@ function readKind(field: AdapterField, raw: string, locale: Locale, { dates }: C
     case 'date':
       return readDateCell(text, each => readDate(each, dates), 'date')
     case 'region':
-      return valueOr(regionOf(text), 'region')
+      return valueOr(readCountry(text), 'region')
     case 'host':
       return valueOr(hostOf(text), 'host')
     case 'url':
@@ -183,4 +183,3 @@ export function hostOf(text: string): string | undefined {
 }
 
 /** A country by its code, its name or its demonym in any language of CLDR. */
-export const regionOf = readCountry

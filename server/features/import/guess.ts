@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { customKeyIn } from '#contract/custom_field.api.ts'
 import type { ImportPlan } from '#contract/import.api.ts'
-import { regionOf } from './cell.ts'
+import { readCountry } from '#server/ingest/columns/country-column.ts'
 import { familyHeadings, otherHeadings } from './headings.ts'
 import { headerKey, type ImportAdapter } from './import.adapter.ts'
 
@@ -78,7 +78,7 @@ const isCustom = ({ name }: { name: string }) => customKeyIn(name) !== undefined
 /** Whether every non-empty cell names a country. */
 function areRegions(cells: readonly string[]): boolean {
   const said = cells.filter(cell => cell.trim() !== '')
-  return said.length >= minIdentifyingCells && said.every(cell => regionOf(cell) !== undefined)
+  return said.length >= minIdentifyingCells && said.every(cell => readCountry(cell) !== undefined)
 }
 
 function bareKey(column: string): string {

@@ -1,5 +1,5 @@
 import { type HeadingTopic, headingsOf } from '#server/ingest/columns/heading-words.ts'
-import { headerKey } from './header-key.ts'
+import { headerKey } from '../../ingest/columns/header-key.ts'
 
 /** Topics of the table of headings, by field; fields of the same name have the same meaning in all entities. */
 const topics: Readonly<Record<string, readonly HeadingTopic[]>> = {

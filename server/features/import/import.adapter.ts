@@ -91,4 +91,4 @@ export type ImportAdapter = {
 
 export type ImportAdapters = Record<ImportAdapter['noun'], ImportAdapter>
 
-export { headerKey } from './header-key.ts'
+export { headerKey } from '../../ingest/columns/header-key.ts'

@@ -32,8 +32,10 @@ import {
   startStep,
 } from './import.queries.ts'
 
+export type { TableReading } from '../../ingest/formats/layout.ts'
+export { inBatches, openTable } from '../../ingest/formats/table.ts'
 export { importFieldsOf } from './card-fields.ts'
-export { listOf, regionOf } from './cell.ts'
+export { listOf } from './cell.ts'
 export { readDate } from './date.ts'
 export { makesEntrances } from './draft.ts'
 export type {
@@ -58,13 +60,6 @@ export {
   numberMatchKey,
   withNumbers,
 } from './number-fields.ts'
-export { inBatches, openTable } from './read.ts'
-export type { TableReading } from './reading.ts'
-export {
-  ImportFileError as TableFault,
-  type SentenceCode as TableFaultCode,
-  sentence as tableSentence,
-} from './sentences.ts'
 
 const emptyPlan: ImportPlan = {
   mapping: [],

@@ -1,14 +1,14 @@
 import type { ImportPlan } from '#contract/import.api.ts'
 import { cutText } from '#contract/text.ts'
 import { proposeSource } from '#server/features/import_run/import_run.service.ts'
+import { IngestFault } from '#server/ingest/fault.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { inBatches, openTable } from '../../ingest/formats/table.ts'
 import { isClosed } from './cell.ts'
 import { guessPlan, knownHeadings } from './guess.ts'
 import type { ImportAdapter, ImportAdapters } from './import.adapter.ts'
 import { findMeanings, findPlan, type StoredImport } from './import.queries.ts'
 import { changeImport, insertRows, type JobStep, lockStep } from './job.queries.ts'
-import { inBatches, openTable } from './read.ts'
-import { ImportFileError } from './sentences.ts'
 import { StepStopped, type StepWork } from './step.ts'
 
 const sampleRows = 5
@@ -17,7 +17,7 @@ const guessRows = 50
 /** Reads the uploaded file into rows. An interrupted reading starts again: rows that already exist are the same. */
 export async function parseImport(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: StepWork): Promise<void> {
   const key = row.file_key
-  if (key === null || (await ctx.blobs.size(key)) === null) throw new ImportFileError('file_gone')
+  if (key === null || (await ctx.blobs.size(key)) === null) throw new IngestFault('file_gone')
   const { sheet = null, heading = null } = row.layout ?? {}
   const wish = { sheet, heading: heading || null, known: knownHeadings(kits[row.noun]) }
   const table = await openTable(() => ctx.blobs.read(key), row.file_name, wish)

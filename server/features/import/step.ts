@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { IngestFault, ingestSentence } from '#server/ingest/fault.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { asUser } from '#server/platform/http/as-user.ts'
@@ -8,7 +9,6 @@ import { withCustomFields } from './custom.ts'
 import type { ImportAdapter, ImportAdapters } from './import.adapter.ts'
 import type { ImportState, StoredImport } from './import.queries.ts'
 import { changeImport, type JobStep, lockStep } from './job.queries.ts'
-import { ImportFileError, sentence } from './sentences.ts'
 
 /** The step was cancelled, or replaced by another. */
 export class StepStopped extends Error {}
@@ -32,12 +32,12 @@ export function stepJob(kits: ImportAdapters, state: ImportState, doStep: DoStep
       await doStep(await asOwner(ctx, kits[row.noun], row), await kitsWith(ctx, kits, row.noun), row, work)
     } catch (error) {
       if (error instanceof StepStopped) return
-      if (!(error instanceof ImportFileError) && (signal?.aborted || isPassing(error))) throw error
-      if (!(error instanceof ImportFileError)) ctx.log.error({ err: error, import_id: row.id }, 'import: run failed')
+      if (!(error instanceof IngestFault) && (signal?.aborted || isPassing(error))) throw error
+      if (!(error instanceof IngestFault)) ctx.log.error({ err: error, import_id: row.id }, 'import: run failed')
       const text =
-        error instanceof ImportFileError
-          ? sentence(error.code, ctx.locale, error.detail)
-          : sentence('internal', ctx.locale)
+        error instanceof IngestFault
+          ? ingestSentence(error.code, ctx.locale, error.detail)
+          : ingestSentence('internal', ctx.locale)
       await inTransaction(ctx, async ctx => {
         if (await lockStep(ctx, step, state)) await changeImport(ctx, row.id, { state: 'failed', error: text })
       })
@@ -54,6 +54,6 @@ async function kitsWith(ctx: Ctx, kits: ImportAdapters, noun: ImportAdapter['nou
 export async function asOwner(ctx: Ctx, kit: ImportAdapter, row: StoredImport): Promise<Ctx> {
   const owner = row.owner === null ? undefined : await findUser(ctx, row.owner)
   const found = asUser(ctx, owner, kit.roles)
-  if (!found) throw new ImportFileError('not_allowed')
+  if (!found) throw new IngestFault('not_allowed')
   return found
 }

@@ -2,9 +2,10 @@ import type { InterchangeKind } from '#contract/interchange.api.ts'
 import { linkEntities, partyEntities } from '#contract/registry.ts'
 import type { ImportAdapters } from '#server/features/import/import.service.ts'
 import { insertDiffering, removeEarlier } from '#server/features/import_choice/import_choice.service.ts'
+import { type CarryNotes, gatherNotes } from '#server/ingest/carry-notes.ts'
+import { IngestFault } from '#server/ingest/fault.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { resolveLinksBetweenOgs } from './between.queries.ts'
-import { type CarryNotes, gatherNotes } from './carry.ts'
 import { countTwins } from './digest.ts'
 import { mapEntity } from './ftm-in.ts'
 import { readInstallation, type StoredExchange, updateExchange } from './interchange.queries.ts'
@@ -24,7 +25,6 @@ import {
 } from './row.queries.ts'
 import { openSource } from './source.ts'
 import { inStep, type StepWork } from './step.ts'
-import { ExchangeFileError } from './words.ts'
 
 const batchRows = 500
 const maxEntities = 300_000
@@ -126,12 +126,12 @@ async function stageEntities(
   }
   for await (const read of entities) {
     count += 1
-    if (count > maxEntities) throw new ExchangeFileError('too_many', { count: maxEntities })
+    if (count > maxEntities) throw new IngestFault('too_many', { count: maxEntities })
     held.push(...take(read))
     if (count % batchRows === 0) await keep()
   }
   await keep()
-  if (count === 0) throw new ExchangeFileError('empty_file')
+  if (count === 0) throw new IngestFault('empty_file')
   return count
 }
 

@@ -1,7 +1,7 @@
 import { type InterchangeKind, interchangeKinds } from '#contract/interchange.api.ts'
+import { gatherNotes } from '#server/ingest/carry-notes.ts'
 import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { gatherNotes } from './carry.ts'
 import {
   inSnapshot,
   readEvents,

@@ -1,5 +1,5 @@
 import type { AliasKind, AliasNote, AliasNoteRead } from '#contract/alias.ts'
-import type { CarryNotes } from './carry.ts'
+import type { CarryNotes } from '#server/ingest/carry-notes.ts'
 import type { PropertyReader } from './take.ts'
 
 /** Properties of names that imply the kind of name. */

@@ -4,11 +4,11 @@ import type { AliasNote } from '#contract/alias.ts'
 import type { Fields } from '#contract/field.ts'
 import { isCountry } from '#contract/region.ts'
 import { genderOf } from '#server/features/person/person.service.ts'
+import type { RawEntity } from '#server/ingest/raw-entity.ts'
 import { aliasesIn } from './ftm-alias.ts'
 import { readEntityId } from './ftm-model.ts'
 import { contactsIn, identifiersIn } from './ftm-number.ts'
 import { educationOf, eventTimeOf, webAddressKind } from './ftm-value.ts'
-import type { RawEntity } from './mapped.ts'
 import type { PropertyReader } from './take.ts'
 
 /** The first name is the name, all others are aliases. */

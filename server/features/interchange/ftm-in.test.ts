@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gatherNotes } from './carry.ts'
+import { gatherNotes } from '#server/ingest/carry-notes.ts'
 import { mapEntity, type RawEntity } from './ftm-in.ts'
 import { popoloEntities, readPopolo } from './popolo-in.ts'
 

@@ -9,15 +9,17 @@ import type { MergeEntity } from '#contract/registry.ts'
 import { cutText } from '#contract/text.ts'
 import { Required } from '#contract/wire.ts'
 import { diesFirst } from '#server/features/person/person.service.ts'
-import type { CarryNotes } from './carry.ts'
+import type { CarryNotes } from '#server/ingest/carry-notes.ts'
+import type { RawEntity } from '#server/ingest/raw-entity.ts'
 import { digestOf } from './digest.ts'
 import { endsOf } from './ftm-in-link.ts'
 import { carriedIn, eventValues, ogValues, personValues } from './ftm-in-values.ts'
 import { readEntityId, schemaOf } from './ftm-model.ts'
-import type { MappedEntity, RawEntity } from './mapped.ts'
+import type { MappedEntity } from './mapped.ts'
 import { type PropertyReader, takeFrom } from './take.ts'
 
-export type { MappedEntity, RawEntity } from './mapped.ts'
+export type { RawEntity } from '#server/ingest/raw-entity.ts'
+export type { MappedEntity } from './mapped.ts'
 
 const shapes: Partial<Record<InterchangeKind, Record<string, z.ZodMiniType>>> = {
   // A category is given by its name.

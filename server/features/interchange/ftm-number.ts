@@ -3,9 +3,9 @@ import type { ContactRead, IdentifierRead } from '#contract/identifier.api.ts'
 import { tidyValue } from '#contract/identifier-key.ts'
 import { type ContactScheme, identifierSchemeNames, identifierSchemes, schemeOf } from '#contract/identifier-scheme.ts'
 import type { PartyEntity } from '#contract/registry.ts'
-import type { CarryNotes } from './carry.ts'
+import type { CarryNotes } from '#server/ingest/carry-notes.ts'
+import type { RawEntity } from '#server/ingest/raw-entity.ts'
 import { hasProperty } from './ftm-model.ts'
-import type { RawEntity } from './mapped.ts'
 import { type PropertyReader, takeFrom } from './take.ts'
 
 type Properties = Record<string, string[]>

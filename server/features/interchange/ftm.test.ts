@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emptyOf } from '#contract/field.ts'
 import { ogSchema } from '#contract/og.api.ts'
-import { gatherNotes } from './carry.ts'
+import { gatherNotes } from '#server/ingest/carry-notes.ts'
 import { mapEntity, type RawEntity } from './ftm-in.ts'
 import { ftmModel } from './ftm-model.ts'
 import { educationText, eventOut, type OgOut, ogOut, type PersonOut, personOut, relationOut } from './ftm-out.ts'

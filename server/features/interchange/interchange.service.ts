@@ -14,6 +14,7 @@ import type { IncomingFile } from '#server/platform/files/files.ts'
 import { AppError, type FieldFault, fieldError } from '#server/platform/http/errors.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { enforceQuota } from '#server/platform/jobs/quota.ts'
+import { listFormats } from '../../ingest/lists/open-list.ts'
 import {
   countOpen,
   type ExchangeRow,
@@ -25,7 +26,6 @@ import {
   type StoredExchange,
   updateExchange,
 } from './interchange.queries.ts'
-import { listFormats } from './list/open-list.ts'
 import { sentence } from './words.ts'
 
 const none = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
@@ -209,13 +209,14 @@ export function cancelInterchange(ctx: Ctx, id: number): Promise<Interchange> {
   })
 }
 
-export { cleanText, gatherNotes } from './carry.ts'
-export type { Bytes } from './content.ts'
+export { cleanText, gatherNotes } from '#server/ingest/carry-notes.ts'
+export type { RawEntity } from '#server/ingest/raw-entity.ts'
+export type { Bytes } from '../../ingest/formats/content.ts'
+export { datesOf, isDate } from '../../ingest/lists/dates.ts'
 export { schemaOf } from './ftm-model.ts'
 export { identifiersOf } from './ftm-number.ts'
-export { datesOf, isDate } from './list/dates.ts'
-export type { ParsedEntity, RawEntity } from './mapped.ts'
+export type { ParsedEntity } from './mapped.ts'
 export { isNested, type NestedEntity } from './nested.ts'
 export { openFile as openEntities } from './source.ts'
 export type { ExchangeFaultCode } from './words.ts'
-export { ExchangeFileError, sentence } from './words.ts'
+export { sentence } from './words.ts'

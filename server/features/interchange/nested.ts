@@ -1,5 +1,6 @@
+import type { RawEntity } from '#server/ingest/raw-entity.ts'
 import { schemaOf } from './ftm-model.ts'
-import type { ParsedEntity, RawEntity } from './mapped.ts'
+import type { ParsedEntity } from './mapped.ts'
 
 /** A property value that is itself an entity, as in the nested files of OpenSanctions. */
 export type NestedEntity = { id: string; schema: string; properties: Record<string, unknown> }

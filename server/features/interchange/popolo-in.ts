@@ -2,9 +2,9 @@ import { type AliasNote, isLanguage } from '#contract/alias.ts'
 import type { ContactRead, IdentifierRead } from '#contract/identifier.api.ts'
 import { contactSchemes, identifierSchemes, schemeOfName } from '#contract/identifier-scheme.ts'
 import { cutText } from '#contract/text.ts'
-import { type CarryNotes, cleanText } from './carry.ts'
+import { type CarryNotes, cleanText } from '#server/ingest/carry-notes.ts'
+import { entriesIn, JsonFault } from '../../ingest/formats/json-lists.ts'
 import type { RawEntity } from './ftm-in.ts'
-import { entriesIn, JsonFault } from './json-lists.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,15 +1,16 @@
+import { type CarryNotes, cleanText } from '#server/ingest/carry-notes.ts'
+import { IngestFault } from '#server/ingest/fault.ts'
+import type { RawEntity } from '#server/ingest/raw-entity.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isArchive, openArchive } from './archive.ts'
-import { type CarryNotes, cleanText } from './carry.ts'
-import { type Bytes, type EncodedFile, openContent, startOf, storedBytes } from './content.ts'
-import { linesIn, maxLineMegabytes, textOf } from './file-text.ts'
-import { JsonFault, mostOfEntry } from './json-lists.ts'
-import type { ListedEntry } from './list/listed.ts'
-import { type ListFormat, openList, openOfac } from './list/open-list.ts'
-import type { ParsedEntity, RawEntity } from './mapped.ts'
+import { isArchive, openArchive } from '../../ingest/formats/archive.ts'
+import { type Bytes, type EncodedFile, openContent, startOf, storedBytes } from '../../ingest/formats/content.ts'
+import { JsonFault, mostOfEntry } from '../../ingest/formats/json-lists.ts'
+import { linesIn, maxLineMegabytes, textOf } from '../../ingest/formats/lines.ts'
+import type { ListedEntry } from '../../ingest/lists/listed.ts'
+import { type ListFormat, openList, openOfac } from '../../ingest/lists/open-list.ts'
+import type { ParsedEntity } from './mapped.ts'
 import { flattenEntities } from './nested.ts'
 import { popoloEntities, readPopolo } from './popolo-in.ts'
-import { ExchangeFileError } from './words.ts'
 
 const megabyte = 1_048_576
 const probedLines = 20
@@ -25,7 +26,7 @@ export type OpenedFile = EntitySource | { format: 'unknown'; bytes: Bytes }
  */
 export async function openFile(ctx: Ctx, key: string, note: CarryNotes, { strict = false } = {}): Promise<OpenedFile> {
   const size = await ctx.blobs.size(key)
-  if (size === null) throw new ExchangeFileError('file_gone')
+  if (size === null) throw new IngestFault('file_gone')
   let bytes = storedBytes(ctx, key)
   const start = await startOf(bytes)
   if (isArchive(start)) {
@@ -45,7 +46,7 @@ export async function openFile(ctx: Ctx, key: string, note: CarryNotes, { strict
     if (text !== null && isEntity(parse(text))) return { format: 'ftm', entities: ftmEntities(content) }
     if (seen >= probedLines) break
   }
-  if (seen === 0) throw new ExchangeFileError('empty_file')
+  if (seen === 0) throw new IngestFault('empty_file')
   const open = () => textOf(content)
   const popolo = await readPopolo(open).catch(error => {
     throw fileFault(error)
@@ -57,7 +58,7 @@ export async function openFile(ctx: Ctx, key: string, note: CarryNotes, { strict
 /** The same for importing records: nested entities are yielded separately. */
 export async function openSource(ctx: Ctx, key: string, note: CarryNotes): Promise<EntitySource> {
   const file = await openFile(ctx, key, note)
-  if (file.format === 'unknown') throw new ExchangeFileError('unknown_format')
+  if (file.format === 'unknown') throw new IngestFault('unknown_format')
   return file.format === 'ftm' ? { ...file, entities: flattenEntities(file.entities) } : file
 }
 
@@ -95,7 +96,7 @@ async function* popoloReads(entities: AsyncIterable<RawEntity | null>): AsyncGen
 
 /** The fault of a document as it is reported to its importer. */
 const fileFault = (error: unknown) =>
-  error instanceof JsonFault ? new ExchangeFileError(error.code, { count: mostOfEntry / megabyte }) : error
+  error instanceof JsonFault ? new IngestFault(error.code, { count: mostOfEntry / megabyte }) : error
 
 async function* ftmEntities(content: EncodedFile): AsyncGenerator<ParsedEntity> {
   for await (const { n, text, start } of linesIn(content)) {

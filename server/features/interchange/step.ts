@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { editors, ogReaders } from '#contract/role.ts'
 import { discardPlans } from '#server/core/mark-bulk.ts'
 import { findUser } from '#server/features/user/user.service.ts'
+import { IngestFault } from '#server/ingest/fault.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { asUser } from '#server/platform/http/as-user.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { type JobStep, lockStep, type StoredExchange, updateExchange } from './interchange.queries.ts'
-import { ExchangeFileError, sentence } from './words.ts'
+import { sentence } from './words.ts'
 
 /** The step was cancelled, or replaced by another. */
 export class StepStopped extends Error {}
@@ -32,13 +33,11 @@ export function stepJob(
       await doStep(ctx, row, { step, pause: () => signal?.throwIfAborted() })
     } catch (error) {
       if (error instanceof StepStopped) return
-      if (!(error instanceof ExchangeFileError) && (signal?.aborted || isOfTheMoment(error))) throw error
-      if (!(error instanceof ExchangeFileError))
+      if (!(error instanceof IngestFault) && (signal?.aborted || isOfTheMoment(error))) throw error
+      if (!(error instanceof IngestFault))
         ctx.log.error({ err: error, interchange_id: row.id }, 'data exchange: run failed')
       const text =
-        error instanceof ExchangeFileError
-          ? sentence(error.code, ctx.locale, error.detail)
-          : sentence('internal', ctx.locale)
+        error instanceof IngestFault ? sentence(error.code, ctx.locale, error.detail) : sentence('internal', ctx.locale)
       await inTransaction(ctx, async ctx => {
         if (await lockStep(ctx, step, states)) await updateExchange(ctx, row.id, { state: 'failed', error: text })
       })
@@ -74,7 +73,7 @@ export function inStep<T>(
 /** A user who has lost the role, or the account, writes and reads nothing more. */
 export async function asOwner(ctx: Ctx, row: StoredExchange): Promise<Ctx> {
   const found = asUser(ctx, await findUser(ctx, row.owner), row.direction === 'export' ? ogReaders : editors)
-  if (!found) throw new ExchangeFileError('not_allowed')
+  if (!found) throw new IngestFault('not_allowed')
   return found
 }
 

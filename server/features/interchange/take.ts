@@ -1,5 +1,5 @@
-import { type CarryNotes, cleanText } from './carry.ts'
-import type { RawEntity } from './mapped.ts'
+import { type CarryNotes, cleanText } from '#server/ingest/carry-notes.ts'
+import type { RawEntity } from '#server/ingest/raw-entity.ts'
 
 /** Reads values of an entity and tracks which properties were read. */
 export type PropertyReader = {

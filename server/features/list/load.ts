@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { maskAddress } from '#contract/web-address.ts'
 import { discardPlans } from '#server/core/mark-bulk.ts'
-import { ExchangeFileError } from '#server/features/interchange/interchange.service.ts'
+import { IngestFault } from '#server/ingest/fault.ts'
 import { audit } from '#server/platform/audit.ts'
 import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import { giveUpFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
@@ -45,7 +45,7 @@ export const loadJob: Job = async (ctx, payload, { signal }) => {
     const fault =
       error instanceof LoadFault
         ? error.fault
-        : error instanceof ExchangeFileError
+        : error instanceof IngestFault
           ? { code: error.code, detail: error.detail }
           : undefined
     if (!fault && (signal?.aborted || isPassing(error))) throw error

@@ -4,13 +4,13 @@ import type { ListMapping, ListSheet } from '#contract/list-mapping.ts'
 import { cutText } from '#contract/text.ts'
 import {
   cleanText,
-  ExchangeFileError,
   gatherNotes,
   openEntities,
   type ParsedEntity,
   type RawEntity,
   schemaOf,
 } from '#server/features/interchange/interchange.service.ts'
+import { IngestFault } from '#server/ingest/fault.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { QuarantinedEntry, QuarantineReason } from './aside.ts'
 import type { StagedEntry } from './entry.queries.ts'
@@ -55,7 +55,7 @@ export async function readList(
     )
   if (file.format !== 'unknown') return { format: file.format, entries: takeEntities(file.entities), leftBefore }
   const sheet = await openSheet(() => Readable.from(file.bytes()), name, mapping, chosen)
-  if (!sheet) throw new ExchangeFileError('unknown_format')
+  if (!sheet) throw new IngestFault('unknown_format')
   if ('look' in sheet) return { sheet: sheet.look }
   return { format: 'table', entries: takeEntities(rowsAsRead(sheet)), leftBefore }
 }

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { ColumnMeaning, ListMapping, ListSheet, MappedColumn } from '#contract/list-mapping.ts'
 import { cutText } from '#contract/text.ts'
-import { headerKey, openTable, TableFault, type TableReading } from '#server/features/import/import.service.ts'
+import { headerKey, openTable, type TableReading } from '#server/features/import/import.service.ts'
 import { datesOf, isDate, type RawEntity } from '#server/features/interchange/interchange.service.ts'
 import { readCountries } from '#server/ingest/columns/country-column.ts'
 import { type DateContext, dateColumn } from '#server/ingest/columns/date-column.ts'
 import { fullName } from '#server/ingest/columns/full-name.ts'
 import { kindOf } from '#server/ingest/columns/kind-column.ts'
 import { valueKey } from '#server/ingest/columns/text-key.ts'
+import { IngestFault } from '#server/ingest/fault.ts'
 import type { QuarantinedEntry } from './aside.ts'
 import { guessMapping, knownHeadings } from './guess.ts'
 import { seeColumns } from './seen.ts'
-import { LoadFault } from './words.ts'
 
 const lookedAt = 10
 const maxPreviewRows = 300
@@ -40,8 +40,8 @@ export async function openSheet(
   const { sheet = null, heading = null } = chosen ?? mapping ?? {}
   const wish = { known: knownHeadings, sheet, heading }
   const reading = await openTable(open, tableName, wish).catch(error => {
-    if (error instanceof TableFault && ['not_text', 'no_header', 'bad_json'].includes(error.code)) return undefined
-    throw tableFault(error)
+    if (error instanceof IngestFault && ['not_text', 'no_header', 'bad_record'].includes(error.code)) return undefined
+    throw error
   })
   if (!reading || reading.format === 'json') return undefined
   const headings = unlike(reading.columns)
@@ -58,13 +58,13 @@ export async function openSheet(
   }
   const rows: string[][] = []
   const seen = seeColumns(headings)
-  for await (const row of rowsOrFault(reading.rows)) {
+  for await (const row of reading.rows) {
     if (row.every(cell => cell.trim() === '')) continue
     const cells = headings.map((_, at) => clean(row[at] ?? '').trim())
     seen.add(cells)
     if (rows.length < lookedAt) rows.push(cells.map(cell => cutText(cell, maxPreviewRows)))
   }
-  if (rows.length === 0) throw tableFault(new TableFault('no_rows'))
+  if (rows.length === 0) throw new IngestFault('no_rows')
   const known = new Set(headings.map(headerKey))
   const missing = (mapping?.columns ?? []).map(({ heading }) => heading).filter(each => !known.has(headerKey(each)))
   return {
@@ -92,7 +92,7 @@ async function withDates(places: ColumnPositions, rows: AsyncIterable<string[]>)
     .filter(({ column }) => column.means === 'birth_date')
     .map(place => ({ place, column: dateColumn({ readsSerials: true }) }))
   if (dated.length === 0) return false
-  for await (const row of rowsOrFault(rows))
+  for await (const row of rows)
     for (const { place, column } of dated)
       for (const part of (row[place.at] ?? '').split(valueSeparator)) column.add(part)
   for (const { place, column } of dated) place.dates = column.context(place.column.order)
@@ -125,17 +125,6 @@ function addedTo({ columns, left }: ListMapping, headings: readonly string[]): A
   return headings.map((heading, at) => ({ heading, at })).filter(({ heading }) => !seen.has(headerKey(heading)))
 }
 
-const tableFault = (error: unknown) =>
-  error instanceof TableFault ? new LoadFault('table', { ...error.detail, code: error.code }) : error
-
-async function* rowsOrFault(rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
-  try {
-    yield* rows
-  } catch (error) {
-    throw tableFault(error)
-  }
-}
-
 type RowRead = { n: number; raw: RawEntity; unread: UnreadableCell[] }
 
 /**
@@ -151,7 +140,7 @@ export async function* rowsAsRead({
   const hasIds = mapping.columns.some(({ means }) => means === 'id')
   let held: RowRead | undefined
   let n = 1
-  for await (const row of rowsOrFault(reading.rows)) {
+  for await (const row of reading.rows) {
     n += 1
     if (row.every(cell => cell.trim() === '')) continue
     const width = reading.columns.length

@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/error.ts'
-import { type TableFaultCode, tableSentence } from '#server/features/import/import.service.ts'
 import {
   type ExchangeFaultCode as FileCode,
   sentence as fileSentence,
 } from '#server/features/interchange/interchange.service.ts'
+import { type IngestFaultCode, ingestSentence } from '#server/ingest/fault.ts'
 import type { FetchReason } from '#server/platform/fetcher/result.ts'
 
 /** Faults of a load, in addition to the faults of its file. */
@@ -74,7 +74,9 @@ export class LoadFault extends Error {
 }
 
 export function sentenceOf({ code, detail = {} }: ListFault, locale: Locale): string {
-  if (code === 'table') return tableSentence(detail.code as TableFaultCode, locale, detail)
+  // Loads of earlier versions store the fault of a table this way.
+  if (code === 'table')
+    return ingestSentence(detail.code === 'bad_json' ? 'bad_record' : (detail.code as IngestFaultCode), locale, detail)
   if (!Object.hasOwn(sentences, code)) return fileSentence(code as FileCode, locale, detail)
   const { reason } = detail as { reason?: keyof typeof reasons }
   const why = reason === undefined ? undefined : (reasons[reason]?.[locale] ?? String(reason))

@@ -7,7 +7,7 @@ import {
 } from '#contract/reconcile.api.ts'
 import { editors } from '#contract/role.ts'
 import { cutText } from '#contract/text.ts'
-import { readDate, regionOf } from '#server/features/import/import.service.ts'
+import { readDate } from '#server/features/import/import.service.ts'
 import {
   engineOptions,
   isStrong,
@@ -16,6 +16,7 @@ import {
   readRule,
 } from '#server/features/screening/screening.service.ts'
 import { findUser } from '#server/features/user/user.service.ts'
+import { readCountry } from '#server/ingest/columns/country-column.ts'
 import type { Party } from '#server/name/name.ts'
 import { auditSeldom } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -104,7 +105,7 @@ function partyOfQuery({ query, type, properties = [] }: ReconcileQueries[string]
     kind: isPerson === isOrganisation ? 'unknown' : isPerson ? 'person' : 'organisation',
     names: [{ text: query, strength: 'primary' }],
     dates: of('birth_date', 'founding_date').flatMap(text => readDate(text) ?? []),
-    countries: of('country').flatMap(text => regionOf(text) ?? []),
+    countries: of('country').flatMap(text => readCountry(text) ?? []),
     numbers: of('identifiers', 'identifier').map(value => ({ scheme: 'idNumber', value })),
   }
 }

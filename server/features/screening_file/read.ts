@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { screeningFileLimits } from '#contract/screening_file.api.ts'
 import { cutText } from '#contract/text.ts'
-import { inBatches, openTable, TableFault } from '#server/features/import/import.service.ts'
+import { inBatches, openTable } from '#server/features/import/import.service.ts'
+import { IngestFault } from '#server/ingest/fault.ts'
 import { giveUpFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { guessMapping, knownHeadings } from './plan.ts'
@@ -19,7 +20,7 @@ const sampleChars = 300
 export async function readFile(ctx: Ctx, row: StoredFile, { step, pause }: StepWork): Promise<void> {
   await needOwner(ctx, row)
   const key = row.file_key
-  if (key === null || (await ctx.blobs.size(key)) === null) throw new TableFault('file_gone')
+  if (key === null || (await ctx.blobs.size(key)) === null) throw new IngestFault('file_gone')
   const table = await openTable(() => ctx.blobs.read(key), row.file_name, { known: knownHeadings })
   const sample: string[][] = []
   let [count, width] = [0, 0]
@@ -30,7 +31,7 @@ export async function readFile(ctx: Ctx, row: StoredFile, { step, pause }: StepW
     count += rows.length
     for (const { length } of rows) width = Math.max(width, length)
     if (count > screeningFileLimits.rows)
-      throw new TableFault('too_many_rows', { count: screeningFileLimits.rows.toLocaleString('en') })
+      throw new IngestFault('too_many_rows', { count: screeningFileLimits.rows.toLocaleString('en') })
     await inTransaction(ctx, async ctx => {
       if (!(await lockStep(ctx, step, 'reading'))) throw new StepStopped()
       await insertRows(ctx, row.id, first, rows)

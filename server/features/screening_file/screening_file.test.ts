@@ -309,7 +309,7 @@ test('a German file under a title: dates by the order of their column, several c
     notes: [],
     party: { dates: ['1970-02-03'], countries: ['DE', 'RU'] },
   })
-  expect(await row('2')).toMatchObject({ notes: ['Country “Ruritanien” is not understood'] })
+  expect(await row('2')).toMatchObject({ notes: ['Unknown country “Ruritanien”'] })
 })
 
 test('a workbook says which sheets are not compared, and an order of dates that no value shows can be chosen', async () => {
@@ -323,7 +323,7 @@ test('a workbook says which sheets are not compared, and an order of dates that 
   const file = await sent(editor, 'a.xlsx', book)
   expect(file.layout).toMatchObject({ sheets: ['A', 'B'], sheet: 'A', totals: 'Total · 1' })
   const detail = async (id: number) => editor.get(getScreeningFileRow, { params: { id: String(id), number: '1' } })
-  expect((await detail((await run(editor, file)).id)).notes).toEqual(['Date “03.02.1970” is not understood'])
+  expect((await detail((await run(editor, file)).id)).notes).toEqual(['Unreadable date “03.02.1970”'])
   const again = await sent(editor, 'a.xlsx', book)
   const chosen = { ...again, plan: { ...again.plan, date_order: 'dmy' as const } }
   expect(await detail((await run(editor, chosen)).id)).toMatchObject({ notes: [], party: { dates: ['1970-02-03'] } })

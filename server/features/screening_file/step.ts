@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { editors } from '#contract/role.ts'
-import { TableFault, tableSentence } from '#server/features/import/import.service.ts'
 import { findUser } from '#server/features/user/user.service.ts'
+import { IngestFault, ingestSentence } from '#server/ingest/fault.ts'
 import { giveUpFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
@@ -38,7 +38,7 @@ export function stepJob(state: FileState, doStep: (ctx: Ctx, row: StoredFile, wo
       await doStep(ctx, row, { step, pause: () => signal?.throwIfAborted() })
     } catch (error) {
       if (error instanceof StepStopped) return
-      const isTold = error instanceof TableFault || error instanceof ScreeningRefused
+      const isTold = error instanceof IngestFault || error instanceof ScreeningRefused
       if (!isTold && (signal?.aborted || isPassing(error))) throw error
       if (!isTold) ctx.log.error({ err: error, screening_file_id: row.id }, 'screening file: run failed')
       await inTransaction(ctx, async ctx => {
@@ -53,7 +53,7 @@ export function stepJob(state: FileState, doStep: (ctx: Ctx, row: StoredFile, wo
 }
 
 function errorSentence(error: unknown, { locale }: Ctx): string {
-  if (error instanceof TableFault) return tableSentence(error.code, locale, error.detail)
+  if (error instanceof IngestFault) return ingestSentence(error.code, locale, error.detail)
   return sentenceOf(error instanceof ScreeningRefused ? error.code : 'internal', locale)
 }
 

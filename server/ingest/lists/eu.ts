@@ -1,6 +1,6 @@
+import { childrenOf, elementsIn, textsAt, type XmlElement } from '../formats/xml.ts'
 import { yearsOf } from './dates.ts'
 import type { ListedEntry } from './listed.ts'
-import { childrenOf, elementsIn, textsAt, type XmlElement } from './xml.ts'
 
 /**
  * The consolidated list of financial sanctions of the European Union (xmlFullSanctionsList 1.1) as FollowTheMoney

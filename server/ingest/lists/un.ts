@@ -1,10 +1,10 @@
 import { cutUnits } from '#contract/text.ts'
-import { regionOf } from '#server/features/import/import.service.ts'
-import type { CarryNotes } from '../carry.ts'
-import type { RawEntity } from '../mapped.ts'
+import type { CarryNotes } from '#server/ingest/carry-notes.ts'
+import { readCountry } from '#server/ingest/columns/country-column.ts'
+import type { RawEntity } from '#server/ingest/raw-entity.ts'
+import { elementsIn, textsAt, type XmlElement } from '../formats/xml.ts'
 import { yearsOf } from './dates.ts'
 import type { ListedEntry } from './listed.ts'
-import { elementsIn, textsAt, type XmlElement } from './xml.ts'
 
 /**
  * The consolidated list of the UN Security Council as FollowTheMoney entities, by their permanent reference numbers.
@@ -98,13 +98,13 @@ function organisation(element: XmlElement): RawEntity {
   return entity(element, 'Organization', {
     ...commonUnProperties(element, 'ENTITY'),
     name: namesOf(element),
-    country: [...new Set(countriesOf.flatMap(name => regionOf(name) ?? []))].slice(0, 1),
+    country: [...new Set(countriesOf.flatMap(name => readCountry(name) ?? []))].slice(0, 1),
   })
 }
 
 /** Country codes of names; unknown names are reported. */
 function countries(names: readonly string[], note: CarryNotes): string[] {
-  const codes = names.map(name => ({ name, code: regionOf(name) }))
+  const codes = names.map(name => ({ name, code: readCountry(name) }))
   note(
     'Person',
     'nationality',

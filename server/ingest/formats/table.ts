@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
+import { IngestFault } from '#server/ingest/fault.ts'
 import { readCsv } from './csv.ts'
-import { detectEncoding } from './encoding.ts'
 import { readJson } from './json.ts'
-import { type LayoutWish, maxColumns, maxRows, type TableReading } from './reading.ts'
-import { ImportFileError } from './sentences.ts'
+import { type LayoutWish, maxColumns, maxRows, type TableReading } from './layout.ts'
+import { detectEncoding } from './table-encoding.ts'
 import { readXlsx } from './xlsx.ts'
 
 const batchRows = 2_000
@@ -14,12 +14,12 @@ const batchRows = 2_000
  */
 export async function openTable(open: () => Readable, fileName: string, wish: LayoutWish = {}): Promise<TableReading> {
   const head = await firstBytes(open())
-  if (head.length === 0) throw new ImportFileError('empty_file')
+  if (head.length === 0) throw new IngestFault('empty_file')
   if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return await readXlsx(open(), wish)
-  if (head.subarray(0, 4).toString('hex') === 'd0cf11e0') throw new ImportFileError('old_excel')
+  if (head.subarray(0, 4).toString('hex') === 'd0cf11e0') throw new IngestFault('old_excel')
   const encoding = await detectEncoding(open())
   const start = new TextDecoder(encoding).decode(head, { stream: true }).trimStart()
-  if (start === '' && head.length < 64) throw new ImportFileError('empty_file')
+  if (start === '' && head.length < 64) throw new IngestFault('empty_file')
   const isJson = /\.(json|jsonl|ndjson)$/i.test(fileName) || /^(\[\s*)?\{\s*"/.test(start)
   const text = decode(open(), encoding)
   return isJson ? readJson(text, encoding) : await readCsv(text, encoding, wish)
@@ -43,8 +43,8 @@ export async function* inBatches(reading: TableReading): AsyncGenerator<string[]
   for await (const row of reading.rows) {
     if (row.every(cell => cell.trim() === '')) continue
     count += 1
-    if (count > maxRows) throw new ImportFileError('too_many_rows', { count: maxRows.toLocaleString('en') })
-    if (row.length > maxColumns) throw new ImportFileError('too_many_columns', { count: maxColumns })
+    if (count > maxRows) throw new IngestFault('too_many_rows', { count: maxRows.toLocaleString('en') })
+    if (row.length > maxColumns) throw new IngestFault('too_many_columns', { count: maxColumns })
     batch.push(row.map(cell => cell.replaceAll('\u0000', '\ufffd')))
     if (batch.length === batchRows) {
       yield batch
@@ -52,5 +52,5 @@ export async function* inBatches(reading: TableReading): AsyncGenerator<string[]
     }
   }
   if (batch.length > 0) yield batch
-  if (count === 0) throw new ImportFileError('no_rows')
+  if (count === 0) throw new IngestFault('no_rows')
 }

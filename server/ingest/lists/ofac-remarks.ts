@@ -1,4 +1,4 @@
-import { regionOf } from '#server/features/import/import.service.ts'
+import { readCountry } from '#server/ingest/columns/country-column.ts'
 import { datesOf } from './dates.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -33,7 +33,7 @@ const numberOf = (text: string) =>
     .replace(/ (issued|expires)\b.*$/, '')
     .trim() || undefined
 /** Understands inverted names: `Korea, North` is North Korea. */
-export const countryOf = (text: string) => regionOf(text) ?? regionOf(text.split(', ').toReversed().join(' '))
+export const countryOf = (text: string) => readCountry(text) ?? readCountry(text.split(', ').toReversed().join(' '))
 
 const readers: readonly RemarkReader[] = [
   { starts: /^DOB /, property: 'birthDate', read: bornOn },

@@ -1,14 +1,14 @@
-import { decodeText, mostTableMegabytes } from '../archive.ts'
-import type { CarryNotes } from '../carry.ts'
-import type { EncodedFile } from '../content.ts'
-import { textOf } from '../file-text.ts'
-import { ExchangeFileError } from '../words.ts'
+import type { CarryNotes } from '#server/ingest/carry-notes.ts'
+import { IngestFault } from '#server/ingest/fault.ts'
+import { decodeText, mostTableMegabytes } from '../formats/archive.ts'
+import type { EncodedFile } from '../formats/content.ts'
+import { textOf } from '../formats/lines.ts'
+import { rootOf, XmlFault } from '../formats/xml.ts'
 import { euEntities } from './eu.ts'
 import type { ListedEntry } from './listed.ts'
 import { type OfacFiles, ofacEntities, ofacTableOf } from './ofac.ts'
 import { ofacXmlEntities } from './ofac-xml.ts'
 import { unEntities } from './un.ts'
-import { rootOf, XmlFault } from './xml.ts'
 
 const megabyte = 1_048_576
 
@@ -36,7 +36,7 @@ export async function openList(
  * names and meanings separately and is not supported.
  */
 function openXml(content: EncodedFile, start: string, note: CarryNotes, strict: boolean): OpenedList {
-  if (/^\s*(<!doctype\s+html|<html)\b/i.test(start)) throw new ExchangeFileError('html_page')
+  if (/^\s*(<!doctype\s+html|<html)\b/i.test(start)) throw new IngestFault('html_page')
   const root = rootOf(start)
   const chunks = textOf(content)
   if (root === 'CONSOLIDATED_LIST')
@@ -44,8 +44,8 @@ function openXml(content: EncodedFile, start: string, note: CarryNotes, strict: 
   if (root === 'sdnList') return { format: 'ofac_xml', entities: entitiesOrFault(ofacXmlEntities(chunks, strict)) }
   if (root === 'export' && /\/fpi\/fsd\/export|<(\w+:)?sanctionEntity/.test(start))
     return { format: 'eu_xml', entities: entitiesOrFault(euEntities(chunks, strict)) }
-  if (root === 'Sanctions') throw new ExchangeFileError('ofac_advanced')
-  throw new ExchangeFileError('unknown_xml')
+  if (root === 'Sanctions') throw new IngestFault('ofac_advanced')
+  throw new IngestFault('unknown_xml')
 }
 
 async function readAllText({ bytes }: EncodedFile): Promise<string> {
@@ -53,7 +53,7 @@ async function readAllText({ bytes }: EncodedFile): Promise<string> {
   let size = 0
   for await (const chunk of bytes()) {
     size += chunk.length
-    if (size > mostTableMegabytes * megabyte) throw new ExchangeFileError('big_list', { count: mostTableMegabytes })
+    if (size > mostTableMegabytes * megabyte) throw new IngestFault('big_list', { count: mostTableMegabytes })
     parts.push(chunk)
   }
   return decodeText(Buffer.concat(parts))
@@ -61,7 +61,7 @@ async function readAllText({ bytes }: EncodedFile): Promise<string> {
 
 /** The tables of other names and addresses are useless without their entries. */
 export function openOfac({ sdn, alt = '', add = '' }: Partial<OfacFiles>, note: CarryNotes): OpenedList {
-  if (sdn === undefined) throw new ExchangeFileError('ofac_without_sdn')
+  if (sdn === undefined) throw new IngestFault('ofac_without_sdn')
   const all = ofacEntities({ sdn, alt, add }, note)
   return {
     format: 'ofac_csv',
@@ -77,6 +77,6 @@ async function* entitiesOrFault(entities: AsyncIterable<ListedEntry>): AsyncGene
   try {
     yield* entities
   } catch (error) {
-    throw error instanceof XmlFault ? new ExchangeFileError(codes[error.why]) : error
+    throw error instanceof XmlFault ? new IngestFault(codes[error.why]) : error
   }
 }

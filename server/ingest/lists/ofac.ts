@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
-import { regionOf } from '#server/features/import/import.service.ts'
-import type { CarryNotes } from '../carry.ts'
-import type { RawEntity } from '../mapped.ts'
+import type { CarryNotes } from '#server/ingest/carry-notes.ts'
+import { readCountry } from '#server/ingest/columns/country-column.ts'
+import type { RawEntity } from '#server/ingest/raw-entity.ts'
 import { readRemarks, reorderName } from './ofac-remarks.ts'
 
 /** The tables of the list as texts: entries, other names, addresses. */
@@ -53,7 +53,7 @@ export function* ofacEntities(files: OfacFiles, note: CarryNotes): Generator<Raw
     const aliases = (others.get(id) ?? []).map(([, , kind, alias]) => ({ kind, alias: alias ?? '' }))
     const named = (kind: string) =>
       aliases.filter(each => each.kind === kind).map(each => reorderName(each.alias, isPerson))
-    const countries = places.flatMap(place => (place[4] ? (regionOf(place[4]) ?? []) : []))
+    const countries = places.flatMap(place => (place[4] ? (readCountry(place[4]) ?? []) : []))
     yield {
       id: `ofac-sdn:${id}`,
       external: id,

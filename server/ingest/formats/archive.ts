@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { cutStart } from '#contract/text.ts'
+import { IngestFault } from '#server/ingest/fault.ts'
 import { openZip, unpack, type ZipArchive, ZipError, type ZipMember } from '#server/platform/files/zip.ts'
+import { type OfacFiles, ofacTableOf } from '../lists/ofac.ts'
 import { type Bytes, startOf } from './content.ts'
-import { type OfacFiles, ofacTableOf } from './list/ofac.ts'
-import { ExchangeFileError } from './words.ts'
 
 const megabyte = 1_048_576
 /** The archive itself is held in memory; its members are unpacked while they are read. */
@@ -22,8 +22,7 @@ export const isArchive = (start: Buffer) => start[0] === 0x50 && start[1] === 0x
 
 /** Opens an archive. Names of its members are never used as paths: nothing of it is written to disk. */
 export async function openArchive(bytes: Bytes, size: number): Promise<UnpackedFile> {
-  if (size > mostArchiveMegabytes * megabyte)
-    throw new ExchangeFileError('big_archive', { count: mostArchiveMegabytes })
+  if (size > mostArchiveMegabytes * megabyte) throw new IngestFault('big_archive', { count: mostArchiveMegabytes })
   const archive = await openZip(await buffer(Readable.from(bytes())), mostMembers).catch(archiveFault)
   if (archive.members.some(({ name }) => name === '[Content_Types].xml')) return { workbook: bytes }
   const files = archive.members.filter(({ name }) => !/(^|[/\\])(\.(?!\.)|__MACOSX[/\\])|[/\\]$/.test(name))
@@ -31,16 +30,16 @@ export async function openArchive(bytes: Bytes, size: number): Promise<UnpackedF
   if (Object.keys(ofac).length > 0) return { ofac }
   const candidates = files.filter(({ name }) => !/(^|[/\\])(read ?me|licen[cs]e|notice)[^/\\]*$/i.test(name))
   const [only] = candidates
-  if (!only) throw new ExchangeFileError('empty_archive')
+  if (!only) throw new IngestFault('empty_archive')
   if (candidates.length > 1)
-    throw new ExchangeFileError('many_in_archive', { names: namesOf(candidates), count: candidates.length })
+    throw new IngestFault('many_in_archive', { names: namesOf(candidates), count: candidates.length })
   if (only.entry.uncompressedSize > mostUnpackedMegabytes * megabyte) throw bigFault()
   const file = memberBytes(archive, only, mostUnpackedMegabytes)
-  if (isArchive(await startOf(file, 4))) throw new ExchangeFileError('archive_in_archive')
+  if (isArchive(await startOf(file, 4))) throw new IngestFault('archive_in_archive')
   return { file }
 }
 
-const bigFault = () => new ExchangeFileError('big_unpacked', { count: mostUnpackedMegabytes })
+const bigFault = () => new IngestFault('big_unpacked', { count: mostUnpackedMegabytes })
 const namesOf = (members: readonly ZipMember[]) =>
   members
     .slice(0, 5)
@@ -48,7 +47,7 @@ const namesOf = (members: readonly ZipMember[]) =>
     .join(', ')
 
 function archiveFault(error: unknown): never {
-  throw error instanceof ZipError ? new ExchangeFileError('bad_archive') : error
+  throw error instanceof ZipError ? new IngestFault('bad_archive') : error
 }
 
 /** Declared sizes are not trusted: no more than the limit is ever unpacked. */
@@ -79,7 +78,7 @@ async function ofacTables(archive: ZipArchive, members: readonly ZipMember[]): P
     const parts: Uint8Array[] = []
     for await (const chunk of bytes()) {
       left -= chunk.length
-      if (left < 0) throw new ExchangeFileError('big_list', { count: mostTableMegabytes })
+      if (left < 0) throw new IngestFault('big_list', { count: mostTableMegabytes })
       parts.push(chunk)
     }
     tables[table] = decodeText(Buffer.concat(parts))

@@ -5,12 +5,12 @@ import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { importInterchange } from '#contract/interchange.api.ts'
 import { listPersons } from '#contract/person.api.ts'
+import { datesOf } from '#server/ingest/lists/dates.ts'
+import { dateOf, readRemarks } from '#server/ingest/lists/ofac-remarks.ts'
 import { zipStream } from '#server/platform/files/zip.ts'
 import { euXml, nestedFile, ofacXml } from '#server/testing/list-files.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { importAndCheck, rowsOf, run, sum } from '../testing.ts'
-import { datesOf } from './dates.ts'
-import { dateOf, readRemarks } from './ofac-remarks.ts'
+import { importAndCheck, rowsOf, run, sum } from './testing.ts'
 
 const app = useTestApp()
 

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { type Layout, type LayoutWish, type TableReading, underHeading } from './reading.ts'
-import { ImportFileError, type SentenceCode } from './sentences.ts'
+import { IngestFault } from '#server/ingest/fault.ts'
+import type { IngestFaultCode } from '../fault.ts'
+import { type Layout, type LayoutWish, type TableReading, underHeading } from './layout.ts'
 
 /** What the thread answers to `next`: rows, none at the end, or why there are none. */
 export type FromThread =
   | { rows: string[][]; sheets: string[]; sheet: string; unsaved: NonNullable<Layout['unsaved']> }
-  | { fault: SentenceCode }
+  | { fault: IngestFaultCode }
 export type ToThread = { archive: Uint8Array; sheet: string | null; known: readonly string[] }
 
 /**
@@ -44,7 +45,7 @@ async function* rowsOf(
   try {
     for (;;) {
       const answer = await requestBatch(thread, portionMs)
-      if ('fault' in answer) throw new ImportFileError(answer.fault)
+      if ('fault' in answer) throw new IngestFault(answer.fault)
       of.sheets = answer.sheets
       of.sheet = answer.sheet
       if (answer.unsaved.count > 0) of.unsaved = answer.unsaved

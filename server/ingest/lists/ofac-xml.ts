@@ -1,7 +1,7 @@
-import { regionOf } from '#server/features/import/import.service.ts'
+import { readCountry } from '#server/ingest/columns/country-column.ts'
+import { childrenOf, elementsIn, textsAt, type XmlElement } from '../formats/xml.ts'
 import type { ListedEntry } from './listed.ts'
 import { countryOf, joinProperties, readRemark, readRemarks, reorderName } from './ofac-remarks.ts'
-import { childrenOf, elementsIn, textsAt, type XmlElement } from './xml.ts'
 
 const schemas: Readonly<Record<string, string>> = {
   individual: 'Person',
@@ -63,14 +63,14 @@ function entry(element: XmlElement): ListedEntry {
       ...textsAt(element, 'placeOfBirthList', 'placeOfBirthItem', 'placeOfBirth'),
     ],
     position: isPerson ? textsAt(element, 'title') : [],
-    country: [...new Set(addresses.flatMap(each => textsAt(each, 'country')).flatMap(text => regionOf(text) ?? []))],
+    country: [...new Set(addresses.flatMap(each => textsAt(each, 'country')).flatMap(text => readCountry(text) ?? []))],
     address: addresses.map(each => textsOf(each).join(', ')).filter(Boolean),
     keywords: isPerson ? programs.map(each => `OFAC ${each}`) : [],
     summary: programs.length > 0 ? [`OFAC ${id ?? ''} · ${programs.join(', ')}`] : [],
     notes: remarks.rest.length > 0 ? [remarks.rest.join('; ')] : [],
     ...(vessel && {
       callSign: textsAt(vessel, 'callSign'),
-      flag: textsAt(vessel, 'vesselFlag').flatMap(text => regionOf(text) ?? []),
+      flag: textsAt(vessel, 'vesselFlag').flatMap(text => readCountry(text) ?? []),
     }),
   }
   const unique = Object.entries(properties).map(([key, values]) => [key, [...new Set(values)]] as const)

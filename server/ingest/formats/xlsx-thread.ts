@@ -1,6 +1,5 @@
 // Worker thread that unpacks and reads one workbook, then returns its rows on request.
 import { parentPort, workerData } from 'node:worker_threads'
-import { headingRows, mostHeading } from '../../ingest/columns/heading.ts'
 import {
   readRows,
   readShared,
@@ -10,7 +9,8 @@ import {
   type WorkbookSheet,
 } from '../../platform/files/office/workbook.ts'
 import { openZip, unpack } from '../../platform/files/zip.ts'
-import { headerKey } from './header-key.ts'
+import { headerKey } from '../columns/header-key.ts'
+import { headingRows, mostHeading } from '../columns/heading.ts'
 import type { FromThread, ToThread } from './xlsx.ts'
 
 const maxUnpackedBytes = 256 * 1_048_576

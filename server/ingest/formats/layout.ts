@@ -1,7 +1,7 @@
 import { cutText } from '#contract/text.ts'
 import { findHeading, headingRows, isFigure, isTotals } from '#server/ingest/columns/heading.ts'
-import { headerKey } from './header-key.ts'
-import { ImportFileError } from './sentences.ts'
+import { IngestFault } from '#server/ingest/fault.ts'
+import { headerKey } from '../columns/header-key.ts'
 
 export const maxRows = 200_000
 export const maxColumns = 500
@@ -52,10 +52,9 @@ export async function underHeading(
       : { at: chosen, columns: first[chosen] ?? [] }
   const columns = found.columns.map(cell => cutText(cell.trim().replace(/\s+/g, ' '), 200))
   while (columns.length > 0 && columns.at(-1) === '') columns.pop()
-  if (columns.length === 0) throw new ImportFileError(first.every(isBlank) ? 'empty_file' : 'no_header')
-  if (chosen === undefined && columns.every(cell => cell === '' || isFigure(cell)))
-    throw new ImportFileError('no_header')
-  if (columns.length > maxColumns) throw new ImportFileError('too_many_columns', { count: maxColumns })
+  if (columns.length === 0) throw new IngestFault(first.every(isBlank) ? 'empty_file' : 'no_header')
+  if (chosen === undefined && columns.every(cell => cell === '' || isFigure(cell))) throw new IngestFault('no_header')
+  if (columns.length > maxColumns) throw new IngestFault('too_many_columns', { count: maxColumns })
   const below = first.slice(found.at + 1)
   // Values below no heading make a column without a name.
   const width = Math.min(maxColumns, Math.max(columns.length, ...below.map(widthOf)))

@@ -1,5 +1,5 @@
+import { IngestFault } from '#server/ingest/fault.ts'
 import { likelyCharset, markOf } from '#server/platform/files/charset.ts'
-import { ImportFileError } from './sentences.ts'
 
 const sampleBytes = 262_144
 
@@ -25,11 +25,11 @@ export async function detectEncoding(source: AsyncIterable<Uint8Array>): Promise
     }
     if (isUtf8) isUtf8 = decodes(strict, chunk, true)
   }
-  if (size === 0) throw new ImportFileError('empty_file')
+  if (size === 0) throw new IngestFault('empty_file')
   isUtf8 &&= decodes(strict, new Uint8Array(), false)
   const bytes = Buffer.concat(sample)
   const encoding = hasNul ? utf16Of(bytes) : isUtf8 ? 'utf-8' : likelyOf(bytes)
-  if (!encoding || !looksLikeText(new TextDecoder(encoding).decode(bytes))) throw new ImportFileError('not_text')
+  if (!encoding || !looksLikeText(new TextDecoder(encoding).decode(bytes))) throw new IngestFault('not_text')
   return encoding
 }
 

@@ -1,6 +1,6 @@
 import { cutText } from '#contract/text.ts'
-import { maxColumns, type TableReading } from './reading.ts'
-import { ImportFileError } from './sentences.ts'
+import { IngestFault } from '#server/ingest/fault.ts'
+import { maxColumns, type TableReading } from './layout.ts'
 
 const maxRecordCharacters = 1_048_576
 
@@ -22,7 +22,7 @@ async function* rowsOf(text: AsyncIterable<string>, columns: string[]): AsyncGen
       if (place === undefined) {
         place = columns.push(name) - 1
         places.set(name, place)
-        if (columns.length > maxColumns) throw new ImportFileError('too_many_columns', { count: maxColumns })
+        if (columns.length > maxColumns) throw new IngestFault('too_many_columns', { count: maxColumns })
       }
       row[place] = cellOf(value)
     }
@@ -34,7 +34,7 @@ function parse(record: string, line: number): Record<string, unknown> {
   try {
     return JSON.parse(record) as Record<string, unknown>
   } catch {
-    throw new ImportFileError('bad_json', { line })
+    throw new IngestFault('bad_record', { line })
   }
 }
 
@@ -75,12 +75,12 @@ async function* objectsIn(text: AsyncIterable<string>): AsyncGenerator<string> {
           held = ''
           from = -1
         }
-      } else if (depth === 0 && !isBetween(code)) throw new ImportFileError('bad_json', { line: count + 1 })
+      } else if (depth === 0 && !isBetween(code)) throw new IngestFault('bad_record', { line: count + 1 })
     }
     if (from >= 0) held += chunk.slice(from)
-    if (held.length > maxRecordCharacters) throw new ImportFileError('long_row', { line: count + 1 })
+    if (held.length > maxRecordCharacters) throw new IngestFault('long_row', { line: count + 1 })
   }
-  if (depth > 0) throw new ImportFileError('bad_json', { line: count + 1 })
+  if (depth > 0) throw new IngestFault('bad_record', { line: count + 1 })
 }
 
 /** Space, comma, brackets, the byte order mark. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { type LayoutWish, type TableReading, underHeading } from './reading.ts'
-import { ImportFileError } from './sentences.ts'
+import { IngestFault } from '#server/ingest/fault.ts'
+import { type LayoutWish, type TableReading, underHeading } from './layout.ts'
 
 const separators = [',', ';', '\t', '|']
 const lookAhead = 65_536
@@ -44,7 +44,7 @@ async function* records(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const code = error.code === 'CSV_MAX_RECORD_SIZE' ? 'long_row' : 'open_quote'
-    throw new ImportFileError(code, { line: info.lines })
+    throw new IngestFault(code, { line: info.lines })
   }
 }
 
