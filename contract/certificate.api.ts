@@ -41,7 +41,7 @@ const CertifiedHit = z.strictObject({
 })
 export type CertifiedHit = z.output<typeof CertifiedHit>
 
-/** The complete content of a certificate. Its canonical form (sorted keys, no spaces) is what is sealed. */
+/** The complete content of a certificate. The seal covers its canonical form (sorted keys, no spaces). */
 export const CertificateContent = z.strictObject({
   kind: z.enum(certificateKinds),
   made_at: Instant,
@@ -62,8 +62,8 @@ export const CertificateContent = z.strictObject({
   ),
   lists: z.array(CertifiedList),
   /**
-   * What the lists lacked at the time: `version` null, nothing has been loaded into it; else a newer file of it is not in force. Absent in
-   * older certificates and those of files.
+   * Lists that were not up to date at that time. `version` null: nothing had been loaded into the list; otherwise a
+   * newer file of it was not in force. Absent in older certificates and in certificates of files.
    */
   behind: z.optional(z.array(z.strictObject({ id: Id, name: z.string(), version: z.nullable(z.int()) }))),
   scoring: z.strictObject({

@@ -62,7 +62,7 @@ const Count = z.strictObject({ reason: z.enum(uploadFailures), count: z.int() })
 /** Parts of which a sample is compared every night. */
 export const checkedParts: readonly CoveragePart[] = ['screening', 'documents', 'mentions', 'search']
 
-/** What the nightly check finds to differ; `other`: noted by an earlier edition, in `of`. */
+/** Differences that the nightly check reports; `other`: recorded by an earlier edition, which described it in `of`. */
 export const coverageFaults = [
   'hit_missing',
   'hit_extra',

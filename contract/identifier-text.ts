@@ -26,7 +26,7 @@ export function numberText({
 
 const isDate = (text: string | undefined) => text !== undefined && /^\d{4}(-\d\d){0,2}$/.test(text)
 
-/** Piece by piece, so that the time grows with the length of a cell alone. */
+/** Parses piece by piece, so that the time is linear in the length of a cell. */
 function partsOf(text: string) {
   let rest = text.trim()
   const take = (form: RegExp): RegExpExecArray | null => {
@@ -38,7 +38,7 @@ function partsOf(text: string) {
   const country = take(countryForm)?.[1] ?? null
   const label = take(labelForm)?.[1]?.trim() || null
   if (scheme === undefined || !take(colonForm) || !/^.+$/u.test(rest)) return undefined
-  // What looks like dates and is none belongs to the value.
+  // Brackets without valid dates belong to the value.
   const start = rest.lastIndexOf('[')
   const [, from = '', to = ''] = (start > 0 && datesForm.exec(rest.slice(start))) || []
   const hasDates = (from !== '' || to !== '') && [from, to].every(each => each === '' || isDate(each))

@@ -69,9 +69,9 @@ export const TableLayout = z.strictObject({
   heading: z.int(),
   /** Rows of totals at the end, with the notes below them, which are skipped. */
   totals: z.nullable(z.string()),
-  /** Cells to the right of the last column, which are in none; absent where there are none. */
+  /** Cells to the right of the last column, which belong to no column; absent if there are none. */
   beyond: z.optional(z.strictObject({ count: z.int(), examples: z.array(z.string()) })),
-  /** Formulas of a workbook whose results it does not have, by their cells (`B7`): read as empty. */
+  /** Cells of a workbook (`B7`) with a formula without a stored result; they are read as empty. */
   unsaved: z.optional(z.strictObject({ count: z.int(), examples: z.array(z.string()) })),
 })
 export type TableLayout = z.output<typeof TableLayout>
@@ -82,7 +82,7 @@ export const ListMapping = z.strictObject({
   columns: z.array(MappedColumn).check(z.minLength(1), z.maxLength(500)),
   /** The type of rows that do not state one; null if unknown. */
   kind: z.nullable(z.enum(['person', 'organisation'])),
-  /** Headings that were left out when the columns were mapped, kept with it: values of others that come later are counted. */
+  /** Headings that were left unmapped. Values under other headings that a later file adds are counted as unread. */
   left: z.optional(z.array(z.string().check(z.maxLength(220))).check(z.maxLength(500))),
 })
 export type ListMapping = z.output<typeof ListMapping>

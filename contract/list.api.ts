@@ -53,9 +53,9 @@ export const ListVersion = z.strictObject({
   removed: z.int(),
   /** Entities of the file that are no party or cannot be loaded. */
   left_out: z.int(),
-  /** Those of them that are no party, by their schema. */
+  /** The part of `left_out` that is no party, by schema. */
   left_kinds: z.record(z.string(), z.int()),
-  /** Those of them that should be a party but cannot be loaded; their entries from the previous version stay. */
+  /** The part of `left_out` that should be a party but cannot be loaded; entries of the previous version stay. */
   set_aside: z.int(),
   /** Entries that were loaded without some of their values. */
   trimmed: z.int(),

@@ -68,7 +68,10 @@ export const PageVersion = z.strictObject({
   charset: z.nullable(z.string()),
   final_url: z.string(),
   hits: z.int(),
-  /** How much of a PDF was read: pages of pictures and characters that no character is known for are not searched. Null of other pages. */
+  /**
+   * How much of a PDF was read: pages that are only pictures, and codes without a known character, are not searched.
+   * Null for other pages.
+   */
   text_counts: z.nullable(TextCounts),
   /** An event or a report rests on it; it is never pruned. */
   is_evidence: z.boolean(),

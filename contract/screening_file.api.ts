@@ -30,9 +30,9 @@ export const ScreeningFilePlan = z.strictObject({
   kind: z.enum(partyKinds),
   /** Lists to screen against; empty: all that have a version. */
   list_ids: z.array(Id).check(z.maxLength(200)),
-  /** Of dates whose order of day and month no value of their column shows; absent: they are not compared. */
+  /** Order of day and month for columns whose values do not show it; absent: ambiguous dates are not compared. */
   date_order: z.optional(z.nullable(z.enum(dateOrders))),
-  /** Of 100. */
+  /** Minimum score of a hit, out of 100. */
   threshold: z.number().check(z.minimum(50), z.maximum(99)),
 })
 export type ScreeningFilePlan = z.output<typeof ScreeningFilePlan>
@@ -49,7 +49,7 @@ export const ScreeningFile = z.strictObject({
   format: z.nullable(z.enum(['csv', 'xlsx', 'json'])),
   encoding: z.nullable(z.string()),
   columns: z.array(z.string()),
-  /** Where the table was found, and what of the file is in none; null of JSON. */
+  /** Position of the table, and the parts of the file outside it; null for JSON. */
   layout: z.nullable(TableLayout),
   /** The first rows, for choosing columns. */
   sample: z.array(z.array(z.string())),

@@ -13,7 +13,10 @@ import { Id, PathId, Repeated } from './wire.ts'
 export const sanctionLevels = ['sanctioned', 'partial', 'listed'] as const
 export type SanctionLevel = (typeof sanctionLevels)[number]
 
-/** A decision "same" that is open again because something changed, and counts until another one; or whose entry left the list, and that counts no more. */
+/**
+ * `reopened`: a change reopened a decision "same", which counts until the next decision. `removed`: the entry of a
+ * decision "same" left its list, and the decision no longer counts.
+ */
 export const lapseReasons = ['reopened', 'removed'] as const
 
 const StatusList = z.strictObject({
@@ -29,7 +32,7 @@ export type StatusList = z.output<typeof StatusList>
 export const SanctionStatus = z.strictObject({
   noun: z.enum(partyEntities),
   id: Id,
-  /** The gravest that holds now; null where only hits wait, or the entry of a decision left its list. */
+  /** The gravest level in force; null if there are only open hits, or the entry of a decision left its list. */
   level: z.nullable(z.enum(sanctionLevels)),
   lists: z.array(StatusList),
   /** Hits that wait for a decision. */

@@ -37,7 +37,7 @@ export const listUploadFindings = endpoint({
   roles: uploaders,
   summary: 'Sensitive words in an upload, and the organisations and persons it names that the reader may read',
   params: IdParams,
-  /** Null for those who may not see what was found in it. */
+  /** Null for users who may not see the findings. */
   reply: z.nullable(
     z.strictObject({
       words: z.array(z.strictObject({ id: Id, word: z.string(), level: z.int(), count: z.int(), part: z.int() })),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hasCredentials, maskAddress } from './web-address.ts'
 
 test.each([
-  // What publishers of lists use stays readable.
+  // Addresses as list publishers use them stay readable.
   ['https://www.treasury.gov/ofac/downloads/sdn.csv', 'https://www.treasury.gov/ofac/downloads/sdn.csv'],
   ['https://scsanctions.un.org/resources/xml/en/consolidated.xml', null],
   ['https://data.opensanctions.org/datasets/20261125/us_ofac_sdn/targets.simple.csv', null],

@@ -27,15 +27,15 @@ export function hasCredentials(address: string): boolean {
 
 /** The replacement of hidden text. */
 const maskText = '***'
-/** What people name files and folders: words, dates and versions. Anything else may be a key. */
+/** Usual names of files and folders: words, dates and versions. Anything else may be a key. */
 const plainPart = /^(?:\p{L}{1,24}|\d{1,8}|\p{L}{1,12}\d{1,4})$/u
 
-/** Whether a path segment or a name in a query is plain; what is escaped or joined by other signs (`;`, `=`) is not. */
+/** Whether a path segment or a query name is plain; escaped text and text joined by other signs (`;`, `=`) is not. */
 const isPlain = (text: string) => text.split(/[._-]/).every(part => part === '' || plainPart.test(part))
 
 /**
- * An address as those see it who may not change it, and as the audit trail keeps it: without user name, password and fragment,
- * with the values of its query and anything that may be a key in its path masked.
+ * The address for users who may not change it, and for the audit log: without user name, password and fragment. Query
+ * values and everything in the path that may be a key are masked.
  */
 export function maskAddress(address: string): string {
   const url = readAddress(address)

@@ -221,7 +221,7 @@ export async function findHistory(
     .executeTakeFirst()
 }
 
-/** Fields whose changes may be withheld whole, with their entry: links, and what a source repeats. */
+/** Fields whose changes may be withheld with their whole entry: links, and the original of a source. */
 const hidingFields = [...Object.keys(linkFields), ...Object.keys(referenceFields)]
 
 /** The entries of a record that contain only link changes. The visibility of each depends on the link's target. */

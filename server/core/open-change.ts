@@ -3,8 +3,9 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { type ChangedLink, detailOf, type FieldChange } from './history.ts'
 
 /**
- * Those of the changes that whoever may read the changed record may see too: of a field, or of a link or reference to what
- * is open to all. Any other leaves `rev` and `updated_at` as they are, which would tell of it to those who may not see why.
+ * Selects the records with a change that all their readers may see: a change of a field, or of a link or reference to a
+ * record that is open to all. Other changes must leave `rev` and `updated_at` as they are: new values would reveal the
+ * change to readers who may not see its cause.
  */
 export async function findOpenChanges<T extends { changes: readonly FieldChange[] }>(
   ctx: Ctx,

@@ -143,7 +143,10 @@ export async function insertRecord<Row extends RecordRow>(
   return rows[0]!
 }
 
-/** `isQuiet`: without a new `rev` and `updated_at`, which would tell of the change to those who may not see it (ADR 24). */
+/**
+ * `isQuiet`: leaves `rev` and `updated_at` unchanged, because new values would reveal the change to users who may not
+ * see it (ADR 24).
+ */
 export async function patchRecord<Row extends RecordRow>(
   ctx: Ctx,
   table: AnyTable<Row>,

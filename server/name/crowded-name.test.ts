@@ -17,7 +17,7 @@ test('among hundreds with the same name, the one with the same date is found at 
   }
 })
 
-test('an exact name whose words are all common on a list is found, though others have rare words like them', () => {
+test('an exact name of common words is found, even if other names have similar rare words', () => {
   const rest = Array.from({ length: 80 }, (_, n) => `${'bdfgklmnprstvz'[n % 14]}a${'bdfgklmnprstvz'[n % 13]}u${n % 7}r`)
   const common = rest.flatMap(word => [`Muhammad ${word}`, `${word} Hassan`, `Ibrahim ${word}`, `Haji ${word}o`])
   const rare = ['Muhammadd Hassann', 'Hassanu Muhammadu', 'Ibrahimm Hajji', 'Hajiu Ibrahimu']
@@ -33,7 +33,7 @@ test('an exact name whose words are all common on a list is found, though others
     }
 })
 
-test('what is left out by a bound is counted', () => {
+test('the hits beyond the limit are counted', () => {
   const entries = Array.from({ length: 30 }, (_, n) => ({ id: String(n), party: person('Wei Li') }))
   const { hits, isCut, left } = buildIndex(entries).searchAmong(person('Wei Li'), { limit: 20 })
   expect({ hits: hits.length, isCut, left }).toEqual({ hits: 20, isCut: true, left: 10 })

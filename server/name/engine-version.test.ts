@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { engineVersion } from './engine-version.ts'
 import { buildIndex, type Party, type PartyKind } from './name.ts'
 
-/** What each version answers. A digest is replaced only together with a new version, else old records stay as they were compared. */
+/**
+ * The digest of the answers of each version. Changed answers need a new version with a new digest; otherwise records
+ * compared earlier would not be compared again.
+ */
 const digests: Record<number, string> = { 1: '4f51d567e668a5e2' }
 
 const persons = [
@@ -45,7 +48,7 @@ const organisations = [
 ]
 const facts: Partial<Party>[] = [{}, { dates: ['1961-04-17'], countries: ['EG'] }, { dates: ['1962'], sex: 'male' }]
 
-test('answers of the engine are those of its version', () => {
+test('the engine’s answers change only with its version', () => {
   const party = (kind: PartyKind, text: string, n: number): Party => ({ kind, names: [{ text }], ...facts[n % 3] })
   const entries = [
     ...persons.map((name, n) => party('person', name, n)),

@@ -1,5 +1,5 @@
 /**
- * Raised with each change by which the engine may answer otherwise about the same two parties: all records are compared with all lists
- * again then. `engine-version.test.ts` notices what changes.
+ * To be raised with every change that may change the engine's answer for the same two parties: all records are then
+ * compared with all lists again. `engine-version.test.ts` detects such changes.
  */
 export const engineVersion = 1

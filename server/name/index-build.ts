@@ -47,9 +47,9 @@ export function collect(entries: Iterable<PartyEntry>) {
       nameLooks.push((shape.isDoubtful ? 8 : 0) + (shape.isPerson ? 4 : 0) + strengths.indexOf(shape.strength))
       nameTexts.add(shape.text)
       nameWords.add(shape.words.map(word => vocabulary.add(word)))
-      // By its sounds alone a name is found where the kind is wrong, or all of its words are common.
+      // The sound key alone finds a name whose kind is wrong, or whose words are all common.
       joined.add(`!${soundKey(shape.text)}`, at)
-      // What others write as one word: each two neighbours, and a short name whole.
+      // Others may write these as one word: each two neighbours, and all words of a name of three.
       for (let n = 0; n + 1 < shape.words.length && n < 6; n += 1) {
         for (const key of joinedKeys(shape.words.slice(n, n + 2))) joined.add(key, at)
       }

@@ -59,8 +59,8 @@ export class NameIndex {
   }
 
   /**
-   * The same among at most so many candidates for each name; `isCut`: there were more, and hits may be missing. `left`: hits that
-   * were found and are over the limit.
+   * The same with at most `candidates` candidates for each name. `left`: the number of hits beyond the limit; `isCut`:
+   * there were more candidates or hits, so hits may be missing.
    */
   searchAmong(
     query: Party | PreparedParty,
@@ -89,7 +89,8 @@ export class NameIndex {
     const { nameLooks, nameOf, vocabulary } = this.#held
     const { names: gathered, likes, isCut } = gather(this.#held, shape, this.#telling, weights, candidates)
     const names = new Set(gathered)
-    // A name whose words are all common shares less than others that have a rare word like one of them.
+    // Names of the same sound are added, because a name of common words shares less than names with a rare word that
+    // is similar to one of them.
     const sameSound = this.#ofSameSound(shape.text)
     for (const at of sameSound) if ((nameLooks[at]! & 4) > 0 === shape.isPerson) names.add(at)
     const left: NameSide = { shape, rarity: shape.words.map((word, n) => this.#rarityOf(word, likes[n]!)) }

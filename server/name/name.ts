@@ -1,4 +1,5 @@
-// One engine for names: screening, duplicates, search, mentions and import ask here. It knows no record and no database.
+// The engine that compares names, used by screening, duplicates, search, mentions and import. It has no access to
+// records or the database.
 
 export { compare, type PreparedParty, prepare } from './compare.ts'
 export { engineVersion } from './engine-version.ts'

@@ -1,21 +1,21 @@
-// What a drawing must be to be drawn. Read only in the process that draws, whose time is bounded.
+// Checks of an SVG drawing before it is drawn. They run only in the drawing process, whose time is limited.
 
-/** The beginning, where comments may occur. */
+/** The beginning of a file, in which the root element is searched; comments may precede it. */
 const headBytes = 10_000
-/** More elements, or more of what one of them draws, is no logo. */
+/** A drawing with more elements or more bytes is no logo and is refused. */
 const mostElements = 5_000
 const mostDrawingBytes = 512 * 1_024
 
 const declaration = /^(?:<\?xml[^>]*\?>|<!doctype svg[^>]*>)/i
 const root = /^<(?:[^\s<>/:]+:)?svg[\s>]/i
 /**
- * A drawing is refused that runs, fetches, multiplies what it draws or carries another file within; the rest becomes pixels. Prefixes
- * may have any letters.
+ * Refuses drawings that run code, fetch, multiply what they draw or contain another file; all others are converted to
+ * pixels. Namespace prefixes may have any letters.
  */
 const forbidden =
   /\0|<\?xml[^<>]*encoding\s*=\s*["'](?!utf-8["'])|<!entity|<!doctype[^<>]*[[<]|<(?:[^\s<>/:]+:)?(?:script|foreignobject|image|feimage|use|marker|pattern|filter|mask|clippath|animate\w*|set)\b|@import|\b(?:filter|mask|marker(?:-\w+)?|stroke-dasharray)\s*[:=]/i
 
-/** By its root element, after declarations and comments. */
+/** Whether a file is an SVG drawing, by its root element after declarations and comments. */
 export function isDrawing(content: Buffer): boolean {
   let rest = content
     .subarray(0, headBytes)
@@ -29,7 +29,7 @@ export function isDrawing(content: Buffer): boolean {
   }
 }
 
-/** Zero where it has no end. */
+/** Zero if the comment has no end. */
 function commentLength(text: string): number {
   const end = text.indexOf('-->', 4)
   return end < 0 ? 0 : end + 3

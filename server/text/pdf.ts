@@ -33,7 +33,7 @@ export type PdfLimits = {
   maxChars?: number
 }
 
-/** Grows whenever the same bytes would give more text, or more is counted: pages that were kept are then read again. */
+/** To be raised when the same bytes give more text or more counts: stored pages are then read again. */
 export const pdfReaderVersion = 2
 
 const watchMs = 100

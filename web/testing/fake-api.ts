@@ -94,7 +94,7 @@ export function fakeApi() {
   on(countImportChoices, () => noChoices)
   // Names have marks of the lists that they are on.
   on(listStandings, () => ({ items: [] }))
-  // An organisation's page says what sanctioned parties own of it.
+  // The page of an organisation shows the share that sanctioned parties own of it.
   on(ogOwnership, () => ({
     ...{ nodes: [], owners: [], holdings: [], ultimate: [], sanctioned: null, blocked: [], control: [] },
     ...{ owners_sum: null, is_cut: false },

@@ -3,7 +3,10 @@ import type { CoverageDifference } from '#contract/coverage.api.ts'
 import type { RecordEntity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Where the title of a record is; a report is found by what is published or drafted, so only the existence of its entry is checked. */
+/**
+ * The column with the title of a record. The entry of a report has its published or drafted title, so only the
+ * existence of the entry is checked.
+ */
 const titleColumns = {
   og: 'name',
   person: 'name',

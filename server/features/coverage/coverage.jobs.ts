@@ -16,12 +16,15 @@ const dayMs = 24 * 3_600_000
 
 type CoverageProbe = (ctx: Ctx, size: number) => Promise<{ sampled: number; examples: CoverageDifference[] }>
 
-/** Records compared with whole lists again, those that differ by the queue as well; what was never compared as it is now is put into the queue besides. */
+/**
+ * Compares a sample of records with whole lists again and queues those that differ. Also queues all records that were
+ * never compared in their present state.
+ */
 const checkScreening: CoverageProbe = async (ctx, size) => {
   const { sampled, differences } = await recheckSample(ctx, size)
   const forgotten = await queueForgotten(ctx)
   const examples: CoverageDifference[] = differences
-    // Near the threshold a score moves with the other entries of a list: no miss.
+    // Near the threshold a score depends on the other entries of the list, so such a difference is no fault.
     .filter(({ is_near }) => !is_near)
     .map(({ kind, noun, record_id, list_id, entry_key }) => ({
       key: `${noun}:${record_id}`,
@@ -41,7 +44,7 @@ const checkMentions =
     return { sampled: pages.sampled + uploads.sampled, examples: [...pages.examples, ...uploads.examples] }
   }
 
-/** Entries of records as they are; what the index lacks is queued. */
+/** Compares a sample of records with their entries in the search index; missing and outdated entries are queued. */
 const checkSearch: CoverageProbe = async (ctx, size) => {
   const { wrong, ...found } = await findMissingEntries(ctx, size)
   if (wrong.length > 0) await inTransaction(ctx, ctx => queueEntries(ctx, wrong))
@@ -56,7 +59,10 @@ const checksOf = (kit: RescanAdapter): Partial<Record<CoveragePart, CoverageProb
   search: checkSearch,
 })
 
-/** Compares a sample of each part again, and has what differs done again; a part whose check fails is logged, and the others are checked all the same. */
+/**
+ * Compares a sample of each part again; differing items are queued. If the check of a part fails, the other parts are
+ * still checked, and the failures are thrown at the end.
+ */
 export const checkCoverage = async (ctx: Ctx, kit: RescanAdapter, signal?: AbortSignal): Promise<void> => {
   const failures: unknown[] = []
   for (const [part, check] of Object.entries(checksOf(kit)) as [CoveragePart, CoverageProbe][])

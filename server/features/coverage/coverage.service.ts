@@ -132,7 +132,7 @@ export async function findListsBehind(ctx: Ctx): Promise<{ id: number; name: str
 
 const isBehind = ({ version, newer }: ListFile) => version === null || newer !== null
 
-/** What "no hit" rests on, of all records that the asker may read or of one. */
+/** The coverage behind "no hit", for one record or for all records that the requester may read. */
 export async function getScreeningCoverage(
   ctx: Ctx,
   { noun, id }: Received<typeof contract.getScreeningCoverage>['query'],

@@ -93,13 +93,13 @@ test('the nightly check reports a record that the search index lost, on the repo
       return await codes()
     })
     .toContain('coverage_differs search')
-  // What was missed is done again, and the next check agrees.
+  // The missed work is done again, and the next check finds no difference.
   await drainSearch(app.ctx)
   await checkCoverage(app.ctx, rescanAdapter)
   expect((await admin.get(getCoverage)).checks.find(({ part }) => part === 'search')).toMatchObject({ different: 0 })
 })
 
-test('a hit that was lost is found by the nightly check, and there again after it', async () => {
+test('the nightly check finds a lost hit and restores it', async () => {
   const admin = await app.as('admin')
   const list = await admin.get(createList, { body: { name: 'Sanctions, checked' } })
   await load(app, admin, list, fileOf([entry('q', 'Quirin Vandersloot-Ziem')]))
@@ -202,7 +202,7 @@ test('texts count as searched while every name is in the dictionary, wait otherw
   expect(await check()).toMatchObject({ sampled: 2, different: 0 })
 })
 
-test('a file whose text was lost is found by the nightly check, and read again', async () => {
+test('the nightly check finds a file whose text was lost, and the file is read again', async () => {
   const admin = await app.as('admin')
   const { id } = await sendAndRead(app, admin, 'kept.txt', 'Harbour Trading signed a contract')
   const check = async () => {
@@ -222,7 +222,7 @@ test('a file whose text was lost is found by the nightly check, and read again',
   expect(await check()).toMatchObject({ different: 0 })
 })
 
-test('"no mention" says which uploads have no text to search, of those that the asker may read', async () => {
+test('"no mention" states how many of the uploads that the requester may read have no text to search', async () => {
   const [editor, other] = [await app.as('editor'), await app.as('editor')]
   const read_user = [editor.id]
   await sendAndRead(app, editor, 'a.pdf', '%PDF-1.7 nothing', { read_user })

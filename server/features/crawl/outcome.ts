@@ -12,7 +12,7 @@ export type NewVersion = {
   raw: Buffer
   /** Set if the page is not HTML. */
   text: string | null
-  /** Of a PDF: how much of it was read. */
+  /** Set for PDF only: how much of it was read. */
   textCounts: TextCounts | null
   previousHash: string | null
   httpStatus: number | null

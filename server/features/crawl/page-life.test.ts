@@ -68,7 +68,7 @@ describe('a page that disappears', () => {
   })
 })
 
-it('of pictures says so: a PDF keeps with its version how much of it was read', async () => {
+it('stores with each version of a PDF how much of it was read, for example that a page is only a picture', async () => {
   const site = await aSite()
   site.set('/', aPage('Home', `${prose('home')}<a href="/a.pdf">A</a>`))
   site.set('/a.pdf', { html: aPdf('', 'Scan', '10 10 50 50 re f'), type: 'application/pdf' })

@@ -57,7 +57,7 @@ test('unchanged lists and settings give the same figures; a disabled romaniser r
   expect(arabic.drops.map(({ kind, key }) => `${kind} ${key}`)).toEqual(
     expect.arrayContaining(['script arabic', 'alteration script']),
   )
-  // The fallen run is no measure for the next one: what stays broken rings again.
+  // A run with a drop is no baseline for the next one: a persistent fault raises the alarm again.
   const fourth = await runOf(await examineScreening(app.ctx, { without: 'cyrillic' }))
   expect(fourth.drops.length).toBeGreaterThan(0)
   expect((await runOf(await examineScreening(app.ctx))).drops).toEqual([])

@@ -52,11 +52,12 @@ test('a logo that multiplies its elements is refused', async () => {
 })
 
 test.each([
-  // Comments that can be divided in ever more ways, and a beginning that each search for an end runs through.
+  // Comments, which a backtracking pattern could divide in very many ways; and openings without an end, each of which
+  // makes a search run through the whole file.
   ['comments', '<!---->'.repeat(1_400)],
   ['declarations', `<svg xmlns="http://www.w3.org/2000/svg">${'<?xml '.repeat(80_000)}</svg>`],
   ['document types', `<svg xmlns="http://www.w3.org/2000/svg">${'<!doctype '.repeat(50_000)}</svg>`],
-])('a logo of many %s holds up nobody', async (_, content) => {
+])('a logo of many %s delays no other user', async (_, content) => {
   const [admin, other] = [await app.as('admin'), await app.as('reader')]
   const answer = admin.upload(createLogo, { name: 'a.svg', content: Buffer.from(content) })
   const startedAt = performance.now()
@@ -65,7 +66,7 @@ test.each([
   expect((await answer).status).toBe(415)
 })
 
-test('twenty hostile pictures of one account hold up nobody else', async () => {
+test('twenty hostile pictures of one account delay no other user', async () => {
   const [hostile, other] = [await app.as('uploader'), await app.as('reader')]
   const small = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#165dff' } })
     .png()

@@ -54,10 +54,10 @@ export function guessPlan(
 }
 
 const familyKeys = new Set(familyHeadings.map(headerKey))
-/** Headings of a whole name or of one part of it, by what stands next to them. */
+/** Headings of either a whole name or one part of it; the other columns of the file decide which. */
 const openKeys = new Set(['Name', 'Names', 'Nom', 'Nombre', 'Имя', 'الاسم', '名'].map(headerKey))
 
-/** Parts of a name are taken where no column has it whole: the name itself is then the family name. */
+/** Maps parts of a name only if no column has the whole name; the field `name` is then the family name. */
 function partNames({ fields }: ImportAdapter, mapping: (string | null)[], keys: readonly string[]): void {
   if (!fields.some(({ name }) => name === 'first_name')) return
   const name = mapping.indexOf('name')

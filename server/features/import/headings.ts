@@ -41,7 +41,7 @@ const topics: Readonly<Record<string, readonly HeadingTopic[]>> = {
   'number.vat': ['tax'],
 }
 
-/** Of the part of a name that is taken where nothing has the whole. */
+/** Headings of the family name, which serves as the name if no column has the whole name. */
 export const familyHeadings = ['Last name', 'Family name', 'Surname', '姓', '姓氏', ...headingsOf('last_name')]
 
 const headingCache = new Map<string, string[]>()

@@ -62,9 +62,9 @@ export type ImportAdapter = {
   matchKey(field: string, values: ImportValues): string | undefined
   /** Records that the user may read and that have one of the values; locked if they are about to be written. */
   find(ctx: Ctx, keys: Record<string, unknown[]>, options: { lock: boolean }): Promise<ExistingRecord[]>
-  /** Puts together what a file has in several columns, before anything is looked up. */
+  /** Combines values that a file splits into several columns, before anything is looked up. */
   whole?(values: ImportValues): ImportValues
-  /** Turns what the cells say into values of the record, given the record as it is. */
+  /** Converts values of cells to values of the record, given the present record if there is one. */
   settle(values: ImportValues, before: ImportValues | undefined): ImportValues
   /** Validates the values of one row together; returns the faulty field, if any. */
   refuses?(values: ImportValues, before: ImportValues | undefined): { field: string; code: MessageCode } | undefined

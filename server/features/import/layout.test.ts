@@ -83,7 +83,7 @@ test('rows are numbered as in the file, also after empty lines', async () => {
   expect(read).toMatchObject({ columns: ['Name', 'Country'], row_count: 1, layout: { heading: 4 } })
 })
 
-test('values below no heading make a column without a name, and cells right of all columns are counted', async () => {
+test('values without a heading form a column without a name, and cells to the right of all columns are counted', async () => {
   const editor = await test_.as('editor')
   const rows = Array.from({ length: 60 }, (_, n) => `Firm ${n};DE;${n === 2 ? 'VIP' : ''}${n === 50 ? ';late' : ''}`)
   const read = await readFile(test_, editor, 'w.csv', ['Name;Country', ...rows].join('\n'))
@@ -97,7 +97,7 @@ test('values below no heading make a column without a name, and cells right of a
   expect(sized.layout?.beyond).toBeUndefined()
 })
 
-test('formulas without a kept result are counted, and zeros that cells show are kept', async () => {
+test('formulas without a stored result are counted, and leading zeros that cells show are retained', async () => {
   const editor = await test_.as('editor')
   const data = [
     [{ value: 'Name' }, { value: 'External ID' }, { value: 'Country' }],
@@ -123,7 +123,7 @@ test.each([
   ['whole', 'Full name;First name;Last name', 'Chuck Bear;Charles;Bear', 'Chuck Bear'],
   ['whole, open', 'Name;First name;Last name', 'Chuck Bear;Charles;Bear', 'Chuck Bear'],
   ['whole and given', 'Name;First name', 'Bert Bear;Bert', 'Bert Bear'],
-])('a person whose name is in several columns has all of it: %s', async (_, headings, row, name) => {
+])('a name in several columns is combined to a whole name: %s', async (_, headings, row, name) => {
   const editor = await test_.as('editor')
   const read = await readFile(test_, editor, 'p.csv', `${headings}\n${row}\n`, 'person')
   const checked = await dryRun(test_, editor, read)

@@ -82,7 +82,7 @@ test('dates of a column have one order; if no value proves it, a user chooses it
   expect(shown).toMatchObject({ problems: [], written: 2 })
 })
 
-test('unreadable text is kept with the record if that is chosen, once', async () => {
+test('unreadable text is stored with the record once, if the user chooses so', async () => {
   const editor = await test_.as('editor')
   const w = fresh()
   const file = csv('Name,Founded,Weight', `${w} a,im Herbst 1961,lots`)

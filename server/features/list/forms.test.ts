@@ -29,7 +29,7 @@ const asideOf = async (client: Client, list: List, n: number) =>
 const zipped = (files: Record<string, string>) =>
   buffer(zipStream(Object.entries(files).map(([name, content]) => ({ name, content: [content] }))) as never)
 
-test('targets.nested.json brings parties with their addresses, passports, reasons and links; circles end', async () => {
+test('targets.nested.json yields parties with their addresses, passports, reasons and links; cycles end', async () => {
   const admin = await app.as('admin')
   const list = await load(app, admin, await aList(admin), nestedFile)
   expect(list.loading).toBeNull()
@@ -59,7 +59,7 @@ test.each([
   ['plain', Buffer.from(ofacXml())],
   ['with prefixes, a mark and UTF-16', Buffer.from(`\ufeff${ofacXml('o')}`, 'utf16le')],
   ['with CRLF', Buffer.from(ofacXml().replaceAll('\n', '\r\n'))],
-])('OFAC XML %s brings persons and organisations with names, dates of birth and numbers', async (_what, content) => {
+])('OFAC XML %s yields persons and organisations with names, dates of birth and numbers', async (_what, content) => {
   const admin = await app.as('admin')
   const list = await load(app, admin, await aList(admin), content)
   expect(list.loading).toBeNull()
@@ -82,7 +82,7 @@ test.each([
   expect(other).toMatchObject({ caption: 'UNHEARD OF', schema: 'LegalEntity' })
 })
 
-test('the list of the EU brings strong and weak names, dates of birth, papers that are not false, and quarantines parties without a name', async () => {
+test('the list of the EU yields strong and weak names, dates of birth and genuine papers; parties without a name are quarantined', async () => {
   const admin = await app.as('admin')
   const list = await load(app, admin, await aList(admin), euXml)
   expect(list.version).toMatchObject({ format: 'eu_xml', entries: 3, set_aside: 1, left_out: 1 })

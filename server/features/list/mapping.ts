@@ -15,7 +15,7 @@ import { getList, queueLoad, type VersionOf, versionIn } from './list.service.ts
 import { entryOf } from './read.ts'
 import { columnPositions, rowOf } from './table.ts'
 
-/** Keeps what the columns mean with the list, and loads the table that waited for it. */
+/** Stores the column mapping with the list, and loads the table that waited for it. */
 export function mapVersion(ctx: Ctx, params: VersionOf, given: ListMapping): Promise<List> {
   return inTransaction(ctx, async ctx => {
     const row = await versionIn(ctx, params, ['mapping'])

@@ -21,7 +21,7 @@ const mostCells = 500
 /** The sheet and heading row that a user has chosen; null: they are detected. */
 export type LayoutChoice = { sheet: string | null; heading: number | null }
 export type MappedSheet = { reading: TableReading; mapping: ListMapping; places: ColumnPositions; added: Added }
-/** Columns that nobody had seen when the columns were mapped. */
+/** Columns that did not exist when the columns of the list were mapped. */
 type Added = { heading: string; at: number }[]
 /** The position of the columns of a mapping in a file, and how the dates of each are read. */
 export type ColumnPositions = { column: MappedColumn; at: number; dates?: DateContext }[]
@@ -119,7 +119,7 @@ export const columnPositions = ({ columns }: ListMapping, headings: readonly str
   })
 
 function addedTo({ columns, left }: ListMapping, headings: readonly string[]): Added {
-  // Mapped by an edition that did not keep them.
+  // A mapping of an earlier edition does not contain the unmapped headings.
   if (!left) return []
   const seen = new Set([...columns.map(({ heading }) => heading), ...left].map(headerKey))
   return headings.map((heading, at) => ({ heading, at })).filter(({ heading }) => !seen.has(headerKey(heading)))
@@ -184,7 +184,11 @@ const properties: Partial<Record<ColumnMeaning, string>> = {
 /** Separators between several values in one cell. A comma may be part of a value. */
 export const valueSeparator = /\s*[;；|\n\r]\s*/
 
-/** What a row says; cells beyond the `width` of the table are in no column, and nobody has mapped what was `added`. A kind that is not known sets it aside: as which of the two it is compared would be a guess. */
+/**
+ * Converts a row to an entity. Cells beyond the `width` of the table belong to no column and `added` columns have no
+ * mapping, so their texts are unread. A row of an unknown kind is quarantined: whether it is a person or an
+ * organisation would be a guess.
+ */
 export function rowOf(
   row: readonly string[],
   mapping: ListMapping,
@@ -257,7 +261,7 @@ export function rowOf(
   }
   for (const { heading, at } of [...added, ...row.slice(width).map((_, at) => placeBeyond(width + at))])
     if ((row[at] ?? '').trim() !== '') unread.push({ heading, text: clean(row[at] ?? '').trim() })
-  // What could not be read stays with the entry as the text of the file.
+  // Unread values are stored in the notes of the entry, with the text of the file.
   read.notes = [
     ...(read.notes ?? []),
     ...unread.map(({ heading, text }) => `${heading}: ${cutText(text, maxPreviewRows)}`),

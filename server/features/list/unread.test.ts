@@ -143,7 +143,7 @@ test('the sheet and the heading row are detected, can be chosen, and the choice 
   expect(again).toMatchObject({ loading: { state: 'same' } })
 })
 
-test('what lies in no column is counted and stays with the entry as text', async () => {
+test('cells outside all columns are counted and stored with the entry as text', async () => {
   const admin = await app.as('admin')
   const rows = Array.from({ length: 60 }, (_, n) => `Party ${n};DE${n === 50 ? ';wanted' : ''}`)
   const { sheet, list } = await loadTable(admin, ['Name;Country', ...rows].join('\n'))
@@ -171,7 +171,7 @@ test.each([
   ['whole', 'Name;First name;DOB', 'Bert Bear;Bert;13/04/1960', ['Bert Bear']],
   ['other', 'Full name;First name;Last name', 'The Bear;Bert;Bear', ['The Bear', 'Bert Bear']],
   ['two scripts', 'Name;First name;DOB', '张伟;Wei;13/04/1960', ['张伟']],
-])('names in columns of their own are one whole name: %s', async (_, headings, row, names) => {
+])('names in separate columns are combined to a whole name: %s', async (_, headings, row, names) => {
   const admin = await app.as('admin')
   const { list } = await loadTable(admin, `${headings}\n${row}\n`)
   const [entry] = await entriesOf(admin, list)
@@ -191,7 +191,7 @@ test('kinds are read in German, French, Spanish, Russian, Arabic, Japanese and K
   expect(schemas.filter(schema => schema === 'Organization')).toHaveLength(others.length)
 })
 
-test('values of a column that came after the mapping are counted and stay as text, those of one left out are not', async () => {
+test('values of a column added after the mapping are counted and stored as text; values of an unmapped column are not', async () => {
   const admin = await app.as('admin')
   const { list } = await loadTable(admin, 'Name,Country,Shoe size\nAda,DE,38\n')
   expect(list.mapping?.left).toEqual(['Shoe size'])

@@ -29,8 +29,8 @@ export async function listsNow(ctx: Ctx, ids: readonly number[] = []): Promise<C
 export type Answer = { hits: MatchHit[]; count: number }
 
 /**
- * Entries of these lists that each party may be. Nothing is kept. One portion of a list is one turn of
- * the engine: whoever asks for much asks in small portions, so that others have their turn between.
+ * Entries of these lists that each party may be. Stores nothing. Each list is one task of the engine: a caller with
+ * many parties should send them in small batches, so that other callers are served in between.
  */
 export async function matchLists(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-// No bound of the comparison leaves something out that nobody learns of.
+// Limits of the comparison: everything that a limit leaves out is reported.
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { type MatchReply, matchParties } from '#contract/match.api.ts'
@@ -13,7 +13,7 @@ import { aList, hitsOn, person, runScreening } from './testing.ts'
 const app = useTestApp()
 afterAll(closeEngine)
 
-test('a record with more hits than are kept is set aside, and counts as not compared', async () => {
+test('a record with more hits than the limit is quarantined, and counts as not compared', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const list = await aList(admin)
   const before = await measureScreening(app.ctx)
@@ -42,7 +42,7 @@ test('records that an older engine compared are compared again by this one, and 
   const { id } = await editor.get(createPerson, { body: { name: 'Radegund Thaumaturga' } })
   await load(app, admin, list, fileOf([person('e', 'Radegund Thaumaturga')]))
   await runScreening(app)
-  // As an engine left it that could not read the name.
+  // The state after a comparison by an engine that could not read the name.
   await app.db.deleteFrom('screening').where('list_id', '=', list.id).execute()
   await sql`update screened_list set engine = ${engineVersion - 1}`.execute(app.db)
   await sql`update screening_basis set lists = (select jsonb_object_agg(key, split_part(value, ':', 1))

@@ -4,7 +4,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { isUnderWay, type ScreenedList } from './progress.queries.ts'
 import { stateOf } from './screened.queries.ts'
 
-/** `pending_at`: since when the version, or the rule, holds with which not all records are compared yet; null where only the engine is newer. */
+/**
+ * `pending_at`: since when a version or rule has been in force with which not all records are compared yet; null if
+ * only the engine is newer.
+ */
 export type ListRow = {
   id: number
   name: string

@@ -77,7 +77,7 @@ export function measureScreening(ctx: Ctx): Promise<ScreeningMeasure> {
     const waiting = waitingOf(compared)
     return {
       ...{ records, compared, quarantined, waiting },
-      // A newer engine begins to compare as soon as it runs.
+      // If only the engine is newer, no time is stored: its comparison starts as soon as it runs.
       oldest_waiting_at: waiting === 0 ? null : (since.sort()[0] ?? ctx.now().toISOString()),
       entries: lists.reduce((sum, { id }) => sum + (rows.get(id)?.entries ?? 0), 0),
       lists: lists.map(list => {
@@ -110,8 +110,8 @@ export type Recheck = { sampled: number; differences: RecheckDifference[] }
 const atOnce = 100
 
 /**
- * Compares a random sample of records with whole lists, without queue and cursor. Those that change meanwhile, or wait, are not judged;
- * those that differ are queued.
+ * Compares a random sample of records with whole lists, without queue and cursor. Records that changed meanwhile or are
+ * queued are skipped; records that differ are queued.
  */
 export async function recheckSample(ctx: Ctx, size: number): Promise<Recheck> {
   const all: Recheck = { sampled: 0, differences: [] }

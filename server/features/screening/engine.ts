@@ -39,10 +39,10 @@ function runTask(task: ScreeningTask): Promise<ThreadReply> {
   return threads.run(task)
 }
 
-/** Entries of a list that a party may be, the likeliest first; `left`: so many more than were asked for. */
+/** Entries of a list that a party may be, the likeliest first; `left`: number of further entries beyond the limit. */
 export type Matches = { hits: EntryHit[]; left: number }
 
-/** Entries of a list that each party may be. Builds the index where this process has none. */
+/** Entries of a list that each party may be. Builds the index if this process has none. */
 export function searchList(
   ctx: Ctx,
   of: IndexOf,

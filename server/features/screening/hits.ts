@@ -12,13 +12,13 @@ import { nearMargin } from './places-near.ts'
 import { engineOptions } from './rule.ts'
 import { findStoredMatches, type ScoredMatch } from './screen.queries.ts'
 
-/** Of one record on one list; with more it counts as not compared whole, and is set aside. */
+/** Limit of the hits of one record on one list. A record with more is quarantined and counts as not fully compared. */
 const mostHits = 500
 
 type PoisonRecord = Quarantined & { id: number }
 /**
- * Hits of records on one list, in the order of `rows`; records that could not be compared are in `poison` and nowhere else, those with
- * more hits than are kept in both.
+ * Hits of records on one list, in the order of `rows`. Records that could not be compared are only in `poison`; records
+ * with more than `mostHits` hits are in both.
  */
 export type ListAnswer = {
   of: IndexOf
@@ -84,7 +84,10 @@ const overOf = ({ list_id }: IndexOf, noun: PartyEntity, { id }: PartyRow, left:
   error: new Error(`${left} entries more than the ${mostHits} that are kept may be this record`),
 })
 
-/** Null where one of them cannot be read, or too many may match: each record is compared by itself then. */
+/**
+ * Positions of the rows that are similar to a new entry. Null if a row or entry cannot be read or too many may match:
+ * then each record is compared separately.
+ */
 async function nearPlaces(
   ctx: Ctx,
   rows: readonly PartyRow[],

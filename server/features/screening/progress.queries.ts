@@ -52,15 +52,18 @@ export async function lockScreened(ctx: Ctx, { id, version }: ScreenedList, rule
   return rows.length > 0
 }
 
-/** Whether all records are compared with the list as it is, scored as they are now. A newer engine's comparison holds for an older one. */
+/**
+ * Whether all records are compared with the present version of the list by the present rule. A comparison by a newer
+ * engine is valid for an older one.
+ */
 export const isWhole = ({ screened, version, rule, engine }: ScreenedList, ruleVersion: number) =>
   screened === version && rule === ruleVersion && engine >= engineVersion
 
-/** Whether a run over the list as it is now, scored as now, is under way. */
+/** Whether a run with the present version of the list, rule and engine is under way. */
 export const isUnderWay = ({ version, cursor }: ScreenedList, ruleVersion: number) =>
   cursor?.version === version && cursor.rule === ruleVersion && cursor.engine === engineVersion
 
-/** A run begins; one that was under way stops where it finds this cursor. */
+/** Begins a run; a run that was under way stops when it finds this cursor. */
 export async function startCursor(ctx: Ctx, id: number, cursor: Cursor): Promise<void> {
   await sql`insert into screened_list (list_id, cursor) values (${id}::bigint, ${JSON.stringify(cursor)}::jsonb)
     on conflict (list_id) do update set cursor = excluded.cursor`.execute(ctx.db)
@@ -76,7 +79,7 @@ export async function moveCursor(ctx: Ctx, id: number, from: Cursor, to: Cursor)
   return Number(numAffectedRows ?? 0) > 0
 }
 
-/** Records that all records are compared with this version; false if another worker has begun the run again. */
+/** Stores that all records are compared with this version; false if another worker has begun the run again. */
 export async function keepScreened(
   ctx: Ctx,
   { id, version }: ScreenedList,

@@ -77,8 +77,9 @@ async function screenList(
 }
 
 /**
- * What a rule scores otherwise; with a new version of the list beside it, or by a newer engine, everything. Records may have been compared by any rule
- * since the one by which all were.
+ * The records to compare: all of them after a new version of the list or the engine, otherwise those that the new rule
+ * scores differently. Records may have been compared by any rule since `list.rule`, the last one that was applied to
+ * all of them.
  */
 async function neededOf(ctx: Ctx, list: ScreenedList, rule: VersionedRule): Promise<ScreeningScope> {
   if (list.rule >= rule.version || list.screened !== list.version || list.engine < engineVersion) return 'all'

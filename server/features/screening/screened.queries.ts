@@ -12,7 +12,7 @@ export async function readBasis(ctx: Ctx): Promise<ScreeningBasis> {
   return { rule: await readRule(ctx), lists: await findScreened(ctx) }
 }
 
-/** What of a list an answer of this engine holds for. */
+/** The state of a list for which results of this engine are valid. */
 export const stateOf = ({ version, aside }: Pick<ScreenedList, 'version' | 'aside'>) =>
   [version, `e${engineVersion}`, ...(aside === '' ? [] : [aside])].join(':')
 
@@ -41,7 +41,7 @@ async function basisId(ctx: Ctx, { rule, lists }: ScreeningBasis): Promise<numbe
   return rows[0]!.id
 }
 
-/** Records that these records, in the states of these digests, were compared with the basis. */
+/** Stores that these records, in the states of these digests, were compared with the basis. */
 export async function keepScreenedRecords(
   ctx: Ctx,
   basis: ScreeningBasis,

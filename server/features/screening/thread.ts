@@ -17,8 +17,9 @@ export type ScreeningTask =
   | { do: 'near'; parties: Party[]; entries: Party[]; options: SearchOptions }
   | { do: 'drop'; index: string }
 /**
- * `hits` of each party, and how many more were found than the limit (`left`); null where the index is not here: the thread is a new
- * one. `bad`: entries that the engine cannot read, and that the index is without. `near`: indexes of the parties that may match an entry, null where they are too many.
+ * `hits`: hits of each party, with the number beyond the limit (`left`); null if the thread lacks the index because it
+ * was restarted. `bad`: entries that the engine cannot read and that the index omits. `near`: positions of the parties
+ * that may match an entry; null if there are too many.
  */
 export type ThreadReply = {
   hits: { hits: PartyHit[]; left: number }[] | null

@@ -4,7 +4,7 @@ import type { DatesByColumn } from './plan.ts'
 import { countValues } from './row.queries.ts'
 import type { StoredFile } from './screening_file.queries.ts'
 
-/** How the dates of a file are read: the order of day and month that a column's values show holds for all of them. */
+/** How the dates of each column are read: an order of day and month that some values show applies to all of them. */
 export async function readDates(ctx: Ctx, { id, plan }: Pick<StoredFile, 'id' | 'plan'>): Promise<DatesByColumn> {
   const dates: [number, ReturnType<ReturnType<typeof dateColumn>['context']>][] = []
   for (const [at, field] of plan.mapping.entries()) {

@@ -9,13 +9,13 @@ import { kindOf } from '#server/ingest/columns/kind-column.ts'
 import type { Party } from '#server/name/name.ts'
 import type { RowFault, RowNote } from './sentences.ts'
 
-/** In German, French, Spanish, Russian, Arabic and Japanese. */
+/** Headings of topics in German, French, Spanish, Russian, Arabic and Japanese. */
 const others = (...topics: HeadingTopic[]) =>
   headingsOf(...topics)
     .map(headerKey)
     .filter(Boolean)
 
-/** Headings that mean a field, in the form of `headerKey`; the first that is there is the field. */
+/** Headings that mean a field, in the form of `headerKey`; the first one that the file has is used. */
 const headings: Record<Exclude<ScreeningFileField, 'alias'>, readonly string[]> = {
   name: [
     ...['姓名', '名称', '名字', '全称', '人名', '中文名', '中文名称', '公司名称', '企业名称', '单位名称', '机构名称'],
@@ -67,7 +67,7 @@ const aliases = [
   ...['alsoknownas', 'othername', 'othernames', 'englishname', 'nativename', 'formername', 'previousname', 'shortname'],
   ...others('alias', 'former_name', 'short_name', 'english_name'),
 ]
-/** Parts of a name: taken together where no column has it whole, or where `Name` can be the other part. */
+/** Headings of parts of a name. They are combined if no column has the whole name, or `Name` may be the other part. */
 const givenParts = ['名', 'firstname', 'givenname', 'givennames', 'forename', ...others('first_name')]
 const familyParts = ['姓', 'lastname', 'surname', 'familyname', ...others('last_name')]
 const parts = [...givenParts, ...familyParts, 'middlename', 'patronymic', ...others('middle_name')]
@@ -112,10 +112,10 @@ const readKind = (text: string): Party['kind'] | undefined => kindOfWord[kindOf(
 const kinds = { person: 'person', organisation: 'organisation', any: 'unknown' } as const
 const numberChars = 100
 
-/** How the dates of a column are read, by its place. */
+/** How dates are read, by the position of their column. */
 export type DatesByColumn = ReadonlyMap<number, DateContext>
 
-/** A row as names are compared; `notes`: what of it is not understood and not compared. */
+/** Converts a row to a party for the comparison; `notes`: values that are not understood and not compared. */
 export function partyOfRow(
   plan: Pick<ScreeningFilePlan, 'mapping' | 'kind'>,
   cells: readonly string[],
@@ -127,7 +127,7 @@ export function partyOfRow(
       .filter(({ text }) => text !== '')
   const of = (field: ScreeningFileField) => within(field).map(({ text }) => text)
   const notes: RowNote[] = []
-  /** What one reader makes of all cells of a field; those it makes nothing of are noted. */
+  /** Reads all cells of a field; a cell that `reader` does not understand is noted. */
   const read = <T>(field: ScreeningFileField, reader: (text: string, at: number) => T | undefined): T[] =>
     within(field).flatMap(({ at, text }) => {
       const value = reader(text, at)

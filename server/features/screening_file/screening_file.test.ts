@@ -312,7 +312,7 @@ test('a German file under a title: dates by the order of their column, several c
   expect(await row('2')).toMatchObject({ notes: ['Unknown country “Ruritanien”'] })
 })
 
-test('a workbook says which sheets are not compared, and an order of dates that no value shows can be chosen', async () => {
+test('the sheets of a workbook that are not compared are listed, and the date order can be chosen if no value shows it', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   await aList(admin)
   const row = (...cells: string[]) => cells.map(value => ({ value }))

@@ -108,7 +108,7 @@ test('the original of an open source is hidden from users who may not read it: i
   expect((await editor.get(listSourceHistory, { ...idOf(open), query: {} })).total).toBe(3)
 })
 
-test('a change of what is withheld moves nothing for who may not read it, and nobody else is told', async () => {
+test('a change of a hidden original is invisible to users who may not read it, and only its readers are notified', async () => {
   const [editor, other] = [await app.as('editor'), await app.as('editor')]
   const hidden = await editor.get(createSource, { body: { name: 'An informant', read_user: [editor.id] } })
   const shared = await editor.get(createSource, { body: { name: 'A friend', read_user: [editor.id, other.id] } })
@@ -121,7 +121,7 @@ test('a change of what is withheld moves nothing for who may not read it, and no
   await app.drainJobs()
   expect(await other.get(getSource, idOf(open))).toEqual(before)
   expect((await other.get(listNotifications, { query: { noun: 'source' } })).items).toEqual([])
-  // With something else, that is all that is told.
+  // If another field changes too, the notification contains only that field.
   await editor.get(updateSource, { ...idOf(open), body: { origin_id: null, note: 'A note' } })
   await app.drainJobs()
   const told = () => other.get(listNotifications, { query: { noun: 'source' } })

@@ -14,12 +14,12 @@ export const joinsEntryInForce = sql`join list_entry as now_entry on now_entry.l
   and now_entry.key = screening.entry_key and now_entry.until is null`
 
 /**
- * Decided "same", and nothing else since. A change of either side opens a pair again; what it blocks stays blocked until somebody decides
- * otherwise, for an edited name or a new alias on the list lifts no sanction.
+ * The last decision was "same". A change of either side reopens the pair, but its effect lasts until a user decides
+ * otherwise: an edited name or a new alias on the list lifts no sanction.
  */
 const heldSame = sql`(screening.state = 'same' or (screening.state = 'open' and screening.decided_state is not distinct from 'same'))`
 
-/** Ids of records of a noun that are the same as a blocking entry of a sanctions list, by a decision that holds. */
+/** Ids of an entity's records that a decision in force identifies with a blocking entry of a sanctions list. */
 const decidedIds = (noun: PartyEntity) => sql`select screening.record_id from screening
   join list on list.id = screening.list_id and list.kind = 'sanctions' ${joinsEntryInForce}
   where screening.noun = ${sql.lit(noun)} and ${heldSame}
@@ -37,7 +37,7 @@ export function isSanctioned(ctx: Ctx, noun: PartyEntity, alias: string): RawBui
 
 type Row = { noun: PartyEntity; id: number; lists: StatusList[]; open: number }
 
-/** Those of these parties that have hits and that this reader may read. */
+/** The parties among these that have hits and that this reader may read. */
 export async function findSanctionStatuses(ctx: Ctx, ids: Record<PartyEntity, readonly number[]>): Promise<Row[]> {
   const parts = partyEntities.flatMap(noun =>
     ids[noun].length === 0

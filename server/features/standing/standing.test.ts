@@ -153,7 +153,7 @@ test('a decision that a new version of the list or an edit opens again holds unt
   })
   expect(await share()).toBe(75)
   expect((await listed()).map(({ id }) => id)).toContain(works.id)
-  // A name that no longer comes near the entry removes the pair from the open ones, and the sanction from nothing.
+  // A name that is no longer similar to the entry closes the open pair, but does not lift the sanction.
   await editor.get(updatePerson, { ...at(owner.id), body: { name: 'Quite Another' } })
   await app.drainJobs()
   expect(await share()).toBe(75)

@@ -1,4 +1,4 @@
-// Texts that count as searched are searched again, with a dictionary built for it: what the nightly check compares.
+// The nightly check of texts: searches texts that count as searched again, with a dictionary built for the check.
 import type { CoverageDifference } from '#contract/coverage.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readDictionaryState } from './dictionary.queries.ts'
@@ -9,7 +9,7 @@ import type { RescanAdapter } from './rescan.ts'
 
 export type TextCheck = { sampled: number; examples: CoverageDifference[] }
 
-/** What a text holds that it is not known to hold (`−word 3`), and the other way round (`+og 5`). */
+/** Findings of a text that are not stored (`−word 3`), and stored findings that the text lacks (`+og 5`). */
 export function differencesOf(key: string, known: readonly string[], now: readonly string[]): CoverageDifference[] {
   const missing = now.filter(each => !known.includes(each))
   const extra = known.filter(each => !now.includes(each))

@@ -54,7 +54,7 @@ describe('dates', () => {
     expect(readDate('12/03/55', contextOf(['12/31/61']).context)).toBe('1955-12-03')
   })
 
-  it('leaves the order open where no value shows it, or values contradict each other', () => {
+  it('leaves the order open if no value shows it, or values contradict each other', () => {
     for (const texts of [['01.02.1990'], ['01.02.1990', '13.02.1990', '02.13.1990']]) {
       const { column, context } = contextOf(texts)
       expect(column.order()).toBeNull()

@@ -66,10 +66,10 @@ export function readCountry(text: string): string | undefined {
 
 const codeOf = (code: string | undefined) => (code !== undefined && isCountry(code) ? code : undefined)
 
-/** Separators of several countries. A comma may be of one: `Korea, Republic of`. */
+/** Separators of several countries. A comma may also be part of one name: `Korea, Republic of`. */
 const countrySeparator = /[,，、;；|/\n\r&+]| (?:and|und|et|y|e|и|و|及|和) /
 
-/** The countries of a cell, and the parts that are none. */
+/** The countries of a cell, and the parts that name no country. */
 export function readCountries(text: string): { codes: string[]; unread: string[] } {
   const whole = readCountry(text)
   if (whole !== undefined) return { codes: [whole], unread: [] }

@@ -1,12 +1,12 @@
-// The whole name of a party whose table has given and family names in columns of their own.
+// Builds the whole name of a party whose table has given and family names in separate columns.
 import { wordsIn } from './text-key.ts'
 
 export type NameCells = { name: readonly string[]; given: readonly string[]; family: readonly string[] }
 export type FullName = { name: string; aliases: string[]; given: readonly string[]; family: readonly string[] }
 
 /**
- * `Name` next to `First name` is the family name, next to `Last name` the given one, unless it contains the other. Where both are there,
- * a name without their words is another name of the same party.
+ * With `First name` alone, `Name` is the family name; with `Last name` alone, the given name; unless it contains that
+ * part too. With both, `Name` is the whole name, and parts whose words it lacks form an alias.
  */
 export function fullName({ name: [name = '', ...aliases], given, family }: NameCells): FullName {
   const parts = joined(given, family)
@@ -14,7 +14,7 @@ export function fullName({ name: [name = '', ...aliases], given, family }: NameC
   if (given.length > 0 && family.length > 0)
     return { name, aliases: contains(name, parts) ? aliases : [parts, ...aliases], given, family }
   if (contains(name, parts)) return { name, aliases, given, family }
-  // A name in another script is that party's whole name there.
+  // A name in another script than the part is a whole name.
   if (scriptOf(name) !== scriptOf(parts)) return { name, aliases, given, family }
   const all = given.length > 0 ? { given, family: [name] } : { given: [name], family }
   return { name: joined(all.given, all.family), aliases, ...all }
@@ -28,7 +28,7 @@ function joined(given: readonly string[], family: readonly string[]): string {
     : withoutRepeated([...given, ...family]).join(' ')
 }
 
-/** Parts of a name, without those whose words another part has. */
+/** Removes parts of a name whose words another part contains. */
 export function withoutRepeated(parts: readonly string[]): string[] {
   const isRepeated = (part: string, at: number) =>
     parts.some((other, n) => n !== at && contains(other, part) && (n < at || !contains(part, other)))

@@ -69,7 +69,7 @@ function isLower(upper: readonly string[], lower: readonly string[]): boolean {
   return below > 1 && hasGap
 }
 
-/** The lower headings, and the upper ones where there is no lower one; both, if the lower ones repeat. */
+/** The lower heading of each column, the upper one if there is no lower one, and both if the lower one is repeated. */
 function joinHeadings(upper: readonly string[], lower: readonly string[]): string[] {
   const keys = lower.map(wordKey)
   let over = ''

@@ -85,5 +85,5 @@ const words: Readonly<Record<string, readonly string[]>> = {
 }
 const kinds = new Map(Object.entries(words).flatMap(([kind, all]) => all.map(word => [wordKey(word), kind] as const)))
 
-/** `person`, `organisation` or the schema of a thing, by the word of a table’s cell; undefined where it is none of them. */
+/** `person`, `organisation` or the schema of a thing that a word in a cell means; undefined for other words. */
 export const kindOf = (text: string): string | undefined => kinds.get(wordKey(text))

@@ -1,4 +1,4 @@
-// A cell of a stranger's file is read in a time that grows with its length alone: nothing ends the reading of one cell.
+// A hostile cell is read in time linear in its length, because no timeout ends the reading of a single cell.
 import { expect, test } from 'vitest'
 import { readContact, readIdentifier } from '#contract/identifier-text.ts'
 import { readCountries } from './country-column.ts'

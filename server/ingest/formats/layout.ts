@@ -7,9 +7,9 @@ export const maxRows = 200_000
 export const maxColumns = 500
 
 /**
- * Where in its file a table is. `heading`: the row of its headings, counted from 1; `totals`: rows of sums at the end, with notes below them,
- * that are left out; `beyond`: cells to the right of the last column; `unsaved`: formulas whose results the file does not have, by their
- * cells.
+ * The position of a table in its file. `heading`: the heading row, counted from 1; `totals`: omitted rows of totals at
+ * the end, with the notes below them; `beyond`: cells to the right of the last column; `unsaved`: cells with a formula
+ * without a stored result.
  */
 export type Layout = {
   sheets: string[]
@@ -56,7 +56,7 @@ export async function underHeading(
   if (chosen === undefined && columns.every(cell => cell === '' || isFigure(cell))) throw new IngestFault('no_header')
   if (columns.length > maxColumns) throw new IngestFault('too_many_columns', { count: maxColumns })
   const below = first.slice(found.at + 1)
-  // Values below no heading make a column without a name.
+  // Values without a heading above them form a column without a name.
   const width = Math.min(maxColumns, Math.max(columns.length, ...below.map(widthOf)))
   while (columns.length < width) columns.push('')
   const layout: Layout = { ...sheets, heading: found.at + 1, totals: null }

@@ -4,7 +4,7 @@ import { IngestFault } from '#server/ingest/fault.ts'
 import type { IngestFaultCode } from '../fault.ts'
 import { type Layout, type LayoutWish, type TableReading, underHeading } from './layout.ts'
 
-/** What the thread answers to `next`: rows, none at the end, or why there are none. */
+/** Reply of the thread to `next`: rows (none at the end of the sheet), or the reason of a failure. */
 export type FromThread =
   | { rows: string[][]; sheets: string[]; sheet: string; unsaved: NonNullable<Layout['unsaved']> }
   | { fault: IngestFaultCode }

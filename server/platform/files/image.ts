@@ -110,7 +110,10 @@ export async function isWholePicture(account: number, read: () => Promise<Buffer
   })
 }
 
-/** A picture or a drawing as a logo; nothing where it cannot be drawn. Whether it is a drawing is judged where it is drawn. */
+/**
+ * Draws a picture or an SVG drawing as a logo; null if it cannot be drawn. The drawing process decides whether a file
+ * is a drawing.
+ */
 export async function drawLogo(account: number, content: Buffer): Promise<DrawnPicture | null> {
   const format = formatOf(content)
   if (format !== null && !['png', 'jpeg', 'webp'].includes(format)) return null

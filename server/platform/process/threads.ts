@@ -52,7 +52,7 @@ type ThreadSlot<Task, Result> = {
 const startMs = 30_000
 const watchMs = 100
 /**
- * A single large allocation beyond V8's own limit for a thread ends the whole process: so that limit is far above ours.
+ * A single large allocation beyond V8's own limit for a thread ends the whole process, so that limit is far above ours.
  */
 const headroomMb = 3_072
 

@@ -54,7 +54,10 @@ const waitingIn = (data: Reply<typeof getTextCoverage> | undefined) =>
 const busyMs = 3_000
 const idleMs = 30_000
 
-/** Above mentions: how many texts were searched for the names as they are now, how many are still to be, and what has no text to search. */
+/**
+ * Shown above mentions: how many texts were searched for the current names, how many still wait, and how many uploads
+ * have no text to search.
+ */
 export function TextCoverageLine() {
   const t = useT(coverageMessages)
   const { isActive } = usePage()

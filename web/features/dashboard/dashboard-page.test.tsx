@@ -70,7 +70,7 @@ describe('dashboard', () => {
     expect((await screen.findByRole('link', { name: 'France' })).getAttribute('href')).toBe('/og?region=FR')
   })
 
-  it('names an organisation in the language of its reader, where it has a name in it', async () => {
+  it('shows the name of an organisation in the reader’s language if it has one', async () => {
     const og = { ...fakeOg({ id: 7, name: '中国石油', eng_name: 'PetroChina', weight: 3 }), focus_count: 2 }
     api.on(mostFocusOg, () => ({ items: [og] }))
     await renderPage(<DashboardPage />)
@@ -78,7 +78,7 @@ describe('dashboard', () => {
     expect(screen.queryByText('中国石油')).toBeNull()
   })
 
-  it('a part that fails says so and is tried again, while the others are there', async () => {
+  it('a panel that fails shows an error and can be retried, while the others are shown', async () => {
     let fails = true
     api.on(mostFocusOg, () => {
       if (fails) throw new FakeFailure('internal')

@@ -115,7 +115,7 @@ function At() {
 }
 const show = (search = '') => renderPage(<At />, `/admin/page/7${search}`)
 
-it('says what of a PDF could not be read', async () => {
+it('shows which parts of a PDF could not be read', async () => {
   const text_counts = { pages: 5, pages_read: 4, picture_pages: 3, broken_pages: 0, chars: 3020, unread_chars: 412 }
   versions = [{ ...newest, content_type: 'application/pdf', text_counts }]
   await show()

@@ -45,7 +45,7 @@ export const VersionText = memo(function VersionText({ stored }: { stored: PageV
   )
 })
 
-/** What of a PDF could not be read, and is therefore not searched. */
+/** Notes on the parts of a PDF that could not be read and are therefore not searched. */
 function Unread({ counts }: { counts: PageVersion['text_counts'] }) {
   const t = useT(pagePageMessages)
   if (!counts) return null

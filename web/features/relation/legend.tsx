@@ -10,7 +10,7 @@ import type { NodeStandings } from './view.ts'
 
 type Props = { whole: Graph; filter: GraphFilter; setFilter: (filter: GraphFilter) => void; standings: NodeStandings }
 
-/** What shapes and colours mean, and how many there are of each; each can be left out and brought back. */
+/** Explains shapes and colours, with the number of nodes of each sort; each sort can be hidden and shown again. */
 export function Legend({ whole, filter, setFilter, standings }: Props) {
   const t = useT(relationMessages)
   const levelName = useDangerLevelName()

@@ -3,7 +3,7 @@ import { useStandings } from '#web/features/standing/standing.ts'
 import { type Graph, keyOf } from './graph.ts'
 import type { NodeStanding, NodeStandings } from './view.ts'
 
-/** Of the nodes of a graph those that are on lists or have hits to decide, by their keys. */
+/** The status of the nodes of a graph that are on lists or have hits to decide, by their keys. */
 export function useNodeStandings({ nodes }: Graph): NodeStandings {
   const parties = useMemo(() => nodes.map(({ kind, id }) => ({ noun: kind, id })), [nodes])
   const standings = useStandings(parties)

@@ -13,7 +13,7 @@ export type ViewHandle = {
   picture(as: 'png' | 'svg'): Promise<Blob>
 }
 
-/** What stands at a node that is on a list, or has hits to decide (`open`). */
+/** The mark of a node that is on a list, or has hits to decide (`open`). */
 export type NodeStanding = SanctionLevel | 'open'
 export type NodeStandings = ReadonlyMap<string, NodeStanding>
 
@@ -23,9 +23,9 @@ export type ViewProps = {
   selected: string | null
   /** Keys of the nodes on the shown path, in order; empty without a path. */
   path: readonly string[]
-  /** By the keys of nodes. Pictures are without them: they go to readers who may not see hits. */
+  /** By the keys of nodes. Pictures omit them, because their readers may have no right to see hits. */
   standings: NodeStandings
-  /** What stands on a link's line. */
+  /** The label on the line of a link. */
   edgeName: (edge: GraphEdge) => string
   onSelect: (key: string | null) => void
   onExpand: (key: string) => void

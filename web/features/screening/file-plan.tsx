@@ -124,7 +124,7 @@ export function FilePlan({ file, onStarted }: Props) {
   )
 }
 
-/** What of the file is not compared. */
+/** Notes on the parts of the file that are not compared. */
 function Layout({ layout }: { layout: NonNullable<ScreeningFile['layout']> }) {
   const t = useT(fileMessages)
   const others = layout.sheets.filter(name => name !== layout.sheet)

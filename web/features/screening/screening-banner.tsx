@@ -59,7 +59,7 @@ export default function ScreeningBanner({ noun, id }: { noun: PartyEntity; id: n
   )
 }
 
-/** What the entry of a decision "same" restricts, as long as its list has it. */
+/** The restrictions by an entry that was decided "same", as long as its list contains it. */
 function countsFor(
   { is_in_force, restriction }: Screening,
   t: Translate<(typeof screeningMessages)['zh-CN']>,

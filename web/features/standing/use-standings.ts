@@ -47,7 +47,7 @@ async function sendPending(): Promise<void> {
 
 const noStandings: ReadonlyMap<string, SanctionStatus> = new Map()
 
-/** Of many parties those with a status on lists, by noun and id (`og 3`); none for users who may not see hits. */
+/** The parties that have a status on lists, by entity and id (`og 3`); empty for users who may not see hits. */
 export function useStandings(
   parties: readonly { noun: PartyEntity; id: number }[],
 ): ReadonlyMap<string, SanctionStatus> {
@@ -66,7 +66,7 @@ export function useStandings(
   return data ?? noStandings
 }
 
-/** Status of a party on lists, for users who may see hits; null where there is none. */
+/** Status of a party on lists, for users who may see hits; null if there is none. */
 export function useSanctionStatus(noun: PartyEntity, id: number): SanctionStatus | null {
   const role = useRole()
   const { data } = useQuery({

@@ -31,10 +31,10 @@ export function UploadName({ upload, isTrash = false }: { upload: Upload; isTras
   )
 }
 
-/** A count that says nothing when there is none. */
+/** A dash replaces the count if it is null, or if it is 0 and `isKnown` is false. */
 type CountProps = { count: number | null; isGrave?: boolean; isKnown?: boolean }
 
-/** Without any text there is nothing to find: it is not read yet, could not be read, or is a picture. */
+/** An upload without text has nothing to search: it is not read yet, could not be read, or is a picture. */
 export const isSearched = ({ part_count }: Pick<Upload, 'part_count'>) => part_count > 0
 
 export function Count({ count, isGrave = false, isKnown = true }: CountProps) {

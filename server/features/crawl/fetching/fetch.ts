@@ -37,7 +37,7 @@ export type Capture =
       text: string | null
       /** Set for PDF only: the title of HTML is read with its text. */
       title: string | null
-      /** Of a PDF alone. */
+      /** Set for PDF only: how much of it was read. */
       textCounts: TextCounts | null
       contentType: string | null
       charset: string | null

@@ -32,7 +32,7 @@ async function reread(ctx: Ctx, version: OldText): Promise<void> {
   const former = (await getCapture(ctx, Buffer.from(version.text_blob, 'hex'))).toString('utf8')
   // A machine that is short of time or memory now must not replace a text that was extracted before.
   const isBetter = pdf?.ok === true && pdf.text.trim() !== '' && pdf.text !== former && !pdf.isSlow
-  // They are of this text, which is kept where it is the same or better.
+  // The counts belong to the new text, so they are stored only if that text is used or equals the former one.
   const counts = pdf?.ok === true && (isBetter || pdf.text === former) ? pdf.counts : null
   await inTransaction(ctx, async ctx => {
     if (!isBetter) return await writeText(ctx, version, pdfReaderVersion, { text: null, counts })

@@ -24,7 +24,7 @@ const slides: Rules = {
   before: { 'a:br': '\n', 'a:tab': '\t' },
   after: { 'a:p': '\n', 'a:tc': '\t' },
 }
-/** Charts, diagrams, text boxes and comments, which lie in parts of their own. Charts keep the words of their data. */
+/** Charts, diagrams, text boxes and comments, which are separate parts. A chart contains the words of its data. */
 const extra: Rules = {
   texts: new Set(['a:t', 't', 'p:text', 'c:strCache']),
   before: { 'a:br': '\n' },
@@ -87,10 +87,10 @@ async function readXml(
 
 const numberIn = ({ name }: ZipMember) => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0)
 
-/** How a file within the file is read. */
+/** Reads a file that is embedded in the document. */
 export type ReadMember = (reading: FileReading, source: ReaderSource) => Promise<void>
 
-/** What a document has beside its own text: parts with text of their own, and files that somebody put into it. */
+/** Reads the content outside the main text: further parts with text, and embedded files. */
 export async function readExtras(
   reading: FileReading,
   archive: ZipArchive,
@@ -109,7 +109,7 @@ export async function readExtras(
   }
 }
 
-/** The workbooks behind charts, whose words the charts repeat. */
+/** Names of the workbooks with the data of charts; they need no reading, because the charts repeat their words. */
 async function dataOfCharts(reading: FileReading, archive: ZipArchive): Promise<Set<string>> {
   const names = new Set<string>()
   for (const member of archive.members.filter(({ name }) => /\/charts\/_rels\/[^/]+\.rels$/.test(name)))

@@ -5,7 +5,7 @@ import { openArchive, unpack } from './zip.ts'
 
 const gatherChars = 100_000
 
-/** Sheets as lines of cells, read as they come: rows without a value cost nothing but their passing. */
+/** Sheets as lines of cells, read as a stream: rows without a value cost only the time to skip them. */
 export async function readXlsx(reading: FileReading, source: ReaderSource, readMember: ReadMember): Promise<void> {
   const archive = await openArchive(source)
   await flagOffice(reading, archive)
@@ -41,8 +41,7 @@ export async function readXlsx(reading: FileReading, source: ReaderSource, readM
     )
     await appendPart(reading, sheet.name, text)
   }
-  // Strings that no cell refers to, left by deleted rows or by a program that wrote no cells: they are part of the
-  // file.
+  // Strings without a cell, left by deleted rows or by a program that wrote no cells, are part of the file too.
   const unused = shared.strings.filter((text, at) => text !== '' && !shared.used.has(at))
   await appendPart(reading, null, unused.join('\n'))
   await readExtras(reading, archive, 'xl', readMember)

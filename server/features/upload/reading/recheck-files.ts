@@ -1,4 +1,4 @@
-// Uploads that count as read are read again from their files: what the nightly check compares.
+// The nightly check of uploads: reads files that count as read again.
 import type { CoverageDifference } from '#contract/coverage.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { readerVersion } from '../reader/reading.ts'
@@ -8,7 +8,10 @@ import { markUnread, sampleReadings } from './recheck.queries.ts'
 
 export type FileCheck = { sampled: number; examples: CoverageDifference[] }
 
-/** Reads a random sample of files again and compares them with the text that is kept; what differs is read once more by the ordinary job. */
+/**
+ * Reads a random sample of files again and compares them with the stored text. Files that differ are marked as unread,
+ * so that the ordinary job reads them.
+ */
 export async function recheckFiles(ctx: Ctx, size: number): Promise<FileCheck> {
   const all: FileCheck = { sampled: 0, examples: [] }
   for (const { failure, ...reading } of await sampleReadings(ctx, readerVersion, size)) {
@@ -19,7 +22,7 @@ export async function recheckFiles(ctx: Ctx, size: number): Promise<FileCheck> {
     for await (const { text } of partsOf(ctx, reading.id)) kept.push(text)
     const isSame = read.summary.failure === failure && read.parts.map(({ text }) => text).join('\f') === kept.join('\f')
     if (isSame) continue
-    // Who read it again meanwhile has made the sample old.
+    // If the file was read again meanwhile, the sample is outdated.
     if (!(await inTransaction(ctx, ctx => markUnread(ctx, reading)))) continue
     const length = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0)
     const [before, now] = [failure ?? length(kept), read.summary.failure ?? length(read.parts.map(({ text }) => text))]
@@ -28,6 +31,6 @@ export async function recheckFiles(ctx: Ctx, size: number): Promise<FileCheck> {
   return all
 }
 
-/** How far a reading comes within its bounds depends on what else the machine does. */
+/** Whether the result depends on the load of the machine: the reading reached a limit of time or memory. */
 const dependsOnMachine = ({ summary: { failure, flags } }: FileContent) =>
   failure === 'too_slow' || failure === 'too_much_memory' || flags.includes('slow')

@@ -41,7 +41,10 @@ export async function sampleReadings(ctx: Ctx, version: number, size: number): P
   return rows
 }
 
-/** It is read again like one that an older reader has read; pictures and web pages are not (`isOld`). False where it was read again meanwhile, or is gone. */
+/**
+ * Marks an upload as read by an older reader, so that it is read again; pictures and web pages are not (`isOld`). False
+ * if it was read again meanwhile or no longer exists.
+ */
 export async function markUnread(ctx: Ctx, { id, step }: Pick<KeptReading, 'id' | 'step'>): Promise<boolean> {
   const { rows } = await sql`update upload set reader_version = case
       when failure is null and kind in ('image', 'html') then reader_version else 0 end

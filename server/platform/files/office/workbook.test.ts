@@ -79,7 +79,7 @@ it('reads sheets in the order of the workbook, or those in the archive if it nam
   expect((await sheetsOf(aBook(''))).map(({ member }) => member)).toEqual(['xl/worksheets/sheet1.xml'])
 })
 
-it('fills numbers up with the zeros that their cells show', async () => {
+it('pads numbers with the zeros that their cells show', async () => {
   const codes = ['00000', '000-00-0000', '0000\\-000', '"A"0', '0.00', '00', '0']
   const styles = `<styleSheet><numFmts>${codes.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts>
     <cellXfs>${codes.map((_, n) => `<xf numFmtId="${164 + n}"/>`).join('')}</cellXfs></styleSheet>`
@@ -88,7 +88,7 @@ it('fills numbers up with the zeros that their cells show', async () => {
   expect(await cellsOf(aBook(row, { 'xl/styles.xml': styles }))).toEqual([[1, expected]])
 })
 
-it('counts formulas whose results were not kept', async () => {
+it('counts formulas without a stored result', async () => {
   const rows = `<row r="2"><c r="A2"><f>B2</f><v></v></c><c r="AB2"><f>B2</f></c><c r="C2" t="str"><f>""</f><v></v></c><c r="D2"><f>1</f><v>1</v></c></row>`
   const book = aBook(rows)
   const shared = await readShared(book)

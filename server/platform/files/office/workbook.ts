@@ -15,10 +15,10 @@ export type WorkbookParts = {
   isCut: boolean
   hasEntities: boolean
   dates: ReadonlyMap<number, InstantPrecision>
-  /** Formats that fill a number up with zeros, as codes and telephone numbers have them. */
+  /** Formats that pad a number with zeros, as in codes and telephone numbers. */
   zeros: ReadonlyMap<number, string>
   epochMs: number
-  /** Formulas whose result the program that wrote the file did not keep: how many of the sheets read so far, and the first cells. */
+  /** Formulas saved without a result: their number in the sheets read so far, and the first cells. */
   unsaved: { count: number; examples: string[] }
 }
 
@@ -137,13 +137,16 @@ async function formatsOf(
   return { dates, zeros }
 }
 
-/** `00000`, `000-00-0000`, `0000" "0000`: the format of whole numbers with each literal character as itself; undefined for others. */
+/**
+ * The format of whole numbers that are padded with zeros (`00000`, `000-00-0000`, `0000" "0000`), with literal
+ * characters neither quoted nor escaped; undefined for other formats.
+ */
 function filledBy(format: string): string | undefined {
   const code = (format.split(';')[0] ?? '').replace(/"([^"0#?]*)"|\\([^0#?])/g, '$1$2')
   return /^[0 ()/-]+$/.test(code) && /0.*0/.test(code) ? code : undefined
 }
 
-/** Digits from the right, those beyond the first place in front of it. */
+/** Fills the places of a format from the right; surplus digits precede the first place. */
 function fillUp(format: string, number: number): string {
   const places = format.replace(/[^0]/g, '').length
   const digits = String(number).padStart(places, '0')
@@ -216,7 +219,7 @@ export async function readRows(
       close: tag => {
         reader.close(tag)
         if (tag === 'row') onRow(cells, number)
-        // A formula whose result is an empty text says so by its type.
+        // A formula whose result is an empty text has the type `str`.
         if (tag === 'c' && hasFormula && value === '' && cell.type !== 'str') addUnsaved(shared, cell.column, number)
         if (tag !== 'c' || value === '' || cell.column > mostColumns) return
         while (cells.length < cell.column) cells.push('')
@@ -275,7 +278,7 @@ function columnOf(reference: string | undefined): number | undefined {
 const lettersOf = (column: number): string =>
   (column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
-/** Text of values and strings; readings of Japanese characters stand beside them as text of their own. */
+/** Passes on the text of values and strings, without the phonetic readings of Japanese characters (`rPh`). */
 function textReader(take: (piece: string) => void) {
   let inText = false
   let inReading = false

@@ -142,7 +142,7 @@ function nodeMarks({ focus }: Scene, node: SceneNode, palette: Palette): Drawing
   return marks
 }
 
-/** A badge at the upper left; where there is no room for it, a ring. */
+/** A badge at the upper left; a ring if the node is too small for it. */
 function standingMarks({ x, y, radius }: SceneNode, standing: NodeStanding, palette: Palette): DrawingMark[] {
   const colour = palette.danger[standing === 'sanctioned' ? '受制裁' : '二类']
   if (radius < facesFrom) return [{ kind: 'ring', at: { x, y }, radius: radius + 2, width: 2, colour }]
@@ -156,7 +156,7 @@ function standingMarks({ x, y, radius }: SceneNode, standing: NodeStanding, pale
   ]
 }
 
-/** A face fills a disc; within a shape it leaves the shape to be seen around it. */
+/** A face fills a disc; in other shapes it is smaller, so that the shape stays visible around it. */
 const faceShare = (shape: NodeShape) => (shape === 'circle' ? 0.88 : shape === 'triangle' ? 0.42 : 0.62)
 
 /**

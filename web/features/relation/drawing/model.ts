@@ -13,7 +13,7 @@ export type Model = {
   neighbours: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Radius in pixels when the whole graph is visible: a few nodes have room for faces, of thousands each is a dot. */
+/** Radius in pixels when the whole graph is visible: a few nodes have room for faces, thousands of nodes are dots. */
 export function radiusOf(degree: number, count: number, isRoot = false): number {
   const most = Math.min(26, Math.max(5, 150 / Math.sqrt(count)))
   const least = Math.min(16, Math.max(2, 75 / Math.sqrt(count)))
@@ -68,7 +68,7 @@ export const withoutStandings = (model: Model): Model => ({
   nodes: new Map([...model.nodes].map(([key, node]) => [key, { ...node, standing: null }])),
 })
 
-/** The nodes and lines of a model where `place` says that they stand. */
+/** Combines the nodes and their positions from `place`; nodes without a position and their lines are omitted. */
 export function sceneOf(
   { nodes, bundles }: Model,
   place: (key: string, radius: number) => { x: number; y: number; radius: number } | undefined,
