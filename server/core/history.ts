@@ -149,7 +149,7 @@ export async function writeHistory(
 
 /**
  * The rev of an entry if that entry created it. Changes of links that do not change the record are stored with the rev
- * it had, so only the first entry with a rev created it (ADR 0095).
+ * it had, so only the first entry with a rev created it (ADR 0084).
  */
 export const createdRev = sql<number | null>`case when exists (select from history as made
   where made.noun = history.noun and made.record_id = history.record_id and made.rev = history.rev and made.id < history.id)

@@ -343,7 +343,7 @@ describe('the run', () => {
       expect(row).toEqual({
         state: 'failed',
         written: 0,
-        error: 'Your account is disabled, or your role can no longer import.',
+        error: 'Your account is disabled, or your role can no longer do this.',
       })
     }
   })

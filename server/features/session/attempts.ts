@@ -47,7 +47,7 @@ const keyOf = (bound: Limit, ...parts: string[]) =>
 
 /**
  * Counts one attempt before the password is checked, so that concurrent attempts cannot exceed the limit; a success
- * takes it back. Attempts are counted in the database, so the limits apply across processes (docs/adr/0023).
+ * takes it back. Attempts are counted in the database, so the limits apply across processes (docs/adr/0022).
  */
 export async function limitAttempts(ctx: Ctx, username: string): Promise<Attempt> {
   const name = username.toLowerCase()

@@ -1,5 +1,5 @@
 // Each invalid token costs a database query. A network that sends many of them is not refused, because valid users may
-// share it: its unknown tokens are looked up together, a few times a second (docs/adr/0025).
+// share it: its unknown tokens are looked up together, a few times a second (docs/adr/0024).
 
 import { pause } from '#server/platform/clock.ts'
 import type { Ctx } from '#server/platform/ctx.ts'

@@ -17,7 +17,7 @@ it("the connections that all processes may open are compared with PostgreSQL's l
   expect(await lackOfRoom(test.db, false)).toBeUndefined()
   await processes('api', 20)
   expect(await lackOfRoom(test.db, false)).toMatch(
-    /23 API and 3 worker processes may want 361: raise max_connections, or/,
+    /23 API and 3 worker processes can need 361: raise max_connections, or/,
   )
   expect(await lackOfRoom(test.db, true)).toBeUndefined()
 })

@@ -28,7 +28,7 @@ export type ReadRequest<Known, T> = {
   answer(known: Known): Promise<T>
 }
 
-/** Reads while the primary does not answer (docs/adr/0075). */
+/** Reads while the primary does not answer (docs/adr/0071). */
 export type FailoverRead = {
   /**
    * Reads from the primary. If it is unavailable, reads from a server that is proven to have every commit that was

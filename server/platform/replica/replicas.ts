@@ -15,7 +15,7 @@ import type { Replica } from './replica.ts'
  */
 export type ReadCount = 'replica' | 'primary' | 'repeated' | 'stand_in'
 
-/** The copies of the database that may answer reads (docs/adr/0064). */
+/** The copies of the database that may answer reads (docs/adr/0060). */
 export type Replicas = {
   /**
    * Runs `work` with a replica that has reached `now` and `given`, else with `db`; runs it again with `db` if the

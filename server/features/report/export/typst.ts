@@ -14,7 +14,7 @@ export type Typst = (sources: Sources) => Promise<Uint8Array>
 
 /**
  * Opens the compiler built for this machine or, if there is none, the portable one of the same version, which has an
- * eighth of the speed (adr/0077).
+ * eighth of the speed (adr/0073).
  */
 export async function openTypst(): Promise<Typst> {
   const built = findNative()
