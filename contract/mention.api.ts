@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { partyEntities } from './registry.ts'
 import { editors } from './role.ts'
-import { Id, Instant, PathId, pageOf, QueryBool, QueryInteger, QueryNumber, Ref } from './wire.ts'
+import { Id, Instant, PathId, pageOf, QueryBool, QueryInteger, QueryNumber, Ref, Repeated } from './wire.ts'
 
 /** How certain it is that a name in a text means this record. A name alone never makes a person more than possible. */
 export const certainties = ['certain', 'likely', 'possible'] as const
@@ -67,17 +67,14 @@ export const MentionedRecord = z.strictObject({
 })
 export type MentionedRecord = z.output<typeof MentionedRecord>
 
-/** A name of an organisation or a person in a version of a watched page. */
-export const Mention = z.strictObject({
-  page: z.strictObject({ id: Id, url: z.string(), title: z.nullable(z.string()) }),
-  /** The organisation that the page's site belongs to. */
-  og: Ref,
-  version_id: Id,
-  fetched_at: Instant,
+/** Kinds of texts whose mentions are listed. */
+export const mentionKinds = ['page', 'upload'] as const
+export type MentionKind = (typeof mentionKinds)[number]
+
+/** Fields of a mention in any text. */
+const inText = {
   count: z.int(),
-  /** Whether the name is new in this version. */
-  is_new: z.boolean(),
-  /** The name or alias as written on the page. */
+  /** The name or alias as written in the text. */
   name: z.string(),
   /** How certain it is that the record is meant, and why. */
   named: MentionedRecord,
@@ -86,7 +83,33 @@ export const Mention = z.strictObject({
    * text can no longer be read. `name` is `text.slice(start, end)`.
    */
   excerpt: z.nullable(z.strictObject({ text: z.string(), start: z.int(), end: z.int() })),
+}
+
+/** A name of an organisation or a person in a version of a watched page. */
+const PageMention = z.strictObject({
+  kind: z.literal('page'),
+  page: z.strictObject({ id: Id, url: z.string(), title: z.nullable(z.string()) }),
+  /** The organisation that the page's site belongs to. */
+  og: Ref,
+  version_id: Id,
+  fetched_at: Instant,
+  /** Whether the name is new in this version. */
+  is_new: z.boolean(),
+  ...inText,
 })
+
+/** A name of an organisation or a person in an uploaded file. */
+const UploadMention = z.strictObject({
+  kind: z.literal('upload'),
+  upload: z.strictObject({ id: Id, title: z.string(), file_name: z.string() }),
+  /** The part of its text with the first occurrence. */
+  part: z.int(),
+  /** When the file was uploaded. */
+  created_at: Instant,
+  ...inText,
+})
+
+export const Mention = z.discriminatedUnion('kind', [PageMention, UploadMention])
 export type Mention = z.output<typeof Mention>
 
 export const listMentions = endpoint({
@@ -94,11 +117,13 @@ export const listMentions = endpoint({
   readsFrom: 'replica',
   path: '/v1/mention',
   roles: editors,
-  summary: 'Mentions of an organisation or a person on watched pages, newest first',
+  summary: 'Mentions of an organisation or a person on watched pages and in uploads, newest first',
   query: z.strictObject({
     /** Exactly one of the two. */
     og: z.optional(PathId),
     person: z.optional(PathId),
+    /** Which texts. Pages only by default, because clients of earlier versions expect a page in every row. */
+    kind: z._default(Repeated(z.enum(mentionKinds)), ['page']),
     /** Only the newest version of each page. */
     newest_only: z._default(QueryBool, true),
     /** Excludes pages of the organisation’s own site, which name it everywhere. */

@@ -26,7 +26,7 @@ export const OverviewCounts = z.strictObject({
   diffs: count,
   uploads: count,
   reports: count,
-  /** As the tab shows by default: in newest versions, on sites of others. */
+  /** As the tab shows by default: in newest versions, on sites of others, and in uploads. */
   mentions: count,
   history: count,
 })

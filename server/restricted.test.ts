@@ -60,6 +60,8 @@ describe('restricted records', () => {
       { from: String(all.version), to: String(all.version) },
       { trash: 'true' },
       { depth: '4' },
+      ...[all.open.og, all.og].map(id => ({ og: String(id), kind: 'upload', newest_only: 'true' })),
+      ...[all.open.person, all.person].map(id => ({ person: String(id), kind: 'upload', newest_only: 'true' })),
       { state: 'open' },
       { state: 'unsure' },
       { from: '2026-11-01', to: '2026-11-30' },

@@ -123,7 +123,7 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
   const openDiff = await aDiff(app.ctx, openPage, { mention: { noun: 'og', id: og.id } })
   await aDiff(app.ctx, openPage, { mention: undefined })
   await sql`update event set page_version = ${page.version_id} where id = ${openEvent.id}`.execute(app.db)
-  const file = `${mark} 文件 names ${mark} 机密`
+  const file = `${mark} 文件 names ${mark} 机密, Open og and Open person`
   const lists = { read_user: [admin.id] }
   const upload = await sendAndRead(app, admin, `${mark}.txt`, file, {
     ...lists,

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { PageVersionRef } from '#server/features/page/page.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { MentionRow } from './mention.queries.ts'
+import type { PageMentionRow } from './mention.queries.ts'
 
 const hasVerdict = (verdict: 'confirmed' | 'rejected') => sql<SqlBool>`exists (select from mention_decision as said
   where said.noun = 'person' and said.record_id = mention.record_id and said.og_id = mention.og_id
@@ -30,7 +30,7 @@ export async function findVersionsNaming(
 }
 
 type ErasedMention = Pick<
-  MentionRow,
+  PageMentionRow,
   'name' | 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url' | 'is_lost'
 > & {
   url: string

@@ -1,19 +1,30 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Mention } from '#contract/mention.api.ts'
+import type { Mention, MentionKind } from '#contract/mention.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import type { ListPage } from '#contract/wire.ts'
+import { readableLive } from '#server/core/access.ts'
 import { readerOf } from '#server/core/list.ts'
 import { readTotal } from '#server/core/total.ts'
 import type { StoredName } from '#server/features/namesake/namesake.service.ts'
 import { isPageThere } from '#server/features/page/page.policy.ts'
+import { uploadPolicy } from '#server/features/upload/upload.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 export type MentionedParty = { noun: PartyEntity; id: number }
-type Query = { newest_only: boolean; elsewhere: boolean; rejected: boolean; current: number; pageSize: number }
+type Query = {
+  kind: readonly MentionKind[]
+  newest_only: boolean
+  elsewhere: boolean
+  rejected: boolean
+  current: number
+  pageSize: number
+}
 
-/** A mention with the data needed to read its version again. */
-export type MentionRow = Omit<Mention, 'excerpt' | 'named'> & {
+type Stored<Kind extends MentionKind> = Omit<Extract<Mention, { kind: Kind }>, 'excerpt' | 'named'> & {
   evidence: StoredName['evidence']
+}
+/** A mention with the data needed to read its version again. */
+export type PageMentionRow = Stored<'page'> & {
   hash: string
   text_blob: string | null
   content_type: string | null
@@ -21,14 +32,58 @@ export type MentionRow = Omit<Mention, 'excerpt' | 'named'> & {
   final_url: string
   is_lost: boolean
 }
+export type UploadMentionRow = Stored<'upload'>
+export type MentionRow = PageMentionRow | UploadMentionRow
 
-/** Mentions on pages that the reader may read; the caller has checked access to the record itself. */
-export async function findMentions(
-  ctx: Ctx,
-  { noun, id }: MentionedParty,
-  query: Query,
-): Promise<ListPage<MentionRow>> {
-  const { newest_only, elsewhere, rejected, current, pageSize } = query
+/**
+ * Mentions on pages and in uploads that the reader may read, ordered by the time of the text; the caller has checked
+ * access to the record itself.
+ */
+export async function findMentions(ctx: Ctx, of: MentionedParty, query: Query): Promise<ListPage<MentionRow>> {
+  const { kind: kinds, current, pageSize } = query
+  const found = { page: onPages(ctx, of, query), upload: inUploads(ctx, of, query) }
+  // Each kind is read in its own order, so that a page of the list does not sort all mentions.
+  const few = (kind: MentionKind) => sql`(select * from (select ${columns[kind]} ${found[kind]}) as ${sql.ref(kind)}
+    order by at desc, text_id desc limit ${current * pageSize})`
+  const all = (rows: (kind: MentionKind) => ReturnType<typeof few>) =>
+    sql.join([...new Set(kinds)].toSorted().map(rows), sql` union all `)
+  const key = JSON.stringify(['mention', readerOf(ctx), of.noun, of.id, { ...query, current: 0, pageSize: 0 }])
+  const [{ rows }, total] = await Promise.all([
+    sql<FoundRow>`select few.*, page_version.fetched_at, encode(page_version.hash, 'hex') as hash,
+        encode(page_version.text_blob, 'hex') as text_blob, page_version.content_type, page_version.charset,
+        page_version.final_url, page_version.is_lost
+      from (select * from (${all(few)}) as found order by at desc, kind, text_id desc
+        limit ${pageSize} offset ${(current - 1) * pageSize}) as few
+      left join page_version on page_version.og_id = few.og_id and page_version.page_id = few.page_id
+        and page_version.id = few.text_id
+      order by few.at desc, few.kind, few.text_id desc`.execute(ctx.db),
+    readTotal(ctx, { key, rows: sql`select 1 from (${all(kind => sql`select 1 ${found[kind]}`)}) as found` }),
+  ])
+  return { items: rows.map(toRow), ...total, current, pageSize }
+}
+
+type FoundRow = Omit<PageMentionRow, 'kind' | 'version_id'> & {
+  kind: MentionKind
+  /** The page version or the upload. */
+  text_id: number
+  at: string
+  upload: UploadMentionRow['upload']
+  part: number
+}
+
+/** The two kinds have the same columns, null where a kind has none. */
+const columns = {
+  page: sql`'page' as kind, mention.found_at as at, mention.version_id as text_id, mention.og_id, mention.page_id,
+    mention.count, mention.is_new, mention.name, mention.evidence,
+    json_build_object('id', page.id, 'url', page.url, 'title', page.title) as page,
+    json_build_object('id', og.id, 'name', og.name) as og, null::json as upload, null::int as part`,
+  upload: sql`'upload' as kind, upload.created_at as at, upload.id as text_id, null::bigint as og_id,
+    null::bigint as page_id, mention.count, false as is_new, mention.name, mention.evidence, null::json as page,
+    null::json as og, json_build_object('id', upload.id, 'title', upload.title, 'file_name', upload.file_name) as upload,
+    mention.part`,
+}
+
+function onPages(ctx: Ctx, { noun, id }: MentionedParty, { newest_only, elsewhere, rejected }: Query) {
   const conditions = [
     sql<SqlBool>`mention.noun = ${noun} and mention.record_id = ${id}::bigint`,
     isPageThere(ctx),
@@ -38,23 +93,23 @@ export async function findMentions(
       and said.verdict = 'rejected') = ${rejected}::boolean`,
     elsewhere && noun === 'og' && sql<SqlBool>`mention.og_id <> ${id}::bigint`,
   ].filter(condition => !!condition)
-  const found = sql`from mention join page on page.og_id = mention.og_id and page.id = mention.page_id
+  return sql`from mention join page on page.og_id = mention.og_id and page.id = mention.page_id
       join og on og.id = mention.og_id
     where ${sql.join(conditions, sql` and `)}`
-  const key = JSON.stringify(['mention', readerOf(ctx), noun, id, { ...query, current: 0, pageSize: 0 }])
-  const [{ rows }, total] = await Promise.all([
-    sql<MentionRow>`select json_build_object('id', few.page_id, 'url', few.url, 'title', few.title) as page,
-        json_build_object('id', few.og_id, 'name', few.og_name) as og, few.version_id, page_version.fetched_at,
-        few.count, few.is_new, few.name, few.evidence, encode(page_version.hash, 'hex') as hash,
-        encode(page_version.text_blob, 'hex') as text_blob, page_version.content_type, page_version.charset,
-        page_version.final_url, page_version.is_lost
-      from (select mention.*, page.url, page.title, og.name as og_name ${found}
-        order by mention.found_at desc, mention.version_id desc
-        limit ${pageSize} offset ${(current - 1) * pageSize}) as few
-      join page_version on page_version.og_id = few.og_id and page_version.page_id = few.page_id
-        and page_version.id = few.version_id
-      order by few.found_at desc, few.version_id desc`.execute(ctx.db),
-    readTotal(ctx, { key, rows: sql`select 1 ${found}` }),
-  ])
-  return { items: rows, ...total, current, pageSize }
+}
+
+function inUploads(ctx: Ctx, { noun, id }: MentionedParty, { rejected }: Query) {
+  return sql`from upload_mention as mention join upload on upload.id = mention.upload_id
+    where mention.noun = ${noun} and mention.record_id = ${id}::bigint and ${readableLive(uploadPolicy, ctx, 'upload')}
+      and exists (select from mention_decision as said where said.noun = mention.noun
+        and said.record_id = mention.record_id and said.upload_id = mention.upload_id
+        and said.verdict = 'rejected') = ${rejected}::boolean`
+}
+
+function toRow({ kind, at, text_id, upload, part, ...of }: FoundRow): MentionRow {
+  const { count, name, evidence } = of
+  if (kind === 'upload') return { kind, upload, part, created_at: at, count, name, evidence }
+  const { page, og, fetched_at, is_new, hash, text_blob, content_type, charset, final_url, is_lost } = of
+  const stored = { hash, text_blob, content_type, charset, final_url, is_lost }
+  return { kind, page, og, version_id: text_id, fetched_at, is_new, count, name, evidence, ...stored }
 }

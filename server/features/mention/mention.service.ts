@@ -1,17 +1,18 @@
 import type { Received } from '#contract/endpoint.ts'
-import type { listMentions as endpoint, Mention } from '#contract/mention.api.ts'
+import type { listMentions as endpoint, Mention, MentionedRecord } from '#contract/mention.api.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { judgeStored, nearbyWords } from '#server/features/namesake/namesake.service.ts'
 import { getOg } from '#server/features/og/og.service.ts'
 import { extractStored } from '#server/features/page/page.service.ts'
 import { getPerson } from '#server/features/person/person.service.ts'
+import { readTextFrom } from '#server/features/upload/upload.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
 import { CaptureLost } from '#server/store/store.ts'
 import { excerptOf } from './excerpt.ts'
-import { findMentions, type MentionedParty, type MentionRow } from './mention.queries.ts'
+import { findMentions, type MentionedParty, type MentionRow, type PageMentionRow } from './mention.queries.ts'
 
-/** The mentions of a readable record on pages of readable sites. */
+/** The mentions of a readable record on pages of readable sites and in readable uploads. */
 export async function listMentions(
   ctx: Ctx,
   { og, person, ...query }: Received<typeof endpoint>['query'],
@@ -20,29 +21,47 @@ export async function listMentions(
   const page = await findMentions(ctx, of, query)
   const names = await judgeStored(
     ctx,
-    page.items.map(row => ({ ...of, place: { page: row.page.id }, version: row.version_id, evidence: row.evidence })),
+    page.items.map(row => ({ ...of, row, ...locationOf(row), evidence: row.evidence })),
   )
   const beside = await nearbyWords(
     ctx,
-    page.items.map(row => row.evidence),
+    names.map(({ evidence }) => evidence),
   )
   const items: Mention[] = []
   // One after the other: a large page takes time, and other requests must run in between.
-  for (const [
-    at,
-    { hash, text_blob, content_type, charset, final_url, is_lost, evidence: _evidence, ...row },
-  ] of page.items.entries()) {
-    const judged = names.find(each => each.version === row.version_id)
-    if (!judged) continue
-    const { place: _place, version: _version, evidence: _of, ...named } = judged
-    const stored = { hash, text_blob, content_type, charset, final_url }
-    items.push({
-      ...row,
-      named,
-      excerpt: is_lost ? null : await cachedExcerpt(ctx, row.name, beside[at] ?? [], stored),
-    })
-  }
+  for (const [at, { row, place: _place, version: _version, evidence: _evidence, ...named }] of names.entries())
+    items.push(await toMention(ctx, row, named, beside[at] ?? []))
   return { ...page, items }
+}
+
+const locationOf = (row: MentionRow) =>
+  row.kind === 'page'
+    ? { place: { page: row.page.id }, version: row.version_id }
+    : { place: { upload: row.upload.id }, version: null }
+
+async function toMention(
+  ctx: Ctx,
+  { evidence: _evidence, ...row }: MentionRow,
+  named: MentionedRecord,
+  beside: readonly string[],
+): Promise<Mention> {
+  if (row.kind === 'upload') return { ...row, named, excerpt: await uploadExcerpt(ctx, row, beside) }
+  const { hash, text_blob, content_type, charset, final_url, is_lost, ...shown } = row
+  const stored = { hash, text_blob, content_type, charset, final_url }
+  return { ...shown, named, excerpt: is_lost ? null : await cachedExcerpt(ctx, row.name, beside, stored) }
+}
+
+/** Characters read from the first part with the name, in which the occurrence with the strongest evidence is searched. */
+const uploadChars = 200_000
+
+/** Parts after the first occurrence that are too far away are not read, so evidence in them does not count. */
+async function uploadExcerpt(
+  ctx: Ctx,
+  { upload, part, name }: Pick<Extract<Mention, { kind: 'upload' }>, 'upload' | 'part' | 'name'>,
+  beside: readonly string[],
+): Promise<Mention['excerpt']> {
+  const texts = await readTextFrom(ctx, upload.id, part, uploadChars)
+  return excerptOf(texts, name, beside)
 }
 
 async function needMentioned(ctx: Ctx, og: number | undefined, person: number | undefined): Promise<MentionedParty> {
@@ -51,7 +70,7 @@ async function needMentioned(ctx: Ctx, og: number | undefined, person: number | 
   throw fieldError('og', 'og_or_person')
 }
 
-type VersionBlob = Pick<MentionRow, 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url'>
+type VersionBlob = Pick<PageMentionRow, 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url'>
 const maxCachedExcerpts = 5_000
 /**
  * A cache of excerpts by snapshot, name and evidence; a version never changes. The oldest entries are removed first.

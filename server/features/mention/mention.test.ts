@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { listMentions } from '#contract/mention.api.ts'
+import { decideMention, listMentions, type Mention } from '#contract/mention.api.ts'
 import { deleteOg } from '#contract/og.api.ts'
+import { ogOverview, personOverview } from '#contract/overview.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { roles } from '#contract/role.ts'
+import { deleteUpload } from '#contract/upload.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
+import { sendAndRead } from '#server/features/upload/testing.ts'
 import { aStoredPage, type StoredPage } from '#server/features/word/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { excerptOf } from './excerpt.ts'
 
 const app = useTestApp()
 const page = (text: string) => `<html><title>T</title><body><main>${text}</main></body></html>`
+
+const pageOf = (item: Mention) => (item.kind === 'page' ? item.page.id : null)
 
 async function mention(
   where: StoredPage,
@@ -43,7 +48,10 @@ describe('mentions', () => {
     await mention(second, { noun: 'person', id: person.id, name: '张三', at: '2026-11-20T00:00:00Z', is_new: true })
     const got = await editor.get(listMentions, { query: { person: String(person.id) } })
     expect(got).toMatchObject({ total: 2, current: 1, pageSize: 20 })
-    expect(got.items.map(item => item.page.url)).toEqual(['https://h.example/2', 'https://h.example/1'])
+    expect(got.items.map(item => item.kind === 'page' && item.page.url)).toEqual([
+      'https://h.example/2',
+      'https://h.example/1',
+    ])
     expect(got.items[1]).toMatchObject({
       page: { id: first.page_id, title: 'Title' },
       og: { id: site.id, name: 'Harbour' },
@@ -56,7 +64,10 @@ describe('mentions', () => {
     const second1 = await editor.get(listMentions, {
       query: { person: String(person.id), current: '2', pageSize: '1' },
     })
-    expect([second1.total, second1.items.map(item => item.page.id)]).toEqual([2, [first.page_id]])
+    expect([second1.total, second1.items.map(item => item.kind === 'page' && item.page.id)]).toEqual([
+      2,
+      [first.page_id],
+    ])
   })
 
   test('in older versions are listed on request, and those on its own site can be left out', async () => {
@@ -66,7 +77,7 @@ describe('mentions', () => {
     const other = await aStoredPage(app.ctx, { html: page('<p>The Port Board met.</p>') })
     for (const where of [own, other]) await mention(where, { noun: 'og', id: og.id, name: 'Port Board' })
     const pages = async (query: Record<string, string> = {}) =>
-      (await editor.get(listMentions, { query: { og: String(og.id), ...query } })).items.map(item => item.page.id)
+      (await editor.get(listMentions, { query: { og: String(og.id), ...query } })).items.map(pageOf)
     expect((await pages()).sort()).toEqual([own.page_id, other.page_id].sort())
     expect(await pages({ elsewhere: 'true' })).toEqual([other.page_id])
     await sql`update page set last_version = null where id = ${other.page_id}`.execute(app.db)
@@ -90,7 +101,7 @@ describe('mentions', () => {
     const ofPerson = { query: { person: String(person.id) } }
     expect(await admin.get(listMentions, ofPerson)).toMatchObject({ total: 2 })
     const seen = await editor.get(listMentions, ofPerson)
-    expect([seen.total, seen.items.map(item => item.page.id)]).toEqual([1, [onOpen.page_id]])
+    expect([seen.total, seen.items.map(pageOf)]).toEqual([1, [onOpen.page_id]])
     const ofSecret = { query: { og: String(secret.id) } }
     expect((await admin.call(listMentions, ofSecret)).status).toBe(200)
     expect((await editor.call(listMentions, ofSecret)).status).toBe(404)
@@ -127,6 +138,98 @@ describe('mentions', () => {
     await sql`update page_version set is_lost = true where id = ${where.version_id}`.execute(app.db)
     const { items } = await editor.get(listMentions, { query: { person: String(person.id) } })
     expect(items).toMatchObject([{ name: 'Li Si', excerpt: null }])
+  })
+})
+
+describe('mentions in uploads', () => {
+  const both = ['page', 'upload']
+  const titleOf = (item: Mention) => (item.kind === 'page' ? item.page.title : item.upload.title)
+
+  test('are listed with those on pages by time, with the words around the name and the certainty', async () => {
+    const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+    const person = await aPerson(app.ctx, { name: '欧阳靖宇𠮷' })
+    app.clock.set('2026-11-20T12:00:00Z')
+    const sent = await sendAndRead(app, editor, 'minutes.txt', '会议记录\n主席欧阳靖宇𠮷出席，欧阳靖宇𠮷发言。')
+    const older = await aStoredPage(app.ctx, { html: page('<p>欧阳靖宇𠮷</p>') })
+    const newer = await aStoredPage(app.ctx, { html: page('<p>欧阳靖宇𠮷</p>') })
+    await mention(older, { noun: 'person', id: person.id, name: '欧阳靖宇𠮷', at: '2026-11-19T00:00:00Z' })
+    await mention(newer, { noun: 'person', id: person.id, name: '欧阳靖宇𠮷', at: '2026-11-21T00:00:00Z' })
+    const of = (query: Record<string, string | string[]>) =>
+      editor.get(listMentions, { query: { person: String(person.id), ...query } })
+    const all = await of({ kind: both })
+    expect(all.total).toBe(3)
+    expect(all.items.map(item => item.kind)).toEqual(['page', 'upload', 'page'])
+    expect(all.items[1]).toMatchObject({
+      kind: 'upload',
+      upload: { id: sent.id, title: sent.title, file_name: 'minutes.txt' },
+      part: 1,
+      created_at: sent.created_at,
+      count: 2,
+      name: '欧阳靖宇𠮷',
+      named: { noun: 'person', id: person.id, certainty: 'possible', verdict: null },
+      excerpt: { text: '会议记录\n主席欧阳靖宇𠮷出席，欧阳靖宇𠮷发言。', start: 7, end: 13 },
+    })
+    // Page by page, no mention is repeated or lost.
+    const paged = await Promise.all(['1', '2', '3', '4'].map(current => of({ kind: both, current, pageSize: '1' })))
+    expect(paged.map(each => each.items)).toEqual([...all.items.map(item => [item]), []])
+    expect(await of({ kind: 'upload' })).toMatchObject({ total: 1, items: [{ upload: { id: sent.id } }] })
+    // Clients of earlier versions do not name a kind.
+    expect((await of({})).items.map(item => item.kind)).toEqual(['page', 'page'])
+    const overview = await editor.get(personOverview, { params: { id: String(person.id) } })
+    expect(overview.counts.mentions).toBe(3)
+    expect(overview.mentions).toEqual(all.items)
+    await admin.get(deleteUpload, { params: { id: String(sent.id) } })
+    expect(await of({ kind: both })).toMatchObject({ total: 2 })
+  })
+
+  test('leave no trace if the reader may not read the upload', async () => {
+    const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+    const person = await aPerson(app.ctx, { name: 'Quentin Oakenshield' })
+    const og = await anOg(app.ctx, { name: 'Oakenshield Ferries' })
+    const text = 'Quentin Oakenshield founded Oakenshield Ferries.'
+    const secret = await sendAndRead(app, admin, 'secret.txt', `Secret. ${text}`, { read_user: [admin.id] })
+    const open = await sendAndRead(app, admin, 'open.txt', text)
+    for (const [query, overview, id] of [
+      [{ person: String(person.id) }, personOverview, person.id],
+      [{ og: String(og.id) }, ogOverview, og.id],
+    ] as const) {
+      const ask = { query: { ...query, kind: both } }
+      const seen = await admin.get(listMentions, ask)
+      expect([seen.total, seen.items.map(titleOf)]).toEqual([2, [open.title, secret.title]])
+      const got = await editor.get(listMentions, ask)
+      expect([got.total, got.items.map(titleOf)]).toEqual([1, [open.title]])
+      const second = await editor.get(listMentions, { query: { ...ask.query, current: '2', pageSize: '1' } })
+      expect(second.items).toEqual([])
+      const shown = await editor.get(overview, { params: { id: String(id) } })
+      expect([shown.counts.mentions, shown.mentions.map(titleOf)]).toEqual([1, [open.title]])
+      expect((await admin.get(overview, { params: { id: String(id) } })).counts.mentions).toBe(2)
+    }
+    const hidden = await aPerson(app.ctx, { name: 'Hidden Bearer', owner: admin.id, read_user: [admin.id] })
+    const ask = { query: { person: String(hidden.id), kind: both } }
+    expect((await editor.call(listMentions, ask)).status).toBe(404)
+  })
+
+  test('are left out once rejected, and listed on request', async () => {
+    const editor = await app.as('editor')
+    const person = await aPerson(app.ctx, { name: 'Wilhelmina Ashgrove' })
+    const { id: upload } = await sendAndRead(app, editor, 'a.txt', 'Wilhelmina Ashgrove was there.')
+    const ask = (rejected: 'true' | 'false') =>
+      editor.get(listMentions, { query: { person: String(person.id), kind: 'upload', rejected } })
+    expect((await ask('false')).total).toBe(1)
+    await editor.get(decideMention, { body: { noun: 'person', id: person.id, upload, verdict: 'rejected' } })
+    expect((await ask('false')).total).toBe(0)
+    expect(await ask('true')).toMatchObject({ total: 1, items: [{ named: { verdict: 'rejected' } }] })
+  })
+
+  test('show the occurrence with evidence in a later part of the text', async () => {
+    const editor = await app.as('editor')
+    const og = await anOg(app.ctx, { name: 'Brackenfell Harbour Board' })
+    const person = await aPerson(app.ctx, { name: '霍启刚𠮷', ogs: [og.id] })
+    const filler = `${'其他内容。'.repeat(40)}\n`.repeat(60)
+    const text = `霍启刚𠮷演讲。\n${filler}Brackenfell Harbour Board 霍启刚𠮷`
+    await sendAndRead(app, editor, 'late.txt', text)
+    const { items } = await editor.get(listMentions, { query: { person: String(person.id), kind: 'upload' } })
+    expect(items[0]?.excerpt?.text).toMatch(/Brackenfell Harbour Board 霍启刚𠮷$/)
   })
 })
 

@@ -1,4 +1,5 @@
 import { worthATime } from '#contract/diff.api.ts'
+import { mentionKinds } from '#contract/mention.api.ts'
 import {
   emptyOverview,
   type Overview,
@@ -166,6 +167,7 @@ async function readDiffs(ctx: Ctx, id: number): Promise<Part> {
 async function readMentions(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
   const { items, total } = await listMentions(ctx, {
     [noun]: id,
+    kind: [...mentionKinds],
     newest_only: true,
     elsewhere: noun === 'og',
     rejected: false,

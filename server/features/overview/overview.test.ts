@@ -191,7 +191,7 @@ describe('the overview', () => {
     await sql`alter table upload rename to upload_away`.execute(app.db)
     try {
       const told = await admin.get(ogOverview, at(og.id))
-      expect(told.failed).toEqual(['uploads'])
+      expect(told.failed).toEqual(['mentions', 'uploads'])
       expect(told.uploads).toEqual([])
       expect(told.counts.uploads).toBeUndefined()
       expect(told.events.map(event => event.title)).toEqual(['there'])

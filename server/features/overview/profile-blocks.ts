@@ -97,8 +97,10 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
       say.mentions,
       lines(
         overview.mentions.map(one => [
-          plainRun(`${dayOf(one.fetched_at)}  `),
-          link(cut(one.page.title ?? one.page.url, nameChars), hrefOf(`/admin/page/${one.page.id}`)),
+          plainRun(`${dayOf(one.kind === 'page' ? one.fetched_at : one.created_at)}  `),
+          one.kind === 'page'
+            ? link(cut(one.page.title ?? one.page.url, nameChars), hrefOf(`/admin/page/${one.page.id}`))
+            : link(cut(one.upload.title, nameChars), hrefOf(`/upload?id=${one.upload.id}`)),
           quiet(one.excerpt ? `  ${cut(one.excerpt.text, textChars)}` : ''),
         ]),
       ),

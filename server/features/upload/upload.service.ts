@@ -19,6 +19,7 @@ import { forReader, seesFindings } from './reader-view.ts'
 import { type UploadRow, type UploadValues, uploadTable } from './upload.queries.ts'
 
 export { measureReaders } from './measure.queries.ts'
+export { readTextFrom } from './reading/find.ts'
 export { recheckUploads } from './reading/recheck.ts'
 export { recheckFiles } from './reading/recheck-files.ts'
 

@@ -13,7 +13,8 @@ import { renderPage } from '#web/testing/render-page.tsx'
 import { fakeNamed } from './fake-named.ts'
 import MentionList from './mention-list.tsx'
 
-const mention: Mention = {
+const mention: Extract<Mention, { kind: 'page' }> = {
+  kind: 'page',
   page: { id: 8, url: 'https://h.example/news', title: 'News of the harbour' },
   og: { id: 3, name: 'Harbour' },
   version_id: 21,
@@ -23,6 +24,16 @@ const mention: Mention = {
   named: fakeNamed({ noun: 'person', id: 7, name: 'Zhang San' }),
   name: 'Li Si',
   excerpt: { text: '…the board named Li Si its chair…', start: 17, end: 22 },
+}
+const inUpload: Mention = {
+  kind: 'upload',
+  upload: { id: 5, title: 'Minutes of the board', file_name: 'minutes.pdf' },
+  part: 2,
+  created_at: '2026-11-19T08:00:00.000Z',
+  count: 1,
+  named: fakeNamed({ noun: 'person', id: 7, name: 'Zhang San', certainty: 'likely' }),
+  name: 'Li Si',
+  excerpt: { text: 'Present: Li Si', start: 9, end: 14 },
 }
 const errors = vi.spyOn(console, 'error')
 let api: FakeApi
@@ -55,17 +66,36 @@ it('shows the page, its site and the words around the name, and links to the ver
   expect(row.getByText(/the board named/).textContent).toBe('…the board named Li Si its chair…')
   expect(row.getByText('2 times')).toBeTruthy()
   expect(row.getByText('New')).toBeTruthy()
-  expect(screen.getByText('23 pages')).toBeTruthy()
-  expect(api.asked(listMentions)[0]?.query).toMatchObject({ person: '7', current: '1' })
+  expect(screen.getByText('23 mentions')).toBeTruthy()
+  expect(api.asked(listMentions)[0]?.query).toMatchObject({ person: '7', current: '1', kind: ['page', 'upload'] })
   expect(screen.queryByText('All sites')).toBeNull()
   await press(screen.getByTitle('2'))
   await waitFor(() => expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ person: '7', current: '2' }))
 })
 
+it('shows uploads with the file, the words around the name and a link to the occurrence, and filters by kind', async () => {
+  api.on(decideMention, () => ({ verdict: null }))
+  rows = [mention, { ...inUpload, named: { ...inUpload.named, can_decide: true } }]
+  await renderPage(<MentionList noun="person" id={7} />)
+  const link = await screen.findByRole('link', { name: 'Minutes of the board' })
+  expect(link.getAttribute('href')).toBe('/upload?id=5&part=2&mark=person-7')
+  const row = within(link.closest('li') as HTMLElement)
+  expect(row.getByText('Upload minutes.pdf')).toBeTruthy()
+  expect(row.getByText('Li Si').dataset.certainty).toBe('likely')
+  await press(row.getByRole('button', { name: 'Probable mention: Zhang San' }))
+  await press(await screen.findByRole('button', { name: 'It is a different record' }))
+  expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, upload: 5, verdict: 'rejected' })
+  await press(screen.getByTitle('2'))
+  rows = []
+  await press(screen.getByText('Uploads'))
+  await screen.findByText(/No upload mentions it yet/)
+  expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ kind: 'upload', current: '1' })
+})
+
 it('leaves out an organisation’s own site until all mentions are requested', async () => {
   rows = []
   await renderPage(<MentionList noun="og" id={3} />)
-  await screen.findByText(/No mentions on other organisations’ sites yet/)
+  await screen.findByText(/No upload and no page of another organisation mentions it yet/)
   expect(api.asked(listMentions)[0]?.query).toMatchObject({ og: '3', elsewhere: 'true' })
   rows = [{ ...mention, excerpt: null, page: { ...mention.page, title: null } }]
   await press(screen.getByText('All sites'))
@@ -87,7 +117,7 @@ it('shows rejected mentions on request with undo, and reports if there are none'
   rows = []
   await press(await screen.findByRole('button', { name: 'Withdraw the decision' }))
   expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, page: 8, verdict: null })
-  await screen.findByText('No rejected pages.')
+  await screen.findByText('No rejected mentions.')
 })
 
 it('reports in how many texts names were searched for and how many remain, and reads again after the last one', async () => {
@@ -124,7 +154,7 @@ it('reports a failure, and retries', async () => {
   const alert = within(await screen.findByRole('alert'))
   api.on(listMentions, () => ({ items: [], total: 0, current: 1, pageSize: 10 }))
   await press(alert.getByRole('button', { name: 'Try again' }))
-  await screen.findByText(/No mentions yet/)
+  await screen.findByText(/No page or upload mentions it yet/)
 })
 
 it('is a tab for roles that can open pages, and for no others', async () => {

@@ -1,6 +1,6 @@
 import { Segmented, Switch } from 'antd'
 import { useId, useState } from 'react'
-import { listMentions, type Mention } from '#contract/mention.api.ts'
+import { listMentions, type Mention, type MentionKind, mentionKinds } from '#contract/mention.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { cutText } from '#contract/text.ts'
 import { FactButton, type FactDraft } from '#web/features/claim/claim.ts'
@@ -14,33 +14,47 @@ import { mentionMessages } from './messages.ts'
 import { NamedChip } from './named-chip.tsx'
 
 type MentionScope = 'elsewhere' | 'everywhere'
+type KindChoice = 'all' | MentionKind
 type Props = { noun: PartyEntity; id: number }
 
 /**
- * Mentions of one organisation or person on watched pages, newest first. An organisation's own site and rejected
- * mentions are left out at first.
+ * Mentions of one organisation or person on watched pages and in uploads, newest first. An organisation's own site and
+ * rejected mentions are left out at first.
  */
 export default function MentionList({ noun, id }: Props) {
   const t = useT(mentionMessages)
   const [reach, setReach] = useState<MentionScope>('elsewhere')
+  const [kind, setKind] = useState<KindChoice>('all')
   const [isRejected, setIsRejected] = useState(false)
   const rejectedId = useId()
-  const isElsewhere = noun === 'og' && reach === 'elsewhere'
-  const shown = { [noun]: String(id), elsewhere: isElsewhere, rejected: isRejected }
+  const hasSites = noun === 'og' && kind !== 'upload'
+  const isElsewhere = hasSites && reach === 'elsewhere'
+  const kinds = kind === 'all' ? [...mentionKinds] : [kind]
+  const shown = { [noun]: String(id), kind: kinds, elsewhere: isElsewhere, rejected: isRejected }
+  const none = {
+    all: isElsewhere ? 'noneElsewhere' : 'none',
+    page: isElsewhere ? 'noPageElsewhere' : 'noPage',
+  } as const
   return (
     <LinkedPanel
       title={t('title')}
       count={({ total, total_estimated }) => t(total_estimated ? 'many' : 'count', { count: total })}
       loading={t('loading')}
       failed={t('failed')}
-      none={isRejected ? t('noneRejected') : `${t(isElsewhere ? 'noneElsewhere' : 'none')} ${t('noneText')}`}
+      none={isRejected ? t('noneRejected') : `${t(kind === 'upload' ? 'noUpload' : none[kind])} ${t('noneText')}`}
       acts={
         <>
           <label htmlFor={rejectedId} className={css.rejected}>
             <Switch id={rejectedId} size="small" checked={isRejected} onChange={setIsRejected} />
             {t('showRejected')}
           </label>
-          {noun === 'og' && (
+          <Segmented<KindChoice>
+            aria-label={t('kinds')}
+            value={kind}
+            options={(['all', ...mentionKinds] as const).map(value => ({ value, label: t(value) }))}
+            onChange={setKind}
+          />
+          {hasSites && (
             <Segmented<MentionScope>
               aria-label={t('sites')}
               value={reach}
@@ -58,8 +72,10 @@ export default function MentionList({ noun, id }: Props) {
       endpoint={listMentions}
       sent={{ query: shown }}
       pageSize={10}
-      scope={`${isElsewhere} ${isRejected}`}
-      rowKey={mention => `${mention.page.id}-${mention.version_id}`}
+      scope={`${kind} ${isElsewhere} ${isRejected}`}
+      rowKey={mention =>
+        mention.kind === 'page' ? `page-${mention.page.id}-${mention.version_id}` : `upload-${mention.upload.id}`
+      }
     >
       {mention => <MentionRow mention={mention} />}
     </LinkedPanel>
@@ -68,27 +84,27 @@ export default function MentionList({ noun, id }: Props) {
 
 function MentionRow({ mention }: { mention: Mention }) {
   const t = useT(mentionMessages)
-  const { page, og, version_id: version, fetched_at: fetchedAt, count, excerpt, name } = mention
+  const { kind, named, count, excerpt, name } = mention
+  const at = kind === 'page' ? mention.fetched_at : mention.created_at
+  // Most titles are the file's name, which is not repeated.
+  const fileOf = ({ title, file_name: file }: { title: string; file_name: string }) =>
+    title === file ? t('anUpload') : t('inUpload', { name: file })
   return (
     <li className={css.row}>
       <div className="flex wrap baseline shrink gap-x-4">
-        <PageLink
-          to="admin_page"
-          params={{ id: page.id }}
-          search={{ version: String(version) }}
-          title={page.url}
-          className="strong break"
-        >
-          {page.title || page.url}
-        </PageLink>
-        <NamedChip named={mention.named} place={{ page: page.id }} isSaid />
-        {mention.is_new && <span className={css.fresh}>{t('fresh')}</span>}
+        <TextLink mention={mention} />
+        <NamedChip
+          named={named}
+          place={kind === 'page' ? { page: mention.page.id } : { upload: mention.upload.id }}
+          isSaid
+        />
+        {kind === 'page' && mention.is_new && <span className={css.fresh}>{t('fresh')}</span>}
       </div>
       <p className={css.excerpt}>
         {excerpt ? (
           <>
             {excerpt.text.slice(0, excerpt.start)}
-            <mark className={css.name} data-certainty={mention.named.certainty}>
+            <mark className={css.name} data-certainty={named.certainty}>
               {excerpt.text.slice(excerpt.start, excerpt.end)}
             </mark>
             {excerpt.text.slice(excerpt.end)}
@@ -99,19 +115,56 @@ function MentionRow({ mention }: { mention: Mention }) {
       </p>
       <div className={css.facts}>
         {excerpt && <FactButton isSmall make={() => factOf(mention, excerpt.text)} />}
-        <PageLink to="og_detail" params={{ id: og.id }} title={t('on', { name: og.name })}>
-          {og.name}
-        </PageLink>
+        {kind === 'page' ? (
+          <PageLink to="og_detail" params={{ id: mention.og.id }} title={t('on', { name: mention.og.name })}>
+            {mention.og.name}
+          </PageLink>
+        ) : (
+          <span className="break">{fileOf(mention.upload)}</span>
+        )}
         <span>{t('times', { count })}</span>
-        <time dateTime={fetchedAt} title={t('seenOn', { time: formatInstant(fetchedAt) })}>
-          {formatInstant(fetchedAt)}
+        <time dateTime={at} title={t(kind === 'page' ? 'seenOn' : 'uploadedAt', { time: formatInstant(at) })}>
+          {formatInstant(at)}
         </time>
       </div>
     </li>
   )
 }
 
-function factOf({ version_id: id, page, named }: Mention, text: string): FactDraft {
-  const rests = { noun: 'page_version' as const, id, title: cutText(page.title || page.url, 500), quote: text }
-  return { words: text, evidence: { type: 'record', ...rests }, proposed: { noun: named.noun, id: named.id } }
+/** A link to the version of the page, or to the first occurrence in the upload. */
+function TextLink({ mention }: { mention: Mention }) {
+  if (mention.kind === 'page') {
+    const { page, version_id: version } = mention
+    return (
+      <PageLink
+        to="admin_page"
+        params={{ id: page.id }}
+        search={{ version: String(version) }}
+        title={page.url}
+        className="strong break"
+      >
+        {page.title || page.url}
+      </PageLink>
+    )
+  }
+  const { upload, part, named } = mention
+  const search = { id: String(upload.id), part: String(part), mark: `${named.noun}-${named.id}` }
+  return (
+    <PageLink to="upload" search={search} title={upload.file_name} className="strong break">
+      {upload.title}
+    </PageLink>
+  )
+}
+
+function factOf(mention: Mention, text: string): FactDraft {
+  const { named } = mention
+  const cited =
+    mention.kind === 'page'
+      ? { noun: 'page_version' as const, id: mention.version_id, title: mention.page.title || mention.page.url }
+      : { noun: 'upload' as const, id: mention.upload.id, part: mention.part, title: mention.upload.title }
+  return {
+    words: text,
+    evidence: { type: 'record', ...cited, title: cutText(cited.title, 500), quote: text },
+    proposed: { noun: named.noun, id: named.id },
+  }
 }

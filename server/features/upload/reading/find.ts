@@ -106,13 +106,28 @@ export const retryUploadRescan: Retry = async (ctx, { detail }) => {
   return undefined
 }
 
-/** The stored text of an upload, a few parts at a time. */
-export async function* partsOf(ctx: Ctx, id: number): AsyncGenerator<TextPart> {
-  for (let number = -1; ; ) {
+/** The stored text of an upload from the part numbered `from` on, a few parts at a time. */
+export async function* partsOf(ctx: Ctx, id: number, from = 0): AsyncGenerator<TextPart> {
+  for (let number = from - 1; ; ) {
     const parts = await findPartsAfter(ctx, id, number, 20)
     yield* parts
     const last = parts.at(-1)
     if (!last) return
     number = last.number
   }
+}
+
+/**
+ * Texts of the parts from number `part` on, at least one and up to about `most` characters. The caller has checked
+ * that the upload may be read.
+ */
+export async function readTextFrom(ctx: Ctx, id: number, part: number, most: number): Promise<string[]> {
+  const texts: string[] = []
+  let chars = 0
+  for await (const { text } of partsOf(ctx, id, part)) {
+    texts.push(text)
+    chars += text.length
+    if (chars >= most) break
+  }
+  return texts
 }
