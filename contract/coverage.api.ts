@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { textKinds } from './mention.api.ts'
 import { partyEntities } from './registry.ts'
 import { admins, editors } from './role.ts'
 import { searchers } from './search.api.ts'
@@ -10,9 +11,8 @@ import { Id, Instant, PathId } from './wire.ts'
 export const coverageParts = ['screening', 'documents', 'mentions', 'pages', 'search'] as const
 export type CoveragePart = (typeof coverageParts)[number]
 
-/** Kinds of texts that are searched for names and sensitive words. */
-export const textKinds = ['page', 'upload', 'report', 'diff', 'note', 'issue', 'attachment', 'event'] as const
-export type TextKind = (typeof textKinds)[number]
+/** How many texts of a kind there are, and how many of them were searched with the current names and words. */
+const KindCoverage = z.strictObject({ kind: z.enum(textKinds), texts: z.int(), searched: z.int() })
 
 /**
  * `oldest_waiting_at`: since when the oldest unit has been waiting; null if none waits. `quarantined`: units that
@@ -117,8 +117,8 @@ export const Coverage = z.strictObject({
   mentions: z.nullable(
     z.strictObject({
       texts: z.int(),
-      /** By kind of text: pages, uploads, reports … */
-      kinds: z.array(z.strictObject({ kind: z.enum(textKinds), texts: z.int(), searched: z.int() })),
+      /** Every kind that is searched, even without a text; texts of other kinds are not searched. */
+      kinds: z.array(KindCoverage),
       searched: z.int(),
       unreadable: z.int(),
       ...Waiting,
@@ -185,18 +185,20 @@ export const getScreeningCoverage = endpoint({
 })
 
 /**
- * Whether "no mention" is reliable: texts that the caller may read, and those of them already searched for all current
- * names and words.
+ * Whether "no mention" is reliable: pages and uploads that the caller may read, and those of them already searched for
+ * all current names and words.
  */
 export const getTextCoverage = endpoint({
   method: 'GET',
   readsFrom: 'primary',
   path: '/v1/coverage/text',
   roles: editors,
-  summary: 'Number of readable texts searched with the current names and words, and number waiting',
+  summary: 'Number of readable pages and uploads searched with the current names and words, and number waiting',
   reply: z.strictObject({
     at: Instant,
     texts: z.int(),
+    /** Every kind that is searched; texts of other kinds are not searched. */
+    kinds: z.array(KindCoverage),
     searched: z.int(),
     unreadable: z.int(),
     waiting: z.int(),

@@ -67,9 +67,12 @@ export const MentionedRecord = z.strictObject({
 })
 export type MentionedRecord = z.output<typeof MentionedRecord>
 
-/** Kinds of texts whose mentions are listed. */
-export const mentionKinds = ['page', 'upload'] as const
-export type MentionKind = (typeof mentionKinds)[number]
+/**
+ * Kinds of texts that are searched for names and sensitive words, and whose mentions are listed. Reports, feedback, event
+ * descriptions, timeline notes and attachments are not searched.
+ */
+export const textKinds = ['page', 'upload'] as const
+export type TextKind = (typeof textKinds)[number]
 
 /** Fields of a mention in any text. */
 const inText = {
@@ -123,7 +126,7 @@ export const listMentions = endpoint({
     og: z.optional(PathId),
     person: z.optional(PathId),
     /** Which texts. Pages only by default, because clients of earlier versions expect a page in every row. */
-    kind: z._default(Repeated(z.enum(mentionKinds)), ['page']),
+    kind: z._default(Repeated(z.enum(textKinds)), ['page']),
     /** Only the newest version of each page. */
     newest_only: z._default(QueryBool, true),
     /** Excludes pages of the organisation’s own site, which name it everywhere. */

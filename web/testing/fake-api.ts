@@ -103,6 +103,10 @@ export function fakeApi() {
   on(getTextCoverage, () => ({
     at: '2026-11-21T06:00:00.000Z',
     ...{ texts: 12, searched: 12, unreadable: 0, waiting: 0, oldest_waiting_at: null },
+    kinds: [
+      { kind: 'page' as const, texts: 9, searched: 9 },
+      { kind: 'upload' as const, texts: 3, searched: 3 },
+    ],
     documents: { waiting: 0, unreadable: 0, partly_read: 0 },
   }))
   on(getScreeningCoverage, () => ({

@@ -92,7 +92,7 @@ async function mentionsOf(ctx: Ctx): Promise<NonNullable<Coverage['mentions']>> 
 }
 
 export async function getTextCoverage(ctx: Ctx): Promise<Reply<typeof contract.getTextCoverage>> {
-  const [{ kinds: _, ...counts }, { waiting, unreadable, partly_read }] = await Promise.all([
+  const [counts, { waiting, unreadable, partly_read }] = await Promise.all([
     measureTexts(ctx, { readable: true }),
     measureReaders(ctx),
   ])

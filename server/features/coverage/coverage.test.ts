@@ -174,6 +174,15 @@ test('texts count as searched while every name is in the dictionary, wait otherw
   await settle()
   const of = async () => (await admin.get(getCoverage)).mentions
   expect(await of()).toMatchObject({ texts: 2, searched: 2, waiting: 0, oldest_waiting_at: null })
+  // Every kind that is searched is named, even without a text.
+  expect((await of())?.kinds).toEqual([
+    { kind: 'page', texts: 2, searched: 2 },
+    { kind: 'upload', texts: 0, searched: 0 },
+  ])
+  expect((await editor.get(getTextCoverage)).kinds).toEqual([
+    { kind: 'page', texts: 1, searched: 1 },
+    { kind: 'upload', texts: 0, searched: 0 },
+  ])
   const named = await anOg(app.ctx, { name: 'Ravensgate Shipping' })
   const late = await of()
   expect(late).toMatchObject({ texts: 2, searched: 0, waiting: 2, oldest_waiting_at: expect.any(String) })

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Coverage } from '#contract/coverage.api.ts'
+import { type TextKind, textKinds } from '#contract/mention.api.ts'
 import { isPageThere } from '#server/features/page/page.policy.ts'
 import { isUploadReadable } from '#server/features/upload/upload.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -15,7 +16,7 @@ export type MentionCounts = Omit<NonNullable<Coverage['mentions']>, 'quarantined
 export async function measureTexts(ctx: Ctx, { readable = false } = {}): Promise<MentionCounts> {
   const isThere = (is: RawBuilder<SqlBool>) => (readable ? is : sql<SqlBool>`true`)
   const { rows } = await sql<{
-    kind: 'page' | 'upload'
+    kind: TextKind
     texts: number
     searched: number
     unreadable: number
@@ -39,7 +40,7 @@ export async function measureTexts(ctx: Ctx, { readable = false } = {}): Promise
       coalesce(sum(count) filter (where is_searched and not is_lost), 0)::int as searched,
       coalesce(sum(count) filter (where is_lost), 0)::int as unreadable,
       min(since) filter (where not is_searched and not is_lost) as since
-    from (values ('page'), ('upload')) as kind (kind) left join dated on dated.kind = kind.kind
+    from unnest(${textKinds}::text[]) as kind (kind) left join dated on dated.kind = kind.kind
     group by kind.kind order by kind.kind`.execute(ctx.db)
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
   const [texts, searched, unreadable] = [sum(row => row.texts), sum(row => row.searched), sum(row => row.unreadable)]

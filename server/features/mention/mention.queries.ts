@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Mention, MentionKind } from '#contract/mention.api.ts'
+import type { Mention, TextKind } from '#contract/mention.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { readableLive } from '#server/core/access.ts'
@@ -12,7 +12,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 export type MentionedParty = { noun: PartyEntity; id: number }
 type Query = {
-  kind: readonly MentionKind[]
+  kind: readonly TextKind[]
   newest_only: boolean
   elsewhere: boolean
   rejected: boolean
@@ -20,7 +20,7 @@ type Query = {
   pageSize: number
 }
 
-type Stored<Kind extends MentionKind> = Omit<Extract<Mention, { kind: Kind }>, 'excerpt' | 'named'> & {
+type Stored<Kind extends TextKind> = Omit<Extract<Mention, { kind: Kind }>, 'excerpt' | 'named'> & {
   evidence: StoredName['evidence']
 }
 /** A mention with the data needed to read its version again. */
@@ -43,9 +43,9 @@ export async function findMentions(ctx: Ctx, of: MentionedParty, query: Query): 
   const { kind: kinds, current, pageSize } = query
   const found = { page: onPages(ctx, of, query), upload: inUploads(ctx, of, query) }
   // Each kind is read in its own order, so that a page of the list does not sort all mentions.
-  const few = (kind: MentionKind) => sql`(select * from (select ${columns[kind]} ${found[kind]}) as ${sql.ref(kind)}
+  const few = (kind: TextKind) => sql`(select * from (select ${columns[kind]} ${found[kind]}) as ${sql.ref(kind)}
     order by at desc, text_id desc limit ${current * pageSize})`
-  const all = (rows: (kind: MentionKind) => ReturnType<typeof few>) =>
+  const all = (rows: (kind: TextKind) => ReturnType<typeof few>) =>
     sql.join([...new Set(kinds)].toSorted().map(rows), sql` union all `)
   const key = JSON.stringify(['mention', readerOf(ctx), of.noun, of.id, { ...query, current: 0, pageSize: 0 }])
   const [{ rows }, total] = await Promise.all([
@@ -63,7 +63,7 @@ export async function findMentions(ctx: Ctx, of: MentionedParty, query: Query): 
 }
 
 type FoundRow = Omit<PageMentionRow, 'kind' | 'version_id'> & {
-  kind: MentionKind
+  kind: TextKind
   /** The page version or the upload. */
   text_id: number
   at: string

@@ -1,5 +1,5 @@
 import { worthATime } from '#contract/diff.api.ts'
-import { mentionKinds } from '#contract/mention.api.ts'
+import { textKinds } from '#contract/mention.api.ts'
 import {
   emptyOverview,
   type Overview,
@@ -167,7 +167,7 @@ async function readDiffs(ctx: Ctx, id: number): Promise<Part> {
 async function readMentions(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
   const { items, total } = await listMentions(ctx, {
     [noun]: id,
-    kind: [...mentionKinds],
+    kind: [...textKinds],
     newest_only: true,
     elsewhere: noun === 'og',
     rejected: false,

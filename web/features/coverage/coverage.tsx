@@ -7,6 +7,7 @@ import {
   type ScreeningCoverage,
 } from '#contract/coverage.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import type { TextKind } from '#contract/mention.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
 import { formatInstant } from '#web/platform/clock.ts'
@@ -55,8 +56,8 @@ const busyMs = 3_000
 const idleMs = 30_000
 
 /**
- * Shown above mentions: how many texts were searched for the current names, how many still wait, and how many uploads
- * have no text to search.
+ * Shown with mentions and words: how many texts of each kind were searched with the current names and words, how many
+ * wait, which have no text to search, and which kinds are not searched.
  */
 export function TextCoverageLine() {
   const t = useT(coverageMessages)
@@ -75,15 +76,18 @@ export function TextCoverageLine() {
     if (waits !== undefined) hasWaited.current = waits
   }, [waits])
   if (!data) return null
-  const { searched, waiting, unreadable, documents, at } = data
+  const { kinds, waiting, unreadable, documents, at } = data
+  const searchedOf = (wanted: TextKind) => kinds.find(({ kind }) => kind === wanted)?.searched ?? 0
+  const searched = { pages: searchedOf('page'), uploads: searchedOf('upload') }
   const sentences = [
     waiting === 0
-      ? t('lineTextAll', { count: searched, at: formatInstant(at) })
-      : t('lineTextWaiting', { count: searched, waiting }),
+      ? t('lineTextAll', { ...searched, at: formatInstant(at) })
+      : t('lineTextWaiting', { ...searched, waiting }),
     ...(documents.waiting > 0 ? [t('lineTextUnread', { count: documents.waiting })] : []),
     ...(unreadable > 0 ? [t('lineTextUnreadable', { count: unreadable })] : []),
     ...(documents.unreadable > 0 ? [t('lineTextUploads', { count: documents.unreadable })] : []),
     ...(documents.partly_read > 0 ? [t('lineTextPartly', { count: documents.partly_read })] : []),
+    t('lineTextOthers'),
   ]
   return (
     <span className="block small quiet" role="status">

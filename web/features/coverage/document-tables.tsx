@@ -12,7 +12,7 @@ export function TextTable({ kinds }: { kinds: Texts | undefined }) {
   const locale = useLocale()
   if (!kinds || kinds.length === 0) return null
   return (
-    <Section title={t('textsTitle')}>
+    <Section title={t('textsTitle')} text={t('textsText')}>
       <RowTable
         rows={kinds}
         rowId={({ kind }) => kind}

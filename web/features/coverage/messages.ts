@@ -23,8 +23,8 @@ export const coverageMessages = defineMessages({
   ],
   against_documents: ['{uploads, number} 个上传文件', '{uploads, plural, one {# upload} other {# uploads}}'],
   against_mentions: [
-    '{texts, number} 篇文本 × 全部名称与敏感词',
-    '{texts, plural, one {# text} other {# texts}} × all names and words',
+    '{texts, number} 个页面和上传文件 × 全部名称与敏感词',
+    '{texts, plural, one {# page or upload} other {# pages and uploads}} × all names and words',
   ],
   against_pages: [
     '{sites, number} 个网站，{pages, number} 个页面',
@@ -99,17 +99,15 @@ export const coverageMessages = defineMessages({
   pagesRead: ['该轮读取的页面', 'Pages read in the last complete round'],
   ofAll: ['{read, number} / {pages, number}', '{read, number} / {pages, number}'],
   textsTitle: ['文本', 'Texts'],
+  textsText: [
+    '名称与敏感词只在下列文本中检索。报告、反馈、事件描述、时间线备注和附件不在检索范围内。',
+    'Only these texts are searched for names and words. Reports, feedback, event descriptions, timeline notes and attachments are not searched.',
+  ],
   kind: [words['zh-CN'].kind, words['en-US'].kind],
   texts: ['文本', 'Texts'],
   searched: ['已检查', 'Searched'],
   kind_page: ['网页', 'Web pages'],
   kind_upload: ['上传文件', 'Uploads'],
-  kind_report: ['报告', 'Reports'],
-  kind_diff: ['变化', 'Differences'],
-  kind_note: ['备注', 'Notes'],
-  kind_issue: ['反馈', 'Feedback'],
-  kind_attachment: [words['zh-CN'].attachments, words['en-US'].attachments],
-  kind_event: [words['zh-CN'].events, words['en-US'].events],
   reasonsTitle: ['无法读取的文件', 'Unreadable documents'],
   noReasons: ['所有文件都已读取。', 'All documents have been read.'],
   reason: [words['zh-CN'].reason, words['en-US'].reason],
@@ -154,12 +152,16 @@ export const coverageMessages = defineMessages({
     '{count, plural, one {# list has a file} other {# lists have files}} not in use yet',
   ],
   lineTextAll: [
-    '已检索 {count, number} 篇文本（截至 {at}）',
-    'Searched in {count, plural, one {# text} other {# texts}}, as of {at}',
+    '已检索 {pages, number} 个页面、{uploads, number} 个上传文件（截至 {at}）',
+    'Searched: {pages, plural, one {# page} other {# pages}}, {uploads, plural, one {# upload} other {# uploads}}, as of {at}',
   ],
   lineTextWaiting: [
-    '已检索 {count, number} 篇文本，还有 {waiting, number} 篇等待检索',
-    'Searched in {count, plural, one {# text} other {# texts}}, {waiting, number} waiting',
+    '已检索 {pages, number} 个页面、{uploads, number} 个上传文件，还有 {waiting, number} 篇等待检索',
+    'Searched: {pages, plural, one {# page} other {# pages}}, {uploads, plural, one {# upload} other {# uploads}}, {waiting, number} waiting',
+  ],
+  lineTextOthers: [
+    '不检索报告、反馈、事件描述、时间线备注和附件',
+    'Reports, feedback, event descriptions, timeline notes and attachments are not searched',
   ],
   lineTextUnreadable: ['{count, number} 篇无法读取', '{count, plural, one {# text} other {# texts}} could not be read'],
   lineTextUnread: [

@@ -120,7 +120,7 @@ it('shows rejected mentions on request with undo, and reports if there are none'
   await screen.findByText('No rejected mentions.')
 })
 
-it('reports in how many texts names were searched for and how many remain, and reads again after the last one', async () => {
+it('reports which texts were searched for names, how many wait and which kinds are not searched, and reads again after the last one', async () => {
   useSession.setState({ user: { id: 1, username: 'x', role: 'editor' } as never })
   const at = '2026-11-21T06:00:00.000Z'
   let waiting = 40
@@ -128,6 +128,10 @@ it('reports in how many texts names were searched for and how many remain, and r
     ...{
       at,
       texts: 12_371,
+      kinds: [
+        { kind: 'page' as const, texts: 12_340, searched: 12_340 - waiting },
+        { kind: 'upload' as const, texts: 31, searched: 31 },
+      ],
       searched: 12_371 - waiting,
       unreadable: 0,
       waiting,
@@ -136,12 +140,14 @@ it('reports in how many texts names were searched for and how many remain, and r
     },
   }))
   await renderPage(<MentionList noun="person" id={7} />)
-  await screen.findByText('Searched in 12,331 texts, 40 waiting')
+  await screen.findByText(
+    /^Searched: 12,300 pages, 31 uploads, 40 waiting · Reports, feedback, event descriptions, timeline notes and attachments are not searched$/,
+  )
   const before = api.asked(listMentions).length
   waiting = 0
   await act(() => refresh('coverage'))
   await screen.findByText(
-    /^Searched in 12,371 texts, as of .* · 2 uploads could not be read · 1 upload was read only in part$/,
+    /^Searched: 12,340 pages, 31 uploads, as of .* · 2 uploads could not be read · 1 upload was read only in part · Reports, feedback, event descriptions, timeline notes and attachments are not searched$/,
   )
   await waitFor(() => expect(api.asked(listMentions).length).toBeGreaterThan(before))
 })

@@ -1,6 +1,6 @@
 import { Segmented, Switch } from 'antd'
 import { useId, useState } from 'react'
-import { listMentions, type Mention, type MentionKind, mentionKinds } from '#contract/mention.api.ts'
+import { listMentions, type Mention, type TextKind, textKinds } from '#contract/mention.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { cutText } from '#contract/text.ts'
 import { FactButton, type FactDraft } from '#web/features/claim/claim.ts'
@@ -14,7 +14,7 @@ import { mentionMessages } from './messages.ts'
 import { NamedChip } from './named-chip.tsx'
 
 type MentionScope = 'elsewhere' | 'everywhere'
-type KindChoice = 'all' | MentionKind
+type KindChoice = 'all' | TextKind
 type Props = { noun: PartyEntity; id: number }
 
 /**
@@ -29,19 +29,20 @@ export default function MentionList({ noun, id }: Props) {
   const rejectedId = useId()
   const hasSites = noun === 'og' && kind !== 'upload'
   const isElsewhere = hasSites && reach === 'elsewhere'
-  const kinds = kind === 'all' ? [...mentionKinds] : [kind]
+  const kinds = kind === 'all' ? [...textKinds] : [kind]
   const shown = { [noun]: String(id), kind: kinds, elsewhere: isElsewhere, rejected: isRejected }
   const none = {
-    all: isElsewhere ? 'noneElsewhere' : 'none',
-    page: isElsewhere ? 'noPageElsewhere' : 'noPage',
-  } as const
+    all: `${t(isElsewhere ? 'noneElsewhere' : 'none')} ${t('noneText')}`,
+    page: t(isElsewhere ? 'noPageElsewhere' : 'noPage'),
+    upload: t('noUpload'),
+  }
   return (
     <LinkedPanel
       title={t('title')}
       count={({ total, total_estimated }) => t(total_estimated ? 'many' : 'count', { count: total })}
       loading={t('loading')}
       failed={t('failed')}
-      none={isRejected ? t('noneRejected') : `${t(kind === 'upload' ? 'noUpload' : none[kind])} ${t('noneText')}`}
+      none={isRejected ? t('noneRejected') : none[kind]}
       acts={
         <>
           <label htmlFor={rejectedId} className={css.rejected}>
@@ -51,7 +52,7 @@ export default function MentionList({ noun, id }: Props) {
           <Segmented<KindChoice>
             aria-label={t('kinds')}
             value={kind}
-            options={(['all', ...mentionKinds] as const).map(value => ({ value, label: t(value) }))}
+            options={(['all', ...textKinds] as const).map(value => ({ value, label: t(value) }))}
             onChange={setKind}
           />
           {hasSites && (
