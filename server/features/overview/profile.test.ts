@@ -11,6 +11,7 @@ import { anEvent } from '#server/features/event/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { aReport } from '#server/features/report/factory.ts'
+import { sendAndRead } from '#server/features/upload/testing.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -82,6 +83,17 @@ test('a profile contains nothing that its requester may not read', async () => {
   for (const part of ['Zqxjkfriend', 'Zqxjkevent', 'Zqxjkog']) expect(seen).toContain(part)
   const asked = { params: { id: `${og.id}` }, query: { reason: 'asked' } }
   expect((await reader.call(exportOgProfile, asked)).status).toBe(404)
+}, 60_000)
+
+test('a profile shows mentions in uploads that its requester may read', async () => {
+  const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+  const person = await aPerson(app.ctx, { name: 'Ottoline Featherstone' })
+  await sendAndRead(app, editor, 'open-minutes.txt', 'Ottoline Featherstone spoke first.')
+  await sendAndRead(app, admin, 'zqxjk.txt', 'Ottoline Featherstone zqxjk.', { read_user: [admin.id] })
+  const shown = (await profile(editor, 'person', person.id)).text
+  for (const part of ['open-minutes.txt', 'OttolineFeatherstonespokefirst.']) expect(shown).toContain(part)
+  expect(shown).not.toContain('zqxjk')
+  expect((await profile(admin, 'person', person.id)).text).toContain('zqxjk.txt')
 }, 60_000)
 
 test.each(roles)('a profile requires a reason and a role that reads records: %s', async role => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Overview, ogOverview, personOverview, visitOg } from '#contract/overview.api.ts'
 import { listStandings, type SanctionStatus } from '#contract/standing.api.ts'
 import type { User } from '#contract/user.api.ts'
+import { fakeNamed } from '#web/features/mention/fake-named.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
 import '#web/routes.ts'
@@ -94,6 +95,29 @@ const section = async (name: string) => {
 }
 
 describe('the overview of a record', () => {
+  it('links a mention in an upload to its first occurrence, and leads to all mentions', async () => {
+    const named = fakeNamed({ noun: 'og', id: 3, name: 'Harbour' })
+    const upload = { id: 5, title: 'Minutes of the board', file_name: 'minutes.pdf' }
+    const excerpt = { text: 'Harbour met', start: 0, end: 7 }
+    const mention = {
+      kind: 'upload' as const,
+      upload,
+      part: 2,
+      created_at: since,
+      count: 1,
+      name: 'Harbour',
+      named,
+      excerpt,
+    }
+    api.on(ogOverview, () => fakeOverview({ counts: { mentions: 4 }, mentions: [mention] }))
+    await show()
+    const mentions = await section('Latest mentions')
+    expect(mentions.getByText('Harbour').tagName).toBe('MARK')
+    const link = mentions.getByRole('link', { name: 'Minutes of the board' })
+    expect(link.getAttribute('href')).toBe('/upload?id=5&part=2&mark=og-3')
+    expect(mentions.getByRole('link', { name: 'See all 4' }).getAttribute('href')).toBe('/og/3?tab=mentions')
+  })
+
   it('shows people with roles, links with reasons, changes with their words, and links to all of them', async () => {
     // Only administrators get unread changes.
     useSession.setState({ user: { id: 1, username: 'li.si', name: 'Li Si', role: 'admin' } as User })
