@@ -1,13 +1,17 @@
 // Checks that shared code names no entity, and that one folder owns each table.
 import { globSync, readFileSync } from 'node:fs'
+import { linkEntities, recordEntities } from '#contract/registry.ts'
 import { sources } from './source-files.ts'
 
 /**
  * Names that shared code must not contain. `page` also means a page of a list, so it counts as an entity only between
  * quotes.
  */
-const nouns =
-  'og|og_cate|person|event|report|upload|issue|word|page|diff|device|membership|relation|mention|site'.split('|')
+const nouns: readonly string[] = [
+  ...recordEntities.filter(name => name !== 'source'),
+  ...linkEntities,
+  ...'og_cate|issue|word|page|diff|device|mention|site'.split('|'),
+]
 const sharedFolders = /^(server\/(platform|core|store)|web\/(platform|record|ui))\//
 const skippedFiles = /\.test\.tsx?$|\/db-types\.ts$|\/factory\.ts$|^server\/testing\/|^server\/migrations\//
 

@@ -21,5 +21,12 @@ for (const file of files) {
     console.error(`${file}:${line} “${found}” (${better}): ${text}`)
   }
 }
+const records = new Set(globSync('docs/adr/*.md').map(file => /(\d{4})-[^/\\]*$/.exec(file)?.[1]))
+for (const file of files)
+  for (const [, number = ''] of readFileSync(file, 'utf8').matchAll(/\bADR[\s*/]+(\d{2,4})\b/g))
+    if (!records.has(number)) {
+      count += 1
+      console.error(`${file} refers to ADR ${number}, which does not exist`)
+    }
 if (count > 0) console.error(`${count} sentences to rewrite`)
 process.exit(count === 0 ? 0 : 1)

@@ -53,10 +53,10 @@ test('the table of each entity carries every trigger of its capabilities', async
 })
 
 test('a new entity enters search, duplicates, screening, and the keyword index with its first row', async () => {
-  await triggersFor('new_vessel', { has_facts: true, is_merged: true, is_party: true })
-  await sql`insert into new_vessel (id, rev, name, aliases) values (7, 1, 'Ever Given', '{}')`.execute(app.db)
+  await triggersFor('sample_entity', { has_facts: true, is_merged: true, is_party: true })
+  await sql`insert into sample_entity (id, rev, name, aliases) values (7, 1, 'Ever Given', '{}')`.execute(app.db)
   for (const queue of ['search_queue', 'duplicate_queue', 'screening_queue', 'record_change']) {
-    const { rows } = await sql`select record_id from ${sql.table(queue)} where noun = 'new_vessel'`.execute(app.db)
+    const { rows } = await sql`select record_id from ${sql.table(queue)} where noun = 'sample_entity'`.execute(app.db)
     expect([queue, rows]).toEqual([queue, [{ record_id: 7 }]])
   }
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mergeEntities } from '#contract/registry.ts'
+import { entityNames } from '#contract/registry.ts'
 import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Immutable } from '#server/platform/http/immutable.ts'
@@ -33,7 +33,7 @@ function split<Row extends RecordRow>(raw: Record<string, unknown>): RowWithPosi
 }
 
 /** Tables that log which of their records are written (`record_change`). */
-const trackedTables: readonly string[] = mergeEntities
+const trackedTables: readonly string[] = entityNames
 
 /**
  * One page of the records that this reader may read. Results of a keyword alone depend only on this table and come from

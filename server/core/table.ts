@@ -145,7 +145,7 @@ export async function insertRecord<Row extends RecordRow>(
 
 /**
  * `isQuiet`: leaves `rev` and `updated_at` unchanged, because new values would reveal the change to users who may not
- * see it (ADR 23).
+ * see it (ADR 0023).
  */
 export async function patchRecord<Row extends RecordRow>(
   ctx: Ctx,

@@ -97,7 +97,8 @@ function decidedIn(decisions: readonly EntityDecision[], written: readonly Judge
 
 const isMerging = (kind: InterchangeKind): kind is MergeEntity => (mergeEntities as readonly string[]).includes(kind)
 
-const isKeyed = (kind: InterchangeKind): kind is KeyedEntity => isMerging(kind) || kind === 'membership'
+const isKeyed = (kind: InterchangeKind): kind is Extract<InterchangeKind, KeyedEntity> =>
+  isMerging(kind) || kind === 'membership'
 
 const runOfRow = (ctx: Ctx, { id, file_name, source_id }: StoredExchange) =>
   runOf(ctx, { interchange_id: id }, { file_name, source_id })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { type LinkEntity, type MergeEntity, mergeEntities } from '#contract/registry.ts'
+import { type Entity, type LinkEntity, mergeEntities } from '#contract/registry.ts'
 import { cutText } from '#contract/text.ts'
 import { readable } from '#server/core/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { sourcePolicy } from './source.policy.ts'
 
 /** Objects that can have ids of a source: records, and links that files number. */
-export type KeyedEntity = MergeEntity | Extract<LinkEntity, 'membership'>
+export type KeyedEntity = Entity | Extract<LinkEntity, 'membership'>
 
 /** The known ids of a source, with their records; for a merged record, its target. */
 export async function findKeys(
@@ -32,7 +32,7 @@ export async function findKeys(
 export async function findKeysOf(
   ctx: Ctx,
   sourceId: number | null,
-  noun: MergeEntity,
+  noun: Entity,
   ids: readonly number[],
 ): Promise<Map<number, string[]>> {
   if (sourceId === null || ids.length === 0) return new Map()
@@ -49,7 +49,7 @@ export async function findKeysOf(
 export async function findForeignKeys(
   ctx: Ctx,
   sourceId: number | null,
-  noun: MergeEntity,
+  noun: Entity,
   ids: readonly number[],
   keys: readonly string[],
 ): Promise<Set<string>> {
