@@ -24,7 +24,7 @@ test('a user who wrote any version of a report cannot publish it, however long a
     expect(items[0]?.acts).not.toContain('publish')
     const answer = await publish(writer, report, 'zh-CN')
     expect(answer.status).toBe(403)
-    expect(answer.body.message).toContain('请由他人发布')
+    expect(answer.body.message).toContain('须由他人发布')
   }
   expect((await other.get(getReport, at(report))).acts).toContain('publish')
   expect((await publish(other, report)).body.data.status).toBe('published')

@@ -133,7 +133,7 @@ describe('without an heir', () => {
     const only = await anOg(app.ctx, { read_user: [user.id] })
     const answer = await removeAlone(admin, user)
     expect(answer.status).toBe(409)
-    expect(answer.body.message).toContain('2 records')
+    expect(answer.body.message).toContain('still owns: 2')
     expect(await admin.get(getOg, { params: at(only) })).toMatchObject({ read_user: [user.id] })
   })
 })

@@ -72,6 +72,6 @@ test('a full disk is reported as such, and a file that fits afterwards is accept
       { noun: 'event', record_id: String(event.id) },
     )
   const full = await send(200_000)
-  expect(full).toMatchObject({ status: 507, body: { message: expect.stringContaining('no space left') } })
+  expect(full).toMatchObject({ status: 507, body: { message: expect.stringContaining('no storage space left') } })
   expect((await send(2_000)).status).toBe(200)
 })
