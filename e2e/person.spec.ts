@@ -125,7 +125,7 @@ test.describe('the real files', () => {
     await page.goto(`${url}/admin/person`)
     const legislators = await importFile(page, join(data, 'persons/legislators.csv'))
     await expect(legislators.getByText('Organisation names in the file')).toBeVisible({ timeout: 30_000 })
-    await legislators.getByRole('button', { name: /^Take .* suggestions$/ }).click()
+    await legislators.getByRole('button', { name: /^Accept .* suggestions?$/ }).click()
     await legislators.getByRole('button', { name: 'Re-check with these' }).click()
     await legislators.getByRole('button', { name: 'Write 537 rows' }).click({ timeout: 60_000 })
     await expect(legislators.getByText(/rows written/)).toBeVisible({ timeout: 60_000 })

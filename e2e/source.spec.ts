@@ -102,7 +102,7 @@ test('a value is changed together with its source; the source is withdrawn, and 
   await test.step('the source is withdrawn: the fact appears in the list, and the source links to it', async () => {
     await ask(editor, 'POST', `/v1/source/${gazette.id}/withdraw`, { reason: 'forged' })
     await page.goto(`${url}/admin/source/${gazette.id}`)
-    await page.getByRole('link', { name: 'See 1 fact to check' }).click()
+    await page.getByRole('link', { name: 'View 1 fact to check' }).click()
     const row = page.getByRole('row', { name: new RegExp(name) })
     await expect(row).toContainText('Unsupported')
     const { violations } = await new AxeBuilder({ page }).analyze()
