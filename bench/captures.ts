@@ -1,4 +1,4 @@
-// Recorded captures in their stored form: one JSON object per line, in zstd with a long window.
+// Recorded snapshots in their stored form: one JSON object per line, in zstd with a long window.
 import { createReadStream, readFileSync } from 'node:fs'
 import { constants, createZstdDecompress } from 'node:zlib'
 

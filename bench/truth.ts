@@ -1,4 +1,4 @@
-// One page over years: recorded captures through the product's own extraction, comparison and score. Labels only
+// One page over years: recorded snapshots through the product's own extraction, comparison and score. Labels only
 // evaluate the result.
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -12,7 +12,7 @@ import { readCaptures, readLabels } from './captures.ts'
 import { type BenchOptions, describeMachine, table } from './kit.ts'
 
 type Capture = { commit: string; fetched_at: string; url: string; html: string }
-/** A good capture with its extract and source: two captures are compared as pages of one address. */
+/** A good snapshot with its extract and source: two snapshots are compared as pages of one address. */
 type ReadPage = { extract: Extract; hash: string; html: string; url: string }
 type Alarm = { page: string; at: string; score: number; isRecorded: boolean; isFindable: boolean; reasons: string }
 
@@ -47,7 +47,7 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   return {
     captures,
     recorded,
-    /** Those of them that a reader can see: visible text or link targets differ from the capture before. */
+    /** Those of them that a reader can see: visible text or link targets differ from the snapshot before. */
     findable: alarms.filter(alarm => alarm.isFindable).length,
     found: above.filter(alarm => alarm.isRecorded).length,
     alarms: above.length,
@@ -56,7 +56,7 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   }
 }
 
-/** All captures of one page in order, each compared with the previous good one; alarms of the judged window. */
+/** All snapshots of one page in order, each compared with the previous good one; alarms of the judged window. */
 async function replay(file: string, page: string, labels: Record<string, string>[], counted: Set<string>) {
   const first = labels.find(label => label.kind === 'first')?.date ?? labels[0]?.date ?? '9999'
   const changes = new Set(labels.filter(label => label.kind === 'change').map(label => label.commit))
@@ -79,7 +79,7 @@ async function replay(file: string, page: string, labels: Record<string, string>
     if (judgeQuality(seen).quality !== 'good') continue
     const read = readPage(capture.html, url)
     const { extract, hash } = read
-    // Some captures were recorded without their address, so relative links of both sides are resolved against the same
+    // Some snapshots were recorded without their address, so relative links of both sides are resolved against the same
     // one.
     if (last && last.url !== url) last = readPage(last.html, url)
     if (last && last.hash !== hash && isJudged) {
@@ -125,7 +125,7 @@ function visible({ blocks }: Extract): string {
   return blocks.map(({ text, links }) => `${text}\u0000${links.join('\u0001')}`).join('\n')
 }
 
-/** The address that a page declares for itself, because some captures were recorded without theirs. */
+/** The address that a page declares for itself, because some snapshots were recorded without theirs. */
 function addressOf(html: string): string | undefined {
   const head = html.slice(0, 100_000)
   const tag = /<link[^>]+rel=["']?canonical["']?[^>]*>/i.exec(head)?.[0] ?? /<meta[^>]+og:url[^>]*>/i.exec(head)?.[0]

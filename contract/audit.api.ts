@@ -150,7 +150,7 @@ export const getAudit = endpoint({
   errors: ['not_found'],
 })
 
-/** The first entry that differs from its sealed form; `seal` is the chain link that reveals it. */
+/** The first entry that differs from the hash chain; `seal` is the link that reveals it. */
 export const AuditFault = z.strictObject({
   kind: z.enum(['changed', 'missing', 'inserted', 'erased', 'seal_changed', 'seal_missing']),
   trail: z.enum(['audit', 'history', 'audit_seal']),

@@ -41,7 +41,7 @@ const CertifiedHit = z.strictObject({
 })
 export type CertifiedHit = z.output<typeof CertifiedHit>
 
-/** The complete content of a certificate. The seal covers its canonical form (sorted keys, no spaces). */
+/** The complete content of a certificate. The signature covers its canonical form (sorted keys, no spaces). */
 export const CertificateContent = z.strictObject({
   kind: z.enum(certificateKinds),
   made_at: Instant,
@@ -122,8 +122,8 @@ export const certifyFile = endpoint({
 })
 
 /**
- * `erased`: the seal is genuine, and an erasure has since blanked a name in it. `broken`: the stored content does not
- * match the seal.
+ * `erased`: the signature is genuine, and an erasure has since blanked a name in it. `broken`: the stored content does
+ * not match the signature.
  */
 export const certificateStates = ['genuine', 'erased', 'broken', 'unknown'] as const
 

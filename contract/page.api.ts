@@ -22,7 +22,7 @@ import {
 export const pageStatuses = ['active', 'gone', 'forbidden', 'error'] as const
 export type PageStatus = (typeof pageStatuses)[number]
 
-/** How reliable a capture is: a challenge or an error page is `low`, and never counts as a change. */
+/** How reliable a snapshot is: a challenge or an error page is `low`, and never counts as a change. */
 export const captureQualities = ['good', 'low'] as const
 
 export const Page = z.strictObject({
@@ -52,7 +52,7 @@ export const PageVersion = z.strictObject({
   /** The site version (round) that fetched it. */
   round: z.int(),
   fetched_at: Instant,
-  /** When the site last answered with exactly this capture. */
+  /** When the site last answered with exactly this snapshot. */
   last_seen_at: Instant,
   http_status: z.nullable(z.int()),
   /** The status after detection of soft errors: a page that reads “not found” with status 200 counts as 404. */

@@ -1,4 +1,4 @@
-// `npm run blob:check [-- --repair]`: reads every stored capture back and compares its hash. Works while the product
+// `npm run blob:check [-- --repair]`: reads every stored snapshot back and compares its hash. Works while the product
 // runs.
 import { readArguments } from '#server/platform/process/arguments.ts'
 import { runCommand } from '#server/platform/process/command.ts'

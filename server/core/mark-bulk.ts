@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 /**
  * Discards the cached plans of this connection, so that following statements are planned for the present tables. A plan
  * made while a table was empty reads all of it, even after an import has filled it. Planning each execution instead
- * (`plan_cache_mode`) would also plan every foreign key look-up, row by row, which takes as long as the writing itself.
+ * (`plan_cache_mode`) would also plan every foreign key lookup, row by row, which takes as long as the writing itself.
  */
 export async function discardPlans(ctx: Ctx): Promise<void> {
   await sql`discard plans`.execute(ctx.db)

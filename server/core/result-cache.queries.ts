@@ -49,7 +49,7 @@ export async function findEverything<Row extends RecordRow, Filter extends Filte
   return { moment: read, ids: ids ? ids.split(',').map(Number) : [], first: first ?? [] }
 }
 
-/** A written record: whether it matches now, and whether its position is within the bound. */
+/** A written record: whether it matches now, and whether its position is within the limit. */
 export type ChangedMatch = { id: number; isFound: boolean; isNear: boolean }
 
 /**
@@ -92,7 +92,7 @@ export async function findChanged<Row extends RecordRow, Filter extends Filterin
   }
 }
 
-/** Those of these records that match now and are within the bound, in order. */
+/** Those of these records that match now and are within the limit, in order. */
 export async function findNear<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   asked: CachedRequest<Row, Filter>,

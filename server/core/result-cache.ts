@@ -30,13 +30,13 @@ type PageRequest = { current: number; pageSize: number }
 type CachedResult = {
   moment: ReadMoment
   ids: Set<number>
-  /** In order: all matches within `bound`; without a bound, all matches. */
+  /** In order: all matches within `bound`; without a limit, all matches. */
   near: readonly number[]
   bound: SortedRecord['place'] | undefined
   /** Some rows have a null sort value, so their positions cannot be compared. */
   hasBlanks: boolean
   /**
-   * Replaced by a new map when a row within the bound changes, so that a reading already under way does not fill the
+   * Replaced by a new map when a row within the limit changes, so that a reading already under way does not fill the
    * new one.
    */
   rows: Map<string, readonly RecordRow[]>
@@ -154,7 +154,7 @@ async function follow<Row extends RecordRow, Filter extends Filtering>(
   return true
 }
 
-/** Rows left the cached part, and rows beyond the bound have to move up. */
+/** Rows left the cached part, and rows beyond the limit have to move up. */
 const isLacking = ({ near, bound }: CachedResult, { current, pageSize }: PageRequest) =>
   bound !== undefined && near.length < current * pageSize
 

@@ -4,7 +4,7 @@ import { AppError } from './http/errors.ts'
 // OWASP's argon2id setting of 19 MiB, two passes, one lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Concurrent hash computations, of the four threads that file access and name look-ups also need. */
+/** Concurrent hash computations, of the four threads that file access and name lookups also need. */
 const mostAtOnce = 2
 /** Most waiting hash computations of each kind: about three seconds of work. */
 const mostWaiting = 128

@@ -105,7 +105,7 @@ export async function getCapture(ctx: Ctx, hash: Buffer): Promise<Buffer> {
   try {
     return await readChain(ctx, await chainOf(ctx, hash))
   } catch (error) {
-    // Maintenance may have moved it between the look-up and the reading.
+    // Maintenance may have moved it between the lookup and the reading.
     if (error instanceof CaptureLost && error.why === 'missing') return await readChain(ctx, await chainOf(ctx, hash))
     throw error
   }

@@ -31,7 +31,7 @@ export function useIsMedium(): boolean {
   return useMedia('(width < 1200px)')
 }
 
-/** From 1440 px on there is room for a third column. */
+/** From 1440 px on there is space for a third column. */
 export function useIsWide(): boolean {
   return useMedia('(width >= 1440px)')
 }

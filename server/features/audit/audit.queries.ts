@@ -178,7 +178,7 @@ export async function findTitles(
   return found
 }
 
-/** The distinct values of an indexed column; each is found by one index look-up. */
+/** The distinct values of an indexed column; each is found by one index lookup. */
 async function distinct(ctx: Ctx, trail: AuditTable, column: 'act' | 'noun'): Promise<string[]> {
   const name = sql.ref(column)
   const { rows } = await sql<{ value: string }>`with recursive each as (

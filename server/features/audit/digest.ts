@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The two tables of the audit log, in the order in which a seal includes them. */
+/** The two tables of the audit log, in the order in which a link of the hash chain includes them. */
 export const auditTables = ['audit', 'history'] as const
 export type AuditTable = (typeof auditTables)[number]
 

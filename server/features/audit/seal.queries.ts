@@ -36,7 +36,7 @@ export async function findLastSeal(ctx: Ctx): Promise<Seal | undefined> {
   return rows[0]
 }
 
-/** The open ids of the newest seal since which every transaction of that time has ended. */
+/** The open ids of the newest link since which every transaction of that time has ended. */
 export async function findSettledOpen(
   ctx: Ctx,
   moment: SealMoment,
@@ -72,7 +72,7 @@ export async function findInRanges(ctx: Ctx, trail: AuditTable, ranges: Ranges):
   return rows
 }
 
-/** False if another process sealed first. */
+/** False if another process added the link first. */
 export async function insertSeal(
   ctx: Ctx,
   seal: SealHead & { digests: Buffer; previous: Buffer; hash: Buffer },
@@ -90,7 +90,7 @@ export async function insertSeal(
   }
 }
 
-/** The next links after `id` that seal at most about `entries` entries, at least one link. */
+/** The next links after `id` that cover at most about `entries` entries, at least one link. */
 export async function findSealsAfter(ctx: Ctx, id: number, entries: number): Promise<(Seal & { digests: Buffer })[]> {
   const { rows } = await sql<Seal & { digests: Buffer }>`
     select ${sealColumns}, digests from audit_seal where id > ${id}::bigint and id <= (

@@ -9,8 +9,8 @@ const mostEntries = 10_000
 const settlesMs = 60_000
 
 /**
- * Seals new entries link by link; returns the number of entries sealed. Writers never wait: ids that were drawn but are
- * not visible yet stay open, are sealed when they appear, and are closed once no transaction can write them.
+ * Adds new entries to the hash chain link by link; returns their number. Writers never wait: ids that were drawn but
+ * are not visible yet stay open, are added when they appear, and are closed once no transaction can write them.
  */
 export async function sealAuditLog(ctx: Ctx, signal?: AbortSignal): Promise<number> {
   let sealed = 0

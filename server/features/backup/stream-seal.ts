@@ -5,8 +5,8 @@ const frame = Buffer.from('502a4d1820000000', 'hex')
 export const sealBytes = frame.length + 32
 
 /**
- * Appends the seal. It is needed because not every reader verifies zstd's own checksum, and the last bytes contain no
- * content.
+ * Appends the checksum. It is needed because not every reader verifies zstd's own checksum, and the last bytes contain
+ * no content.
  */
 export async function* addChecksum(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
@@ -17,7 +17,7 @@ export async function* addChecksum(source: AsyncIterable<Buffer>): AsyncGenerato
   yield Buffer.concat([frame, hash.digest()])
 }
 
-/** The bytes before the seal; throws at the end if the seal is missing or does not match them. */
+/** The bytes before the checksum; throws at the end if the checksum is missing or does not match them. */
 export async function* verifyChecksum(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let held = Buffer.alloc(0)

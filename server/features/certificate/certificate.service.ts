@@ -33,7 +33,7 @@ const blank = '▇▇▇'
 
 type CertificateDraft = Omit<CertificateContent, 'made_at' | 'made_by' | 'scoring'> & { rule: VersionedRule }
 
-/** Renders the file, seals its content and stores both; only a stored certificate leaves the console. */
+/** Renders the file, signs its content and stores both; only a stored certificate leaves the console. */
 async function certify(ctx: Ctx, { rule, ...said }: CertificateDraft, title: string): Promise<OutgoingFile> {
   const { version, threshold, strong } = rule
   const weights_sha256 = hashOf(canonical(engineOptions(rule).weights)).toString('hex')

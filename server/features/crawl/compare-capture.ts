@@ -26,7 +26,7 @@ export type ComparedSnapshot =
 /** Pages up to this size are read at once; the previous version is loaded only if their text differs. */
 const soonChars = 200_000
 
-/** Reads a good capture once and compares it with the newest version; a large one in a worker thread. */
+/** Reads a good snapshot once and compares it with the newest version; a large one in a worker thread. */
 export async function compareCapture(
   target: CrawlTarget,
   source: PageSource,

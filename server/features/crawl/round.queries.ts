@@ -83,7 +83,7 @@ export async function raiseVersion(ctx: Ctx, ogId: number, number: number): Prom
 
 /**
  * Removes versions beyond the number to retain, but never the newest or one that is held. Differences with a low score
- * are removed with their text; decided ones stay, so that a decision can be looked up. Captures that are not good do
+ * are removed with their text; decided ones stay, so that a decision can be looked up. Snapshots that are not good do
  * not count towards the number of good ones.
  */
 export async function pruneVersions(ctx: Ctx, ogId: number): Promise<number> {

@@ -22,7 +22,7 @@ type Extract_<T, U> = T extends U ? T : never
 
 export type TakenPage = { page: PageChange; extract: Extract | null }
 
-/** Classifies a capture: known content, a new version, or not to be believed. */
+/** Classifies a snapshot: known content, a new version, or not to be believed. */
 export async function takeCapture(
   target: CrawlTarget,
   captured: PageCapture,

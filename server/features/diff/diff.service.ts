@@ -64,7 +64,7 @@ async function reviewAll(ctx: Ctx, rows: readonly LockedDiff[], review: DiffRevi
   if (review.status !== undefined) await followReviews(ctx, [...new Set(rows.map(row => row.og_id))])
 }
 
-/** For the collector: compares two captures of a page, digests the result, and completes a round. */
+/** For the collector: compares two snapshots of a page, digests the result, and completes a round. */
 export { compareExtracts, type TextComparison } from './compare.ts'
 export { compareInThread } from './compare-apart.ts'
 /** For reports that start from a difference. */

@@ -27,8 +27,8 @@ import { asOwner, StepStopped, type StepWork } from './step.ts'
 
 const batchRows = 1_000
 /**
- * State is kept between batches, so a transaction must not be repeated: after a serialisation failure the job begins
- * again and reads the state again.
+ * State is retained between batches, so a transaction must not be repeated: after a serialisation failure the job
+ * begins again and reads the state again.
  */
 const onlyOnce = { isOnce: true }
 

@@ -234,7 +234,7 @@ test('parts of an organisation are linked below it, in any order, and a second i
   })
   const dry = await importAndCheck(home, editor, file, 'parts.json')
   expect([sum(dry, 'new'), sum(dry, 'wrong')]).toEqual([7, 0])
-  // Names have no dates here: the former name is kept, its dates are reported as not carried over.
+  // Names have no dates here: the former name is retained, its dates are reported as not carried over.
   expect(dry.not_carried).toMatchObject([{ field: 'other_names', examples: ['Old State: –1990'] }])
   const done = await run(home, editor, dry)
   expect(done).toMatchObject({ state: 'done', written: 7 })

@@ -73,7 +73,7 @@ function betweenOgs(type: RelationType, word: string | undefined, told: readonly
   return { type: og, desc: desc.length > 1000 ? null : desc || null, is_turned: isTurned }
 }
 
-/** Owner, owned organisation and share; a share in an unknown form is kept in the description. */
+/** Owner, owned organisation and share; a share in an unknown form is stored in the description. */
 function ownershipOf(take: PropertyReader): Link {
   const percentage = take.first('percentage')
   const share = percentage === undefined ? null : readShare(percentage)
@@ -95,7 +95,7 @@ function ownershipOf(take: PropertyReader): Link {
 
 const one = (take: PropertyReader, name: string) => [take.first(name) ?? '']
 
-/** A word that is no known type is kept in the description. */
+/** A word that is no known type is stored in the description. */
 function typeOf(take: PropertyReader, { word: name, usual }: (typeof relations)[string]) {
   const word = take.first(name)
   const key = word?.toLowerCase() ?? ''

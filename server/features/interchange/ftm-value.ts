@@ -8,7 +8,7 @@ export function educationOf(text: string): Education {
   return { school, degree, from: from || null, to: to || null }
 }
 
-/** A time without a zone is in UTC; a date without a time is kept as it is. */
+/** A time without a zone is in UTC; a date without a time stays unchanged. */
 export function eventTimeOf(time: string | undefined): string | undefined {
   if (!time?.includes('T')) return time
   const at = new Date(/(Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time}Z`)

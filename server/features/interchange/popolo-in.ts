@@ -60,7 +60,7 @@ type Popolo = { lists: ReadonlySet<string>; names: ReadonlyMap<string, string> }
 /**
  * A Popolo document as FollowTheMoney entities; `null` for an entry that is no object. Values without a counterpart are
  * noted. The document is read once for each of its lists, and once more for nested memberships, so that nothing of it
- * is held in memory.
+ * is in memory.
  */
 export async function* popoloEntities(
   open: OpenDocument,

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /**
- * Removes these persons from the evidence of other mentions in the same texts, where they count as facts or as rivals.
+ * Removes these persons from the evidence of other mentions in the same texts, where they count as facts or as records
+ * of the same name.
  */
 export async function forgetPersons(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const isThem = (ref: string) =>

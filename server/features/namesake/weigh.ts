@@ -19,7 +19,7 @@ export async function weighNames(ctx: Ctx, named: NamesIn): Promise<Map<string, 
   return new Map([...all].map(([key, evidence]) => [key, { ...weighWith(evidence, all), evidence }]))
 }
 
-/** Weighs evidence with the rivals that are in `all`. */
+/** Weighs evidence with the records of the same name that are in `all`. */
 export function weighWith(evidence: NameEvidence, all: ReadonlyMap<string, NameEvidence>): NameWeight {
   return weigh(
     evidence,

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { filterOgs } from './list.queries.ts'
 import { matchNames, type NameMatch, nameKey, suggestNames } from './name.queries.ts'
 
-/** Names of organisations in a row after the look-up: those found, each with a role, and those that remain names. */
+/** Names of organisations in a row after the lookup: those found, each with a role, and those that remain names. */
 export type NamedOgs = {
   found: (NameMatch & { name: string; role: string | null; isChosen: boolean })[]
   kept: string[]

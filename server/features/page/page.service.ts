@@ -105,7 +105,7 @@ export async function listPageVersions(
   return { ...page, items: page.items.map(version => versionForReader(ctx, version)) }
 }
 
-/** All versions in brief, which is sufficient for a slider. */
+/** All versions in short form, which is sufficient for a slider. */
 export async function getPageTimeline(ctx: Ctx, id: number): Promise<Reply<typeof contract.getPageTimeline>> {
   return await findTimeline(ctx, await needPage(ctx, id))
 }

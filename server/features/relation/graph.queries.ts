@@ -104,7 +104,7 @@ export async function findNeighbours(
 
 /** Checks links one after the other until there are enough, and none after the last one needed. */
 function thereAmong(ctx: Ctx, { kind, links }: Links): RawBuilder<unknown> {
-  // The offset prevents the planner from turning the look-up into a join, which could read all hidden records for every
+  // The offset prevents the planner from turning the lookup into a join, which could read all hidden records for every
   // node.
   const isHidden = hiddenOf(ctx, kind, sql`= link.id`).map(hidden => sql`exists (${hidden} offset 0)`)
   return sql`select link.id from (${links}) as link where not (${sql.join(isHidden, sql` or `)})`

@@ -19,7 +19,8 @@ async function blankFacts(ctx: Ctx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Reports about an erased person are kept, with the person withheld and the name blanked in every version, or deleted.
+ * Reports about an erased person are retained, with the person withheld and the name blanked in every version, or
+ * deleted.
  */
 export const reportErasure: ErasureAdapter = {
   name: 'report',

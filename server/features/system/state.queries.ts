@@ -10,7 +10,7 @@ const waiting: Record<Exclude<SystemQueueName, 'job'>, RawBuilder<unknown>> = {
   search: sql`select at from search_queue order by is_bulk, id`,
   news: sql`select at from news where told_at is null order by id`,
   upload: sql`select touched_at as at from upload where status in ('received', 'processing') order by touched_at`,
-  // Entries after the last link of the hash chain; those that were still being written then are sealed with the next
+  // Entries after the last link of the hash chain; those that were still being written then are added with the next
   // link too.
   seal: sql`select at from audit where id >= coalesce((select audit_next from audit_seal order by id desc limit 1), 1)
     union all select at from history

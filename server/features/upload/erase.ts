@@ -4,8 +4,8 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { findUploadsOf, readUploadsOf, removeUploads, unlinkPersons } from './erase.queries.ts'
 
 /**
- * Uploads that may name another person of this name: they are kept unless a user decides otherwise. This part must run
- * before links are removed.
+ * Uploads that may name another person of this name: they are retained unless a user decides otherwise. This part must
+ * run before links are removed.
  */
 export const uploadMaybeErasure: ErasureAdapter = {
   name: 'upload_maybe',
@@ -18,7 +18,7 @@ export const uploadMaybeErasure: ErasureAdapter = {
   held: async () => ({}),
 }
 
-/** Uploads that link or name an erased person are kept without the link, or deleted with their files. */
+/** Uploads that link or name an erased person are retained without the link, or deleted with their files. */
 export const uploadErasure: ErasureAdapter = {
   name: 'upload',
   choices: ['keep', 'delete'],

@@ -7,7 +7,7 @@ import { type OfacFiles, ofacTableOf } from '../lists/ofac.ts'
 import { type Bytes, startOf } from './content.ts'
 
 const megabyte = 1_048_576
-/** The archive itself is held in memory; its members are unpacked while they are read. */
+/** The archive itself is in memory; its members are unpacked while they are read. */
 const mostArchiveMegabytes = 128
 const mostUnpackedMegabytes = 1_024
 /** Tables of the OFAC list are joined in memory. */

@@ -47,7 +47,7 @@ async function readWorkbook(): Promise<FromThread> {
     shared.unsaved = { count: 0, examples: [] }
     const rows: string[][] = []
     await readRows(book, sheet, shared, (cells, number) => {
-      // In the range of possible headings, blank rows are kept, so that row numbers stay correct.
+      // In the range of possible headings, blank rows are retained, so that row numbers stay correct.
       while (rows.length < Math.min(number - 1, mostHeading)) rows.push([])
       if (cells.length > 0 || rows.length < mostHeading) rows.push(cells)
     })

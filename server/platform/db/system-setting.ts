@@ -32,7 +32,7 @@ export async function readSettings<const Name extends SystemSettingName>(
   }
 }
 
-/** The stored value; the default if none is stored, or if the value of an older version is out of bounds now. */
+/** The stored value; the default if none is stored, or if the value of an older version is out of range now. */
 export function settingValue<Name extends SystemSettingName>(name: Name, kept: unknown): SystemSettingValue<Name> {
   return isSystemSettingValue(name, kept) ? kept : (systemSettings[name].default as SystemSettingValue<Name>)
 }

@@ -128,7 +128,7 @@ describe.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '0.0.0.0', '127.0.0.1%lo'
       }
       expect(passed).toEqual([])
       expect(reached).toBe(0)
-      // Literal addresses are checked without a look-up.
+      // Literal addresses are checked without a lookup.
       expect(asked.filter(host => /^[\d.]+$|:/.test(host))).toEqual([])
     })
   },

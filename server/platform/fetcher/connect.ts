@@ -19,7 +19,7 @@ export class ConnectTimeout extends Error {
 }
 
 /**
- * Opens a TCP connection to a host that the guard has checked. There is one look-up, every address of it is checked,
+ * Opens a TCP connection to a host that the guard has checked. There is one lookup, every address of it is checked,
  * and the connection uses those very addresses, so that a name cannot change in between. Rejects with RefusedError,
  * ConnectTimeout or Node's own errors.
  */
@@ -45,7 +45,7 @@ export async function guardedConnect(guard: Guard, host: string, port: number, t
 
 function connectTo(guard: Guard, address: string, port: number, limitMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // The address is literal, so Node does no look-up.
+    // The address is literal, so Node does no lookup.
     const socket = connectTcp({ host: address, port, noDelay: true })
     const timer = setTimeout(() => socket.destroy(new ConnectTimeout(`${address}:${port}`)), limitMs)
     socket.once('error', error => {

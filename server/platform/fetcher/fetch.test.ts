@@ -214,7 +214,7 @@ describe('a name', () => {
     expect(await fetcher.fetchPage(`http://changing.test:${port}/`)).toMatchObject({ ok: true })
     expect(asked).toBe(1)
     open.drop()
-    // The idle connection is closed: the next look-up returns an internal address, which is refused.
+    // The idle connection is closed: the next lookup returns an internal address, which is refused.
     expect(await fetcher.fetchPage(`http://changing.test:${port}/`)).toMatchObject({ reason: 'refused_address' })
     expect(inside.count()).toBe(0)
   })

@@ -9,7 +9,7 @@ import type { FetchFault, FetchResult, Hop } from './result.ts'
 export type FetchOptions = Partial<FetchLimits> & {
   /** Limit of the body after its content codings are removed. */
   maxDecodedBytes?: number
-  /** Limit of everything: look-ups, redirects, body. */
+  /** Limit of everything: lookups, redirects, body. */
   totalMs?: number
   maxRedirects?: number
   /** Validators of an earlier response; sent only to the address that returned them (`url`, else the first). */

@@ -13,7 +13,7 @@ export type Lookup = (host: string) => Promise<string[]>
  * pass.
  */
 export type Guard = {
-  /** Checks a URL before any look-up: scheme, credentials, port, a literal address. Null if it may be fetched. */
+  /** Checks a URL before any lookup: scheme, credentials, port, a literal address. Null if it may be fetched. */
   judgeUrl(url: URL): Refusal | null
   /** Whether one address (no brackets) may be connected to. */
   isAllowed(address: string): boolean

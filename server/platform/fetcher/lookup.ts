@@ -5,7 +5,7 @@ const resolver = new Resolver({ timeout: 3_000, tries: 2 })
 const systemLookupCodes = new Set(['ENOTFOUND', 'ECONNREFUSED', 'ENODATA'])
 
 /**
- * Addresses of a host name, IPv4 first. It queries the name servers directly: the system's look-up occupies one of four
+ * Addresses of a host name, IPv4 first. It queries the name servers directly: the system's lookup occupies one of four
  * threads that also write files, and dead names would block them. Rejects with codes of `node:dns`.
  */
 export async function lookupAll(host: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/error.ts'
 import { isOutage } from '../db/outage.ts'
 
-/** `isOurs`: the operator must act; `isOdd`: the contract lacks a bound. */
+/** `isOurs`: the operator must act; `isOdd`: the contract lacks a limit. */
 type FaultMapping = { code: ErrorCode; isOurs?: boolean; isOdd?: boolean }
 
 const noSpace = new Set(['ENOSPC', 'EDQUOT', '53100'])

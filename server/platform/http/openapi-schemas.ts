@@ -81,7 +81,7 @@ function readSchemas(
   )
 }
 
-/** Removes bounds that only mean a safe integer, names nameless schemas like the others, and writes null as a type. */
+/** Removes limits that only mean a safe integer, names nameless schemas like the others, and writes null as a type. */
 function simplifySchema(node: unknown, suffix: string): unknown {
   if (Array.isArray(node)) return node.map(item => simplifySchema(item, suffix))
   if (typeof node !== 'object' || node === null) return node

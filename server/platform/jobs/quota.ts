@@ -128,8 +128,8 @@ export async function consumeQuota(ctx: Ctx, name: LimitSetting, who: string): P
 }
 
 /**
- * Throws `over_bound` unless the actor's quota has room for `more` in addition to the result of `count`. Call it in the
- * transaction that adds them: a concurrent request for the same quota waits until that transaction ends. The system
+ * Throws `over_bound` unless the actor's quota has space for `more` in addition to the result of `count`. Call it in
+ * the transaction that adds them: a concurrent request for the same quota waits until that transaction ends. The system
  * itself has no quota.
  */
 export async function enforceQuota(

@@ -6,7 +6,7 @@ type Node = { [key: string]: unknown }
 /** The largest `integer` of PostgreSQL; only ids and numbers of bytes may be larger. */
 const integer = 2_147_483_647
 
-/** Every number needs both bounds, every text and list a maximum, at any depth of the schema. */
+/** Every number needs a minimum and a maximum, every text and list a maximum, at any depth of the schema. */
 function unbounded(node: unknown, path: string, found: string[]): string[] {
   if (Array.isArray(node)) {
     for (const [at, item] of node.entries()) unbounded(item, `${path}.${at}`, found)
@@ -19,7 +19,7 @@ function unbounded(node: unknown, path: string, found: string[]): string[] {
     const isId = rest.exclusiveMinimum === 0
     const lowest = Number(rest.minimum ?? rest.exclusiveMinimum ?? Number.NEGATIVE_INFINITY)
     const highest = Number(rest.maximum ?? Number.POSITIVE_INFINITY)
-    // A number that may have a fraction is not stored as an integer: it needs bounds, but any bounds will do.
+    // A number that may have a fraction is not stored as an integer: it needs a minimum and a maximum, of any value.
     const most = type === 'integer' ? integer : Number.MAX_SAFE_INTEGER
     if (lowest < -most || (!isId && highest > most)) found.push(`${path}: number`)
   }

@@ -38,7 +38,7 @@ const ofOneRead = new WeakSet<Db>()
 export const isOfOneRead = (db: Db): boolean => ofOneRead.has(db)
 
 type ReadOptions = {
-  /** A connection that sees everything up to the floor; undefined: not available within `ms`. */
+  /** A connection that sees everything up to the minimum position; undefined: not available within `ms`. */
   take: (floor: ReadRequirement, ms: number) => Promise<ReadConnection | undefined>
   primary: pg.Pool
   floor: ReadRequirement

@@ -19,8 +19,8 @@ export type Replica = {
   /** Host and port. */
   name: string
   /**
-   * A connection with an open read transaction that sees everything up to the floor; undefined: not available within
-   * `ms`.
+   * A connection with an open read transaction that sees everything up to the minimum position; undefined: not
+   * available within `ms`.
    */
   take(line: DatabaseTimeline, floor: ReadRequirement, ms: number): Promise<ReadConnection | undefined>
   /**

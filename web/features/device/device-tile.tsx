@@ -20,7 +20,7 @@ type Props = {
   at: number
 }
 
-/** One device, legible from across the room: state first, then fetch rate, then the rest. */
+/** One device, legible from a distance: state first, then fetch rate, then the rest. */
 export function DeviceTile({ device, at }: Props) {
   const t = useT(deviceMessages)
   const ago = useAgo()

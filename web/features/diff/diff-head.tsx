@@ -56,7 +56,7 @@ function Address({ url }: { url: string }) {
   )
 }
 
-/** The two captures by round and time; an absent one is marked as such. */
+/** The two snapshots by round and time; an absent one is marked as such. */
 function Versions({ diff }: { diff: Diff }) {
   const t = useT(diffMessages)
   const { data } = useQuery({

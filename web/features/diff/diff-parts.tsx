@@ -28,7 +28,7 @@ const kindIcons = { added: FilePlus2, changed: PencilLine, removed: FileX2, link
 
 type KindProps = { diff: Pick<Diff, 'kind' | 'moved_to'>; isBrief?: boolean }
 
-/** The kind of change; only its icon if brief. */
+/** The kind of change; only its icon in short form. */
 export function KindMark({ diff: { kind, moved_to }, isBrief = false }: KindProps) {
   const t = useT(diffMessages)
   const Icon = kindIcons[kind]

@@ -12,7 +12,7 @@ export function useVersions(pageId: number) {
   const asked = useInfiniteQuery(versionsOptions(pageId))
   const timeline = useQuery(timelineOptions(pageId)).data?.items
   const newestFirst = useMemo(() => asked.data?.pages.flatMap(page => page.items) ?? [], [asked.data])
-  /** All versions in brief; before they are loaded, those that were read in full. */
+  /** All versions in short form; before they are loaded, those that were read in full. */
   const line = useMemo<readonly LineVersion[]>(() => timeline ?? newestFirst, [timeline, newestFirst])
   const oldestFirst = useMemo(() => line.toReversed(), [line])
   const chosenId = idOf(one(search.version)) ?? line[0]?.id

@@ -5,7 +5,7 @@ import { type LayoutInput, type Point, startPlaces } from './layout-start.ts'
 // The import is the function itself, but its types describe a module with a default export.
 const forceAtlas2 = layoutModule as unknown as typeof layoutModule.default
 
-/** Leaves room for a name below each node. */
+/** Leaves space for a name below each node. */
 const leastSize = 22
 const linkLength = 100
 /** Beyond this factor, clusters would look squashed. */

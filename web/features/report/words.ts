@@ -21,7 +21,7 @@ export type LocalDraft = ReportText & { base_rev: number; saved_at: string }
 
 const keyOf = (userId: number, reportId: number) => `og:report-draft:${userId}:${reportId}`
 
-/** Returns false if the browser has no room, or stores nothing at all. */
+/** Returns false if the browser has no space, or stores nothing at all. */
 export function keepLocal(userId: number, reportId: number, draft: LocalDraft): boolean {
   const text = JSON.stringify(draft)
   writeStored(keyOf(userId, reportId), text)

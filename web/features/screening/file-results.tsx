@@ -30,7 +30,7 @@ type ResultFilter = FileRowResult | 'all'
 /** The results, best matches first, and a download of the file with results. */
 export function FileResults({ file, onAgain }: { file: ScreeningFile; onAgain: () => void }) {
   const t = useT(fileMessages)
-  // As cards on a narrow screen: it has no room for three columns.
+  // As cards on a narrow screen: it has no space for three columns.
   const isNarrow = useIsNarrow()
   const [shown, setShown] = useState<ResultFilter>('all')
   const [keyword, setKeyword] = useState('')

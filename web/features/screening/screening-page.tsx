@@ -58,7 +58,7 @@ export default function ScreeningPage() {
 
   const isEmpty = list.page?.total === 0 && !list.isLoading
   const hasMessage = isEmpty || (list.error !== null && !list.page)
-  // If there is room for only one: the opened hit, otherwise the rows.
+  // If there is space for only one: the opened hit, otherwise the rows.
   const isAlone = isNarrow && isOpened && current !== undefined && !hasMessage
   return (
     <div className="stack shrink">

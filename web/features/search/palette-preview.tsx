@@ -8,7 +8,7 @@ import { type SuggestedItem, useSecondLine } from './second-line.ts'
 /** No preview is requested while the user moves through the list. */
 const restMs = 150
 
-/** Preview of the chosen item, next to the list if there is room. */
+/** Preview of the chosen item, next to the list if there is space. */
 export function PalettePreview({ item }: { item: SuggestedItem | undefined }) {
   const t = useT(searchMessages)
   const secondLine = useSecondLine()

@@ -90,7 +90,7 @@ export function useEndWord(): (code: string) => string {
   return code => (knows(ends['zh-CN'], code) ? t(code as 'done') : t('other', { code: withSpaces(code) }))
 }
 
-/** The reason why a capture is not trusted. */
+/** The reason why a snapshot is not trusted. */
 export function useQualityWord(): (code: string) => string {
   const t = useT(qualities)
   const reason = useReasonWord()

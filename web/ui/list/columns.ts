@@ -13,7 +13,7 @@ export type ColumnState = {
   shown: string[]
   pinned: string[]
   widths: Record<string, number>
-  /** Widths down to which columns shrink if there is less room; columns without one keep their width. */
+  /** Widths down to which columns shrink if there is less space; columns without one keep their width. */
   least: Record<string, number>
 }
 
@@ -53,7 +53,7 @@ export function readColumns(columns: readonly AnyColumn[], setting: ListSetting,
 
 const narrowPinnedWidth = 168
 
-/** A phone has room for one pinned column only. */
+/** A phone has space for one pinned column only. */
 export function narrowColumns(state: ColumnState): ColumnState {
   const pinned = state.shown.filter(id => state.pinned.includes(id)).slice(0, 1)
   const widths = pinned.map(id => [id, Math.min(narrowPinnedWidth, state.widths[id] ?? narrowPinnedWidth)])

@@ -15,7 +15,7 @@ export type GridRoom = {
 }
 
 /**
- * One track per column, as custom properties, so that dragging a border renders no rows. If room is scarce, columns of
+ * One track per column, as custom properties, so that dragging a border renders no rows. If space is scarce, columns of
  * texts shrink first, then the name. `total` is the minimum width of the rows; beyond the available width they scroll.
  */
 export function gridStyle<T>(columns: readonly GridColumn<T>[], given: GridRoom) {

@@ -90,7 +90,7 @@ export type BulkAct<V = unknown> = {
   id: string
   /** A verb: "Set category". */
   label: string
-  /** Replaces the label if room is scarce. */
+  /** Replaces the label if space is scarce. */
   short?: string
   icon?: LucideIcon
   isDanger?: boolean

@@ -11,7 +11,7 @@ export type RunMark = 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'wit
 export type InlineRun =
   | { kind: 'break' }
   | { kind: 'text'; text: string; marks: RunMark[]; href: string | null; isRecord: boolean }
-/** `proof`: time of capture and SHA-256 of the content, if known. */
+/** `proof`: time of snapshot and SHA-256 of the content, if known. */
 export type ReportSource = { number: number; source: string; url: string | null; proof: string | null }
 /** Words of one side of a change; `is_changed`: the other side does not have them. */
 export type ChangePiece = { text: string; is_changed: boolean }

@@ -9,7 +9,8 @@ export type PresentEditor = { id: number; name: string; is_editing: boolean; sin
 const liveSince = (ctx: Ctx) => new Date(ctx.now().getTime() - livesMs).toISOString()
 
 /**
- * Heartbeat of this user; `since` is kept as long as the heartbeats arrive in time and the activity does not change.
+ * Heartbeat of this user; `since` is retained as long as the heartbeats arrive in time and the activity does not
+ * change.
  */
 export async function writePresence(ctx: Ctx, reportId: number, isEditing: boolean): Promise<void> {
   const at = ctx.now().toISOString()

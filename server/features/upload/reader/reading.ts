@@ -76,7 +76,7 @@ export class ReadFault extends Error {
 /** The text limit is reached: the rest is omitted, and the file is flagged. */
 export class TextLimitReached extends Error {}
 
-/** Reading took too long: the text read so far is kept. */
+/** Reading took too long: the text read so far is retained. */
 export class ReadTimeoutError extends Error {}
 
 /** A file of the upload: the upload itself has a path, a member its bytes. */

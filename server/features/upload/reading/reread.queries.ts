@@ -38,7 +38,7 @@ export async function lockOldReading(
   return rows[0]
 }
 
-/** Replaces the text of an older reader; the review of the upload is kept. */
+/** Replaces the text of an older reader; the review of the upload is retained. */
 export async function writeReread(ctx: Ctx, id: number, result: ReadResult): Promise<void> {
   await sql`update upload set
       status = case when status = 'failed' and ${result.failure}::text is null then 'ready' else status end,

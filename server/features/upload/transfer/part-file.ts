@@ -20,8 +20,8 @@ export async function partSize(path: string): Promise<number> {
 }
 
 /**
- * Appends bytes at `offset`, at most `most`, and makes them durable. If the stream breaks, the bytes received are kept
- * and the error is thrown. `onProgress` may throw to stop.
+ * Appends bytes at `offset`, at most `most`, and makes them durable. If the stream breaks, the bytes received are
+ * retained and the error is thrown. `onProgress` may throw to stop.
  */
 export async function appendTo(
   path: string,

@@ -10,8 +10,8 @@ export type UploadTarget = {
   /** Number of durable bytes of each transfer. */
   sizes(ctx: Ctx, ids: readonly string[]): Promise<Map<string, number>>
   /**
-   * Appends bytes at `offset`, at most `most`, durably. If the stream breaks, the bytes received are kept and the error
-   * is thrown.
+   * Appends bytes at `offset`, at most `most`, durably. If the stream breaks, the bytes received are retained and the
+   * error is thrown.
    */
   append(
     ctx: Ctx,

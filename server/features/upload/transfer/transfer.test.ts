@@ -53,7 +53,7 @@ test('a stream that breaks at 99 % continues from where it was', async () => {
   const stream = sendSlowly(editor, url, bytes, 3_960_000)
   await expect.poll(() => offsetOf(editor, url)).toBeGreaterThan(3_000_000)
   stream.breakOff()
-  // The bytes after the last complete batch are kept as well.
+  // The bytes after the last complete batch are retained as well.
   await expect.poll(() => offsetOf(editor, url)).toBe(3_960_000)
   const limits = await editor.get(getUploadLimits)
   expect(limits.unfinished).toMatchObject([{ file_name: 'large.bin', size: bytes.length, offset: 3_960_000 }])

@@ -186,7 +186,7 @@ function pack(
     const length = isSpan ? Math.max(markSize, Math.min(width, to) - x) : markSize
     const room = Math.max(isSpan ? length - markSize - 8 : 0, 168)
     const after = width - x - markSize - gap
-    // A mark at the right edge has its label before it: there is no room after it.
+    // A mark at the right edge has its label before it: there is no space after it.
     const isLabelBefore = hasLabels && !isSpan && after < Math.min(96, textWidth(item.event.title))
     const label = hasLabels ? cut(item.event.title, Math.min(room, isLabelBefore ? x - gap : after)) : ''
     const start = isLabelBefore ? x - 4 - textWidth(label) : x

@@ -222,7 +222,7 @@ function placesAround({ x, y, radius }: SceneNode, wide: number, size: number): 
   return centres.map(at => ({ at, box: { x: at.x - wide / 2, y: at.y - high / 2, width: wide, height: high } }))
 }
 
-/** The names of links, along their lines if there is room. */
+/** The names of links, along their lines if there is space. */
 function linkNames(
   scene: Scene,
   seen: SceneLink[],

@@ -13,7 +13,7 @@ export type Model = {
   neighbours: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Radius in pixels when the whole graph is visible: a few nodes have room for faces, thousands of nodes are dots. */
+/** Radius in pixels when the whole graph is visible: a few nodes have space for faces, thousands of nodes are dots. */
 export function radiusOf(degree: number, count: number, isRoot = false): number {
   const most = Math.min(26, Math.max(5, 150 / Math.sqrt(count)))
   const least = Math.min(16, Math.max(2, 75 / Math.sqrt(count)))
