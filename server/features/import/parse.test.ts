@@ -43,6 +43,29 @@ describe('encodings', () => {
     expect(read.plan).toMatchObject({ mapping: ['name', 'website', 'region'], match_on: ['name'] })
   })
 
+  test.each([
+    ['UTF-8', (text: string) => Buffer.from(text), 'utf-8'],
+    ['GBK', (text: string) => iconv.encode(text, 'gbk'), 'gb18030'],
+  ])('a stray NUL in %s does not make it UTF-16', async (_, encode, encoding) => {
+    const editor = await test_.as('editor')
+    const rows = Array.from({ length: 20 }, (_, n) => `华东石油化工集团有限公司${n},https://a.example/${n},中国\n`)
+    rows[7] = '北方\u0000总公司,https://b.example,中国\n'
+    const read = await readFile(test_, editor, 'a.csv', encode(`名称,网址,地区\n${rows.join('')}`))
+    expect(read).toMatchObject({ state: 'mapping', encoding, row_count: 20, columns: ['名称', '网址', '地区'] })
+  })
+
+  test('UTF-16 without a mark and with few ASCII characters is recognised in either byte order', async () => {
+    const editor = await test_.as('editor')
+    const text = `名称\t地区\n${'华东石油化工集团有限责任公司\t中国\n'.repeat(20)}`
+    for (const encoding of ['utf-16le', 'utf-16be'])
+      expect(await readFile(test_, editor, 'a.csv', iconv.encode(text, encoding, { addBOM: false }))).toMatchObject({
+        state: 'mapping',
+        encoding,
+        row_count: 20,
+        columns: ['名称', '地区'],
+      })
+  })
+
   test('Big5, Shift_JIS and Latin-1 are distinguished', async () => {
     const editor = await test_.as('editor')
     const big5 = await readFile(test_, editor, 'a.csv', iconv.encode(traditional, 'big5'))

@@ -8,7 +8,7 @@ export async function detectEncoding(source: AsyncIterable<Uint8Array>): Promise
   const strict = new TextDecoder('utf-8', { fatal: true })
   let isUtf8 = true
   let size = 0
-  let hasNul = false
+  let nuls = 0
   const sample: Uint8Array[] = []
   let sampled = 0
   for await (const chunk of source) {
@@ -17,7 +17,7 @@ export async function detectEncoding(source: AsyncIterable<Uint8Array>): Promise
       if (marked) return marked
     }
     size += chunk.length
-    hasNul ||= chunk.includes(0)
+    for (const byte of chunk) if (byte === 0) nuls += 1
     const isTelling = size === chunk.length || chunk.some(byte => byte > 127)
     if (isTelling && sampled < sampleBytes) {
       sample.push(chunk.subarray(0, sampleBytes - sampled))
@@ -28,7 +28,8 @@ export async function detectEncoding(source: AsyncIterable<Uint8Array>): Promise
   if (size === 0) throw new IngestFault('empty_file')
   isUtf8 &&= decodes(strict, new Uint8Array(), false)
   const bytes = Buffer.concat(sample)
-  const encoding = hasNul ? utf16Of(bytes) : isUtf8 ? 'utf-8' : likelyOf(bytes)
+  const isTwoByte = nuls > size / 4 || (nuls > 0 && hasTwoByteLineEnds(bytes))
+  const encoding = isTwoByte ? utf16Of(bytes) : isUtf8 ? 'utf-8' : likelyOf(bytes)
   if (!encoding || !looksLikeText(new TextDecoder(encoding).decode(bytes))) throw new IngestFault('not_text')
   return encoding
 }
@@ -40,6 +41,19 @@ function decodes(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Array, s
   } catch {
     return false
   }
+}
+
+/**
+ * Distinguishes UTF-16 with few ASCII characters from text with a stray NUL, which would be decoded into other
+ * characters: in UTF-16, a NUL is next to nearly every line feed.
+ */
+function hasTwoByteLineEnds(bytes: Buffer): boolean {
+  let [ends, paired] = [0, 0]
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
+    ends += 1
+    if (bytes[at % 2 === 0 ? at + 1 : at - 1] === 0) paired += 1
+  }
+  return paired > ends / 2
 }
 
 /** Without a mark, the byte order that yields more of the characters that are common in tables. */
