@@ -31,7 +31,8 @@ test('an owner is added with a share and a source, appears in the chain, and one
   const chain = page.getByRole('region', { name: 'Who owns it' })
   await expect(chain.getByRole('link', { name: `𠮷田控股 ${mark}` })).toBeVisible()
   await expect(chain.getByText('50–60%')).toBeVisible()
-  await expect(page.getByText('Sanctioned parties own 50–60% of it in total').first()).toBeVisible()
+  // In the banner of the record, and above its chains.
+  await expect(page.getByText('Sanctioned parties own 50–60% of it in total')).toHaveCount(2)
   await page.getByRole('button', { name: `Link with 𠮷田控股 ${mark}: 1 origin` }).click()
   await expect(page.getByText('持股比例 50–60%').first()).toBeVisible()
   await expect(page.getByRole('link', { name: `Register ${mark}` }).first()).toBeVisible()
