@@ -1,3 +1,5 @@
+import { fillPlaceholders } from './text.ts'
+
 /** Locales offered; the first is the default. */
 export const locales = ['zh-CN', 'en-US'] as const
 export type Locale = (typeof locales)[number]
@@ -123,5 +125,5 @@ export type ErrorCode = keyof typeof errors
 
 /** The sentence in the reader's language, with placeholders filled from `detail`. */
 export function errorSentence(code: ErrorCode, locale: Locale, detail: Record<string, unknown> = {}): string {
-  return errors[code][locale].replace(/\{(\w+)\}/g, (_, key: string) => String(detail[key] ?? ''))
+  return fillPlaceholders(errors[code][locale], detail)
 }

@@ -1,4 +1,5 @@
 import type { Locale } from './error.ts'
+import { fillPlaceholders } from './text.ts'
 
 type Sentence = Record<Locale, string>
 
@@ -212,7 +213,7 @@ export type SchemaIssue = {
 
 /** A sentence by its code, with placeholders filled from `detail`. */
 export function message(code: MessageCode, locale: Locale, detail: Record<string, unknown> = {}): string {
-  return sentences[code][locale].replace(/\{(\w+)\}/g, (_, key: string) => String(detail[key] ?? ''))
+  return fillPlaceholders(sentences[code][locale], detail)
 }
 
 /** The fault of one field, as a sentence without a full stop. */

@@ -12,6 +12,11 @@ export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_, each) => (typeof each === 'string' ? storable(each) : each))
 }
 
+/** Fills the placeholders `{name}` of a sentence; one without a value becomes empty. */
+export function fillPlaceholders(sentence: string, values: Readonly<Record<string, unknown>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+}
+
 /** The first `most` characters (code points). */
 export function cutText(text: string, most: number): string {
   // Shortcut: each character takes at least one unit.

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/error.ts'
+import { fillPlaceholders } from '#contract/text.ts'
 
 /** Reasons why a file cannot be read, or an import, exchange or list load cannot continue; places are filled by `detail`. */
 const sentences = {
@@ -141,12 +142,8 @@ const sentences = {
 export type IngestFaultCode = keyof typeof sentences
 export const isIngestFaultCode = (code: string): code is IngestFaultCode => Object.hasOwn(sentences, code)
 
-/** Fills the places `{name}` of a sentence; a place without a value becomes empty. */
-export const fillSentence = (text: string, detail: Readonly<Record<string, unknown>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, key: string) => String(detail[key] ?? ''))
-
 export const ingestSentence = (code: IngestFaultCode, locale: Locale, detail: Record<string, unknown> = {}): string =>
-  fillSentence(sentences[code][locale], detail)
+  fillPlaceholders(sentences[code][locale], detail)
 
 /** Ends the reading of a file. The owner sees the sentence of its `code`; any other error is a fault of the server. */
 export class IngestFault extends Error {

@@ -1,6 +1,7 @@
 import anyAscii from 'any-ascii'
 import type { CertificateContent, CertifiedHit } from '#contract/certificate.api.ts'
 import { whySentence } from '#contract/match-words.ts'
+import { fillPlaceholders } from '#contract/text.ts'
 import {
   clean,
   exportWords,
@@ -24,8 +25,6 @@ const plainRun = (text: string): InlineRun => ({
 const paragraph = (text: string): ReportNode => ({ kind: 'paragraph', runs: [plainRun(text)] })
 const heading = (text: string): ReportNode => ({ kind: 'heading', level: 1, runs: [plainRun(text)] })
 const bullets = (items: ReportNode[][]): ReportNode[] => (items.length === 0 ? [] : [{ kind: 'bullets', items }])
-const fill = (text: string, values: Record<string, string | number | null>) =>
-  text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''))
 
 /** The font has Chinese, Latin, Greek and Cyrillic letters: text in other scripts is also given in Latin letters. */
 const legible = (text: string): string =>
@@ -51,7 +50,7 @@ export async function pdfOf(
     values.length === 0 ? [] : [[paragraph(`${label}${ctx.locale === 'zh-CN' ? '：' : ': '}${values.join(between)}`)]]
   const about = [
     ...said(say.record, record ? [`${say[record.noun]} #${record.id} ${legible(record.name)}`] : []),
-    ...said(say.file, file ? [legible(file.name), fill(say.rows, file)] : []),
+    ...said(say.file, file ? [legible(file.name), fillPlaceholders(say.rows, file)] : []),
     ...said(say.fileHash, file?.sha256 ? [inGroups(file.sha256)] : []),
     ...said(say.names, party?.names.map(legible) ?? []),
     ...said(say.dates, party?.dates ?? []),
@@ -61,9 +60,11 @@ export async function pdfOf(
   const asked = lists.map(list => [
     paragraph(
       [
-        `${legible(list.name)}${between}${fill(say.version, { n: list.version, at: minuteOf(list.loaded_at) })}`,
-        fill(say.entries, { count: list.entries.toLocaleString('en-US') }),
-        ...(list.unreadable ? [fill(say.unreadable, { count: list.unreadable.toLocaleString('en-US') })] : []),
+        `${legible(list.name)}${between}${fillPlaceholders(say.version, { n: list.version, at: minuteOf(list.loaded_at) })}`,
+        fillPlaceholders(say.entries, { count: list.entries.toLocaleString('en-US') }),
+        ...(list.unreadable
+          ? [fillPlaceholders(say.unreadable, { count: list.unreadable.toLocaleString('en-US') })]
+          : []),
         list.sha256 && `SHA-256 ${inGroups(list.sha256)}`,
       ]
         .filter(Boolean)
@@ -71,7 +72,7 @@ export async function pdfOf(
     ),
   ])
   const missed = behind.map(({ name, version }) => [
-    paragraph(fill(version === null ? say.unloaded : say.outdated, { name: legible(name) })),
+    paragraph(fillPlaceholders(version === null ? say.unloaded : say.outdated, { name: legible(name) })),
   ])
   const hitLines = (hit: CertifiedHit): ReportNode[] => {
     const { decision } = hit
@@ -79,15 +80,15 @@ export async function pdfOf(
     const decided =
       decision?.at && decision.state !== 'open'
         ? [
-            fill(say.by, { state: state ?? '', name: decision.by ?? '—', at: minuteOf(decision.at) }),
+            fillPlaceholders(say.by, { state: state ?? '', name: decision.by ?? '—', at: minuteOf(decision.at) }),
             decision.reason,
             decision.note,
           ]
         : [decision && say.undecided]
     const head = [
-      hit.row && fill(say.row, { n: hit.row.n, name: legible(hit.row.name) }),
+      hit.row && fillPlaceholders(say.row, { n: hit.row.n, name: legible(hit.row.name) }),
       `${legible(hit.caption)} · ${hit.list} · ${hit.key}`,
-      fill(say.points, { score: Math.round(hit.score * 100) }),
+      fillPlaceholders(say.points, { score: Math.round(hit.score * 100) }),
     ]
     const told = decided.filter(Boolean).join(between)
     return [
@@ -109,14 +110,14 @@ export async function pdfOf(
       [paragraph(`${say.threshold} ${scoring.threshold}${between}${say.strong} ${scoring.strong}`)],
       [
         paragraph(
-          `${scoring.engine}${between}${fill(say.weights, { n: scoring.rule, hash: inGroups(scoring.weights_sha256) })}`,
+          `${scoring.engine}${between}${fillPlaceholders(say.weights, { n: scoring.rule, hash: inGroups(scoring.weights_sha256) })}`,
         ),
       ],
     ]),
     heading(say.result),
-    paragraph(hit_count === 0 ? say.noHit : fill(say.hits, { count: hit_count })),
+    paragraph(hit_count === 0 ? say.noHit : fillPlaceholders(say.hits, { count: hit_count })),
     ...bullets(hits.map(hitLines)),
-    ...(more > 0 ? [paragraph(fill(say.more, { count: more }))] : []),
+    ...(more > 0 ? [paragraph(fillPlaceholders(say.more, { count: more }))] : []),
     paragraph(say.limits),
     heading(say.seal),
     ...bullets([

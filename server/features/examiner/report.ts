@@ -2,6 +2,7 @@
 
 import { type ExaminerFigure, examinerLimits } from '#contract/examiner.api.ts'
 import { alterationWords, scriptWords } from '#contract/examiner-words.ts'
+import { fillPlaceholders } from '#contract/text.ts'
 import {
   clean,
   contentOf,
@@ -29,8 +30,6 @@ const paragraph = (text: string): ReportNode => ({ kind: 'paragraph', runs: [pla
 const heading = (text: string): ReportNode => ({ kind: 'heading', level: 1, runs: [plainRun(text)] })
 const bullets = (items: string[]): ReportNode[] =>
   items.length === 0 ? [] : [{ kind: 'bullets', items: items.map(item => [paragraph(item)]) }]
-const fill = (text: string, values: Record<string, string | number>) =>
-  text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''))
 const minuteOf = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
@@ -56,13 +55,15 @@ export async function writeReport(ctx: Ctx, id: number): Promise<OutgoingFile> {
   }
   const blocks: ReportNode[] = [
     heading(say.method),
-    paragraph(fill(say.methodText, { sample: examinerLimits.sample })),
+    paragraph(fillPlaceholders(say.methodText, { sample: examinerLimits.sample })),
     heading(say.lists),
-    ...bullets(run.lists.map(({ name, version, sampled }) => `${name} · ${fill(say.version, { version, sampled })}`)),
-    ...(run.skipped > 0 ? [paragraph(fill(say.skipped, { count: run.skipped }))] : []),
+    ...bullets(
+      run.lists.map(({ name, version, sampled }) => `${name} · ${fillPlaceholders(say.version, { version, sampled })}`),
+    ),
+    ...(run.skipped > 0 ? [paragraph(fillPlaceholders(say.skipped, { count: run.skipped }))] : []),
     heading(say.result),
     paragraph(
-      fill(say.all, {
+      fillPlaceholders(say.all, {
         found: run.found,
         asked: run.asked,
         share: run.asked === 0 ? '—' : percent(run.found / run.asked),
@@ -70,7 +71,7 @@ export async function writeReport(ctx: Ctx, id: number): Promise<OutgoingFile> {
     ),
     ...bullets(
       run.drops.map(({ kind, key, before, now }) =>
-        fill(say.drop, { name: dropName[kind](key), before: percent(before), now: percent(now) }),
+        fillPlaceholders(say.drop, { name: dropName[kind](key), before: percent(before), now: percent(now) }),
       ),
     ),
     ...(run.drops.length === 0 ? [paragraph(say.noDrop)] : []),
@@ -81,7 +82,7 @@ export async function writeReport(ctx: Ctx, id: number): Promise<OutgoingFile> {
     heading(say.byScript),
     ...bullets(sumBy(run.figures, ({ script }) => scripts[script])),
     heading(say.misses),
-    paragraph(fill(say.missesText, { count: missed, shown: misses.length })),
+    paragraph(fillPlaceholders(say.missesText, { count: missed, shown: misses.length })),
     ...bullets(
       misses.map(({ list_id, caption, entry_key, alteration, query, instead }) =>
         [
@@ -102,7 +103,7 @@ export async function writeReport(ctx: Ctx, id: number): Promise<OutgoingFile> {
       ...{ author, summary: [], blocks, evidence: [], words: exportWords[ctx.locale], pictures: [] },
       facts: [
         [say.at, minuteOf(run.ended_at)],
-        [say.scoring, fill(say.scoringText, { rule: run.rule, threshold: run.threshold, seed: run.seed })],
+        [say.scoring, fillPlaceholders(say.scoringText, { rule: run.rule, threshold: run.threshold, seed: run.seed })],
       ],
     },
   })

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/error.ts'
-import { fillSentence } from '#server/ingest/fault.ts'
+import { fillPlaceholders } from '#contract/text.ts'
 
 /** Messages for faults of a row beyond its single cells. */
 const sentences = {
@@ -17,5 +17,5 @@ const sentences = {
 export type SentenceCode = keyof typeof sentences
 
 export function sentence(code: SentenceCode, locale: Locale, detail: Record<string, unknown> = {}): string {
-  return fillSentence(sentences[code][locale], detail)
+  return fillPlaceholders(sentences[code][locale], detail)
 }

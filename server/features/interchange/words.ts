@@ -4,7 +4,8 @@ import { labelsOf } from '#contract/field.ts'
 import { message } from '#contract/message.ts'
 import { ogSchema } from '#contract/og.api.ts'
 import { personLinkWords, personSchema } from '#contract/person.api.ts'
-import { fillSentence, type IngestFaultCode, ingestSentence, isIngestFaultCode } from '#server/ingest/fault.ts'
+import { fillPlaceholders } from '#contract/text.ts'
+import { type IngestFaultCode, ingestSentence, isIngestFaultCode } from '#server/ingest/fault.ts'
 import type { FieldFault } from '#server/platform/http/errors.ts'
 
 /** Messages for faults of a file, or of one of its entities. */
@@ -51,7 +52,7 @@ export function sentence(code: ExchangeFaultCode, locale: Locale, detail: Record
   const said: Record<string, unknown> = Array.isArray(detail.faults)
     ? { ...detail, faults: faultsText(detail.faults as FieldFault[], locale) }
     : detail
-  return fillSentence(sentences[code][locale], said)
+  return fillPlaceholders(sentences[code][locale], said)
 }
 
 const linkLabels: Record<string, Record<Locale, string>> = {

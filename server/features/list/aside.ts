@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/error.ts'
+import { fillPlaceholders } from '#contract/text.ts'
 import { type ExchangeFaultCode, sentence } from '#server/features/interchange/interchange.service.ts'
 import type { Trim } from './properties.ts'
 
@@ -45,7 +46,9 @@ export type QuarantinedEntry = {
 
 export function quarantineSentence(reason: QuarantineReason, locale: Locale, detail: Record<string, unknown>): string {
   if (!Object.hasOwn(sentences, reason)) return sentence(reason as ExchangeFaultCode, locale, detail)
-  return sentences[reason as keyof typeof sentences][locale].replace(/\{(\w+)\}/g, (_, key: string) =>
-    [detail[key] ?? ''].flat().join(locale === 'zh-CN' ? '、' : ', '),
+  const between = locale === 'zh-CN' ? '、' : ', '
+  const values = Object.fromEntries(
+    Object.entries(detail).map(([key, value]) => [key, [value ?? ''].flat().join(between)]),
   )
+  return fillPlaceholders(sentences[reason as keyof typeof sentences][locale], values)
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/error.ts'
+import { fillPlaceholders } from '#contract/text.ts'
 import {
   type ExchangeFaultCode as FileCode,
   sentence as fileSentence,
@@ -62,9 +63,6 @@ const reasons: Partial<Record<FetchReason | 'http' | 'not_modified', Record<Loca
   },
 }
 
-const fillTemplate = (text: string, detail: Record<string, unknown>) =>
-  text.replace(/\{(\w+)\}/g, (_, key: string) => String(detail[key] ?? ''))
-
 export class LoadFault extends Error {
   readonly fault: ListFault
   constructor(code: ListFaultCode, detail?: Record<string, unknown>) {
@@ -80,6 +78,6 @@ export function sentenceOf({ code, detail = {} }: ListFault, locale: Locale): st
   if (!Object.hasOwn(sentences, code)) return fileSentence(code as FileCode, locale, detail)
   const { reason } = detail as { reason?: keyof typeof reasons }
   const why = reason === undefined ? undefined : (reasons[reason]?.[locale] ?? String(reason))
-  const said = { ...detail, ...(why && { reason: fillTemplate(why, detail) }) }
-  return fillTemplate(sentences[code as keyof typeof sentences][locale], said)
+  const said = { ...detail, ...(why && { reason: fillPlaceholders(why, detail) }) }
+  return fillPlaceholders(sentences[code as keyof typeof sentences][locale], said)
 }
