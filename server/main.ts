@@ -2,12 +2,20 @@ import { startApi } from './api.ts'
 import { readConfig } from './platform/config.ts'
 import { neededAddress } from './platform/db/database-address.ts'
 import { readArguments } from './platform/process/arguments.ts'
-import { failAtStart, keepPrivate, notifyParent, patienceMs, stopOnSignal } from './platform/process/process.ts'
+import {
+  failAtStart,
+  keepPrivate,
+  leaveOnOutage,
+  notifyParent,
+  patienceMs,
+  stopOnSignal,
+} from './platform/process/process.ts'
 
 const usage = 'npm run start:api: starts an API alone, on the database of DATABASE_URL; npm start starts everything.'
 const { kept: isKept = false } = readArguments(usage, { options: { kept: 'boolean' } }).options
 
 keepPrivate()
+leaveOnOutage()
 try {
   const config = readConfig()
   // An API that `npm start` supervises is not behind a load balancer with other targets.

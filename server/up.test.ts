@@ -133,6 +133,20 @@ describe('npm start', () => {
     await expect.poll(() => isRunning(left.postgres as number), patience).toBe(false)
   }, 400_000)
 
+  it('starts again while the database recovers, after all processes were killed at once', async () => {
+    const port = await freePort()
+    const first = start('crashed', port)
+    await expect.poll(first.said, patience).toContain('is ready')
+    await expect.poll(() => running('crashed').worker, patience).toEqual(expect.any(Number))
+    const { supervisor, postgres, api, worker } = running('crashed')
+    for (const pid of [supervisor, postgres, api, worker]) process.kill(pid as number, 'SIGKILL')
+    await endOf(first.child)
+    const next = start('crashed', port)
+    await expect.poll(next.said, patience).toContain('is ready')
+    next.child.kill('SIGTERM')
+    expect(await endOf(next.child)).toBe(0)
+  }, 400_000)
+
   it('reports a port in use before it creates anything', async () => {
     const other = await listen()
     const address = other.address()

@@ -9,7 +9,7 @@ import { keepPostgres } from './platform/db/keep-postgres.ts'
 import { isFree, isRunning, reachableDataDir } from './platform/db/postgres.ts'
 import { readArguments } from './platform/process/arguments.ts'
 import { keepProcess, pauseMs } from './platform/process/keep-process.ts'
-import { failAtStart, keepPrivate, stopOnSignal } from './platform/process/process.ts'
+import { failAtStart, keepPrivate, stopOnSignal, temporaryExitCode } from './platform/process/process.ts'
 import { findLast, findRunning, openRunFile, type RunningProcesses, runsAlready } from './platform/process/run-file.ts'
 import { version } from './version.ts'
 
@@ -121,7 +121,7 @@ async function refuseSecond({ dataDir, host, port }: Config): Promise<void> {
   if (!(await isFree(port, host))) throw new Error(`Port ${port} of ${host} is in use. Choose another with PORT.`)
 }
 
-function prepare(environment: NodeJS.ProcessEnv): Promise<void> {
+function prepare(environment: NodeJS.ProcessEnv, failures = 0): Promise<void> {
   const file = fileURLToPath(new URL('prepare.ts', import.meta.url))
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
@@ -132,8 +132,9 @@ function prepare(environment: NodeJS.ProcessEnv): Promise<void> {
     child.once('error', reject)
     child.once('exit', (code, signal) => {
       if (code === 0) return resolve()
-      // If it was killed, it reports nothing: its finished steps are retained, and the rest is done now.
-      if (signal && !stopping) return resolve(sleep(pauseMs(0)).then(() => prepare(environment)))
+      // Killed, or the database became unavailable: its finished steps are retained, and the rest is done now.
+      if ((signal || code === temporaryExitCode) && !stopping)
+        return resolve(sleep(pauseMs(failures)).then(() => prepare(environment, failures + 1)))
       reject(new Error('The database could not be prepared.'))
     })
   })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { pauseMs, steadyMs } from '../process/keep-process.ts'
 import { leaveServer, useServer } from './embedded.ts'
+import { isOutage } from './outage.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
 /** The embedded PostgreSQL, restarted on the same port whenever its postmaster ends unexpectedly. */
@@ -71,8 +72,11 @@ export async function keepPostgres(
   try {
     await enter()
   } catch (error) {
-    await postgres.stop()
-    throw error
+    // A crash at this moment: `look` enters, or starts the server again.
+    if (!isOutage(error)) {
+      await postgres.stop()
+      throw error
+    }
   }
   onChange(postgres.pid)
   again(pollMs)

@@ -51,10 +51,13 @@ export async function startPostgres(
   const running = await runningServer(bin, data, owner)
   const port = running?.port ?? (Number(settings.port) || (await lastingPort(join(folder, 'port'))))
   const url = `postgres://og:${password}@127.0.0.1:${port}/postgres`
-  const server = running
-    ? adoptServer(running.pid)
-    : launch(bin, folder, owner, { ...defaults, port: String(port), ...settings })
-  await untilReady(url, server, join(folder, 'postgres.log'))
+  const own = { ...defaults, port: String(port), ...settings }
+  const server = await untilReady(
+    url,
+    running && adoptServer(running.pid),
+    () => launch(bin, folder, owner, own),
+    join(folder, 'postgres.log'),
+  )
   return {
     url,
     port,
@@ -130,14 +133,32 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** After a crash PostgreSQL replays its log before it answers, which has no upper limit of time. */
-async function untilReady(url: string, server: Server, log: string): Promise<void> {
+/** A backend of a killed postmaster may finish its statement first. */
+const leftBackendMs = 30_000
+const leftBackend = /pre-existing shared memory block|lock file "[^"]*" already exists/
+
+/**
+ * The server, once it answers: the one found (`left`), or the one that `launch` starts. After a crash PostgreSQL
+ * replays its log before it answers, which has no upper limit of time. A found server may end meanwhile, and what a
+ * killed one left behind delays a start.
+ */
+async function untilReady(url: string, left: Server | undefined, launch: () => Server, log: string): Promise<Server> {
+  if (left && (await becomesReady(url, left))) return left
+  for (const until = performance.now() + leftBackendMs; ; await sleep(500)) {
+    const server = launch()
+    if (await becomesReady(url, server)) return server
+    const tail = (await readFile(log, 'utf8').catch(() => '')).split('\n').slice(-15).join('\n')
+    if (!leftBackend.test(tail) || performance.now() > until) throw new Error(`PostgreSQL did not start.\n${tail}`)
+  }
+}
+
+/** False if the server ends before it answers. */
+async function becomesReady(url: string, server: Server): Promise<boolean> {
   while (server.isAlive()) {
-    if (await answers(url)) return
+    if (await answers(url)) return true
     await sleep(50)
   }
-  const tail = (await readFile(log, 'utf8').catch(() => '')).split('\n').slice(-15).join('\n')
-  throw new Error(`PostgreSQL did not start.\n${tail}`)
+  return false
 }
 
 async function answers(url: string): Promise<boolean> {

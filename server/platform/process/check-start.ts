@@ -105,7 +105,7 @@ export async function checkFiles(blobs: Blobs, place: string): Promise<void> {
     )
     await blobs.remove(key)
   } catch (error) {
-    throw new Error(`Files cannot be stored at ${place}: ${messageOf(error)}`)
+    throw new Error(`Files cannot be stored at ${place}: ${messageOf(error)}`, { cause: error })
   }
 }
 

@@ -44,6 +44,12 @@ test('a process that is killed before it is ready starts again', async () => {
   await kept.stop()
 })
 
+test('a process that a temporary fault ends before it is ready starts again', async () => {
+  const kept = await keep('process.exit(75)')
+  expect(await kept.ready).toEqual({ address: 'ready' })
+  await kept.stop()
+})
+
 test('a process that exits before it is ready is reported', async () => {
   const kept = await keep('process.exit(1)')
   await expect(kept.ready).rejects.toThrow('The API did not start.')

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { supervisedFlag, type ToParent } from './process.ts'
+import { supervisedFlag, type ToParent, temporaryExitCode } from './process.ts'
 
 /** A process that is restarted whenever it ends unexpectedly. */
 export type SupervisedProcess = {
   /** Undefined between an end and the next start. */
   pid(): number | undefined
-  /** Its message when it was ready for the first time; rejects if it ended before that. */
+  /** Its message when it was ready for the first time; rejects if a permanent fault ended it before that. */
   ready: Promise<ToParent>
   /** Requests it to end, and kills it if it does not. */
   stop(): Promise<void>
@@ -56,8 +56,9 @@ export function keepProcess({ name, file, flags = [], environment, onChange }: S
     // `exit` is not emitted if the process could not even be started.
     one.once('close', (code, signal) => {
       child = undefined
-      // A process that exits before it is ready logs its own reason; one that was killed starts again.
-      if (signal === null) first.reject(new Error(`The ${name} did not start.`))
+      // A process that exits before it is ready logs its own reason. One that was killed, or had a temporary fault (the
+      // database replays its log after a crash), starts again.
+      if (signal === null && code !== temporaryExitCode) first.reject(new Error(`The ${name} did not start.`))
       onChange(null)
       if (isStopping) return
       failures = performance.now() - startedAt > steadyMs ? 0 : failures + 1

@@ -1,3 +1,5 @@
+import { isOutage } from '../db/outage.ts'
+
 /** A message from a child that `npm start` supervises to its parent; `address` is that of an API. */
 export type ToParent = { ready: true; address?: string }
 
@@ -11,10 +13,33 @@ export function keepPrivate(): void {
   process.umask(0o077)
 }
 
-/** Prints the reason why a process cannot start, without a stack, and ends it. */
+/** EX_TEMPFAIL: the fault is temporary, so the supervisor starts the process again. */
+export const temporaryExitCode = 75
+
+/**
+ * Prints the reason why a process cannot start, without a stack, and ends it: with 75 if the database or the blob store
+ * is unavailable (a database replays its log after a crash), otherwise with 1, because a repetition would fail too.
+ */
 export function failAtStart(error: unknown): never {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
+  console.error(reasonOf(error))
+  process.exit(isOutage(error) || isOutage((error as Error | undefined)?.cause) ? temporaryExitCode : 1)
+}
+
+/** An AggregateError (all addresses of a host refused the connection) has no message of its own. */
+function reasonOf(error: unknown): unknown {
+  if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message : error
+}
+
+/**
+ * A rejection that nothing handles, because the database became unavailable, ends the process as a temporary fault. Any
+ * other one is a fault of the program and ends it with its stack.
+ */
+export function leaveOnOutage(): void {
+  process.on('unhandledRejection', error => {
+    if (!isOutage(error)) throw error
+    failAtStart(error)
+  })
 }
 
 /**
