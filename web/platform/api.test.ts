@@ -4,6 +4,7 @@ import { getUser, listUsers, updateUser } from '#contract/user.api.ts'
 import { ApiError, call } from './api.ts'
 import { setLocale } from './locale.ts'
 import { useNotices } from './notice.ts'
+import { logout } from './session.ts'
 import { setToken, useToken } from './token.ts'
 
 type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } }
@@ -120,4 +121,24 @@ test('401 opens the dialog, also as a code inside a 200; login, logout and info 
   answer(200, { code: 401, message: 'x' })
   expect((await failed(call(listUsers, {}))).status).toBe(401)
   expect(useToken.getState().hasEnded).toBe(true)
+})
+
+test('401 does not open the dialog while the user logs out, nor after a login as another user', async () => {
+  setToken('secret')
+  const replies = new Map<string, (status: number) => void>()
+  vi.stubGlobal('fetch', async (url: string) => {
+    const status = await new Promise<number>(resolve => replies.set(url, resolve))
+    return new Response(JSON.stringify({ code: status }), { status })
+  })
+  const [list, user] = [failed(call(listUsers, {})), failed(call(getUser, { params: { id: 7 } }))]
+  const leaving = logout()
+  replies.get('/v1/user')?.(401)
+  await list
+  expect(useToken.getState()).toEqual({ token: 'secret', hasEnded: false })
+  replies.get('/v1/logout')?.(200)
+  await leaving
+  setToken('another')
+  replies.get('/v1/user/7')?.(401)
+  await user
+  expect(useToken.getState()).toEqual({ token: 'another', hasEnded: false })
 })

@@ -49,13 +49,14 @@ function headersOf(extra: Record<string, string> = {}): Record<string, string> {
   return { ...own, ...extra }
 }
 
-type ApiResponse = { endpoint: Endpoint; status: number; text: string }
+/** `token`: with which the request was sent. */
+type ApiResponse = { endpoint: Endpoint; status: number; text: string; token: string | null }
 
-function failure({ endpoint, status, text }: ApiResponse, options: Options): ApiError {
+function failure({ endpoint, status, text, token }: ApiResponse, options: Options): ApiError {
   const envelope = parse(text)
   // Some proxies reply 200 and put the failure into the body: its code has priority.
   const code = envelope.code ?? status
-  if (code === 401 && !silentPaths.has(endpoint.path)) reportEnded()
+  if (code === 401 && !silentPaths.has(endpoint.path)) reportEnded(token)
   const fault = {
     status: status === 200 ? code : status,
     code,
@@ -116,10 +117,11 @@ export async function call<E extends Endpoint>(
   options: Options = {},
 ): Promise<Reply<E>> {
   if (endpoint.method === 'GET' && !options.isBackground) rememberRead(addressOf(endpoint.path, sent as Parts))
+  const token = getToken()
   const response = await sendJson(endpoint, sent as Parts, options)
   const text = await response.text()
   const envelope = parse(text)
-  if (!response.ok || envelope.code !== 200) throw failure({ endpoint, status: response.status, text }, options)
+  if (!response.ok || envelope.code !== 200) throw failure({ endpoint, status: response.status, text, token }, options)
   return envelope.data as Reply<E>
 }
 
@@ -135,8 +137,9 @@ export async function download<E extends Endpoint>(
   sent: CallInput<E>,
   options: Options = {},
 ): Promise<{ blob: Blob; fileName: string }> {
+  const token = getToken()
   const response = await sendJson(endpoint, sent as Parts, options)
-  if (!response.ok) throw failure({ endpoint, status: response.status, text: await response.text() }, options)
+  if (!response.ok) throw failure({ endpoint, status: response.status, text: await response.text(), token }, options)
   return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('Content-Disposition')) }
 }
 
@@ -148,10 +151,11 @@ export async function openEvents(
   endpoint: Endpoint,
   { lastEventId, ...options }: Options & { lastEventId?: string | undefined },
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const token = getToken()
   const headers = headersOf(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId })
   const response = await send(endpoint, {}, { headers, cache: 'no-store' }, options)
   if (!response.ok || !response.body)
-    throw failure({ endpoint, status: response.status, text: await response.text() }, options)
+    throw failure({ endpoint, status: response.status, text: await response.text(), token }, options)
   return response.body
 }
 
@@ -184,6 +188,7 @@ export function upload<E extends Endpoint>(
 ): Promise<Reply<E>> {
   const { signal } = options
   return new Promise((resolve, reject) => {
+    const token = getToken()
     const request = new XMLHttpRequest()
     request.open(endpoint.method, addressOf(endpoint.path, sent as Parts))
     for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value)
@@ -192,7 +197,7 @@ export function upload<E extends Endpoint>(
       notePlace(request.getResponseHeader(placeHeader))
       const envelope = parse(request.responseText)
       if (request.status === 200 && envelope.code === 200) resolve(envelope.data as Reply<E>)
-      else reject(failure({ endpoint, status: request.status, text: request.responseText }, options))
+      else reject(failure({ endpoint, status: request.status, text: request.responseText, token }, options))
     }
     request.onerror = () => reject(notReached(endpoint, options))
     request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'))

@@ -6,7 +6,7 @@ import type { User } from '#contract/user.api.ts'
 import { type CallOptions, call } from './api.ts'
 import { checkServer } from './connection.ts'
 import { queryClient } from './query.ts'
-import { getToken, setToken, useToken } from './token.ts'
+import { beginLogout, getToken, setToken, useToken } from './token.ts'
 
 type SessionState = {
   user: User | null
@@ -91,6 +91,7 @@ export function endSession(): void {
 
 /** Ends the session on the server, and in this browser whatever the server answers. */
 export async function logout(): Promise<void> {
+  beginLogout()
   try {
     if (getToken()) await call(logoutEndpoint, {}, { isBackground: true })
   } catch {

@@ -25,12 +25,22 @@ export function setToken(token: string | null): void {
 let dismissedAtMs = 0
 const dismissGraceMs = 2000
 
+/** The session that the user is ending: its requests still in flight are answered 401. */
+let leavingToken: string | null = null
+
+/** Called before the logout request is sent. */
+export function beginLogout(): void {
+  leavingToken = getToken()
+}
+
 /**
- * Opens the "you are logged out" dialog, once. Replies to requests sent before it was dismissed do not open it again.
+ * Opens the "you are logged out" dialog, once, for a 401 to a request that was sent with `sentToken`. Replies to
+ * requests sent before it was dismissed do not open it again, nor do those of a session that the user has ended.
  */
-export function reportEnded(): void {
+export function reportEnded(sentToken: string | null): void {
   const { token, hasEnded } = useToken.getState()
-  if (!token || hasEnded || now().getTime() - dismissedAtMs < dismissGraceMs) return
+  if (!token || sentToken !== token || token === leavingToken) return
+  if (hasEnded || now().getTime() - dismissedAtMs < dismissGraceMs) return
   useToken.setState({ hasEnded: true })
 }
 

@@ -75,6 +75,7 @@ type Listening = { lastEventId: string | undefined; signal: AbortSignal; onEvent
 /** Reads one connection to its end, and returns how to continue. */
 async function listen({ lastEventId, signal, onEvent }: Listening): Promise<StreamEnd> {
   let end: StreamEnd = 'again'
+  const token = getToken()
   const cut = new AbortController()
   const both = AbortSignal.any([signal, cut.signal])
   let watch = setTimeout(() => cut.abort(), silentMs)
@@ -82,7 +83,7 @@ async function listen({ lastEventId, signal, onEvent }: Listening): Promise<Stre
     const body = await openEvents(streamNotifications, { lastEventId, signal: both, isBackground: true })
     const parser = createParser({
       onEvent: event => {
-        if (event.event === 'end') end = endOf(event.data)
+        if (event.event === 'end') end = endOf(event.data, token)
         else onEvent(event)
       },
     })
@@ -101,10 +102,10 @@ async function listen({ lastEventId, signal, onEvent }: Listening): Promise<Stre
   }
 }
 
-function endOf(data: string): StreamEnd {
+function endOf(data: string, token: string | null): StreamEnd {
   const { reason } = JSON.parse(data) as { reason: string }
   if (reason === 'session') {
-    reportEnded()
+    reportEnded(token)
     return 'over'
   }
   return reason === 'replaced' ? 'slowly' : 'again'

@@ -1,7 +1,7 @@
 import type { DetailedError, PreviousUpload, Upload as TusUpload } from 'tus-js-client'
 import type { NewUpload } from '#contract/upload.api.ts'
 import { getLocale } from '#web/platform/i18n.ts'
-import { getToken, reportEnded, useToken } from '#web/platform/token.ts'
+import { getToken, reportEnded } from '#web/platform/token.ts'
 
 const endpoint = '/v1/upload/tus'
 /** Small enough for proxies that limit the size of a request. The received part of an interrupted chunk is not lost. */
@@ -114,7 +114,7 @@ const mayPass = (status: number) => status === 0 || status === 409 || status ===
 /** The server's message in the user's language; empty if it has none. */
 function failureOf(error: Error | DetailedError): SendFailure {
   const status = statusOf(error)
-  if (status === 401 && useToken.getState().token) reportEnded()
+  if (status === 401) reportEnded(getToken())
   const body = 'originalResponse' in error ? (error.originalResponse?.getBody() ?? '') : ''
   try {
     const { message } = JSON.parse(body) as { message?: unknown }
