@@ -8,7 +8,7 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // The browser, the console and PostgreSQL share two cores.
+  // The browser, the console and PostgreSQL share two cores. scripts/browser-report.ts fails a run with several retries.
   retries: 2,
   reporter: 'list',
   use: {

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type BrowserReport, countJourneys, findFlaky, toleratedFlaky } from './browser-report.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'og-results-'))
 const vitestResults = join(folder, 'vitest.json')
@@ -19,12 +20,16 @@ const browser = node('node_modules/@playwright/test/cli.js', ['test', '--reporte
   PLAYWRIGHT_JSON_OUTPUT_NAME: browserResults,
 })
 
-const counts = [vitestCounts(), browserCounts()]
+const report = (readReport(browserResults) ?? {}) as BrowserReport
+const counts = [vitestCounts(), countJourneys(report)]
 const passedCount = counts.reduce((sum, count) => sum + count.passed, 0)
 // A runner that fails without naming a test (a crashed worker, a file that does not load) counts as a failure too.
 const unnamedFailures = [vitest, browser].filter((code, n) => code !== 0 && counts[n]?.failed === 0).length
 const failedCount = counts.reduce((sum, count) => sum + count.failed, 0) + unnamedFailures
-for (const title of flakyJourneys()) console.log(`flaky: ${title} passed on a retry`)
+const flaky = findFlaky(report)
+for (const title of flaky) console.log(`flaky: ${title} passed on a retry`)
+if (flaky.length > toleratedFlaky)
+  console.log(`${flaky.length} journeys passed only on a retry, more than ${toleratedFlaky}: they count as failed.`)
 console.log(`\n${passedCount} passed, ${failedCount} failed`)
 rmSync(folder, { recursive: true, force: true })
 process.exit(failedCount === 0 ? 0 : 1)
@@ -40,29 +45,6 @@ function node(file: string, args: string[], environment: Record<string, string> 
 function vitestCounts(): { passed: number; failed: number } {
   const results = readReport(vitestResults) as { numPassedTests?: number; numFailedTests?: number } | undefined
   return { passed: results?.numPassedTests ?? 0, failed: results?.numFailedTests ?? 0 }
-}
-
-function browserCounts(): { passed: number; failed: number } {
-  const results = readReport(browserResults) as
-    | { stats?: { expected: number; unexpected: number; flaky: number } }
-    | undefined
-  return {
-    passed: (results?.stats?.expected ?? 0) + (results?.stats?.flaky ?? 0),
-    failed: results?.stats?.unexpected ?? 0,
-  }
-}
-
-type Suite = { title: string; suites?: Suite[]; specs?: { title: string; tests: { status: string }[] }[] }
-
-/** Titles of the browser journeys that failed before they passed. */
-function flakyJourneys(): string[] {
-  const titlesOf = ({ title, suites = [], specs = [] }: Suite): string[] => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(spec => `${title}: ${spec.title}`),
-    ...suites.flatMap(titlesOf),
-  ]
-  return ((readReport(browserResults) as { suites?: Suite[] } | undefined)?.suites ?? []).flatMap(titlesOf)
 }
 
 function readReport(path: string): unknown {
