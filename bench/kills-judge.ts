@@ -74,7 +74,7 @@ export async function judge(console_: Console, told: AcknowledgedWrite[]): Promi
     what: string
   }>(`select 'import ' || id || ' ' || state || ': ' || written || ' written' as what
       from import where state in ('done', 'failed') and written <> (select count(*) from import_row where import_id = import.id and is_written)
-    union all select 'upload ' || upload.id from upload left join content using (sha256) where content.sha256 is null
+    union all select 'upload ' || upload.id from upload left join upload_content using (sha256) where upload_content.sha256 is null
     union all select 'version ' || page_version.id from page_version left join blob using (hash) where blob.hash is null`)
   for (const { what } of half) note('half', what)
   for (const { key } of await console_.ask<{ key: string }>('select blob_key as key from content'))

@@ -122,7 +122,7 @@ const parts: { table: string; sql: (range: IdRange) => string }[] = [
   },
   {
     table: 'hit',
-    sql: ({ from, to }) => `insert into hit (og_id, page_id, version_id, word_id, count, new_count, found_at)
+    sql: ({ from, to }) => `insert into word_hit (og_id, page_id, version_id, word_id, count, new_count, found_at)
       select ${siteOf('n')}, n, ${idOf(versionsOf('n'), 'n')}, 1 + n % 500, 1, (n % 10 = 1)::int, ${newestAt('n')}
       from generate_series(${from} + 1, ${to}) n where n % 2 = 1`,
   },

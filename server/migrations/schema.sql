@@ -1223,17 +1223,6 @@ create table claim_decision (
 CREATE INDEX claim_decision_decided_by_idx ON public.claim_decision USING btree (decided_by);
 CREATE INDEX claim_decision_run_id_idx ON public.claim_decision USING btree (run_id) WHERE (run_id IS NOT NULL);
 
--- Bytes of uploads, each once, by their SHA-256
-create table content (
-  sha256 text not null,
-  size bigint not null,
-  blob_key text not null,
-  created_at timestamp(3) with time zone not null default now(),
-  constraint content_blob_key_key UNIQUE (blob_key),
-  constraint content_pkey PRIMARY KEY (sha256),
-  constraint content_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
-);
-
 -- Nightly samples compared the slow way, by part: how many, how many differed, and at most ten examples
 create table coverage_check (
   id bigint not null generated always as identity,
@@ -1745,22 +1734,6 @@ CREATE TRIGGER history_hash BEFORE INSERT ON public.history FOR EACH ROW EXECUTE
 CREATE TRIGGER history_never_empty BEFORE TRUNCATE ON public.history FOR EACH STATEMENT EXECUTE FUNCTION only_grows();
 CREATE TRIGGER history_only_grows BEFORE DELETE OR UPDATE ON public.history FOR EACH ROW EXECUTE FUNCTION only_grows();
 
--- Sensitive words found in a version of a page
-create table hit (
-  og_id bigint not null,
-  page_id bigint not null,
-  version_id bigint not null,
-  word_id bigint not null,
-  count integer not null,
-  new_count integer not null,
-  found_at timestamp(3) with time zone not null,
-  constraint hit_og_id_page_id_version_id_fkey FOREIGN KEY (og_id, page_id, version_id) REFERENCES page_version(og_id, page_id, id) ON DELETE CASCADE,
-  constraint hit_pkey PRIMARY KEY (og_id, page_id, version_id, word_id),
-  constraint hit_word_id_fkey FOREIGN KEY (word_id) REFERENCES word(id) ON DELETE CASCADE
-);
-CREATE INDEX hit_found_at_idx ON public.hit USING btree (found_at) WHERE (new_count > 0);
-CREATE INDEX hit_word_idx ON public.hit USING btree (word_id);
-
 -- When a host may be asked next, and by whom
 create table host_clock (
   host text not null,
@@ -2187,20 +2160,6 @@ create table login_attempt (
   constraint login_attempt_pkey PRIMARY KEY (key)
 );
 
--- Mail waiting to be sent
-create table mail (
-  id bigint not null generated always as identity,
-  user_id bigint not null,
-  kind text not null,
-  message_id uuid not null default gen_random_uuid(),
-  created_at timestamp(3) with time zone not null,
-  sent_at timestamp(3) with time zone,
-  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['now'::text, 'digest'::text]))),
-  constraint mail_pkey PRIMARY KEY (id),
-  constraint mail_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
-);
-CREATE INDEX mail_user_idx ON public.mail USING btree (user_id, id);
-
 -- A person in an organisation: role and time
 create table membership (
   id bigint not null generated always as identity,
@@ -2294,15 +2253,15 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (name)
 );
 
--- Addresses that pages link to and that did not answer: asked again in the next rounds
-create table missing (
+-- Addresses that pages link to and that did not answer: requested again in the next rounds
+create table missing_url (
   og_id bigint not null,
   url_key text not null,
   url text not null,
   depth smallint not null,
   rounds smallint not null default 1,
-  constraint missing_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
-  constraint missing_pkey PRIMARY KEY (og_id, url_key)
+  constraint missing_url_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint missing_url_pkey PRIMARY KEY (og_id, url_key)
 );
 
 -- Changes of names of organisations and persons that the version of the dictionary does not contain yet
@@ -2351,7 +2310,7 @@ create table notification (
   mail_id bigint,
   is_beyond boolean not null default false,
   constraint notification_mail_check CHECK ((mail = ANY (ARRAY['off'::text, 'now'::text, 'digest'::text]))),
-  constraint notification_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE SET NULL,
+  constraint notification_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES outgoing_mail(id) ON DELETE SET NULL,
   constraint notification_pkey PRIMARY KEY (id),
   constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
@@ -2516,6 +2475,20 @@ CREATE CONSTRAINT TRIGGER og_relation_claim_delete AFTER DELETE ON public.og_rel
 CREATE TRIGGER og_relation_owners_delete AFTER DELETE ON public.og_relation REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION og_relation_check_owners();
 CREATE TRIGGER og_relation_owners_insert AFTER INSERT ON public.og_relation REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION og_relation_check_owners();
 CREATE TRIGGER og_relation_owners_update AFTER UPDATE ON public.og_relation REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION og_relation_check_owners();
+
+-- Mail to be sent, and mail that was sent
+create table outgoing_mail (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  kind text not null,
+  message_id uuid not null default gen_random_uuid(),
+  created_at timestamp(3) with time zone not null,
+  sent_at timestamp(3) with time zone,
+  constraint outgoing_mail_kind_check CHECK ((kind = ANY (ARRAY['now'::text, 'digest'::text]))),
+  constraint outgoing_mail_pkey PRIMARY KEY (id),
+  constraint outgoing_mail_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX outgoing_mail_user_idx ON public.outgoing_mail USING btree (user_id, id);
 
 -- A page of a site: its address, state and newest version
 create table page (
@@ -2730,6 +2703,17 @@ create table record_change_term (
   next xid8 not null,
   constraint record_change_term_is_one_check CHECK (is_one),
   constraint record_change_term_pkey PRIMARY KEY (is_one)
+);
+
+-- Last visit of a user to a record, and the visit before
+create table record_visit (
+  user_id bigint not null,
+  noun text not null,
+  record_id bigint not null,
+  at timestamp(3) with time zone not null,
+  before_at timestamp(3) with time zone,
+  constraint record_visit_pkey PRIMARY KEY (user_id, noun, record_id),
+  constraint record_visit_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 
 -- A relation of two persons, kept once
@@ -3017,6 +3001,25 @@ create table saved_search_hit (
   constraint saved_search_hit_pkey PRIMARY KEY (saved_search_id, noun, record_id),
   constraint saved_search_hit_saved_search_id_fkey FOREIGN KEY (saved_search_id) REFERENCES saved_search(id) ON DELETE CASCADE
 );
+
+-- Views of lists that users saved
+create table saved_view (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  noun text not null,
+  name text not null,
+  scope text not null,
+  roles user_role[] not null default '{}'::user_role[],
+  state jsonb not null,
+  owner bigint,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint saved_view_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
+  constraint saved_view_pkey PRIMARY KEY (id),
+  constraint saved_view_scope_check CHECK ((scope = ANY (ARRAY['private'::text, 'role'::text, 'shared'::text])))
+);
+CREATE UNIQUE INDEX saved_view_name_key ON public.saved_view USING btree (owner, noun, lower(name));
+CREATE INDEX saved_view_noun_idx ON public.saved_view USING btree (noun);
 
 -- How far records are compared with a list: up to which version, and within the next one up to which record
 create table screened_list (
@@ -3453,7 +3456,7 @@ create table upload (
   constraint upload_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
   constraint upload_pkey PRIMARY KEY (id),
   constraint upload_reviewer_fkey FOREIGN KEY (reviewer) REFERENCES "user"(id) ON DELETE SET NULL,
-  constraint upload_sha256_fkey FOREIGN KEY (sha256) REFERENCES content(sha256),
+  constraint upload_sha256_fkey FOREIGN KEY (sha256) REFERENCES upload_content(sha256),
   constraint upload_uploader_fkey FOREIGN KEY (uploader) REFERENCES "user"(id) ON DELETE SET NULL
 );
 CREATE INDEX upload_content_idx ON public.upload USING btree (sha256);
@@ -3473,6 +3476,17 @@ CREATE INDEX upload_waiting_idx ON public.upload USING btree (touched_at) WHERE 
 CREATE TRIGGER upload_search_delete AFTER DELETE ON public.upload REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER upload_search_insert AFTER INSERT ON public.upload REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER upload_search_update AFTER UPDATE ON public.upload REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
+
+-- Bytes of uploads, each once, by their SHA-256
+create table upload_content (
+  sha256 text not null,
+  size bigint not null,
+  blob_key text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint upload_content_blob_key_key UNIQUE (blob_key),
+  constraint upload_content_pkey PRIMARY KEY (sha256),
+  constraint upload_content_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
 
 -- Sensitive words found in an upload
 create table upload_hit (
@@ -3559,36 +3573,6 @@ create table "user" (
 CREATE UNIQUE INDEX user_username_key ON public."user" USING btree (lower(username));
 CREATE TRIGGER user_claim_forget AFTER DELETE ON public."user" REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_forget_user();
 
--- Views of lists that users saved
-create table view (
-  id bigint not null generated always as identity,
-  rev integer not null default 1,
-  noun text not null,
-  name text not null,
-  scope text not null,
-  roles user_role[] not null default '{}'::user_role[],
-  state jsonb not null,
-  owner bigint,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
-  constraint view_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
-  constraint view_pkey PRIMARY KEY (id),
-  constraint view_scope_check CHECK ((scope = ANY (ARRAY['private'::text, 'role'::text, 'shared'::text])))
-);
-CREATE UNIQUE INDEX view_name_key ON public.view USING btree (owner, noun, lower(name));
-CREATE INDEX view_noun_idx ON public.view USING btree (noun);
-
--- When a user last had a record before them, and when at the visit before
-create table visit (
-  user_id bigint not null,
-  noun text not null,
-  record_id bigint not null,
-  at timestamp(3) with time zone not null,
-  before_at timestamp(3) with time zone,
-  constraint visit_pkey PRIMARY KEY (user_id, noun, record_id),
-  constraint visit_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
-);
-
 -- Timelines on which this database has gone on; a copy that lacks the present one follows another server, and is not read
 create table wal_timeline (
   system text not null,
@@ -3621,6 +3605,22 @@ CREATE INDEX word_category_idx ON public.word USING btree (category) WHERE (cate
 CREATE INDEX word_updated_at_idx ON public.word USING btree (updated_at DESC, id DESC);
 CREATE TRIGGER word_change_dictionary AFTER UPDATE OF word, key, kind, level, enabled ON public.word FOR EACH STATEMENT EXECUTE FUNCTION raise_dictionary();
 CREATE TRIGGER word_dictionary AFTER INSERT OR DELETE ON public.word FOR EACH STATEMENT EXECUTE FUNCTION raise_dictionary();
+
+-- Sensitive words found in a version of a page
+create table word_hit (
+  og_id bigint not null,
+  page_id bigint not null,
+  version_id bigint not null,
+  word_id bigint not null,
+  count integer not null,
+  new_count integer not null,
+  found_at timestamp(3) with time zone not null,
+  constraint word_hit_og_id_page_id_version_id_fkey FOREIGN KEY (og_id, page_id, version_id) REFERENCES page_version(og_id, page_id, id) ON DELETE CASCADE,
+  constraint word_hit_pkey PRIMARY KEY (og_id, page_id, version_id, word_id),
+  constraint word_hit_word_id_fkey FOREIGN KEY (word_id) REFERENCES word(id) ON DELETE CASCADE
+);
+CREATE INDEX word_hit_found_at_idx ON public.word_hit USING btree (found_at) WHERE (new_count > 0);
+CREATE INDEX word_hit_word_idx ON public.word_hit USING btree (word_id);
 
 
 create view published_report as

@@ -15,7 +15,7 @@ import { send } from '#server/features/upload/testing.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { openConnection } from '#server/platform/db/connection.ts'
 import { openPool } from '#server/platform/db/db.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { migrate, migrationNames } from '#server/platform/db/migrate.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { putCapture } from '#server/store/store.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
@@ -177,7 +177,7 @@ describe('a backup', () => {
     await send(test, uploader, 'short-lived.txt', 'soon gone')
     const { rows } = await sql<{
       blob_key: string
-    }>`select blob_key from content order by created_at desc limit 1`.execute(test.db)
+    }>`select blob_key from upload_content order by created_at desc limit 1`.execute(test.db)
     const key = rows[0]?.blob_key ?? ''
     const hold = await test.ctx.blobs.hold()
     await test.ctx.blobs.remove(key)
@@ -186,8 +186,10 @@ describe('a backup', () => {
     expect(await test.ctx.blobs.size(key)).toBeNull()
     const made = await backUp()
     expect(made.manifest.lost).toEqual([key])
-    await sql`delete from upload where sha256 in (select sha256 from content where blob_key = ${key})`.execute(test.db)
-    await sql`delete from content where blob_key = ${key}`.execute(test.db)
+    await sql`delete from upload where sha256 in (select sha256 from upload_content where blob_key = ${key})`.execute(
+      test.db,
+    )
+    await sql`delete from upload_content where blob_key = ${key}`.execute(test.db)
   })
 
   it('is recorded in the table, done or failed, and leaves no partial file if it failed', async () => {
@@ -295,6 +297,38 @@ describe('a restore', () => {
     await restoreBackup(target.ctx, backup, target)
     expect(await target.ctx.blobs.size('upload/ab/ab')).toBeNull()
     expect(await migrate(target.pool)).toEqual([])
+  })
+
+  it('of a backup from before tables were renamed keeps their rows', async () => {
+    const older = await aTarget()
+    await migrate(older.pool, () => {}, { only: (await migrationNames()).filter(name => name < '0215') })
+    const db = older.ctx.db
+    await sql`with reader as (insert into "user" (username, role, password_hash) values ('reader', 'editor', 'x') returning id),
+      seen as (insert into visit (user_id, noun, record_id, at) select id, 'og', 1, now() from reader),
+      sent as (insert into mail (user_id, kind, created_at) select id, 'now', now() from reader)
+      insert into view (noun, name, scope, owner, state) select 'og', 'Renamed', 'private', id, '{}' from reader`.execute(
+      db,
+    )
+    await sql`insert into content (sha256, size, blob_key) values (repeat('a', 64), 1, 'upload/aa/lost')`.execute(db)
+    await sql`insert into erasure (person_id, ids, names, state, username, plan)
+      values (1, '{1}', '{Ann}', 'ready', 'admin', '{"names": [{"name": "Ann", "places": [{"place": "view.name", "count": 1}]}]}')`.execute(
+      db,
+    )
+    const file = join(folder, 'older.ogbackup')
+    const job = { databaseUrl: older.databaseUrl, transferDir: undefined, file, passphrase: undefined }
+    await makeBackup(older.ctx, { ...job, cause: 'command' })
+    const target = await aTarget()
+    const { migrated } = await restoreBackup(target.ctx, await checkBackup(file, undefined), target)
+    expect(migrated).toContain('0215-table-names.sql')
+    const { rows } =
+      await sql`select (select name from saved_view) as view, (select count(*)::int from record_visit) as visits,
+      (select kind from outgoing_mail) as mail, (select blob_key from upload_content) as key,
+      (select plan #>> '{names,0,places,0,place}' from erasure) as place,
+      (select array_agg(relname::text) from pg_class where relkind = 'i'
+        and relname ~ '^(hit|missing(?!_url)|visit|view|mail|content)_') as left`.execute(target.ctx.db)
+    expect(rows).toEqual([
+      { view: 'Renamed', visits: 1, mail: 'now', key: 'upload/aa/lost', place: 'saved_view.name', left: null },
+    ])
   })
 
   it('refuses a backup of a newer console', async () => {

@@ -229,7 +229,7 @@ export async function insertFinds(ctx: Ctx, placed: readonly VersionToWrite[], i
     version.mentions.map(mention => ({ og_id, page_id, version_id: ids[index], at, ...mention })),
   )
   if (hits.length > 0)
-    await sql`insert into hit (og_id, page_id, version_id, word_id, count, new_count, found_at)
+    await sql`insert into word_hit (og_id, page_id, version_id, word_id, count, new_count, found_at)
       select e.og_id, e.page_id, e.version_id, e.id, e.count, e.fresh, e.at
       from jsonb_to_recordset(${json(hits)}) as e (og_id bigint, page_id bigint, version_id bigint, id bigint,
         count integer, fresh integer, at timestamptz)

@@ -83,9 +83,10 @@ describe('words and names', () => {
       ),
     )
     await watched.round()
-    const hits = await sql`select count, new_count from hit where og_id = ${watched.og.id} order by version_id`.execute(
-      test.db,
-    )
+    const hits =
+      await sql`select count, new_count from word_hit where og_id = ${watched.og.id} order by version_id`.execute(
+        test.db,
+      )
     expect(hits.rows).toEqual([
       { count: 1, new_count: 1 },
       { count: 1, new_count: 0 },

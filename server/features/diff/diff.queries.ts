@@ -31,10 +31,10 @@ const columns = sql`diff.id, diff.rev, json_build_object('id', og.id, 'name', og
   case when diff.cluster is null then 1 else (select count(*)::int from diff as other
     where other.cluster = diff.cluster and other.og_id = diff.og_id and other.round = diff.round) end as cluster_size,
   coalesce((select json_agg(json_build_object('word_id', word.id, 'word', word.word, 'level', word.level,
-      'count', hit.new_count) order by word.level desc, hit.new_count desc, word.id)
-    from hit join word on word.id = hit.word_id
-    where hit.og_id = diff.og_id and hit.page_id = diff.page_id and hit.version_id = diff.to_version
-      and hit.new_count > 0), '[]') as new_hits,
+      'count', word_hit.new_count) order by word.level desc, word_hit.new_count desc, word.id)
+    from word_hit join word on word.id = word_hit.word_id
+    where word_hit.og_id = diff.og_id and word_hit.page_id = diff.page_id and word_hit.version_id = diff.to_version
+      and word_hit.new_count > 0), '[]') as new_hits,
   coalesce((select json_agg(json_build_object('noun', mention.noun, 'id', mention.record_id, 'evidence', mention.evidence)
       order by mention.noun, mention.record_id)
     from mention where ${ofDiff}), '[]') as new_mentions,
@@ -57,7 +57,7 @@ export function whereOf(ctx: Ctx, filter: DiffFilter): RawBuilder<SqlBool> {
     filter.round && anyOf('diff.round', 'integer', filter.round),
     filter.min_score !== undefined && sql<SqlBool>`diff.score >= ${filter.min_score}::int`,
     filter.max_score !== undefined && sql<SqlBool>`diff.score <= ${filter.max_score}::int`,
-    filter.word && hasHit(sql`and ${anyOf('hit.word_id', 'bigint', filter.word)}`),
+    filter.word && hasHit(sql`and ${anyOf('word_hit.word_id', 'bigint', filter.word)}`),
     filter.has_hits !== undefined && sql<SqlBool>`${hasHit(sql``)} = ${filter.has_hits}`,
     // The highest difference of a cluster represents it, the first one if several are equal.
     filter.folded &&
@@ -70,8 +70,8 @@ export function whereOf(ctx: Ctx, filter: DiffFilter): RawBuilder<SqlBool> {
 }
 
 function hasHit(more: RawBuilder<unknown>) {
-  return sql<SqlBool>`exists (select from hit where hit.og_id = diff.og_id and hit.page_id = diff.page_id
-    and hit.version_id = diff.to_version and hit.new_count > 0 ${more})`
+  return sql<SqlBool>`exists (select from word_hit where word_hit.og_id = diff.og_id and word_hit.page_id = diff.page_id
+    and word_hit.version_id = diff.to_version and word_hit.new_count > 0 ${more})`
 }
 
 /**

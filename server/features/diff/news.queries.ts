@@ -67,11 +67,11 @@ export async function findChangesToPublish(ctx: Ctx, ogId: number, came: Version
         and (mention.certainty <> 'possible' or ${hasVerdictOnPage('confirmed')}
           or mention.is_new and coalesce(mention.evidence ->> 'isCommon', 'false') = 'false')
       union all
-      select 'hit', 'word', hit.word_id, hit.page_id::text, worth.score, 'page', hit.page_id, hit.version_id, worth.id
-      from page_version join hit on hit.og_id = page_version.og_id and hit.page_id = page_version.page_id
-          and hit.version_id = page_version.id and hit.new_count > 0
-        join word on word.id = hit.word_id
-        left join worth on worth.to_version = hit.version_id
+      select 'hit', 'word', word_hit.word_id, word_hit.page_id::text, worth.score, 'page', word_hit.page_id, word_hit.version_id, worth.id
+      from page_version join word_hit on word_hit.og_id = page_version.og_id and word_hit.page_id = page_version.page_id
+          and word_hit.version_id = page_version.id and word_hit.new_count > 0
+        join word on word.id = word_hit.word_id
+        left join worth on worth.to_version = word_hit.version_id
       where page_version.og_id = ${og} and ${ofVersion} and page_version.is_good and exists (select from topic
         where (topic.noun = 'word' and topic.record_id = word.id) or (topic.noun = 'word_level' and topic.record_id = word.level))
     )

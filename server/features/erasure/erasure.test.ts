@@ -139,7 +139,7 @@ describe('an erasure', () => {
     const upload = await sendAndRead(test_, editor, 'a.txt', `Of ${name} alone`, { persons: [person.id] })
     const keyOf = async () =>
       (
-        await sql<{ blob_key: string }>`select blob_key from content
+        await sql<{ blob_key: string }>`select blob_key from upload_content
           where sha256 in (select sha256 from upload where id = ${upload.id})`.execute(test_.db)
       ).rows[0]?.blob_key ?? ''
     const key = await keyOf()

@@ -22,10 +22,10 @@ const notSwept = [
   'user',
   'login_attempt',
   'blob',
-  'content',
+  'upload_content',
   'device',
   'frontier',
-  'missing',
+  'missing_url',
   'host_clock',
   // These contain names of persons who remain; the rows of erased persons are deleted.
   'mention',

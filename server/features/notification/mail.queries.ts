@@ -32,7 +32,7 @@ export async function makeMail(ctx: Ctx, userId: number, kind: MailKind, since: 
         and at > ${since.toISOString()}::timestamptz
       for update
     ), made as (
-      insert into mail (user_id, kind, created_at)
+      insert into outgoing_mail (user_id, kind, created_at)
       select ${userId}::bigint, ${kind}, ${ctx.now().toISOString()}::timestamptz where exists (select from waiting)
       returning id
     )
@@ -42,7 +42,7 @@ export async function makeMail(ctx: Ctx, userId: number, kind: MailKind, since: 
 }
 
 export async function findUnsent(ctx: Ctx, userId: number, kind: MailKind) {
-  const { rows } = await sql<{ id: number; message_id: string }>`select id, message_id from mail
+  const { rows } = await sql<{ id: number; message_id: string }>`select id, message_id from outgoing_mail
     where user_id = ${userId}::bigint and kind = ${kind} and sent_at is null order by id`.execute(ctx.db)
   return rows
 }
@@ -61,14 +61,14 @@ export async function findMailed(
 }
 
 export async function markSent(ctx: Ctx, mailId: number): Promise<void> {
-  await sql`update mail set sent_at = ${ctx.now().toISOString()}::timestamptz where id = ${mailId}::bigint`.execute(
+  await sql`update outgoing_mail set sent_at = ${ctx.now().toISOString()}::timestamptz where id = ${mailId}::bigint`.execute(
     ctx.db,
   )
 }
 
 /** Marks a message as unsent and returns its kind; undefined if it no longer exists. */
 export async function markUnsent(ctx: Ctx, mailId: number): Promise<MailKind | undefined> {
-  const { rows } = await sql<{ kind: MailKind }>`update mail set sent_at = null where id = ${mailId}::bigint
+  const { rows } = await sql<{ kind: MailKind }>`update outgoing_mail set sent_at = null where id = ${mailId}::bigint
     returning kind`.execute(ctx.db)
   return rows[0]?.kind
 }

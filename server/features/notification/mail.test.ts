@@ -117,9 +117,9 @@ describe('immediate mail', () => {
     await expect(sendNotifications(ctx, reader.id, 'now')).rejects.toThrow('try later')
     expect(received).toEqual([])
     isRefusing = false
-    const kept = await sql<{ message_id: string }>`select message_id from mail where user_id = ${reader.id}`.execute(
-      app.db,
-    )
+    const kept = await sql<{
+      message_id: string
+    }>`select message_id from outgoing_mail where user_id = ${reader.id}`.execute(app.db)
     await sendNotifications(ctx, reader.id, 'now')
     expect(received.map(mail => mail.messageId)).toEqual([`<${kept.rows[0]!.message_id}@example.org>`])
   })

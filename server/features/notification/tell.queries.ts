@@ -171,5 +171,5 @@ export async function markDelivered(ctx: Ctx, newsIds: readonly number[], userId
 export async function removeOld(ctx: Ctx, toldBefore: Date, entriesBefore: Date): Promise<void> {
   await sql`delete from news where told_at < ${toldBefore.toISOString()}::timestamptz`.execute(ctx.db)
   await sql`delete from notification where at < ${entriesBefore.toISOString()}::timestamptz`.execute(ctx.db)
-  await sql`delete from mail where created_at < ${entriesBefore.toISOString()}::timestamptz`.execute(ctx.db)
+  await sql`delete from outgoing_mail where created_at < ${entriesBefore.toISOString()}::timestamptz`.execute(ctx.db)
 }

@@ -11,15 +11,17 @@ const overBefore = (ctx: Ctx) => sql`${new Date(ctx.now().getTime() - sameVisitM
 /** When the reader's last visit ended, not counting the current one. */
 export async function findLastVisit(ctx: Ctx, noun: PartyEntity, id: number): Promise<string | null> {
   const { rows } = await sql<{ since: string | null }>`
-    select case when at < ${overBefore(ctx)} then at else before_at end as since from visit
+    select case when at < ${overBefore(ctx)} then at else before_at end as since from record_visit
     where user_id = ${ctx.actor.id}::bigint and noun = ${noun} and record_id = ${id}::bigint`.execute(ctx.db)
   return rows[0]?.since ?? null
 }
 
 /** Records a visit; a clock that was set back does not reset it. */
 export async function keepVisit(ctx: Ctx, noun: PartyEntity, id: number): Promise<void> {
-  await sql`insert into visit (user_id, noun, record_id, at)
+  await sql`insert into record_visit (user_id, noun, record_id, at)
     values (${ctx.actor.id}::bigint, ${noun}, ${id}::bigint, ${ctx.now().toISOString()}::timestamptz)
-    on conflict (user_id, noun, record_id) do update set at = greatest(visit.at, excluded.at),
-      before_at = case when visit.at < ${overBefore(ctx)} then visit.at else visit.before_at end`.execute(ctx.db)
+    on conflict (user_id, noun, record_id) do update set at = greatest(record_visit.at, excluded.at),
+      before_at = case when record_visit.at < ${overBefore(ctx)} then record_visit.at else record_visit.before_at end`.execute(
+    ctx.db,
+  )
 }

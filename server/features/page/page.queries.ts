@@ -37,8 +37,8 @@ function whereOf(ctx: Ctx, query: PageQuery): RawBuilder<SqlBool> {
     query.og_id && anyOf('page.og_id', 'bigint', query.og_id),
     query.status && anyOf('page.status', 'page_status', query.status),
     query.word &&
-      sql<SqlBool>`exists (select from hit where hit.og_id = page.og_id and hit.page_id = page.id
-        and hit.version_id = page.last_version and ${anyOf('hit.word_id', 'bigint', query.word)})`,
+      sql<SqlBool>`exists (select from word_hit where word_hit.og_id = page.og_id and word_hit.page_id = page.id
+        and word_hit.version_id = page.last_version and ${anyOf('word_hit.word_id', 'bigint', query.word)})`,
     query.has_hits !== undefined && sql<SqlBool>`(page.hits > 0) = ${query.has_hits}`,
     query.has_changes !== undefined &&
       sql<SqlBool>`exists (select from diff where diff.og_id = page.og_id and diff.page_id = page.id

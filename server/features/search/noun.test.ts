@@ -54,7 +54,7 @@ test('an upload is found by all of its text, by its uploader and by reviewers', 
   }
   const og = await anOg(app.ctx, { name: 'Dotterel Holdings' })
   const { rows } = await sql<{ id: number }>`with kept as (
-      insert into content (sha256, size, blob_key) values (repeat('a', 64), 1, 'x') returning sha256)
+      insert into upload_content (sha256, size, blob_key) values (repeat('a', 64), 1, 'x') returning sha256)
     insert into upload (title, file_name, sha256, size, owner, uploader)
     select 'Scanned letter', 'letter.pdf', sha256, 1, ${uploader.id}::bigint, ${uploader.id}::bigint from kept returning id`.execute(
     app.db,

@@ -63,10 +63,10 @@ export async function findFragments(ctx: Ctx, query: string, limit: number): Pro
 /** The records that this user opened last. */
 export async function findRecent(ctx: Ctx, limit: number): Promise<SuggestionRow[]> {
   const { rows } = await sql<SuggestionRow>`with few as (
-      select seen.noun, seen.record_id, seen.part, visit.at as seen_at
-      from visit join search_entry as seen using (noun, record_id)
-      where visit.user_id = ${ctx.actor.id}::bigint and seen.part = 0 and ${isReadable(ctx, 'seen')}
-      order by visit.at desc limit ${sql.lit(limit)})
+      select seen.noun, seen.record_id, seen.part, record_visit.at as seen_at
+      from record_visit join search_entry as seen using (noun, record_id)
+      where record_visit.user_id = ${ctx.actor.id}::bigint and seen.part = 0 and ${isReadable(ctx, 'seen')}
+      order by record_visit.at desc limit ${sql.lit(limit)})
     select few.noun, 'name' as by, ${suggestionColumns} from few ${suggestionJoins(ctx)} order by few.seen_at desc`.execute(
     ctx.db,
   )

@@ -36,9 +36,11 @@ export async function readUploadsOf(ctx: Ctx, personIds: readonly number[]) {
 export async function removeUploads(ctx: Ctx, ids: readonly number[]): Promise<string[]> {
   const { rows: gone } = await sql<{ sha256: string }>`delete from upload where id = any(${ids}::bigint[])
     returning sha256`.execute(ctx.db)
-  const { rows } = await sql<{ blob_key: string }>`delete from content
+  const { rows } = await sql<{ blob_key: string }>`delete from upload_content
     where sha256 = any(${gone.map(row => row.sha256)}::text[])
-      and not exists (select from upload where upload.sha256 = content.sha256) returning blob_key`.execute(ctx.db)
+      and not exists (select from upload where upload.sha256 = upload_content.sha256) returning blob_key`.execute(
+    ctx.db,
+  )
   return rows.map(row => row.blob_key)
 }
 

@@ -52,6 +52,10 @@ export async function findUsernames(ctx: Ctx, ids: readonly number[]): Promise<M
 
 /** The blob key of a content. The caller has checked that the file may be read. */
 export async function findBlobKey(ctx: Ctx, sha256: string): Promise<string | undefined> {
-  const row = await ctx.db.selectFrom('content').select('blob_key').where('sha256', '=', sha256).executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('upload_content')
+    .select('blob_key')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
   return row?.blob_key
 }

@@ -57,12 +57,12 @@ export function passCategories(ctx: Ctx, from: number, to: number) {
  */
 export async function passViews(ctx: Ctx, from: number, to: number): Promise<void> {
   await sql`
-    update view set owner = ${to}, rev = view.rev + 1, name = case
+    update saved_view set owner = ${to}, rev = saved_view.rev + 1, name = case
       when exists (
-        select 1 from view as own
-        where own.owner = ${to} and own.noun = view.noun and lower(own.name) = lower(view.name)
-      ) then view.name || ' #' || view.id else view.name end
-    where view.owner = ${from} and view.scope <> 'private'`.execute(ctx.db)
+        select 1 from saved_view as own
+        where own.owner = ${to} and own.noun = saved_view.noun and lower(own.name) = lower(saved_view.name)
+      ) then saved_view.name || ' #' || saved_view.id else saved_view.name end
+    where saved_view.owner = ${from} and saved_view.scope <> 'private'`.execute(ctx.db)
 }
 
 /**
@@ -76,7 +76,7 @@ export async function countToPass(ctx: Ctx, userId: number): Promise<number> {
     ...recordEntities.map(noun => sql`${owned(noun)} or read_user = array[${me}] or write_user = array[${me}]`),
     owned('og_cate'),
     owned('timeline_note'),
-    sql`${owned('view')} and scope <> 'private'`,
+    sql`${owned('saved_view')} and scope <> 'private'`,
   ]
   const { rows } = await sql<{ count: number }>`select sum(count)::int as count
     from (${sql.join(counts, sql` union all `)}) as each`.execute(ctx.db)

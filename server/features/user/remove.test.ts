@@ -98,13 +98,13 @@ describe('deleting a user', () => {
   test('retains views that others see and deletes private ones', async () => {
     const [admin, user, heir] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
     const view = (owner: number, name: string, scope: string) =>
-      app.db.insertInto('view').values({ noun: 'og', name, scope, owner, state: '{"search":""}' }).execute()
+      app.db.insertInto('saved_view').values({ noun: 'og', name, scope, owner, state: '{"search":""}' }).execute()
     await view(heir.id, 'Weekly', 'private')
     await view(user.id, 'weekly', 'shared')
     await view(user.id, 'Mine', 'private')
     await remove(admin, user, heir)
     const views = await app.db
-      .selectFrom('view')
+      .selectFrom('saved_view')
       .select(['name', 'scope'])
       .where('owner', '=', heir.id)
       .orderBy('id')

@@ -28,7 +28,7 @@ const columns = [
 function visible(ctx: Ctx) {
   const { id, role } = ctx.actor
   return ctx.db
-    .selectFrom('view')
+    .selectFrom('saved_view')
     .where(eb =>
       eb.or([
         eb('owner', '=', id),
@@ -65,12 +65,12 @@ function rowOf({ name, scope, roles, state }: ViewValues) {
 }
 
 function duplicateError(error: unknown, name: string | undefined): unknown {
-  return isUniqueViolation(error, 'view_name_key') ? new AppError('duplicate', { value: name }) : error
+  return isUniqueViolation(error, 'saved_view_name_key') ? new AppError('duplicate', { value: name }) : error
 }
 
 export function countOwnViews(ctx: Ctx, { isShared = false } = {}): Promise<number> {
   return ctx.db
-    .selectFrom('view')
+    .selectFrom('saved_view')
     .select(eb => eb.fn.countAll<number>().as('total'))
     .where('owner', '=', ctx.actor.id)
     .$if(isShared, query => query.where('scope', '<>', 'private'))
@@ -83,7 +83,7 @@ export async function insertView(ctx: Ctx, noun: string, values: ViewValues & { 
   const { name, scope = 'private', state, roles = [] } = values
   try {
     return await ctx.db
-      .insertInto('view')
+      .insertInto('saved_view')
       .values({
         ...rowOf({ roles }),
         noun,
@@ -105,7 +105,7 @@ export async function insertView(ctx: Ctx, noun: string, values: ViewValues & { 
 export async function patchView(ctx: Ctx, view: ViewRow, values: ViewValues): Promise<ViewRow> {
   try {
     return await ctx.db
-      .updateTable('view')
+      .updateTable('saved_view')
       .set({ ...rowOf(values), rev: view.rev + 1, updated_at: ctx.now().toISOString() })
       .where('id', '=', view.id)
       .returning(columns)
@@ -117,5 +117,5 @@ export async function patchView(ctx: Ctx, view: ViewRow, values: ViewValues): Pr
 }
 
 export async function deleteViewRow(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.deleteFrom('view').where('id', '=', id).execute()
+  await ctx.db.deleteFrom('saved_view').where('id', '=', id).execute()
 }

@@ -15,8 +15,8 @@ const isThere = (ctx: Ctx) => sql<SqlBool>`og.deleted_at is null and ${readable(
 function conditions(ctx: Ctx, query: Query): RawBuilder<SqlBool>[] {
   return [
     isThere(ctx),
-    query.word && anyOf('hit.word_id', 'bigint', query.word),
-    query.og_id && anyOf('hit.og_id', 'bigint', query.og_id),
+    query.word && anyOf('word_hit.word_id', 'bigint', query.word),
+    query.og_id && anyOf('word_hit.og_id', 'bigint', query.og_id),
     query.level && anyOf('word.level', 'smallint', query.level),
   ].filter(condition => !!condition)
 }
@@ -37,10 +37,10 @@ const groupKeys = { word: sql`word.id`, page: sql`page.og_id, page.id`, og: sql`
 export async function findHitsBy(ctx: Ctx, query: Query & { by: 'word' | 'page' | 'og' }): Promise<Hits> {
   const { id, name, og, level } = groups[query.by]
   const { rows } = await sql<Hits['items'][number] & { total: number }>`
-    select ${id} as id, ${name} as name, ${og} as og_id, ${level} as level, sum(hit.count)::int as hits,
-      sum(hit.new_count)::int as new_hits, count(distinct hit.page_id)::int as pages, (count(*) over ())::int as total
-    from hit join page on page.og_id = hit.og_id and page.id = hit.page_id and page.last_version = hit.version_id
-      join og on og.id = hit.og_id join word on word.id = hit.word_id
+    select ${id} as id, ${name} as name, ${og} as og_id, ${level} as level, sum(word_hit.count)::int as hits,
+      sum(word_hit.new_count)::int as new_hits, count(distinct word_hit.page_id)::int as pages, (count(*) over ())::int as total
+    from word_hit join page on page.og_id = word_hit.og_id and page.id = word_hit.page_id and page.last_version = word_hit.version_id
+      join og on og.id = word_hit.og_id join word on word.id = word_hit.word_id
     where ${sql.join(conditions(ctx, query), sql` and `)}
     group by ${groupKeys[query.by]} order by hits desc, id
     limit ${query.pageSize} offset ${(query.current - 1) * query.pageSize}`.execute(ctx.db)
@@ -57,11 +57,11 @@ export async function findHitsByDay(ctx: Ctx, query: Query): Promise<Hits> {
       coalesce(sums.hits, 0)::int as hits, coalesce(sums.new_hits, 0)::int as new_hits, coalesce(sums.pages, 0)::int as pages
     from generate_series(${first}::timestamp, ${today}::timestamp, interval '1 day') as every (day)
     left join (
-      select (hit.found_at at time zone 'UTC' + ${shift})::date as day, sum(hit.count) as hits,
-        sum(hit.new_count) as new_hits, count(distinct hit.page_id) as pages
-      from hit join og on og.id = hit.og_id join word on word.id = hit.word_id
+      select (word_hit.found_at at time zone 'UTC' + ${shift})::date as day, sum(word_hit.count) as hits,
+        sum(word_hit.new_count) as new_hits, count(distinct word_hit.page_id) as pages
+      from word_hit join og on og.id = word_hit.og_id join word on word.id = word_hit.word_id
       where ${sql.join(conditions(ctx, query), sql` and `)}
-        and hit.found_at >= (${first}::timestamp - ${shift}) at time zone 'UTC'
+        and word_hit.found_at >= (${first}::timestamp - ${shift}) at time zone 'UTC'
       group by 1) as sums on sums.day = every.day::date
     order by every.day desc limit ${query.pageSize} offset ${(query.current - 1) * query.pageSize}`.execute(ctx.db)
   return { items: rows, total: query.days }

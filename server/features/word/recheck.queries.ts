@@ -9,8 +9,8 @@ export async function sampleVersions(ctx: Ctx, dictionary: number, size: number)
   const { rows } = await sql<SearchedVersion>`select version.og_id, version.page_id, version.id,
       encode(version.hash, 'hex') as hash, encode(version.text_blob, 'hex') as text_blob, version.content_type, version.charset,
       version.final_url, version.fetched_at,
-      coalesce((select array_agg('word ' || hit.word_id) from hit where hit.og_id = version.og_id and hit.page_id = version.page_id
-        and hit.version_id = version.id), '{}')
+      coalesce((select array_agg('word ' || word_hit.word_id) from word_hit where word_hit.og_id = version.og_id and word_hit.page_id = version.page_id
+        and word_hit.version_id = version.id), '{}')
       || coalesce((select array_agg(mention.noun || ' ' || mention.record_id) from mention where mention.og_id = version.og_id
         and mention.page_id = version.page_id and mention.version_id = version.id), '{}') as found
     from page join page_version as version on version.og_id = page.og_id and version.page_id = page.id and version.id = page.last_version

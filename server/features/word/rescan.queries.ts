@@ -76,15 +76,17 @@ export async function writeRescanned(ctx: Ctx, dictionary: number, found: readon
     table: string,
   ) => sql`${sql.ref(`${table}.og_id`)} = e.og_id and ${sql.ref(`${table}.page_id`)} = e.page_id
     and ${sql.ref(`${table}.version_id`)} = e.version_id`
-  await sql`delete from hit using jsonb_to_recordset(${versions}::jsonb) as e (${placed}) where ${same('hit')}
+  await sql`delete from word_hit using jsonb_to_recordset(${versions}::jsonb) as e (${placed}) where ${same('word_hit')}
     and not exists (select from jsonb_to_recordset(${words}::jsonb) as kept (og_id bigint, version_id bigint, id bigint)
-      where kept.og_id = hit.og_id and kept.version_id = hit.version_id and kept.id = hit.word_id)`.execute(ctx.db)
-  await sql`insert into hit (og_id, page_id, version_id, word_id, count, new_count, found_at)
+      where kept.og_id = word_hit.og_id and kept.version_id = word_hit.version_id and kept.id = word_hit.word_id)`.execute(
+    ctx.db,
+  )
+  await sql`insert into word_hit (og_id, page_id, version_id, word_id, count, new_count, found_at)
     select e.og_id, e.page_id, e.version_id, e.id, e.count, 0, e.at
     from jsonb_to_recordset(${words}::jsonb) as e (${placed}, id bigint, count integer)
       join word on word.id = e.id
     on conflict (og_id, page_id, version_id, word_id) do update set count = excluded.count,
-      new_count = least(hit.new_count, excluded.count)`.execute(ctx.db)
+      new_count = least(word_hit.new_count, excluded.count)`.execute(ctx.db)
   await sql`delete from mention using jsonb_to_recordset(${versions}::jsonb) as e (${placed}) where ${same('mention')}
     and not exists (select from jsonb_to_recordset(${mentions}::jsonb) as kept
         (og_id bigint, version_id bigint, noun text, id bigint)

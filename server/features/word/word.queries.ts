@@ -18,8 +18,8 @@ const plainColumns = ['id', 'rev', 'word', 'kind', 'category', 'level', 'enabled
 
 /** Hits in the newest versions of pages whose organisation this reader may read. */
 function newestHits(ctx: Ctx): RawBuilder<unknown> {
-  return sql`hit join page on page.og_id = hit.og_id and page.id = hit.page_id and page.last_version = hit.version_id
-    join og on og.id = hit.og_id and og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')}`
+  return sql`word_hit join page on page.og_id = word_hit.og_id and page.id = word_hit.page_id and page.last_version = word_hit.version_id
+    join og on og.id = word_hit.og_id and og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')}`
 }
 
 export function whereOf(query: WordFilter): RawBuilder<SqlBool> {
@@ -53,11 +53,11 @@ export async function findWords(ctx: Ctx, query: WordQuery): Promise<ListPage<Wo
   const byHits = sort.endsWith('hits')
   // Only the words on the current page of the list are counted, unless the list is sorted by count.
   const sums = byHits
-    ? sql`left join (select hit.word_id, sum(hit.count)::int as hits, count(*)::int as pages from ${newestHits(ctx)}
-        group by hit.word_id) as sums on sums.word_id = word.id`
+    ? sql`left join (select word_hit.word_id, sum(word_hit.count)::int as hits, count(*)::int as pages from ${newestHits(ctx)}
+        group by word_hit.word_id) as sums on sums.word_id = word.id`
     : sql``
-  const counts = sql`left join lateral (select coalesce(sum(hit.count), 0)::int as hits, count(*)::int as pages
-    from ${newestHits(ctx)} where hit.word_id = word.id) as found on true`
+  const counts = sql`left join lateral (select coalesce(sum(word_hit.count), 0)::int as hits, count(*)::int as pages
+    from ${newestHits(ctx)} where word_hit.word_id = word.id) as found on true`
   const [rows, total] = await Promise.all([
     sql<WordRow>`with chosen as (
         select word.*, ${order} as place from word ${sums} where ${where}

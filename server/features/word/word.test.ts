@@ -279,7 +279,7 @@ describe('hits', () => {
       if new.version_id = ${sql.lit(bad.version_id)} then raise exception 'refused by the test'; end if; return new; end $$`.execute(
       app.db,
     )
-    await sql`create trigger refuse before insert on hit for each row execute function refuse()`.execute(app.db)
+    await sql`create trigger refuse before insert on word_hit for each row execute function refuse()`.execute(app.db)
     const made = await add(editor, '离岸')
     await rescan()
     const pages = async () => (await admin.get(word.getWord, { params: at(made) })).pages
@@ -293,7 +293,7 @@ describe('hits', () => {
     }
     await again()
     expect((await aside())[0]?.error).toContain('refused by the test')
-    await sql`drop trigger refuse on hit`.execute(app.db)
+    await sql`drop trigger refuse on word_hit`.execute(app.db)
     await again()
     expect([await pages(), await aside()]).toEqual([2, []])
   })

@@ -236,13 +236,6 @@ export interface ClaimDecision {
   run_id: number | null;
 }
 
-export interface Content {
-  blob_key: string;
-  created_at: Generated<string>;
-  sha256: string;
-  size: number;
-}
-
 export interface CoverageCheck {
   at: string;
   different: number;
@@ -571,16 +564,6 @@ export interface History {
   username: string | null;
 }
 
-export interface Hit {
-  count: number;
-  found_at: string;
-  new_count: number;
-  og_id: number;
-  page_id: number;
-  version_id: number;
-  word_id: number;
-}
-
 export interface HostClock {
   back_off_ms: Generated<number>;
   device_id: number | null;
@@ -888,15 +871,6 @@ export interface LoginAttempt {
   next_at: string | null;
 }
 
-export interface Mail {
-  created_at: string;
-  id: Generated<number>;
-  kind: string;
-  message_id: Generated<string>;
-  sent_at: string | null;
-  user_id: number;
-}
-
 export interface Membership {
   area: string | null;
   end_time: string | null;
@@ -952,7 +926,7 @@ export interface Migration {
   name: string;
 }
 
-export interface Missing {
+export interface MissingUrl {
   depth: number;
   og_id: number;
   rounds: Generated<number>;
@@ -1071,6 +1045,15 @@ export interface OgRelation {
   share_min: Numeric | null;
   start_time: string | null;
   type: string;
+}
+
+export interface OutgoingMail {
+  created_at: string;
+  id: Generated<number>;
+  kind: string;
+  message_id: Generated<string>;
+  sent_at: string | null;
+  user_id: number;
 }
 
 export interface Page {
@@ -1224,6 +1207,14 @@ export interface RecordChangeTerm {
   is_one: Generated<boolean>;
   kept_from: string;
   next: string;
+}
+
+export interface RecordVisit {
+  at: string;
+  before_at: string | null;
+  noun: string;
+  record_id: number;
+  user_id: number;
 }
 
 export interface Relation {
@@ -1399,6 +1390,19 @@ export interface SavedSearchHit {
   noun: string;
   record_id: number;
   saved_search_id: number;
+}
+
+export interface SavedView {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  noun: string;
+  owner: number | null;
+  rev: Generated<number>;
+  roles: Generated<ArrayType<UserRole>>;
+  scope: string;
+  state: Json;
+  updated_at: Generated<string>;
 }
 
 export interface ScreenedList {
@@ -1710,6 +1714,13 @@ export interface Upload {
   write_user: Generated<ArrayType<number>>;
 }
 
+export interface UploadContent {
+  blob_key: string;
+  created_at: Generated<string>;
+  sha256: string;
+  size: number;
+}
+
 export interface UploadHit {
   count: number;
   part: number;
@@ -1763,27 +1774,6 @@ export interface User {
   username: string;
 }
 
-export interface View {
-  created_at: Generated<string>;
-  id: Generated<number>;
-  name: string;
-  noun: string;
-  owner: number | null;
-  rev: Generated<number>;
-  roles: Generated<ArrayType<UserRole>>;
-  scope: string;
-  state: Json;
-  updated_at: Generated<string>;
-}
-
-export interface Visit {
-  at: string;
-  before_at: string | null;
-  noun: string;
-  record_id: number;
-  user_id: number;
-}
-
 export interface WalTimeline {
   system: string;
   timeline: string;
@@ -1804,6 +1794,16 @@ export interface Word {
   word: string;
 }
 
+export interface WordHit {
+  count: number;
+  found_at: string;
+  new_count: number;
+  og_id: number;
+  page_id: number;
+  version_id: number;
+  word_id: number;
+}
+
 export interface DB {
   attachment: Attachment;
   attachment_content: AttachmentContent;
@@ -1820,7 +1820,6 @@ export interface DB {
   claim: Claim;
   claim_again: ClaimAgain;
   claim_decision: ClaimDecision;
-  content: Content;
   coverage_check: CoverageCheck;
   custom_field: CustomField;
   device: Device;
@@ -1847,7 +1846,6 @@ export interface DB {
   follow: Follow;
   frontier: Frontier;
   history: History;
-  hit: Hit;
   host_clock: HostClock;
   import: Import;
   import_act: ImportAct;
@@ -1869,13 +1867,12 @@ export interface DB {
   list_staged: ListStaged;
   list_version: ListVersion;
   login_attempt: LoginAttempt;
-  mail: Mail;
   membership: Membership;
   mention: Mention;
   mention_decision: MentionDecision;
   merge: Merge;
   migration: Migration;
-  missing: Missing;
+  missing_url: MissingUrl;
   name_change: NameChange;
   news: News;
   notification: Notification;
@@ -1883,6 +1880,7 @@ export interface DB {
   og: Og;
   og_cate: OgCate;
   og_relation: OgRelation;
+  outgoing_mail: OutgoingMail;
   page: Page;
   page_version: PageVersion;
   person: Person;
@@ -1891,6 +1889,7 @@ export interface DB {
   reconcile_address: ReconcileAddress;
   record_change: RecordChange;
   record_change_term: RecordChangeTerm;
+  record_visit: RecordVisit;
   relation: Relation;
   report: Report;
   report_comment: ReportComment;
@@ -1907,6 +1906,7 @@ export interface DB {
   round: Round;
   saved_search: SavedSearch;
   saved_search_hit: SavedSearchHit;
+  saved_view: SavedView;
   screened_list: ScreenedList;
   screened_record: ScreenedRecord;
   screening: Screening;
@@ -1929,14 +1929,14 @@ export interface DB {
   transfer: Transfer;
   transfer_part: TransferPart;
   upload: Upload;
+  upload_content: UploadContent;
   upload_hit: UploadHit;
   upload_mention: UploadMention;
   upload_og: UploadOg;
   upload_part: UploadPart;
   upload_person: UploadPerson;
   user: User;
-  view: View;
-  visit: Visit;
   wal_timeline: WalTimeline;
   word: Word;
+  word_hit: WordHit;
 }

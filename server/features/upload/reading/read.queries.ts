@@ -19,10 +19,10 @@ export type ReadingJob = {
 export async function beginReading(ctx: Ctx, id: number, step: number): Promise<ReadingJob | undefined> {
   const { rows } = await sql<ReadingJob>`update upload set status = 'processing', tries = tries + 1,
       touched_at = ${ctx.now().toISOString()}::timestamptz
-    from content
+    from upload_content
     where upload.id = ${id}::bigint and upload.step = ${step}::int and upload.status in ('received', 'processing')
-      and content.sha256 = upload.sha256
-    returning upload.id, upload.step, upload.tries, upload.file_name, upload.sha256, upload.size, content.blob_key,
+      and upload_content.sha256 = upload.sha256
+    returning upload.id, upload.step, upload.tries, upload.file_name, upload.sha256, upload.size, upload_content.blob_key,
       upload.owner`.execute(ctx.db)
   return rows[0]
 }

@@ -33,8 +33,8 @@ export type KeptReading = {
 /** A random sample of uploads that this reader has read to the end, or cannot read. */
 export async function sampleReadings(ctx: Ctx, version: number, size: number): Promise<KeptReading[]> {
   const { rows } =
-    await sql<KeptReading>`select upload.id, upload.step, upload.file_name, content.blob_key, upload.failure
-    from upload join content on content.sha256 = upload.sha256
+    await sql<KeptReading>`select upload.id, upload.step, upload.file_name, upload_content.blob_key, upload.failure
+    from upload join upload_content on upload_content.sha256 = upload.sha256
     where deleted_at is null and status not in ('received', 'processing') and reader_version = ${version}::smallint
       and (failure is null or failure not in ('too_slow', 'too_much_memory')) and not 'slow' = any(flags)
     order by random() limit ${size}`.execute(ctx.db)

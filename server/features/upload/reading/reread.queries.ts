@@ -20,8 +20,8 @@ export async function findOldReadings(
   limit: number,
 ): Promise<OldReading[]> {
   const { rows } = await sql<OldReading>`select upload.id, upload.step, upload.file_name, upload.sha256, upload.size,
-      content.blob_key
-    from upload join content on content.sha256 = upload.sha256
+      upload_content.blob_key
+    from upload join upload_content on upload_content.sha256 = upload.sha256
     where ${isOld(version)} and upload.id > ${afterId}::bigint
     order by upload.id limit ${limit}`.execute(ctx.db)
   return rows

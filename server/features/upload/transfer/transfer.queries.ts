@@ -103,7 +103,7 @@ export async function readUsage(ctx: Ctx) {
       + (select coalesce(sum(size), 0) from transfer
           where owner = ${ctx.actor.id}::bigint and upload_id is null)::bigint as "user",
     (select count(*) from transfer where owner = ${ctx.actor.id}::bigint and upload_id is null)::int as unfinished,
-    (select coalesce(sum(size), 0) from content)::bigint
+    (select coalesce(sum(size), 0) from upload_content)::bigint
       + (select coalesce(sum(size), 0) from transfer where upload_id is null)::bigint as total`.execute(ctx.db)
   return rows[0]!
 }

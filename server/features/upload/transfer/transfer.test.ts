@@ -219,7 +219,7 @@ test('an idle transfer is deleted after two days, with its bytes and unused cont
   await app.drainJobs()
   const again = await app.as('admin')
   expect((await again.call(getUpload, { params: { id: `${upload.id}` } })).status).toBe(404)
-  const kept = await sql`select from content where sha256 = ${upload.sha256}`.execute(app.db)
+  const kept = await sql`select from upload_content where sha256 = ${upload.sha256}`.execute(app.db)
   expect(kept.rows).toHaveLength(0)
   expect(await blobs()).toBeLessThan(before)
 })
