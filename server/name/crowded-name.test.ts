@@ -35,6 +35,6 @@ test('an exact name of common words is found, even if other names have similar r
 
 test('the hits beyond the limit are counted', () => {
   const entries = Array.from({ length: 30 }, (_, n) => ({ id: String(n), party: person('Wei Li') }))
-  const { hits, isCut, left } = buildIndex(entries).searchAmong(person('Wei Li'), { limit: 20 })
-  expect({ hits: hits.length, isCut, left }).toEqual({ hits: 20, isCut: true, left: 10 })
+  const { hits, uncompared, left } = buildIndex(entries).searchAmong(person('Wei Li'), { limit: 20 })
+  expect({ hits: hits.length, uncompared, left }).toEqual({ hits: 20, uncompared: 0, left: 10 })
 })

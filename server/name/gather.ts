@@ -1,11 +1,11 @@
 // Candidates: the names of an index that share the most distinctive words with a name.
+import { candidateLimit } from '#contract/candidate-limit.ts'
 import type { IndexData } from './index-build.ts'
 import type { NameShape } from './shape.ts'
 import { nearKeys } from './vocabulary.ts'
 import type { Weights } from './weights.ts'
-import { joinWords, type NameWord } from './word.ts'
+import { joinableRuns, joinedKeys, joinWords, type NameWord } from './word.ts'
 
-const mostCandidates = 2_000
 /** Names as good as the best one are compared beyond that: dates and countries decide between persons of one name. */
 const mostEqual = 5_000
 /** Share of the best from which a name counts as equally good; sums differ by rounding. */
@@ -15,12 +15,15 @@ const leastShare = 0.3
 /** Maximum number of word occurrences added up per name; the rarest words come first. */
 const mostPlaces = 300_000
 
+/** Maximum number of names whose joined words sound like one word of the query. */
+const mostOfJoined = 2_000
+
 /** Positions of names, and for each word of the shape its known similarities to words of the index. */
 export type GatheredNames = {
   names: number[]
   likes: readonly Map<number, number>[]
-  /** There were more candidates than requested. */
-  isCut: boolean
+  /** Upper bound of further names that share enough with the name to be compared, beyond the limits. */
+  uncompared: number
 }
 
 // A thread runs one search at a time, so that all indexes of the process can share these buffers.
@@ -41,7 +44,7 @@ export function gather(
   shape: NameShape,
   rarity: Float32Array,
   weights: Weights,
-  most = mostCandidates,
+  most = candidateLimit,
 ): GatheredNames {
   const { vocabulary, postings, joined, nameOf } = held
   if (sums.length < nameOf.length) {
@@ -68,9 +71,11 @@ export function gather(
     return { word, alike, often }
   })
   let places = 0
+  let beyond = 0
   for (const { word, alike, often } of asked.toSorted(byRarity)) {
     turn += 1
     const isTelling = word.class !== 'particle' && word.class !== 'form'
+    if (places > 0 && isTelling && places + often > mostPlaces) beyond += often
     if (places > 0 && (!isTelling || places + often > mostPlaces)) continue
     places += often
     for (const id of alike.ids) {
@@ -83,11 +88,12 @@ export function gather(
   for (const word of shape.words) {
     turn += 1
     if (word.class !== 'name') continue
-    for (const key of word.keys) if (key.length > 1) joined.each(key, 500, name => give(name, 0.9))
+    for (const key of word.keys)
+      if (key.length > 1) beyond += joined.each(key, mostOfJoined, name => give(name, 0.9))
   }
-  const { names, isCut } = top(touched, shape, held, most)
+  const { names, uncompared } = top(touched, shape, held, most)
   for (const name of touched) sums[name] = 0
-  return { names, likes: asked.map(({ alike }) => alike.likes), isCut }
+  return { names, likes: asked.map(({ alike }) => alike.likes), uncompared: uncompared + beyond }
 }
 
 /** Words that the query writes separately and the index as one. */
@@ -98,11 +104,13 @@ function joinedPlaces(
   give: (name: number, value: number) => void,
 ): void {
   const { vocabulary, postings } = held
-  for (let n = 0; n + 1 < shape.words.length && n < 6; n += 1) {
+  for (const run of joinableRuns(shape.words)) {
     turn += 1
-    const pair = joinWords(shape.words.slice(n, n + 2))
-    if (!pair.keys.some(key => nearKeys(key).length > 1)) continue
-    const alike = vocabulary.alike(pair, Math.max(0.8, weights.likeFloor))
+    // Three words are rarely written as one, and joining them costs as much as comparing them.
+    if (run.length > 2 && !joinedKeys(run).some(key => vocabulary.hasKey(key))) continue
+    const word = joinWords(run)
+    if (!word.keys.some(key => nearKeys(key).length > 1)) continue
+    const alike = vocabulary.alike(word, Math.max(0.8, weights.likeFloor))
     for (const id of alike.ids) {
       const value = 1.2 * alike.likes.get(id)!
       if (value < 0.96) continue
@@ -117,7 +125,7 @@ function top(
   shape: NameShape,
   held: IndexData,
   most: number,
-): Pick<GatheredNames, 'names' | 'isCut'> {
+): Pick<GatheredNames, 'names' | 'uncompared'> {
   const wantsPerson = shape.isPerson
   const heap: { name: number; value: number }[] = []
   let least = 0
@@ -131,10 +139,13 @@ function top(
     cut = Math.max(cut, heap[kept]?.value ?? 0)
     heap.length = kept
   }
+  const valueOf = (name: number) =>
+    (held.nameLooks[name]! & 4) > 0 === wantsPerson
+      ? sums[name]! / (1 + 0.08 * Math.abs(held.nameWords.lengthAt(name) - shape.words.length))
+      : -1
   for (const name of touched) {
-    if ((held.nameLooks[name]! & 4) > 0 !== wantsPerson) continue
-    const words = held.nameWords.lengthAt(name)
-    const value = sums[name]! / (1 + 0.08 * Math.abs(words - shape.words.length))
+    const value = valueOf(name)
+    if (value < 0) continue
     if (heap.length >= most && value <= least && (value < best * asGood || heap.length >= mostEqual)) {
       cut = Math.max(cut, value)
       continue
@@ -150,7 +161,10 @@ function top(
   trim()
   const floor = (heap[0]?.value ?? 0) * leastShare
   const names = heap.flatMap(({ name, value }) => (value >= floor ? [name] : []))
-  return { names, isCut: cut > 0 && cut >= floor }
+  if (cut === 0 || cut < floor) return { names, uncompared: 0 }
+  // Counted only in this rare case, because it takes another pass over all of them.
+  const worthy = touched.reduce((count, name) => count + (valueOf(name) >= floor ? 1 : 0), 0)
+  return { names, uncompared: worthy - names.length }
 }
 
 /** The number of leading names that are as good as the best. */

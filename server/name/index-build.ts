@@ -8,7 +8,7 @@ import type { NameStrength, PartyEntry, PartyKind } from './party.ts'
 import { invert, NumberPool, TextPool } from './pool.ts'
 import { PairBuilder } from './sorted-pairs.ts'
 import { VocabularyBuilder } from './vocabulary.ts'
-import { joinedKeys } from './word.ts'
+import { joinableRuns, joinedKeys } from './word.ts'
 
 export const strengths: readonly NameStrength[] = ['primary', 'alias', 'weak']
 export const kinds: readonly PartyKind[] = ['person', 'organisation', 'vessel', 'unknown']
@@ -49,11 +49,7 @@ export function collect(entries: Iterable<PartyEntry>) {
       nameWords.add(shape.words.map(word => vocabulary.add(word)))
       // The sound key alone finds a name whose kind is wrong, or whose words are all common.
       joined.add(`!${soundKey(shape.text)}`, at)
-      // Others may write these as one word: each two neighbours, and all words of a name of three.
-      for (let n = 0; n + 1 < shape.words.length && n < 6; n += 1) {
-        for (const key of joinedKeys(shape.words.slice(n, n + 2))) joined.add(key, at)
-      }
-      if (shape.words.length === 3) for (const key of joinedKeys(shape.words)) joined.add(key, at)
+      for (const run of joinableRuns(shape.words)) for (const key of joinedKeys(run)) joined.add(key, at)
     }
     count += 1
   }

@@ -59,20 +59,21 @@ export class NameIndex {
   }
 
   /**
-   * The same with at most `candidates` candidates for each name. `left`: the number of hits beyond the limit; `isCut`:
-   * there were more candidates or hits, so hits may be missing.
+   * The same with at most `candidates` candidates for each name. `left`: the number of hits beyond the limit;
+   * `uncompared`: upper bound of names of the index that share enough with the query but were not compared, because
+   * others share more; a hit may be among them.
    */
   searchAmong(
     query: Party | PreparedParty,
     options: SearchOptions & { candidates?: number } = {},
-  ): { hits: PartyHit[]; isCut: boolean; left: number } {
+  ): { hits: PartyHit[]; uncompared: number; left: number } {
     const { limit = 20, threshold = 0, weights = defaultWeights, candidates, without } = options
     const prepared = 'shapes' in query ? query : prepare(query)
     const asked = without === undefined ? prepared : withoutScript(prepared, without)
     const best = new Map<number, Best>()
-    let isCut = false
-    for (const shape of asked.shapes) isCut = this.#compareNames(shape, best, weights, candidates) || isCut
-    isCut = this.#compareOtherKind(asked, best, weights) || isCut
+    let uncompared = 0
+    for (const shape of asked.shapes) uncompared += this.#compareNames(shape, best, weights, candidates)
+    uncompared += this.#compareOtherKind(asked, best, weights)
     const hits = [...best].map(([entry, { name, left, right }]) =>
       this.#hit(entry, asked, nameFeatures(name, left, right, weights), weights),
     )
@@ -81,18 +82,18 @@ export class NameIndex {
       .filter(hit => hit.score >= threshold && hit.score > 0)
       .sort((a, b) => b.score - a.score || a.at - b.at)
     const left = Math.max(0, likely.length - limit)
-    return { hits: likely.slice(0, limit), isCut: isCut || left > 0, left }
+    return { hits: likely.slice(0, limit), uncompared, left }
   }
 
-  /** Returns whether there were more candidates than were compared. */
-  #compareNames(shape: NameShape, best: Map<number, Best>, weights: Weights, candidates: number | undefined): boolean {
+  /** Returns the number of candidates that were not compared. */
+  #compareNames(shape: NameShape, best: Map<number, Best>, weights: Weights, candidates: number | undefined): number {
     const { nameLooks, nameOf, vocabulary } = this.#held
-    const { names: gathered, likes, isCut } = gather(this.#held, shape, this.#telling, weights, candidates)
+    const { names: gathered, likes, uncompared } = gather(this.#held, shape, this.#telling, weights, candidates)
     const names = new Set(gathered)
     // Names of the same sound are added, because a name of common words shares less than names with a rare word that
     // is similar to one of them.
     const sameSound = this.#ofSameSound(shape.text)
-    for (const at of sameSound) if ((nameLooks[at]! & 4) > 0 === shape.isPerson) names.add(at)
+    for (const at of sameSound.places) if ((nameLooks[at]! & 4) > 0 === shape.isPerson) names.add(at)
     const left: NameSide = { shape, rarity: shape.words.map((word, n) => this.#rarityOf(word, likes[n]!)) }
     for (const at of names) {
       const ids = this.#held.nameWords.at(at)
@@ -113,26 +114,26 @@ export class NameIndex {
       const known = best.get(entry)
       if (name.score > 0 && (!known || value > known.worth)) best.set(entry, { name, left: shape, right, worth: value })
     }
-    return isCut || sameSound.length >= mostOfOneSound
+    return uncompared + sameSound.more
   }
 
   /** Names of the same sounds, in whatever order and however parted. */
-  #ofSameSound(text: string): number[] {
+  #ofSameSound(text: string): { places: number[]; more: number } {
     const places: number[] = []
-    this.#held.joined.each(`!${soundKey(text)}`, mostOfOneSound, at => places.push(at))
-    return places
+    const more = this.#held.joined.each(`!${soundKey(text)}`, mostOfOneSound, at => places.push(at))
+    return { places, more }
   }
 
   /**
    * Entries of the other kind are compared only if their names have the same sounds: a wrong kind then costs points,
-   * but not the hit. Returns whether there were more of them than were compared.
+   * but not the hit. Returns the number of those that were not compared.
    */
-  #compareOtherKind(asked: PreparedParty, best: Map<number, Best>, weights: Weights): boolean {
-    if (otherKindOf(asked.kind) === undefined) return false
-    let isCut = false
+  #compareOtherKind(asked: PreparedParty, best: Map<number, Best>, weights: Weights): number {
+    if (otherKindOf(asked.kind) === undefined) return 0
+    let uncompared = 0
     const { nameOf, nameWords } = this.#held
     for (const text of new Set(asked.shapes.map(shape => shape.text))) {
-      const places = this.#ofSameSound(text)
+      const { places, more } = this.#ofSameSound(text)
       for (const at of places) {
         const entry = nameOf[at]!
         if (!isOtherKind(asked.kind, this.kindOf(entry)!)) continue
@@ -148,9 +149,9 @@ export class NameIndex {
           if (name.score > 0 && (!known || value > known.worth)) best.set(entry, { name, left, right, worth: value })
         }
       }
-      isCut ||= places.length >= mostOfOneSound
+      uncompared += more
     }
-    return isCut
+    return uncompared
   }
 
   /** The rarity of the most common word of the index that is nearly the same. */

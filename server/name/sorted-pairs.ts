@@ -38,24 +38,33 @@ export class SortedPairs {
     this.#pairs = pairs
   }
 
-  /** Calls `take` with each distinct position of a key, ascending, at most `most` of them. */
-  each(key: string, most: number, take: (place: number) => void): void {
+  /**
+   * Calls `take` with each distinct position of a key, ascending, at most `most` of them. Returns the number of pairs
+   * beyond, which counts a position again for each time it was added.
+   */
+  each(key: string, most: number, take: (place: number) => void): number {
     const from = hashOf(key) * room
-    let [low, high] = [0, this.#pairs.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#pairs[middle]! < from) low = middle + 1
-      else high = middle
-    }
     let last = -1
-    for (let n = low, taken = 0; n < this.#pairs.length && taken < most; n += 1) {
+    let n = this.#firstFrom(from)
+    for (let taken = 0; n < this.#pairs.length && taken < most; n += 1) {
       const place = this.#pairs[n]! - from
-      if (place >= room) return
+      if (place >= room) return 0
       if (place !== last) {
         take(place)
         taken += 1
       }
       last = place
     }
+    return this.#firstFrom(from + room) - n
+  }
+
+  #firstFrom(value: number): number {
+    let [low, high] = [0, this.#pairs.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#pairs[middle]! < value) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 }

@@ -56,6 +56,15 @@ export class Vocabulary {
     this.#near = near
   }
 
+  /** Whether a word has these consonants, or these and one more. */
+  hasKey(key: string): boolean {
+    let isKnown = false
+    this.#near.each(key, 1, () => {
+      isKnown = true
+    })
+    return isKnown
+  }
+
   /**
    * At most 200 words with at least the similarity `floor`, the most similar first. Examines at most 1,500 words, 400
    * of them one consonant away.

@@ -79,6 +79,27 @@ const mayBePinyin = (spelling: string) => pinyinWord.test(spelling)
 
 export const isJoinable = (word: NameWord) => word.class !== 'number' && word.class !== 'form' && word.class !== 'title'
 
+/** Maximum number of runs of two words, and of three, that are looked up for a name. */
+const mostRuns = 6
+/** Maximum letters of each of three words that others may write as one: `Chong Chon Gang`. */
+const shortLetters = 6
+
+/**
+ * Runs of words that others may write as one word: each two neighbours, each three if they are short, and all words of
+ * a name of three. The keys of an index and its search use the same runs.
+ */
+export function joinableRuns(words: readonly NameWord[]): NameWord[][] {
+  const runs: NameWord[][] = []
+  for (let n = 0; n + 1 < words.length && n < mostRuns; n += 1) {
+    runs.push(words.slice(n, n + 2))
+    const three = words.slice(n, n + 3)
+    if (three.length === 3 && (words.length === 3 || three.every(isShort))) runs.push(three)
+  }
+  return runs
+}
+
+const isShort = (word: NameWord) => isJoinable(word) && (word.spellings[0] ?? '').length <= shortLetters
+
 const mostJoined = 20_000
 let joinedWords = new WeakMap<NameWord, WeakMap<NameWord, NameWord>>()
 let joinedCount = 0

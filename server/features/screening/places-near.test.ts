@@ -76,3 +76,12 @@ test('a new entry matches each record of its name, however many share it', () =>
   // Too many to find all: each record is compared directly instead.
   expect(findNearParties({ parties: many(3_000), entries, options })).toBeNull()
 })
+
+test('three short words that the other side writes as one are pre-selected in both directions', () => {
+  const company = (text: string): Party => ({ kind: 'organisation', names: [{ text }] })
+  const options = { threshold: defaultThreshold - nearMargin }
+  const [apart, joined] = [company('Chong Chon Gang'), company('CHONGCHONGANG SHIPPING CO LTD')]
+  const others = Array.from({ length: 1_500 }, (_, n) => company(`Vela${n} Shipping Co Ltd`))
+  expect(findNearParties({ parties: [apart, ...others], entries: [joined], options })).toContain(0)
+  expect(findNearParties({ parties: [joined, ...others], entries: [apart], options })).toContain(0)
+})

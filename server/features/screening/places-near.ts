@@ -29,8 +29,8 @@ export function findNearParties({
   )
   const near = new Set<number>()
   for (const entry of entries) {
-    const { hits, isCut } = index.searchAmong(entry, { ...options, limit: mostNear, candidates: mostNear })
-    if (isCut) return null
+    const { hits, uncompared, left } = index.searchAmong(entry, { ...options, limit: mostNear, candidates: mostNear })
+    if (uncompared > 0 || left > 0) return null
     for (const { at } of hits) near.add(at)
   }
   return [...near]
