@@ -8,7 +8,7 @@ import { errorText, showError } from '#web/platform/query.ts'
 import css from './info.module.css'
 import { userInfoMessages } from './messages.ts'
 
-/** One session or feed: label, last use, and its button; without `end` it is view-only. */
+/** One session, feed or address: label, last use, and its button; without `end` it is view-only. */
 type AccessItem = {
   id: number
   icon: LucideIcon
@@ -25,10 +25,20 @@ type Props = {
   /** The key of the item that is being ended. */
   ending: number | string | null
   extra?: ReactNode
+  /** Content above the items. */
+  before?: ReactNode
 }
 
-/** Sessions or calendar feeds of a user, each with a button to end it; reports a failure to load. */
-export function AccessList({ title, text, asked: { data, error, isFetching, refetch }, ways, ending, extra }: Props) {
+/** Sessions, calendar feeds or addresses of a user, each with a button to end it; reports a failure to load. */
+export function AccessList({
+  title,
+  text,
+  asked: { data, error, isFetching, refetch },
+  ways,
+  ending,
+  extra,
+  before,
+}: Props) {
   const t = useT(userInfoMessages)
   return (
     <section className={css.panel}>
@@ -37,6 +47,7 @@ export function AccessList({ title, text, asked: { data, error, isFetching, refe
         {extra}
       </div>
       <p className={css.explain}>{text}</p>
+      {before}
       {error && !data && (
         <p className="below-4 danger" role="alert">
           {errorText(error)}{' '}

@@ -42,8 +42,8 @@ export const userManageMessages = defineMessages({
   resetPassword: ['重置密码', 'Reset password'],
   resetTitle: ['重置“{name}”的密码', 'Reset the password of “{name}”'],
   resetText: [
-    '保存后，此用户的全部会话和日历订阅立即失效，须用新密码重新登录，日历须重新订阅。',
-    'All sessions and calendar feeds of this user end when you save. The user must log in with the new password and subscribe to calendars again.',
+    '保存后，此用户的全部会话、日历订阅和 OpenRefine 地址立即失效，须用新密码重新登录，日历须重新订阅。',
+    'All sessions, calendar feeds and OpenRefine addresses of this user end when you save. The user must log in with the new password and subscribe to calendars again.',
   ],
   resetDone: [
     '已重置“{name}”的密码，其会话和日历订阅已全部结束',
@@ -56,8 +56,8 @@ export const userManageMessages = defineMessages({
   enable: ['启用', 'Enable'],
   disableTitle: ['停用“{name}”？', 'Disable “{name}”?'],
   disableText: [
-    '此用户立即退出，且不能再登录；日历订阅一并失效。其记录保留，随时可以重新启用。',
-    'The user is logged out immediately and can no longer log in; calendar feeds end as well. The user keeps their records and can be enabled again at any time.',
+    '此用户立即退出，且不能再登录；日历订阅和 OpenRefine 地址一并失效。其记录保留，随时可以重新启用。',
+    'The user is logged out immediately and can no longer log in; calendar feeds and OpenRefine addresses end as well. The user keeps their records and can be enabled again at any time.',
   ],
   disabledDone: ['已停用“{name}”', 'Disabled “{name}”'],
   enabledDone: ['已启用“{name}”', 'Enabled “{name}”'],
@@ -84,8 +84,8 @@ export const userInfoMessages = defineMessages({
   nameHint: ['显示给团队其他成员；不填则显示用户名', 'Shown to the team; if empty, the username is shown'],
   password: ['修改密码', 'Change password'],
   passwordText: [
-    '修改后，您在其他设备上的会话和您的日历订阅会立即失效；日历须重新订阅。',
-    'When the password changes, your sessions on other devices and your calendar feeds end immediately; you will need to subscribe to calendars again.',
+    '修改后，您在其他设备上的会话、您的日历订阅和 OpenRefine 地址会立即失效；日历须重新订阅。',
+    'When the password changes, your sessions on other devices, your calendar feeds and your OpenRefine addresses end immediately; you will need to subscribe to calendars again.',
   ],
   oldPassword: ['原密码', 'Old password'],
   newPassword: ['新密码', 'New password'],
@@ -150,8 +150,8 @@ export const accessMessages = defineMessages({
   endAll: ['全部结束', 'End all'],
   endTitle: ['结束“{name}”的全部会话和日历订阅？', 'End all sessions and calendar feeds of “{name}”?'],
   endText: [
-    '此用户会立即退出登录，日历订阅和未用的下载链接一并失效，未保存的内容可能丢失；之后可以重新登录。',
-    'The user is logged out immediately and might lose unsaved changes; calendar feeds and unused download links end as well. The user can log in again afterwards.',
+    '此用户会立即退出登录，日历订阅、OpenRefine 地址和未用的下载链接一并失效，未保存的内容可能丢失；之后可以重新登录。',
+    'The user is logged out immediately and might lose unsaved changes; calendar feeds, OpenRefine addresses and unused download links end as well. The user can log in again afterwards.',
   ],
   ended: [
     '已结束“{name}”的 {sessions, number} 个会话，撤销 {feeds, number} 个日历订阅',

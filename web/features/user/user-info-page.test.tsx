@@ -1,5 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  createReconcileAddress,
+  deleteReconcileAddress,
+  listReconcileAddresses,
+  type ReconcileAddress,
+} from '#contract/reconcile.api.ts'
 import {
   endSessions,
   endUserFeed,
@@ -55,6 +61,7 @@ beforeEach(() => {
   sessions = [session(2), session(1, { is_current: true }), session(3)]
   api = fakeApi()
   api.on(listUserFeeds, () => [])
+  api.on(listReconcileAddresses, () => ({ items: [] }))
   api.on(listSessions, () => sessions)
 })
 
@@ -107,6 +114,56 @@ it('lists the user’s calendar feeds, each with a button to revoke it', async (
   fireEvent.click(await screen.findByRole('button', { name: '撤销日历订阅“议程”' }))
   await waitFor(() => expect(screen.queryByText('议程')).toBeNull())
   expect(api.asked(endUserFeed)).toMatchObject([{ params: { id: '7', feed_id: '4' } }])
+})
+
+const anAddress: ReconcileAddress = { id: 3, name: '供应商', created_at: '2026-11-01T08:00:00Z', last_used_at: null }
+
+it('creates an address for OpenRefine that is shown only once', async () => {
+  let items: ReconcileAddress[] = []
+  api.on(listReconcileAddresses, () => ({ items }))
+  api.on(createReconcileAddress, ({ body }) => {
+    items = [{ ...anAddress, ...(body as { name: string }) }]
+    return { address: items[0] as ReconcileAddress, path: '/v1/reconcile/secret-of-43' }
+  })
+  await renderPage(<UserInfoPage />, '/user/info')
+  fireEvent.change(await screen.findByLabelText('新地址的名称'), { target: { value: ' 供应商 ' } })
+  fireEvent.click(screen.getByRole('button', { name: '生成地址' }))
+  const address = await screen.findByRole<HTMLInputElement>('textbox', { name: /“供应商”的地址只显示这一次/ })
+  expect(address.value).toBe(`${window.location.origin}/v1/reconcile/secret-of-43`)
+  expect(api.asked(createReconcileAddress)[0]?.body).toEqual({ name: '供应商' })
+  await screen.findByText('从未使用')
+  fireEvent.click(screen.getByRole('button', { name: '再生成一个' }))
+  expect(screen.queryByDisplayValue(/secret-of-43/)).toBeNull()
+})
+
+it('revokes an address for OpenRefine after a confirmation, and explains that 20 are the maximum', async () => {
+  let items = [{ ...anAddress, last_used_at: '2026-11-20T08:00:00Z' }]
+  api.on(listReconcileAddresses, () => ({ items }))
+  api.on(createReconcileAddress, () => {
+    throw new FakeFailure('wrong_state')
+  })
+  api.on(deleteReconcileAddress, () => {
+    items = []
+    return null
+  })
+  await renderPage(<UserInfoPage />, '/user/info')
+  fireEvent.click(await screen.findByRole('button', { name: '生成地址' }))
+  await screen.findByText('最多 20 个地址，请先撤销不用的。')
+  expect(screen.getAllByText(/^最近使用 /)).toHaveLength(4)
+  fireEvent.click(screen.getByRole('button', { name: '撤销 OpenRefine 地址“供应商”' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(api.asked(deleteReconcileAddress)).toEqual([])
+  fireEvent.click(within(dialog).getByRole('button', { name: /撤\s?销/ }))
+  await waitFor(() => expect(screen.queryByText('供应商')).toBeNull())
+  expect(api.asked(deleteReconcileAddress)).toMatchObject([{ params: { id: '3' } }])
+})
+
+it('offers and requests no address for OpenRefine for a role that may not have one', async () => {
+  setUser({ ...me, role: 'reader' })
+  await renderPage(<UserInfoPage />, '/user/info')
+  await screen.findByText('当前会话')
+  expect(screen.queryByText('OpenRefine 地址')).toBeNull()
+  expect(api.asked(listReconcileAddresses)).toEqual([])
 })
 
 it('changes the password with the old one and empties the fields', async () => {

@@ -1,5 +1,7 @@
+import { editors } from '#contract/role.ts'
 import { formatDay } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { Permitted } from '#web/platform/permitted.tsx'
 import { roleMessages } from '#web/platform/role-messages.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -9,10 +11,11 @@ import css from './info.module.css'
 import { userInfoMessages } from './messages.ts'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { ReconcileList } from './reconcile-list.tsx'
 import { SessionList } from './session-list.tsx'
 import { displayName } from './user.ts'
 
-/** `/user/info`: the user's own profile, password and sessions. */
+/** `/user/info`: the user's own profile, password, sessions and private addresses. */
 export default function UserInfoPage() {
   const t = useT(userInfoMessages)
   const roleName = useT(roleMessages)
@@ -36,6 +39,9 @@ export default function UserInfoPage() {
       <PasswordForm user={user} />
       <SessionList userId={user.id} />
       <FeedList userId={user.id} isHiddenEmpty />
+      <Permitted roles={editors}>
+        <ReconcileList />
+      </Permitted>
       <Appearance />
     </div>
   )

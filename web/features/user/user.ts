@@ -1,3 +1,5 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { createReconcileAddress, deleteReconcileAddress } from '#contract/reconcile.api.ts'
 import {
   createUser,
   deleteUser,
@@ -20,7 +22,8 @@ export function displayName(user: Pick<User, 'name' | 'username'>): string {
 /** Lists, pickers and, for the own user, the shell show the change at once. */
 async function showSaved(user: User): Promise<User> {
   if (useSession.getState().user?.id === user.id) setUser(user)
-  await refresh('user', 'visible_user')
+  // A new password ends feeds and reconciliation addresses.
+  await refresh('user', 'visible_user', 'reconcile')
   return user
 }
 
@@ -60,4 +63,16 @@ export async function stopAccess(id: number): Promise<{ sessions: number; feeds:
   const ended = await call(endAccess, { params: { id } })
   await refresh('user', 'event')
   return ended
+}
+
+/** The reply has the address's path, which the server can never show again. */
+export async function makeReconcileAddress(name: string): Promise<Reply<typeof createReconcileAddress>> {
+  const made = await call(createReconcileAddress, { body: { name } })
+  await refresh('reconcile')
+  return made
+}
+
+export async function stopReconcileAddress(id: number): Promise<void> {
+  await call(deleteReconcileAddress, { params: { id } })
+  await refresh('reconcile')
 }
