@@ -66,6 +66,11 @@ export const CertificateContent = z.strictObject({
    * newer file of it was not in force. Absent in older certificates and in certificates of files.
    */
   behind: z.optional(z.array(z.strictObject({ id: Id, name: z.string(), version: z.nullable(z.int()) }))),
+  /**
+   * Upper bound of names of the lists that share words with the name or record but were not compared, because others are
+   * more similar; for a file, the number of such rows. Absent if there are none and in older certificates.
+   */
+  uncompared: z.optional(z.int()),
   scoring: z.strictObject({
     engine: z.string(),
     /** The version of the settings, 0 for the defaults; and the hash of all weights. */

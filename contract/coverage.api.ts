@@ -59,9 +59,6 @@ export type SiteCoverage = z.output<typeof SiteCoverage>
 
 const Count = z.strictObject({ reason: z.enum(uploadFailures), count: z.int() })
 
-/** Parts of which a sample is compared every night. */
-export const checkedParts: readonly CoveragePart[] = ['screening', 'documents', 'mentions', 'search']
-
 /** Differences that the nightly check reports; `other`: recorded by an earlier edition, which described it in `of`. */
 export const coverageFaults = [
   'hit_missing',
@@ -71,6 +68,9 @@ export const coverageFaults = [
   'findings',
   'text_differs',
   'unreadable',
+  'version_missing',
+  'diff_missing',
+  'diff_extra',
   'not_indexed',
   'former_title',
   'other',
@@ -100,6 +100,8 @@ export const Coverage = z.strictObject({
       entries: z.int(),
       compared: z.int(),
       ...Waiting,
+      /** Records of which more than `candidateLimit` names of a list share words: the others were not compared. */
+      limited: z.int(),
       lists: z.array(ListCoverage),
     }),
   ),
@@ -168,6 +170,8 @@ export const ScreeningCoverage = z.strictObject({
   /** Records that the caller may read and that changed since they were compared; for one record: 0 or 1. */
   waiting: z.int(),
   quarantined: z.int(),
+  /** The part of these records that was compared with only the best candidates of a list. */
+  limited: z.int(),
   /** Lists without a version in force, or whose newest file failed to load or waits for a user. */
   outdated: z.int(),
 })

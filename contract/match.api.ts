@@ -69,6 +69,8 @@ export const MatchReply = z.strictObject({
       status: z.int(),
       results: z.array(MatchResult),
       total: z.strictObject({ value: z.int(), relation: z.string() }),
+      /** Upper bound of names of the lists that share words but were not compared, because others are more similar. */
+      uncompared: z.int(),
       query: MatchQuery,
     }),
   ),

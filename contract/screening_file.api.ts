@@ -58,8 +58,12 @@ export const ScreeningFile = z.strictObject({
   /** Rows read or compared so far. */
   progress: z.int(),
   counts: z.strictObject({ strong: z.int(), possible: z.int(), none: z.int(), wrong: z.int() }),
+  /** Rows that were compared with only the best candidates of a list; their notes state how many names were not. */
+  uncompared: z.int(),
   /** Lists that it is, or was, compared with. */
   lists: z.array(ComparedList),
+  /** Those of them that have another version in force by now, or were deleted. */
+  lists_behind: z.int(),
   /** Minimum score (0 to 100) of a strong hit. */
   strong: z.number(),
   error: z.nullable(z.string()),

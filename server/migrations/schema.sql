@@ -3040,6 +3040,7 @@ create table screened_record (
   digest uuid not null,
   basis bigint not null,
   screened_at timestamp(3) with time zone not null,
+  uncompared jsonb,
   constraint screened_record_basis_fkey FOREIGN KEY (basis) REFERENCES screening_basis(id),
   constraint screened_record_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text]))),
   constraint screened_record_pkey PRIMARY KEY (noun, record_id)
@@ -3125,6 +3126,7 @@ create table screening_file (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   layout jsonb,
+  uncompared integer not null default 0,
   constraint screening_file_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
   constraint screening_file_pkey PRIMARY KEY (id),
   constraint screening_file_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'mapping'::text, 'screening'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { listClaims, listFacts, listLinkSupports } from '#contract/claim.api.ts'
-import { getScreeningCoverage, getTextCoverage } from '#contract/coverage.api.ts'
+import { getScreeningCoverage, getSearchCoverage, getTextCoverage } from '#contract/coverage.api.ts'
 import { listCustomFields } from '#contract/custom_field.api.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/error.ts'
@@ -100,6 +100,9 @@ export function fakeApi() {
     ...{ owners_sum: null, is_cut: false },
   }))
   on(listScreenings, () => ({ items: [], total: 0, current: 1, pageSize: 50 }))
+  on(getSearchCoverage, () => ({
+    ...{ at: '2026-11-22T07:00:00.000Z', waiting: 0, oldest_waiting_at: null, quarantined: 0 },
+  }))
   on(getTextCoverage, () => ({
     at: '2026-11-21T06:00:00.000Z',
     ...{ texts: 12, searched: 12, unreadable: 0, waiting: 0, oldest_waiting_at: null },
@@ -111,7 +114,7 @@ export function fakeApi() {
   }))
   on(getScreeningCoverage, () => ({
     ...{ at: '2026-11-22T07:00:00.000Z', lists: 1, compared_lists: 1, entries: 1 },
-    ...{ unreadable: 0, waiting: 0, quarantined: 0, outdated: 0 },
+    ...{ unreadable: 0, waiting: 0, quarantined: 0, limited: 0, outdated: 0 },
   }))
   for (const overview of [ogOverview, personOverview]) on(overview, () => fakeOverview())
   for (const visit of [visitOg, visitPerson]) on(visit, () => null)

@@ -69,10 +69,13 @@ async function comparedNow(ctx: Ctx, party: Party) {
   const [rule, lists, behind] = await Promise.all([readRule(ctx), listsNow(ctx), findListsBehind(ctx)])
   const { threshold, weights } = engineOptions(rule)
   const [answer] = await matchLists(ctx, lists, [party], { cutoff: threshold, limit: mostHits, weights })
-  const { hits, count } = answer!
+  const { hits, count, uncompared } = answer!
   const versions = await findVersions(ctx, lists)
-  return { rule, hits, lists: versions, behind, party: comparedParty(party), hit_count: count }
+  const found = { hits, hit_count: count, ...uncomparedOf(uncompared) }
+  return { rule, lists: versions, behind, party: comparedParty(party), ...found }
 }
+
+const uncomparedOf = (uncompared: number) => (uncompared > 0 ? { uncompared } : {})
 
 const hitOf = ({ list, key, caption, score, features }: MatchHit) => ({
   list: list.name,
@@ -131,6 +134,7 @@ export async function certifyFile(ctx: Ctx, id: number): Promise<OutgoingFile> {
       ...{ kind: 'file', record: null, party: null, rule, hits, hit_count: total },
       file: { name, sha256, rows: row_count, compared: progress, ...counts },
       lists: await findVersions(ctx, file.lists),
+      ...uncomparedOf(file.uncompared),
     },
     name,
   )

@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii'
+import { candidateLimit } from '#contract/candidate-limit.ts'
 import type { CertificateContent, CertifiedHit } from '#contract/certificate.api.ts'
 import { whySentence } from '#contract/match-words.ts'
 import { fillPlaceholders } from '#contract/text.ts'
@@ -44,7 +45,7 @@ export async function pdfOf(
   { code, hash, signature }: Seal,
 ): Promise<Uint8Array> {
   const say = certificateWords[ctx.locale]
-  const { record, party, file, lists, behind = [], scoring, hits, hit_count } = content
+  const { record, party, file, lists, behind = [], uncompared, scoring, hits, hit_count } = content
   const between = ctx.locale === 'zh-CN' ? '；' : '; '
   const said = (label: string, values: readonly string[]) =>
     values.length === 0 ? [] : [[paragraph(`${label}${ctx.locale === 'zh-CN' ? '：' : ': '}${values.join(between)}`)]]
@@ -74,6 +75,10 @@ export async function pdfOf(
   const missed = behind.map(({ name, version }) => [
     paragraph(fillPlaceholders(version === null ? say.unloaded : say.outdated, { name: legible(name) })),
   ])
+  const limit = candidateLimit.toLocaleString('en-US')
+  const limited = uncompared
+    ? [[paragraph(fillPlaceholders(file ? say.uncomparedRows : say.uncompared, { limit, count: uncompared }))]]
+    : []
   const hitLines = (hit: CertifiedHit): ReportNode[] => {
     const { decision } = hit
     const state = decision && stateWords[ctx.locale][decision.state]
@@ -103,7 +108,7 @@ export async function pdfOf(
       heading(say.about),
       ...bullets(about),
       heading(say.lists),
-      ...bullets([...asked, ...missed]),
+      ...bullets([...asked, ...missed, ...limited]),
       heading(say.scoring),
     ],
     ...bullets([

@@ -27,6 +27,8 @@ type CertificateWord =
       | 'unreadable'
       | 'unloaded'
       | 'outdated'
+      | 'uncompared'
+      | 'uncomparedRows'
       | 'scoring'
       | 'threshold'
       | 'strong'
@@ -46,6 +48,8 @@ export const certificateWords: Record<Locale, Record<CertificateWord, string>> =
       unreadable: '另有 {count} 个条目无法读取，未比对',
       unloaded: '未比对：{name}（尚未加载任何文件）',
       outdated: '未比对：{name} 的新文件（尚未生效）',
+      uncompared: '只与每份名单中最接近的 {limit} 个候选名称比对，另有至多 {count} 个名称未比对',
+      uncomparedRows: '{count} 行只与每份名单中最接近的 {limit} 个候选名称比对',
       scoring: '评分',
       threshold: '命中的最低分',
     },
@@ -80,6 +84,9 @@ export const certificateWords: Record<Locale, Record<CertificateWord, string>> =
       unreadable: '{count} further entries could not be read and were not compared',
       unloaded: 'Not compared: {name} (nothing has been loaded into it)',
       outdated: 'Not compared: a newer file of {name} (it is not in force)',
+      uncompared:
+        'Compared only with the best {limit} candidates of each list; up to {count} further names were not compared',
+      uncomparedRows: 'Rows compared only with the best {limit} candidates of each list: {count}',
       scoring: 'Scoring',
       threshold: 'Minimum score of a hit',
     },

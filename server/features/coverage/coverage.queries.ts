@@ -89,13 +89,14 @@ export type ListFile = Pick<
 >
 
 /**
- * Every list: its current version, the entries of its file that were rejected or shortened, and a newer file that is
- * not current.
+ * Every list: its current version, the entries that were rejected by the load or by the comparison of names, those that
+ * were shortened, and a newer file that is not current.
  */
 export async function findListFiles(ctx: Ctx): Promise<ListFile[]> {
   const { rows } =
     await sql<ListFile>`select list.id, list.name, list.version, newest.state as newer, version.ended_at as loaded_at,
-      coalesce(version.set_aside, 0) as unreadable, coalesce(version.trimmed, 0) as shortened,
+      coalesce(version.set_aside, 0) + (select count(*)::int from set_aside
+        where queue = 'screening' and starts_with(key, 'entry:' || list.id || ':')) as unreadable, coalesce(version.trimmed, 0) as shortened,
       coalesce((select sum(count::int)::int from jsonb_each_text(version.left_kinds) as left_kind (kind, count)), 0) as left_out
     from list left join list_version as version on version.list_id = list.id and version.n = list.version
     left join lateral (select state from list_version as newest where newest.list_id = list.id
@@ -131,22 +132,30 @@ export async function removeOldChecks(ctx: Ctx, before: Date): Promise<void> {
   await sql`delete from coverage_check where at < ${before.toISOString()}::timestamptz`.execute(ctx.db)
 }
 
-/** Readable records that wait for their comparison, or whose comparison failed; `only`: one record. */
+/**
+ * Readable records that wait for their comparison, whose comparison failed, or that were compared with only the best
+ * candidates of a list; `only`: one record.
+ */
 export async function countUnscreened(
   ctx: Ctx,
   only: { noun: PartyEntity; id: number } | null,
-): Promise<{ waiting: number; quarantined: number }> {
+): Promise<{ waiting: number; quarantined: number; limited: number }> {
   const readableIds = (noun: PartyEntity) => sql`select ${sql.lit(noun)} as noun, record.id,
       exists (select from set_aside where queue = 'screening' and key = ${sql.lit(`${noun}:`)} || record.id) as is_quarantined from ${sql.table(noun)} as record
     where ${readableLive(entities[noun].policy, ctx, 'record')}
       ${only ? sql`and record.id = ${only.id}::bigint and ${only.noun} = ${sql.lit(noun)}` : sql``}`
-  const { rows } = await sql<{ waiting: number; quarantined: number }>`with record as (
+  const { rows } = await sql<{ waiting: number; quarantined: number; limited: number }>`with record as (
       ${sql.join(partyEntities.map(readableIds), sql` union all `)})
     select (select count(*)::int from record
         where not is_quarantined and (exists (select from screening_queue as queue
             where queue.noun = record.noun and queue.record_id = record.id)
           or not exists (select from screened_record as done where done.noun = record.noun and done.record_id = record.id))) as waiting,
-      (select count(*)::int from record where is_quarantined) as quarantined`.execute(ctx.db)
+      (select count(*)::int from record where is_quarantined) as quarantined,
+      (select count(*)::int from record join screened_record as done on done.noun = record.noun and done.record_id = record.id
+        where done.uncompared is not null
+          and exists (select from list where list.version is not null and done.uncompared ? list.id::text)) as limited`.execute(
+    ctx.db,
+  )
   return rows[0]!
 }
 

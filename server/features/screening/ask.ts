@@ -25,8 +25,11 @@ export async function listsNow(ctx: Ctx, ids: readonly number[] = []): Promise<C
     .map(({ id, version }) => ({ id, version, name: names.get(id) ?? '' }))
 }
 
-/** The likeliest entries of all lists first; `count`: with those over the limit. */
-export type Answer = { hits: MatchHit[]; count: number }
+/**
+ * The likeliest entries of all lists first; `count`: with those over the limit; `uncompared`: upper bound of names of the
+ * lists that were not compared, because others are more similar.
+ */
+export type Answer = { hits: MatchHit[]; count: number; uncompared: number }
 
 /**
  * Entries of these lists that each party may be. Stores nothing. Each list is one task of the engine: a caller with
@@ -38,7 +41,7 @@ export async function matchLists(
   parties: readonly Party[],
   { cutoff, ...options }: { cutoff: number; limit: number; weights: Weights; without?: Script },
 ): Promise<Answer[]> {
-  const all: Answer[] = parties.map(() => ({ hits: [], count: 0 }))
+  const all: Answer[] = parties.map(() => ({ hits: [], count: 0, uncompared: 0 }))
   for (const list of lists) {
     const of = { list_id: list.id, version: list.version, since: 0 }
     const found = await searchList(ctx, of, parties, { ...options, threshold: cutoff })
@@ -46,9 +49,10 @@ export async function matchLists(
       ctx,
       found.flatMap(({ hits }) => hits.map(({ entry_id }) => entry_id)),
     )
-    for (const [n, { hits, left }] of found.entries()) {
+    for (const [n, { hits, left, uncompared }] of found.entries()) {
       const answer = all[n]!
       answer.count += hits.length + left
+      answer.uncompared += uncompared
       for (const { entry_id, score, features } of hits) {
         const entry = entries.get(entry_id)
         if (!entry) continue
@@ -57,9 +61,9 @@ export async function matchLists(
       }
     }
   }
-  return all.map(({ hits, count }) => ({
+  return all.map(({ hits, ...rest }) => ({
     hits: hits.sort((a, b) => b.score - a.score).slice(0, options.limit),
-    count,
+    ...rest,
   }))
 }
 

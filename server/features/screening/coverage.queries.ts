@@ -37,6 +37,8 @@ export type CoverageTotals = {
   compared: number
   of_lists: number[]
   quarantined: number
+  /** Subset of `settled` for which not all names of a list were compared. */
+  limited: number
   oldest_queued_at: string | null
 }
 
@@ -54,7 +56,7 @@ function hasMet(list: ScreenedList, rule: number): RawBuilder<SqlBool> {
     or (done.noun = ${cursor.noun} and done.record_id <= ${cursor.id}::bigint))`
 }
 
-/** `pending`: lists that not all records are compared with yet. */
+/** `pending`: those of the lists that not all records are compared with yet. */
 export async function countScreened(ctx: Ctx, rule: number, pending: readonly ScreenedList[]): Promise<CoverageTotals> {
   const met = pending.map(list => hasMet(list, rule))
   const all = met.length === 0 ? sql`true` : sql.join(met, sql` and `)
@@ -72,11 +74,13 @@ export async function countScreened(ctx: Ctx, rule: number, pending: readonly Sc
       select split_part(key, ':', 1) as noun, split_part(key, ':', 2)::bigint as record_id from set_aside
       where queue = 'screening' and key ~ '^(og|person):[0-9]{1,18}$'),
     done as materialized (
-      select noun, record_id, basis from screened_record as record
+      select noun, record_id, basis, uncompared from screened_record as record
       where not exists (select from screening_queue as queue where queue.noun = record.noun and queue.record_id = record.record_id)
         and not exists (select from aside where aside.noun = record.noun and aside.record_id = record.record_id))
     select (select count(*)::int from (${live}) as record) as records, count(*)::int as settled,
       count(*) filter (where ${all})::int as compared, array[${each}]::int[] as of_lists,
+      count(*) filter (where done.uncompared is not null
+        and exists (select from list where list.version is not null and done.uncompared ? list.id::text))::int as limited,
       (select count(*)::int from (${live}) as record join aside on aside.noun = record.noun and aside.record_id = record.id) as quarantined,
       (select min(queued_at) from screening_queue) as oldest_queued_at
     from done`.execute(ctx.db)

@@ -41,6 +41,8 @@ export type ScreeningMeasure = {
   waiting: number
   /** Records that could not be compared. */
   quarantined: number
+  /** Records of which only the best candidates of a list were compared. */
+  limited: number
   oldest_waiting_at: string | null
   lists: (Omit<ListScreened, 'is_whole'> & { compared: number; waiting: number })[]
 }
@@ -69,14 +71,14 @@ export function measureScreening(ctx: Ctx): Promise<ScreeningMeasure> {
     const lists = basis.lists.filter(({ id }) => rows.has(id))
     const pending = lists.filter(list => !isWhole(list, basis.rule.version))
     const counts = await countScreened(ctx, basis.rule.version, pending)
-    const { records, compared, quarantined, settled, of_lists, oldest_queued_at } = counts
+    const { records, compared, quarantined, limited, settled, of_lists, oldest_queued_at } = counts
     const waitingOf = (done: number) => Math.max(0, records - quarantined - done)
     const since = [oldest_queued_at, ...pending.map(({ id }) => rows.get(id)?.pending_at ?? null)].filter(
       at => at !== null,
     )
     const waiting = waitingOf(compared)
     return {
-      ...{ records, compared, quarantined, waiting },
+      ...{ records, compared, quarantined, limited, waiting },
       // If only the engine is newer, no time is stored: its comparison starts as soon as it runs.
       oldest_waiting_at: waiting === 0 ? null : (since.sort()[0] ?? ctx.now().toISOString()),
       entries: lists.reduce((sum, { id }) => sum + (rows.get(id)?.entries ?? 0), 0),

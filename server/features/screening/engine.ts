@@ -39,8 +39,11 @@ function runTask(task: ScreeningTask): Promise<ThreadReply> {
   return threads.run(task)
 }
 
-/** Entries of a list that a party may be, the likeliest first; `left`: number of further entries beyond the limit. */
-export type Matches = { hits: EntryHit[]; left: number }
+/**
+ * Entries of a list that a party may be, the likeliest first; `left`: number of further entries beyond the limit;
+ * `uncompared`: upper bound of names of the list that were not compared, although they share enough with the party.
+ */
+export type Matches = { hits: EntryHit[]; left: number; uncompared: number }
 
 /** Entries of a list that each party may be. Builds the index if this process has none. */
 export function searchList(
@@ -62,9 +65,9 @@ export function searchList(
       ;({ index, hits } = await search())
     }
     if (!hits) throw new Error('the index was evicted immediately after it was built')
-    return hits.map(({ hits, left }) => ({
+    return hits.map(({ hits, ...rest }) => ({
       hits: hits.map(hit => ({ ...hit, entry_id: Number(hit.id) })),
-      left,
+      ...rest,
     }))
   })
   last = turn.catch(() => undefined)

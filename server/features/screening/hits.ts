@@ -25,6 +25,8 @@ export type ListAnswer = {
   noun: PartyEntity
   rows: PartyRow[]
   hits: EntryHit[][]
+  /** Names of the list that were not compared with the record; null if the record was not compared with the whole list. */
+  uncompared: (number | null)[]
   poison: PoisonRecord[]
 }
 
@@ -49,7 +51,10 @@ export async function matchList(
     const answers = await searchAll(ctx, of, noun, rows, { ...options, threshold }, poison)
     if (of.since === 0)
       over.push(...rows.flatMap((row, n) => (answers[n]?.left ? [overOf(of, noun, row, answers[n].left)] : [])))
-    return rows.flatMap((row, n) => (answers[n] ? [{ row, hits: answers[n].hits }] : []))
+    return rows.flatMap((row, n) => {
+      const found = answers[n]
+      return found ? [{ row, hits: found.hits, uncompared: found.uncompared }] : []
+    })
   }
   if (of.since === 0) {
     const each = await ask(of, rows, options.threshold)
@@ -59,7 +64,7 @@ export async function matchList(
   const places = news && (await nearPlaces(ctx, rows, news, { ...options, threshold }))
   const near = places ? null : await ask(of, rows, threshold)
   const likely = near
-    ? near.filter(({ hits }) => hits.length > 0).map(({ row }) => row)
+    ? near.filter(({ hits, uncompared }) => hits.length > 0 || uncompared > 0).map(({ row }) => row)
     : rows.filter((_, n) => places?.has(n))
   // The score is always that of the whole list, so that it does not depend on when a record is compared.
   const whole = likely.length > 0 ? await ask({ ...of, since: 0 }, likely, options.threshold) : []
@@ -68,13 +73,18 @@ export async function matchList(
     of,
     whole.flatMap(({ hits }) => hits.map(({ entry_id }) => entry_id)),
   )
-  const found = new Map(whole.map(({ row, hits }) => [row.id, hits.filter(({ entry_id }) => isNew.has(entry_id))]))
+  const found = new Map(
+    whole.map(({ row, hits, uncompared }) => [
+      row.id,
+      { hits: hits.filter(({ entry_id }) => isNew.has(entry_id)), uncompared },
+    ]),
+  )
   const isBad = new Set(poison.map(({ key }) => key))
   const all = rows.filter(({ id }) => !isBad.has(quarantineKey(noun, id)))
   return makeAnswer(
     of,
     noun,
-    all.map(row => ({ row, hits: found.get(row.id) ?? [] })),
+    all.map(row => ({ row, ...(found.get(row.id) ?? { hits: [], uncompared: null }) })),
     [...poison, ...over],
   )
 }
@@ -106,12 +116,13 @@ async function nearPlaces(
 const makeAnswer = (
   of: IndexOf,
   noun: PartyEntity,
-  each: { row: PartyRow; hits: EntryHit[] }[],
+  each: { row: PartyRow; hits: EntryHit[]; uncompared: number | null }[],
   poison: PoisonRecord[],
 ) => ({
   ...{ of, noun, poison },
   rows: each.map(({ row }) => row),
   hits: each.map(({ hits }) => hits),
+  uncompared: each.map(({ uncompared }) => uncompared),
 })
 
 /** A record that cannot be compared (null) does not affect the others. */

@@ -6,11 +6,12 @@ import { dropUnfound, storeMatches } from './screen.queries.ts'
 
 /** The same answer, reduced to some of its records. */
 export function restrictAnswer(answer: ListAnswer, isKept: (id: number) => boolean): ListAnswer {
-  const { rows, hits, poison } = answer
+  const { rows, hits, uncompared, poison } = answer
   return {
     ...answer,
     rows: rows.filter(({ id }) => isKept(id)),
     hits: hits.filter((_, n) => isKept(rows[n]!.id)),
+    uncompared: uncompared.filter((_, n) => isKept(rows[n]!.id)),
     poison: poison.filter(({ id }) => isKept(id)),
   }
 }

@@ -22,7 +22,7 @@ export async function matchParties(ctx: Ctx, { params, query, body }: MatchInput
   const keys = Object.keys(body.queries)
   const parties = keys.map(key => partyOf(body.queries[key]!))
   const results = new Map<string, MatchResult[]>(keys.map(key => [key, []]))
-  const totals = new Map(keys.map(key => [key, 0]))
+  const totals = new Map(keys.map(key => [key, { hits: 0, uncompared: 0 }]))
   for (const list of lists) {
     const of = { list_id: list.id, version: list.version, since: 0 }
     const answers = await searchList(ctx, of, parties, {
@@ -36,8 +36,10 @@ export async function matchParties(ctx: Ctx, { params, query, body }: MatchInput
       ),
     )
     for (const [n, key] of keys.entries()) {
-      const { hits, left } = answers[n] ?? { hits: [], left: 0 }
-      totals.set(key, totals.get(key)! + hits.length + left)
+      const { hits, left, uncompared } = answers[n]!
+      const total = totals.get(key)!
+      total.hits += hits.length + left
+      total.uncompared += uncompared
       for (const { entry_id, score, features } of hits) {
         const entry = entries.get(entry_id)
         if (!entry) continue
@@ -55,8 +57,9 @@ export async function matchParties(ctx: Ctx, { params, query, body }: MatchInput
   }
   const responses = keys.map(key => {
     const found = (results.get(key) ?? []).sort((a, b) => b.score - a.score).slice(0, query.limit)
-    const total = { value: totals.get(key)!, relation: 'eq' }
-    return [key, { status: 200, results: found, total, query: body.queries[key]! }] as const
+    const { hits, uncompared } = totals.get(key)!
+    const total = { value: hits, relation: 'eq' }
+    return [key, { status: 200, results: found, total, uncompared, query: body.queries[key]! }] as const
   })
   return { responses: Object.fromEntries(responses), limit: query.limit }
 }

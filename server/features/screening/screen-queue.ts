@@ -10,6 +10,7 @@ import {
   forgetScreened,
   isSameBasis,
   keepScreenedRecords,
+  keepUncompared,
   lockWriting,
   readBasis,
   type ScreeningBasis,
@@ -80,6 +81,7 @@ async function keep(
   const failed = new Set(answers.flatMap(({ poison }) => poison.map(({ id }) => id)))
   const compared = [...asRead.values()].filter(({ id }) => !failed.has(id))
   await keepScreenedRecords(ctx, basis, compared)
+  for (const answer of answers) await keepUncompared(ctx, answer)
   // Records that failed wait in quarantine.
   await forgetScreened(ctx, noun, [...goneIds, ...[...failed].filter(id => asRead.has(id))])
   await releaseQuarantined(

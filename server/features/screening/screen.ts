@@ -24,7 +24,7 @@ import { readRule, readRuleOf, type VersionedRule } from './rule.ts'
 import { joinScopes, type ScreeningScope, scopeOf } from './scope.ts'
 import { dropRemoved } from './screen.queries.ts'
 import { screenQueued } from './screen-queue.ts'
-import { forgetScreened, lockWriting } from './screened.queries.ts'
+import { forgetScreened, keepUncompared, lockWriting } from './screened.queries.ts'
 
 const recordsAtOnce = 500
 /** Number of records in one index, which is searched for each new entry when those are few. */
@@ -142,6 +142,7 @@ async function keepPortion(ctx: Ctx, { noun, answer, rows }: Portion): Promise<v
   )
   const kept = restrictAnswer(answer, id => isAsRead.has(id))
   await keepAnswers(ctx, [kept])
+  await keepUncompared(ctx, kept)
   await forgetScreened(
     ctx,
     noun,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PartyEntity } from '#contract/registry.ts'
 import { engineVersion } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { ListAnswer } from './hits.ts'
 import { findScreened, type ScreenedList } from './progress.queries.ts'
 import { readRule, type VersionedRule } from './rule.ts'
 
@@ -52,7 +53,23 @@ export async function keepScreenedRecords(
     select noun, id, digest, ${await basisId(ctx, basis)}::bigint, ${ctx.now().toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as row (noun text, id bigint, digest uuid)
     on conflict (noun, record_id) do update set digest = excluded.digest, basis = excluded.basis,
-      screened_at = excluded.screened_at`.execute(ctx.db)
+      screened_at = excluded.screened_at, uncompared = null`.execute(ctx.db)
+}
+
+/** Stores for records compared with the whole list how many of its names were beyond the limit of candidates. */
+export async function keepUncompared(
+  ctx: Ctx,
+  { of, noun, rows, uncompared }: Pick<ListAnswer, 'of' | 'noun' | 'rows' | 'uncompared'>,
+): Promise<void> {
+  const counts = rows.flatMap(({ id }, n) => (uncompared[n] == null ? [] : [{ id, count: uncompared[n] }]))
+  if (counts.length === 0) return
+  const list = String(of.list_id)
+  await sql`update screened_record as done set uncompared = nullif(
+      coalesce(done.uncompared, '{}') - ${list}::text
+        || case when row.count > 0 then jsonb_build_object(${list}::text, row.count) else '{}' end, '{}')
+    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as row (id bigint, count int)
+    where done.noun = ${noun} and done.record_id = row.id
+      and coalesce((done.uncompared ->> ${list}::text)::int, 0) <> row.count`.execute(ctx.db)
 }
 
 /** Marks these records as not compared. */

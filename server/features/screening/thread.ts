@@ -17,12 +17,12 @@ export type ScreeningTask =
   | { do: 'near'; parties: Party[]; entries: Party[]; options: SearchOptions }
   | { do: 'drop'; index: string }
 /**
- * `hits`: hits of each party, with the number beyond the limit (`left`); null if the thread lacks the index because it
- * was restarted. `bad`: entries that the engine cannot read and that the index omits. `near`: positions of the parties
+ * `hits`: hits of each party, with the number beyond the limit (`left`), and the number of names that were not compared;
+ * null if the thread lacks the index because it was restarted. `bad`: entries that the engine cannot read and that the index omits. `near`: positions of the parties
  * that may match an entry; null if there are too many.
  */
 export type ThreadReply = {
-  hits: { hits: PartyHit[]; left: number }[] | null
+  hits: { hits: PartyHit[]; left: number; uncompared: number }[] | null
   bad?: { id: string; error: string }[]
   near?: number[] | null
 }

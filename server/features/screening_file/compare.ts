@@ -44,13 +44,17 @@ export async function compareFile(ctx: Ctx, row: StoredFile, { step, pause }: St
         // All results must belong to one version of each list: if a list has a new version, the comparison starts
         // again.
         await forgetResults(ctx, file.id)
-        return await changeFile(ctx, file.id, { lists: still, progress: 0, counts: noCounts })
+        return await changeFile(ctx, file.id, { lists: still, progress: 0, counts: noCounts, uncompared: 0 })
       }
       await saveJudged(ctx, file.id, judged)
       const progress = rows.at(-1)?.n ?? file.progress
       const isDone = progress >= file.row_count
       return await changeFile(ctx, file.id, {
-        ...{ progress, counts: addCounts(now.counts, judged) },
+        ...{
+          progress,
+          counts: addCounts(now.counts, judged),
+          uncompared: now.uncompared + judged.filter(row => row.uncompared > 0).length,
+        },
         ...(isDone && { state: 'done' as const }),
       })
     })
@@ -58,6 +62,8 @@ export async function compareFile(ctx: Ctx, row: StoredFile, { step, pause }: St
     pause()
   }
 }
+
+type JudgedRow = ScreenedRow & { uncompared: number }
 
 const isSame = (a: readonly ComparedList[], b: readonly ComparedList[]) =>
   a.length === b.length && a.every(({ id, version }, n) => id === b[n]?.id && version === b[n]?.version)
@@ -73,7 +79,7 @@ async function judge(
   file: StoredFile,
   rows: readonly StoredFileRow[],
   dates: DatesByColumn,
-): Promise<ScreenedRow[]> {
+): Promise<JudgedRow[]> {
   const read = rows.map(({ n, cells }) => {
     const { party, name, notes } = partyOfRow(file.plan, cells, dates)
     return { n, party, notes: notes.map(noteText), fault: faultOf(name) ?? null }
@@ -94,12 +100,17 @@ async function judge(
     const [best] = found?.hits ?? []
     const score = best?.score ?? null
     return {
-      ...{ n, notes, score, fault: wrong, hit_count: found?.count ?? 0 },
+      ...{ n, score, fault: wrong, hit_count: found?.count ?? 0 },
+      notes: [...notes, ...uncomparedNotes(found)],
+      uncompared: found?.uncompared ?? 0,
       result: wrong === null ? resultOf({ ...rule, strong: file.strong }, best) : 'wrong',
       hits: found?.hits ?? [],
     }
   })
 }
+
+const uncomparedNotes = (found: Answer | null) =>
+  found?.uncompared ? [noteText({ code: 'uncompared', value: found.uncompared.toLocaleString('en-US') })] : []
 
 /** A match of an organisation's whole name counts as strong, even if its score is lower. */
 function resultOf(rule: ScreeningRule, best: MatchHit | undefined): FileRowResult {

@@ -2,6 +2,7 @@ import type { Received } from '#contract/endpoint.ts'
 import type { JobName } from '#contract/job.ts'
 import type * as contract from '#contract/screening_file.api.ts'
 import type {
+  ComparedList,
   ScreeningFile,
   ScreeningFilePlan,
   ScreeningFileRow,
@@ -55,7 +56,10 @@ async function forOwner(ctx: Ctx, row: StoredFile): Promise<ScreeningFile> {
     ...rest
   } = row
   const days = await readSetting(ctx, 'screening_file_days')
-  return { ...rest, kept_until: new Date(Date.parse(row.updated_at) + days * dayMs).toISOString() }
+  const now = row.lists.length === 0 ? [] : await listsNow(ctx)
+  const isNow = (list: ComparedList) => now.some(({ id, version }) => id === list.id && version === list.version)
+  const lists_behind = row.lists.filter(list => !isNow(list)).length
+  return { ...rest, lists_behind, kept_until: new Date(Date.parse(row.updated_at) + days * dayMs).toISOString() }
 }
 
 /** Stores the whole file, then queues a job that reads it. */
@@ -116,7 +120,7 @@ export function runScreeningFile(ctx: Ctx, id: number, plan: ScreeningFilePlan):
     const { strong, version: rule_version } = await readRule(ctx)
     const started = await changeFile(ctx, id, {
       ...{ state: 'screening', step: row.step + 1, locale: ctx.locale, error: null },
-      ...{ plan, lists, strong, rule_version, progress: 0, counts: noCounts },
+      ...{ plan, lists, strong, rule_version, progress: 0, counts: noCounts, uncompared: 0 },
     })
     const detail = {
       screening_file_id: id,

@@ -328,3 +328,25 @@ test('the sheets of a workbook that are not compared are listed, and the date or
   const chosen = { ...again, plan: { ...again.plan, date_order: 'dmy' as const } }
   expect(await detail((await run(editor, chosen)).id)).toMatchObject({ notes: [], party: { dates: ['1970-02-03'] } })
 })
+
+test('rows that were compared with only the best candidates are counted and noted, and a newer list version is stated', async () => {
+  const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+  const letters = [...'bcdfghklmnprstvz']
+  const crowd = letters.flatMap(a =>
+    letters.flatMap(b => letters.slice(0, 10).map(c => `Zerubbabel Hananiah Meshullam ${a}o${b}e${c}`)),
+  )
+  const name = 'Zerubbabel Hananiah Meshullam Quent'
+  const list = await admin.get(createList, { body: { name: 'A crowd' } })
+  const entries = [name, ...crowd].map((each, n) => ({ id: `c${n}`, properties: { name: [each] } }))
+  await load(app, admin, list, fileOf(entries))
+  const file = await sent(editor, 'a.csv', ['name', name, 'Quentilda Orsolini'].join('\n'))
+  const done = await run(editor, file, { kind: 'person', list_ids: [list.id] })
+  expect(done).toMatchObject({ state: 'done', uncompared: 1, lists_behind: 0 })
+  const row = (number: string) => editor.get(getScreeningFileRow, { params: { id: String(done.id), number } })
+  expect((await row('1')).notes).toEqual([
+    'Compared only with the best 2,000 candidates of each list; up to 561 further names were not compared',
+  ])
+  expect((await row('2')).notes).toEqual([])
+  await load(app, admin, list, fileOf([...entries, { id: 'new', properties: { name: ['Another'] } }]))
+  expect(await seen(editor, done)).toMatchObject({ lists_behind: 1 })
+}, 60_000)

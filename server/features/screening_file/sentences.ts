@@ -1,3 +1,4 @@
+import { candidateLimit } from '#contract/candidate-limit.ts'
 import type { Locale } from '#contract/error.ts'
 import { screeningFileLimits } from '#contract/screening_file.api.ts'
 import { cutText } from '#contract/text.ts'
@@ -15,6 +16,10 @@ const sentences = {
   no_kind: { 'zh-CN': '无法识别的类型“{value}”', 'en-US': 'Unknown type “{value}”' },
   no_date: { 'zh-CN': '无法识别的日期“{value}”', 'en-US': 'Unreadable date “{value}”' },
   no_country: { 'zh-CN': '无法识别的国家“{value}”', 'en-US': 'Unknown country “{value}”' },
+  uncompared: {
+    'zh-CN': `只与每份名单中最接近的 ${candidateLimit.toLocaleString('en-US')} 个候选名称比对，另有至多 {value} 个名称未比对`,
+    'en-US': `Compared only with the best ${candidateLimit.toLocaleString('en-US')} candidates of each list; up to {value} further names were not compared`,
+  },
   no_lists: { 'zh-CN': '没有可比对的名单，请先加载名单。', 'en-US': 'No lists to compare with. Load a list first.' },
   not_allowed: {
     'zh-CN': '您的账号已停用或角色已改变，无权筛查。',

@@ -1420,6 +1420,7 @@ export interface ScreenedRecord {
   noun: string;
   record_id: number;
   screened_at: string;
+  uncompared: Json | null;
 }
 
 export interface Screening {
@@ -1483,6 +1484,7 @@ export interface ScreeningFile {
   state: string;
   step: Generated<number>;
   strong: Generated<number>;
+  uncompared: Generated<number>;
   updated_at: string;
   width: Generated<number>;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { candidateLimit } from '#contract/candidate-limit.ts'
 import {
   getScreeningCoverage,
   getSearchCoverage,
@@ -7,9 +8,11 @@ import {
   type ScreeningCoverage,
 } from '#contract/coverage.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import type { List, ListVersion } from '#contract/list.api.ts'
 import type { TextKind } from '#contract/mention.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
+import type { ScreeningFile } from '#contract/screening_file.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
@@ -17,11 +20,27 @@ import { endpointQuery, refresh } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { coverageMessages } from './messages.ts'
 
-/** `isName`: a name without a record, screened just now; only items that the lists lack are relevant. */
-type Props = { record?: { noun: PartyEntity; id: number }; isName?: boolean }
+/**
+ * `isName`: a name without a record, screened just now; only items that the lists lack are relevant. `uncompared`:
+ * number of names of the lists that were not compared with it. `hasHits`: shown next to hits, so that only what was not
+ * compared is relevant.
+ */
+type Props = {
+  record?: { noun: PartyEntity; id: number }
+  isName?: boolean
+  uncompared?: number
+  hasHits?: boolean
+  className?: string
+}
 
 /** Shown below "no hits": which records were screened against which lists, as of when, and what is missing. */
-export function ScreeningCoverageLine({ record, isName = false }: Props) {
+export function ScreeningCoverageLine({
+  record,
+  isName = false,
+  uncompared = 0,
+  hasHits = false,
+  className = '',
+}: Props) {
   const role = useRole()
   const query = record && { noun: record.noun, id: String(record.id) }
   const { data } = useQuery({
@@ -29,22 +48,50 @@ export function ScreeningCoverageLine({ record, isName = false }: Props) {
     enabled: role !== null && editors.includes(role),
     meta: { quiet: true },
   })
-  const sentences = useSentences(data, record ? 'record' : isName ? 'name' : 'all')
+  const sentences = useSentences(data, { scope: record ? 'record' : isName ? 'name' : 'all', uncompared, hasHits })
   if (sentences.length === 0) return null
-  return <p className="small quiet">{sentences.join(' · ')}</p>
+  return <p className={`small quiet ${className}`}>{sentences.join(' · ')}</p>
 }
 
 /** Shown below "nothing found": up to when changes are in the search index, and how many are not indexed yet. */
 export function SearchCoverageLine() {
   const t = useT(coverageMessages)
+  return (
+    <IndexLine
+      all={at => t('lineSearchAll', { at })}
+      waiting={(count, at) => t('lineSearchWaiting', { count, at })}
+      failed={0}
+    />
+  )
+}
+
+/** Shown with saved searches: up to when changes are in their results. `failed`: how many could not be run. */
+export function SavedCoverageLine({ failed }: { failed: number }) {
+  const t = useT(coverageMessages)
+  return (
+    <IndexLine
+      all={at => t('lineSavedAll', { at })}
+      waiting={(count, at) => t('lineSavedWaiting', { count, at })}
+      failed={failed}
+    />
+  )
+}
+
+type IndexLineProps = {
+  all: (at: string) => string
+  waiting: (count: number, at: string) => string
+  failed: number
+}
+
+function IndexLine({ all, waiting, failed }: IndexLineProps) {
+  const t = useT(coverageMessages)
   const { data } = useQuery({ ...endpointQuery(getSearchCoverage, {}), meta: { quiet: true } })
   if (!data) return null
-  const { waiting, oldest_waiting_at, quarantined, at } = data
+  const { oldest_waiting_at, quarantined, at } = data
   const sentences = [
-    waiting === 0
-      ? t('lineSearchAll', { at: formatInstant(at) })
-      : t('lineSearchWaiting', { count: waiting, at: formatInstant(oldest_waiting_at) }),
+    data.waiting === 0 ? all(formatInstant(at)) : waiting(data.waiting, formatInstant(oldest_waiting_at)),
     ...(quarantined > 0 ? [t('lineSearchQuarantined', { count: quarantined })] : []),
+    ...(failed > 0 ? [t('lineSavedFailed', { count: failed })] : []),
   ]
   return <p className="small quiet">{sentences.join(' · ')}</p>
 }
@@ -96,27 +143,74 @@ export function TextCoverageLine() {
   )
 }
 
+/** Shown above the results of a screened file: how many rows were compared with which lists, and what was not. */
+export function FileCoverageLine({ file }: { file: ScreeningFile }) {
+  const t = useT(coverageMessages)
+  const { counts, lists, lists_behind: behind, progress, uncompared, updated_at, row_count } = file
+  const rows = progress - counts.wrong
+  const sentences = [
+    behind === 0
+      ? t('lineFile', {
+          rows,
+          hits: counts.strong + counts.possible,
+          lists: lists.length,
+          at: formatInstant(updated_at),
+        })
+      : t('lineFileBehind', {
+          ...{ rows, hits: counts.strong + counts.possible, lists: lists.length, behind },
+          at: formatInstant(updated_at),
+        }),
+    ...(progress < row_count ? [t('lineFileOpen', { count: row_count - progress })] : []),
+    ...(counts.wrong > 0 ? [t('lineFileWrong', { count: counts.wrong })] : []),
+    ...(uncompared > 0 ? [t('lineFileLimited', { count: uncompared, limit: candidateLimit })] : []),
+  ]
+  return (
+    <p className="small quiet" role="status">
+      {sentences.join(' · ')}
+    </p>
+  )
+}
+
+/** Shown with the entries that a load left out: how many it read and loaded, and whether its version is in force. */
+export function LoadCoverageLine({ list, version }: { list: List; version: ListVersion }) {
+  const t = useT(coverageMessages)
+  const { read, entries, n, ended_at } = version
+  const sentences = [
+    t('lineLoad', { read, entries, at: formatInstant(ended_at) }),
+    t(list.version?.n === n ? 'lineLoadInForce' : 'lineLoadNotInForce'),
+  ]
+  return <p className="small quiet">{sentences.join(' · ')}</p>
+}
+
 type Scope = 'all' | 'record' | 'name'
 
-function useSentences(data: ScreeningCoverage | undefined, scope: Scope): string[] {
+type Told = { scope: Scope; uncompared: number; hasHits: boolean }
+
+function useSentences(data: ScreeningCoverage | undefined, { scope, uncompared, hasHits }: Told): string[] {
   const t = useT(coverageMessages)
   if (!data) return []
-  const { lists, entries, waiting, quarantined, unreadable, outdated, at } = data
+  const { lists, entries, waiting, quarantined, limited, unreadable, outdated, at } = data
   if (lists === 0) return [t('lineNoLists')]
   const missed = [
     ...(outdated > 0 ? [t('lineOutdated', { count: outdated })] : []),
     ...(unreadable > 0 ? [t('lineUnreadable', { count: unreadable })] : []),
   ]
-  if (scope === 'name') return [t('lineName', { lists, entries, at: formatInstant(at) }), ...missed]
+  if (scope === 'name')
+    return [
+      t('lineName', { lists, entries, at: formatInstant(at) }),
+      ...(uncompared > 0 ? [t('lineUncompared', { count: uncompared, limit: candidateLimit })] : []),
+      ...missed,
+    ]
   const behind = lists - data.compared_lists
   const isOne = scope === 'record'
   // A changed record that was not screened again has no result yet.
   const isOpen = isOne && (waiting > 0 || quarantined > 0)
   const compared = t(isOne ? 'lineNone' : 'lineAll', { lists, at: formatInstant(at) })
   return [
-    ...(isOpen ? [] : [behind === 0 ? compared : t('lineBehind', { lists, behind })]),
+    ...(isOpen || (hasHits && behind === 0) ? [] : [behind === 0 ? compared : t('lineBehind', { lists, behind })]),
     ...(waiting > 0 ? [t(isOne ? 'lineWaitingOne' : 'lineWaiting', { count: waiting })] : []),
     ...(quarantined > 0 ? [t(isOne ? 'lineQuarantinedOne' : 'lineQuarantined', { count: quarantined })] : []),
+    ...(limited > 0 ? [t(isOne ? 'lineLimitedOne' : 'lineLimited', { count: limited, limit: candidateLimit })] : []),
     ...missed,
   ]
 }

@@ -36,6 +36,11 @@ export const coverageMessages = defineMessages({
     '{compared, number} 条与每份名单的现行版本比对过',
     '{compared, number} with every current list version',
   ],
+  limited_screening: [
+    '{limited, number} 条只与每份名单中最接近的 {limit, number} 个候选名称比对过',
+    '{limited, number} only with the best {limit, number} candidates of each list',
+  ],
+  none_screening: ['还没有生效的名单：没有进行任何比对', 'No list is in use: nothing was compared'],
   compared_documents: [
     '{read, number} 个已读取，其中 {partly, number} 个仅部分读取',
     '{read, number} read, {partly, number} of them only in part',
@@ -72,6 +77,15 @@ export const coverageMessages = defineMessages({
     'Read again, its text is another one (characters or reason: {of})',
   ],
   fault_unreadable: ['无法读取', 'Cannot be read'],
+  fault_version_missing: ['找不到页面的最新版本', 'The newest version of the page does not exist'],
+  fault_diff_missing: [
+    '两个版本的文字不同，却没有变化记录：{of}',
+    'No change was recorded, but the texts differ: versions {of}',
+  ],
+  fault_diff_extra: [
+    '两个版本的文字相同，却有变化记录：{of}',
+    'A change was recorded, but the texts are equal: versions {of}',
+  ],
   fault_not_indexed: ['未纳入搜索索引', 'Not in the search index'],
   fault_former_title: ['搜索索引中仍是旧名称', 'In the search index under a former name'],
   fault_other: ['{of}', '{of}'],
@@ -145,6 +159,47 @@ export const coverageMessages = defineMessages({
   lineQuarantined: [
     '{count, number} 条记录无法比对',
     '{count, plural, one {# record} other {# records}} could not be compared',
+  ],
+  lineLimited: [
+    '{count, number} 条记录只与每份名单中最接近的 {limit, number} 个候选名称比对过',
+    '{count, plural, one {# record was} other {# records were}} compared only with the best {limit, number} candidates of each list',
+  ],
+  lineLimitedOne: [
+    '名单中相近的名称太多，此记录只与每份名单中最接近的 {limit, number} 个候选名称比对过',
+    'This record was compared only with the best {limit, number} candidates of each list: more names are similar to it',
+  ],
+  lineUncompared: [
+    '只与每份名单中最接近的 {limit, number} 个候选名称比对，另有至多 {count, number} 个名称未比对',
+    'Compared only with the best {limit, number} candidates of each list: up to {count, plural, one {# further name was} other {# further names were}} not compared',
+  ],
+  lineFile: [
+    '{rows, number} 行，{hits, number} 行有命中 · 已与 {lists, number} 份名单的现行版本比对 · {at}',
+    '{rows, plural, one {# row} other {# rows}}, {hits, number} with hits · compared with the current versions of {lists, plural, one {# list} other {# lists}} · {at}',
+  ],
+  lineFileBehind: [
+    '{rows, number} 行，{hits, number} 行有命中 · 已与 {lists, number} 份名单比对 · {at}；其中 {behind, number} 份此后有新版本或已删除',
+    '{rows, plural, one {# row} other {# rows}}, {hits, number} with hits · compared with {lists, plural, one {# list} other {# lists}} · {at}; {behind, number} of them changed or removed since then',
+  ],
+  lineFileOpen: ['{count, number} 行未比对', '{count, plural, one {# row} other {# rows}} not compared'],
+  lineFileWrong: ['{count, number} 行无法比对', '{count, plural, one {# row} other {# rows}} could not be compared'],
+  lineFileLimited: [
+    '{count, number} 行只与每份名单中最接近的 {limit, number} 个候选名称比对过',
+    '{count, plural, one {# row was} other {# rows were}} compared only with the best {limit, number} candidates of each list',
+  ],
+  lineLoad: [
+    '读取 {read, number} 项，载入 {entries, number} 个条目 · {at}',
+    '{read, plural, one {# item} other {# items}} read, {entries, plural, one {# entry} other {# entries}} loaded · {at}',
+  ],
+  lineLoadInForce: ['此版本正在使用', 'this version is in use'],
+  lineLoadNotInForce: ['此版本未在使用', 'this version is not in use'],
+  lineSavedAll: ['已检查 {at} 之前的所有改动', 'Checked against all changes until {at}'],
+  lineSavedWaiting: [
+    '{count, number} 条记录在 {at} 之后的改动尚未检查',
+    '{count, plural, one {# record has} other {# records have}} changes since {at} that are not checked yet',
+  ],
+  lineSavedFailed: [
+    '{count, number} 个已保存的搜索无法运行，请联系管理员',
+    '{count, plural, one {# saved search} other {# saved searches}} could not be run; contact an administrator',
   ],
   lineQuarantinedOne: ['此记录无法比对，请联系管理员', 'This record could not be compared; contact an administrator'],
   lineOutdated: [

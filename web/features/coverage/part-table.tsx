@@ -1,12 +1,7 @@
-import {
-  type Coverage,
-  type CoverageCheck,
-  type CoveragePart,
-  checkedParts,
-  coverageParts,
-} from '#contract/coverage.api.ts'
+import { candidateLimit } from '#contract/candidate-limit.ts'
+import { type Coverage, type CoverageCheck, type CoveragePart, coverageParts } from '#contract/coverage.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
-import { useLocale, useT } from '#web/platform/i18n.ts'
+import { type Translate, useLocale, useT } from '#web/platform/i18n.ts'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
 import css from './coverage.module.css'
 import { coverageMessages } from './messages.ts'
@@ -76,8 +71,7 @@ export function PartTable({ coverage }: { coverage: Coverage }) {
     {
       id: 'check',
       title: t('check'),
-      cell: ({ part }) =>
-        checkedParts.includes(part) ? <Check check={coverage.checks.find(each => each.part === part)} /> : '—',
+      cell: ({ part }) => <Check check={coverage.checks.find(each => each.part === part)} />,
     },
   ]
   return (
@@ -98,6 +92,19 @@ function Check({ check }: { check: CoverageCheck | undefined }) {
   )
 }
 
+type Screening = NonNullable<Coverage['screening']>
+
+const listsInForce = ({ lists }: Screening) => lists.filter(({ version }) => version !== null).length
+
+function comparedWith(screening: Screening, t: Translate<(typeof coverageMessages)['zh-CN']>): string {
+  if (listsInForce(screening) === 0) return t('none_screening')
+  const { compared, limited } = screening
+  return [
+    t('compared_screening', { compared }),
+    ...(limited > 0 ? [t('limited_screening', { limited, limit: candidateLimit })] : []),
+  ].join(' · ')
+}
+
 function useRows({ screening, documents, mentions, pages, search }: Coverage): Row[] {
   const t = useT(coverageMessages)
   const waitingOf = (part: { waiting: number; oldest_waiting_at: string | null; quarantined: number }) => ({
@@ -108,11 +115,8 @@ function useRows({ screening, documents, mentions, pages, search }: Coverage): R
   const rows: Record<CoveragePart, Omit<Extract<Row, { compared: string }>, 'part'> | null> = {
     screening: screening && {
       ...waitingOf(screening),
-      against: t('against_screening', {
-        ...screening,
-        lists: screening.lists.filter(({ version }) => version !== null).length,
-      }),
-      compared: t('compared_screening', { compared: screening.compared }),
+      against: t('against_screening', { ...screening, lists: listsInForce(screening) }),
+      compared: comparedWith(screening, t),
       unreadable: screening.lists.reduce((sum, { unreadable }) => sum + unreadable, 0),
     },
     documents: documents && {

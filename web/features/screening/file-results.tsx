@@ -11,6 +11,7 @@ import {
   type ScreeningFile,
   type ScreeningFileRow,
 } from '#contract/screening_file.api.ts'
+import { FileCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { download, saveFile } from '#web/platform/api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
@@ -98,6 +99,7 @@ export function FileResults({ file, onAgain }: { file: ScreeningFile; onAgain: (
           ))}
         </div>
       </div>
+      <FileCoverageLine file={file} />
       {!hasHits && (
         <p>
           <strong>{t('noneFound')}</strong>{' '}

@@ -21,8 +21,10 @@ type NameQuery = { kind: PartySchema; name: string; date: string; country: strin
 const cutoff = 0.5
 const limit = 20
 
+type NameAnswer = { results: MatchResult[]; uncompared: number }
+
 /** Screens one name against all lists. */
-async function screenName({ kind, name, date, country, number }: NameQuery): Promise<MatchResult[]> {
+async function screenName({ kind, name, date, country, number }: NameQuery): Promise<NameAnswer> {
   const isPerson = kind === 'Person'
   const properties = {
     name: [name],
@@ -35,7 +37,8 @@ async function screenName({ kind, name, date, country, number }: NameQuery): Pro
     query: { limit, cutoff },
     body: { queries: { one: { schema: kind, properties } } },
   })
-  return MatchReply.parse(JSON.parse(await blob.text())).responses.one?.results ?? []
+  const answer = MatchReply.parse(JSON.parse(await blob.text())).responses.one
+  return { results: answer?.results ?? [], uncompared: answer?.uncompared ?? 0 }
 }
 
 const certificateBody = ({ kind, name, date, country, number }: NameQuery) => ({
@@ -110,16 +113,16 @@ export default function NameDrawer({ onClose }: { onClose: () => void }) {
       {data && !isPending && (
         <section aria-live="polite">
           <h3>
-            {data.length > 0
-              ? t('found', { count: data.length })
+            {data.results.length > 0
+              ? t('found', { count: data.results.length })
               : t('nobody', {
                   threshold: asPoints(algorithms?.algorithms.at(0)?.threshold ?? 0),
                   cutoff: asPoints(cutoff),
                 })}
           </h3>
-          <ScreeningCoverageLine isName />
+          <ScreeningCoverageLine isName uncompared={data.uncompared} />
           <ul className="rows">
-            {data.map(result => (
+            {data.results.map(result => (
               <MatchDetails key={`${result.datasets.join()} ${result.id}`} result={result} />
             ))}
           </ul>

@@ -45,11 +45,7 @@ export default function ScreeningBanner({ noun, id }: { noun: PartyEntity; id: n
           {[t('bannerLapsed', { list: hit.list.name }), ...countsFor(hit, t)].join(' · ')}
         </Line>
       ))}
-      {data.items.length === 0 && (
-        <div className="below-4">
-          <ScreeningCoverageLine record={{ noun, id }} />
-        </div>
-      )}
+      <ScreeningCoverageLine record={{ noun, id }} hasHits={data.items.length > 0} className="below-4" />
       {open.length > 0 && (
         <Line noun={noun} id={id} tab={open[0]?.state ?? 'open'}>
           {t('bannerOpen', { count: open.length + data.total - data.items.length })}
