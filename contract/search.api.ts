@@ -190,6 +190,8 @@ export const SavedSearch = z.strictObject({
   name: z.string(),
   query: SavedQuery,
   is_notifying: z.boolean(),
+  /** Its last run failed, so that new results may be missing; it is not run again by itself. */
+  is_failed: z.boolean(),
   /** Number of records found since the owner last opened it. */
   fresh: z.int(),
   created_at: Instant,

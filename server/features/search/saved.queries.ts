@@ -7,7 +7,8 @@ import { isReadable } from './find.queries.ts'
 
 /** A hit counts as fresh if it was found since the user last looked, and is still readable. */
 const columns = (ctx: Ctx) => sql`saved_search.id, saved_search.name, saved_search.query, saved_search.is_notifying,
-  saved_search.created_at, (select count(*)::int from saved_search_hit as hit
+  saved_search.created_at, saved_search.is_notifying and exists (select from set_aside
+    where queue = 'saved_search' and key = saved_search.id::text) as is_failed, (select count(*)::int from saved_search_hit as hit
     where hit.saved_search_id = saved_search.id and hit.found_at > saved_search.seen_at
       and exists (select from search_entry as entry where entry.noun = hit.noun and entry.record_id = hit.record_id
         and ${isReadable(ctx, 'entry')})) as fresh`

@@ -5,6 +5,7 @@ import { updateOg } from '#contract/og.api.ts'
 import { createSavedSearch, deleteSavedSearch, listSavedSearches, updateSavedSearch } from '#contract/search.api.ts'
 import { deliverEvents } from '#server/features/notification/tell.ts'
 import { anOg } from '#server/features/og/factory.ts'
+import { quarantine } from '#server/platform/jobs/quarantine.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { checkSavedSearches } from './saved.ts'
 import { drainSearch } from './search.service.ts'
@@ -163,4 +164,16 @@ test('a match that was in the trash or hidden when it was to be reported is repo
   await look()
   await deliverEvents(app.ctx)
   expect(await told(saved.id)).toHaveLength(4)
+})
+
+test('the owner sees that a saved search could not be run', async () => {
+  const saved = await save(editor, 'dunlin')
+  const own = async () => (await editor.get(listSavedSearches)).items.find(({ id }) => id === saved.id)
+  expect(await own()).toMatchObject({ is_failed: false })
+  const failed = { key: String(saved.id), detail: { id: saved.id }, error: 'too slow' }
+  await quarantine(app.ctx, 'saved_search', failed, { isRetried: false })
+  expect(await own()).toMatchObject({ is_failed: true })
+  await anOg(app.ctx, { name: 'Dunlin' })
+  await look()
+  expect(await own()).toMatchObject({ is_failed: false })
 })

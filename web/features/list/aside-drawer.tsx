@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
 import { type List, type ListVersion, listListSetAside, type QuarantinedListEntry } from '#contract/list.api.ts'
+import { LoadCoverageLine, ScreeningCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsPhone } from '#web/platform/media.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
@@ -63,6 +64,10 @@ export default function QuarantineDrawer({
       onClose={onClose}
     >
       <p className="quiet below-3">{t('asideText')}</p>
+      <div className="below-3">
+        <LoadCoverageLine list={list} version={version} />
+        <ScreeningCoverageLine />
+      </div>
       {error && (
         <p role="alert" className="danger">
           {errorText(error)}{' '}

@@ -10,6 +10,7 @@ import {
   updateSavedSearch,
 } from '#contract/search.api.ts'
 import { cutText } from '#contract/text.ts'
+import { SavedCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
@@ -96,6 +97,7 @@ export function SavedSearches() {
           <SavedRow key={saved.id} saved={saved} />
         ))}
       </ul>
+      {data.items.length > 0 && <SavedCoverageLine failed={data.items.filter(({ is_failed }) => is_failed).length} />}
     </section>
   )
 }

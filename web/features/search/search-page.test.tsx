@@ -41,6 +41,7 @@ const saved: SavedSearch = {
   name: 'Sanctions',
   query: { keyword: 'sanction', kind: ['page'] },
   is_notifying: true,
+  is_failed: false,
   fresh: 3,
   created_at: '2026-11-20T08:00:00.000Z',
 }
