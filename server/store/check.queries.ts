@@ -14,6 +14,12 @@ export async function findAloneAfter(ctx: Ctx, after: Buffer, limit: number): Pr
   return rows
 }
 
+export async function findContents(ctx: Ctx, hashes: readonly Buffer[]): Promise<CheckedRow[]> {
+  const { rows } = await sql<CheckedRow>`select ${columns} from blob where hash = any(${hashes}::bytea[])
+    order by step`.execute(ctx.db)
+  return rows
+}
+
 /** Contents that use one of these as their base. */
 export async function findBuiltOn(ctx: Ctx, hashes: Buffer[]): Promise<CheckedRow[]> {
   const { rows } = await sql<CheckedRow>`select ${columns} from blob where base = any(${hashes}::bytea[])

@@ -1,6 +1,6 @@
 import { packOfKey } from '#server/platform/blob/blobs-key.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type CheckedRow, countUnneeded, findAloneAfter, findBuiltOn, markLost } from './check.queries.ts'
+import { type CheckedRow, countUnneeded, findAloneAfter, findBuiltOn, findContents, markLost } from './check.queries.ts'
 import { decode } from './codec.ts'
 import { searchLost } from './search.ts'
 import { CaptureLost, getCapture, hashOf, readParts } from './store.ts'
@@ -65,14 +65,29 @@ export async function checkBlobs(
   return report
 }
 
-async function repairAll(ctx: Ctx, report: BlobReport, lost: CheckedRow[], whole: Buffer[]): Promise<void> {
+/** Searches the store for these contents, whose bytes cannot be read, and marks those that are not found as lost. */
+export async function mendCaptures(ctx: Ctx, hashes: readonly Buffer[]): Promise<void> {
+  const unreadable: CheckedRow[] = []
+  for (const row of await findContents(ctx, hashes)) if ((await verify(ctx, row, undefined)).fault) unreadable.push(row)
+  await relinkOrMark(ctx, unreadable, [])
+}
+
+/** Marks these contents as lost unless they are found elsewhere, and those that are whole as readable. */
+async function relinkOrMark(
+  ctx: Ctx,
+  lost: CheckedRow[],
+  whole: Buffer[],
+): Promise<{ relinked: number; lost: number }> {
   const stillLost = lost.length > 0 ? await searchLost(ctx, lost) : []
   const gone = new Set(stillLost)
   const found = lost.filter(row => !gone.has(row)).map(row => row.hash)
-  report.relinked = found.length
-  report.lost = stillLost.length
   for (const hashes of chunks([...whole, ...found])) await markLost(ctx, hashes, false)
   for (const hashes of chunks(stillLost.map(row => row.hash))) await markLost(ctx, hashes, true)
+  return { relinked: found.length, lost: stillLost.length }
+}
+
+async function repairAll(ctx: Ctx, report: BlobReport, lost: CheckedRow[], whole: Buffer[]): Promise<void> {
+  Object.assign(report, await relinkOrMark(ctx, lost, whole))
   const tidied = await tidyBlobs(ctx)
   report.removed = tidied.contents
   report.removed_packs = tidied.packsRemoved

@@ -1,4 +1,5 @@
 import type { CoverageDifference, CoveragePart } from '#contract/coverage.api.ts'
+import { recheckVersions } from '#server/features/diff/diff.service.ts'
 import { queueForgotten, recheckSample } from '#server/features/screening/screening.service.ts'
 import { queueEntries } from '#server/features/search/search.service.ts'
 import { recheckFiles, recheckUploads } from '#server/features/upload/upload.service.ts'
@@ -52,10 +53,11 @@ const checkSearch: CoverageProbe = async (ctx, size) => {
 }
 
 /** How each part is computed again without its queue and index. */
-const checksOf = (kit: RescanAdapter): Partial<Record<CoveragePart, CoverageProbe>> => ({
+const checksOf = (kit: RescanAdapter): Record<CoveragePart, CoverageProbe> => ({
   screening: checkScreening,
   documents: ctx => recheckFiles(ctx, fileSampleSize),
   mentions: checkMentions(kit),
+  pages: recheckVersions,
   search: checkSearch,
 })
 

@@ -3,6 +3,7 @@ import {
   compareInThread,
   digestOf,
   excerptOf,
+  hasNews,
   scoreDifference,
   type TextComparison,
 } from '#server/features/diff/diff.service.ts'
@@ -62,7 +63,7 @@ export async function takeCapture(
     return of ? [{ ...mention, isNew, certainty: of.certainty, evidence: of.evidence }] : []
   })
   Object.assign(made, { hits: finds.hits, mentions })
-  const isNews = target.new_version > 0 && (isNew || comparison.hunks.length > 0 || comparison.moved?.isNew === true)
+  const isNews = target.new_version > 0 && (isNew || hasNews(comparison))
   return { page: { type: 'version', version: made, diff: isNews ? diffOf() : null }, extract: whole }
 
   function diffOf(): NewDiff {

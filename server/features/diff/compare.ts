@@ -23,6 +23,10 @@ export type TextComparison = {
   /** A limit was reached: the changes are correct but perhaps not the fewest. */
   isCoarse: boolean
 }
+
+/** Whether a comparison is reported as a difference: the text or its links changed, or the page moved. */
+export const hasNews = ({ hunks, moved }: TextComparison): boolean => hunks.length > 0 || moved?.isNew === true
+
 const blockSteps = 20_000_000
 
 /** Changes between two versions of a page; null means that the page does not exist. */

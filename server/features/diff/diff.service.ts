@@ -65,13 +65,14 @@ async function reviewAll(ctx: Ctx, rows: readonly LockedDiff[], review: DiffRevi
 }
 
 /** For the collector: compares two snapshots of a page, digests the result, and completes a round. */
-export { compareExtracts, type TextComparison } from './compare.ts'
+export { compareExtracts, hasNews, type TextComparison } from './compare.ts'
 export { compareInThread } from './compare-apart.ts'
 /** For reports that start from a difference. */
 export { diffToDto, getDiff } from './detail.ts'
 export { digestOf } from './digest.ts'
 export { excerptOf } from './excerpt.ts'
 export { publishChanges } from './news.ts'
+export { recheckVersions } from './recheck.ts'
 export { judgeDiffs } from './rescore.ts'
 export { followReviews } from './round.queries.ts'
 export { type DiffFacts, type ScoreReason, scoreDifference } from './score.ts'

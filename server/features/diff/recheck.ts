@@ -1,0 +1,119 @@
+// The nightly check of stored pages: what the report of changes relies on is read and compared again, the slow way.
+import type { CoverageDifference } from '#contract/coverage.api.ts'
+import { readStored } from '#server/features/page/page.service.ts'
+import { findSite } from '#server/features/site/site.service.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { mendCaptures } from '#server/store/check.ts'
+import { CaptureLost, getCapture } from '#server/store/store.ts'
+import { isPdf } from '#server/text/pdf.ts'
+import { hasNews, type TextComparison } from './compare.ts'
+import { compareInThread } from './compare-apart.ts'
+import { digestOf } from './digest.ts'
+import { excerptOf } from './excerpt.ts'
+import {
+  findNewFinds,
+  insertMissed,
+  type KeptVersion,
+  type SampledPage,
+  samplePages,
+  type VersionPair,
+} from './recheck.queries.ts'
+import { judgeDiffs } from './rescore.ts'
+import { followReviews } from './round.queries.ts'
+import { scoreDifference } from './score.ts'
+
+export type PageCheck = { sampled: number; examples: CoverageDifference[] }
+
+/**
+ * Checks for a sample of pages that the newest version exists and its bytes fit their hash, and that successive
+ * versions have a difference exactly if their texts differ. Lost bytes are searched elsewhere in the store and otherwise
+ * marked; a missing difference is added to the queue of its round.
+ */
+export async function recheckVersions(ctx: Ctx, size: number): Promise<PageCheck> {
+  const pages = await samplePages(ctx, size)
+  const examples: CoverageDifference[] = []
+  for (const page of pages)
+    try {
+      examples.push(...(await recheckPage(ctx, page)))
+    } catch (error) {
+      if (isPassing(error)) throw error
+      ctx.log.warn({ err: error, page: page.page_id }, 'coverage: a page of the sample could not be checked')
+      examples.push({ key: keyOf(page), fault: 'unreadable', of: null })
+    }
+  return { sampled: pages.length, examples }
+}
+
+const keyOf = ({ page_id }: SampledPage) => `page:${page_id}`
+
+async function recheckPage(ctx: Ctx, page: SampledPage): Promise<CoverageDifference[]> {
+  const { newest, pairs } = page
+  if (!newest) return [{ key: keyOf(page), fault: 'version_missing', of: null }]
+  const versions = new Map(
+    [newest, ...pairs.flatMap(({ before, after }) => [before, after])].map(each => [each.id, each]),
+  )
+  const lost = new Set<number>()
+  for (const version of versions.values()) if (!(await isReadable(ctx, version))) lost.add(version.id)
+  const differences: CoverageDifference[] = [...lost].map(id => ({
+    ...{ key: keyOf(page), fault: 'unreadable', of: `#${id}` },
+  }))
+  for (const pair of pairs)
+    if (pair.is_comparable && !lost.has(pair.before.id) && !lost.has(pair.after.id))
+      differences.push(...(await recheckPair(ctx, page, pair)))
+  return differences
+}
+
+/** Reading compares the hash. */
+async function isReadable(ctx: Ctx, { hash, text_blob }: KeptVersion): Promise<boolean> {
+  const hashes = [hash, text_blob].flatMap(each => (each === null ? [] : [Buffer.from(each, 'hex')]))
+  try {
+    for (const each of hashes) await getCapture(ctx, each)
+    return true
+  } catch (error) {
+    if (!(error instanceof CaptureLost)) throw error
+    await mendCaptures(ctx, hashes)
+    return false
+  }
+}
+
+async function recheckPair(ctx: Ctx, page: SampledPage, pair: VersionPair): Promise<CoverageDifference[]> {
+  const { before, after, diff_id } = pair
+  // The texts of PDF files are extracted again by newer readers, so that they may differ from those that were compared.
+  if (await isPdfVersion(ctx, before, after)) return []
+  const { filter } = await findSite(ctx, page.og_id)
+  const [old, now] = [await readStored(ctx, before), await readStored(ctx, after)]
+  const { comparison } = await compareInThread({ before: old, after: now, filter })
+  // A comparison that reached a limit depends on the load of the machine.
+  if (comparison.isCoarse || hasNews(comparison) === (diff_id !== null)) return []
+  const of = `#${before.id} → #${after.id}`
+  if (diff_id !== null) return [{ key: keyOf(page), fault: 'diff_extra', of }]
+  await addMissed(ctx, page, pair, comparison)
+  return [{ key: keyOf(page), fault: 'diff_missing', of }]
+}
+
+async function isPdfVersion(ctx: Ctx, ...versions: KeptVersion[]): Promise<boolean> {
+  for (const { hash, text_blob, content_type } of versions)
+    if (text_blob !== null && isPdf(await getCapture(ctx, Buffer.from(hash, 'hex')), content_type ?? '')) return true
+  return false
+}
+
+async function addMissed(ctx: Ctx, page: SampledPage, pair: VersionPair, comparison: TextComparison): Promise<void> {
+  const { words, mentions } = await findNewFinds(ctx, page, pair.after.id)
+  const facts = {
+    digest: digestOf(comparison),
+    change: 'changed' as const,
+    url: page.url,
+    isHome: new URL(page.url).pathname === '/',
+    quality: 'good' as const,
+    ...{ wordHits: words, mentions },
+  }
+  const { addedChars: added, removedChars: removed, addedLinks, removedLinks } = comparison
+  const sizes = { added, removed, linksAdded: addedLinks.length, linksRemoved: removedLinks.length }
+  await inTransaction(ctx, async ctx => {
+    await insertMissed(ctx, page, pair, {
+      ...{ ...scoreDifference(facts), ...sizes, facts, excerpt: excerptOf(comparison) },
+    })
+    await judgeDiffs(ctx, page.og_id, pair.after.round)
+    await followReviews(ctx, [page.og_id])
+  })
+}
