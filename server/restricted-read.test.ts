@@ -4,8 +4,9 @@ import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getOg, listOgs } from '#contract/og.api.ts'
 import { recordEntities } from '#contract/registry.ts'
+import { takeNames } from '#server/features/word/word.service.ts'
 import { holders, isReading } from './features/audit/read-of.ts'
-import { makeSecret } from './testing/secret.ts'
+import { makeSecret, mark } from './testing/secret.ts'
 import { urlOf, useTestApp } from './testing/test-app.ts'
 
 const app = useTestApp()
@@ -77,6 +78,62 @@ test('every read of a restricted record, or of a part of one, leaves an entry', 
   expect(missing).toEqual([])
   expect(asked).toBeGreaterThan(40)
 }, 120_000)
+
+/** Words of restricted texts, as `makeSecret` writes them; names of records and of links are shown with open records. */
+const words = ['excerpt', 'page', 'title', 'note', 'words', 'doubt', 'compared', '机密, Open og'].map(
+  each => `${mark} ${each}`,
+)
+
+test('every reply with words of a restricted text leaves an entry, whatever the request names', async () => {
+  const admin = await app.as('admin')
+  const all = await makeSecret(app, admin)
+  const { open } = all
+  // The names of these records are searched for in the uploaded files; the session outlives the hours of this test.
+  await takeNames(app.ctx, 0)
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
+  await app.drainJobs()
+  await sql`update session set expires_at = '2999-01-01' where user_id = ${admin.id}`.execute(app.db)
+  const queries = [
+    {},
+    { keyword: mark, current: '1' },
+    { keyword: 'Open og', kind: 'upload' },
+    { noun: 'og', record_id: String(open.og) },
+    { noun: 'person', record_id: String(open.person) },
+    ...['page', 'upload', 'event', 'report', 'note'].flatMap(kind => [
+      { og: String(open.og), kind },
+      { person: String(open.person), kind },
+    ]),
+    { og_id: String(open.og) },
+    { person_id: String(open.person) },
+  ]
+  const { rows: before } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from audit`.execute(app.db)
+  let last = before[0]!.id
+  const missing: string[] = []
+  const shown = new Set<string>()
+  for (const { endpoint } of api) {
+    if (!isReading(endpoint) || endpoint.path === '/v1/notification/stream' || endpoint.replies === 'stream') continue
+    const first = endpoint.path.split('/')[2] as keyof typeof open
+    const ids = endpoint.path.includes('{id}') ? [open[first] ?? 1, all[first] ?? 1] : [0]
+    for (const id of ids)
+      for (const query of endpoint.method === 'GET' ? queries : [{}]) {
+        app.clock.advance(11 * minutes)
+        const answer = await app.app.inject({
+          method: endpoint.method,
+          url: urlOf(endpoint.path, { id, version_id: all.version, number: 1 }, query as never),
+          headers: { authorization: `Bearer ${admin.token}` },
+          ...(endpoint.body && { payload: {} }),
+        })
+        const { rows } = await sql<{ id: number; act: string }>`select id, act from audit
+          where id > ${last}::bigint and user_id = ${admin.id} order by id`.execute(app.db)
+        last = rows.at(-1)?.id ?? last
+        if (answer.statusCode !== 200 || !words.some(word => answer.body.includes(word))) continue
+        shown.add(endpoint.path)
+        if (!rows.some(({ act }) => act === 'read')) missing.push(`${endpoint.path} ${id} ${JSON.stringify(query)}`)
+      }
+  }
+  expect(missing).toEqual([])
+  expect([...shown]).toEqual(expect.arrayContaining(['/v1/mention', '/v1/search', '/v1/diff', '/v1/upload/{id}/text']))
+}, 300_000)
 
 test('reads of the same user and record within ten minutes are one entry; reads of an open record are none', async () => {
   const admin = await app.as('admin')

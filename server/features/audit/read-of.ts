@@ -57,10 +57,29 @@ export type AuditedRow = RecordRef & {
 }
 
 const deepest = 4
+/**
+ * Words that a row quotes from the text of another record, which it names: `upload: { id, title }`; the evidence of a
+ * claim quotes its source.
+ */
+const quotes = ['excerpt', 'passage', 'quote', 'evidence'] as const
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 
-/** Records that are rows of an answer, if the row states its kind. Names of records inside others are not rows. */
+const idOf = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Values).id : undefined)
+
+const quotedRecords = (row: Values): RecordRef[] =>
+  quotes.every(key => isEmpty(row[key]))
+    ? []
+    : recordEntities.flatMap(noun => idsOf(idOf(row[noun])).map(id => ({ noun, id })))
+
+/**
+ * Records that are rows of an answer, if the row states its kind, and those whose words a row quotes. Names of records
+ * inside others are not rows.
+ */
 export function rowsOf(endpoint: Endpoint, data: unknown): AuditedRow[] {
-  const own = parseEntity(endpoint.path.split('/')[2])
+  const first = endpoint.path.split('/')[2] ?? ''
+  const own = parseEntity(first)
+  const isPart = first === 'page' || first === 'diff'
   const rows: AuditedRow[] = []
   const walk = (value: unknown, depth: number, isItem: boolean) => {
     if (Array.isArray(value)) {
@@ -69,8 +88,9 @@ export function rowsOf(endpoint: Endpoint, data: unknown): AuditedRow[] {
     }
     if (typeof value !== 'object' || value === null) return
     const row = value as Values
+    rows.push(...quotedRecords(row))
     const noun = parseEntity(row.noun) ?? parseEntity(row.kind)
-    const ids = noun ? idsOf(row.record_id ?? row.id) : []
+    const ids = noun ? idsOf(row.record_id ?? idOf(row.record) ?? row.id) : []
     if (noun && ids.length > 0) rows.push({ noun, id: ids[0]! })
     else if (own && Array.isArray(row.read_user)) {
       const [id] = idsOf(row.id)
@@ -79,6 +99,8 @@ export function rowsOf(endpoint: Endpoint, data: unknown): AuditedRow[] {
       for (const each of recordEntities) for (const id of idsOf(row[`${each}_id`])) rows.push({ noun: each, id })
       const [id] = idsOf(row.id)
       if (own === 'event' && 'title' in row && id !== undefined) rows.push({ noun: own, id })
+      // A page, or a difference, has the access of its organisation.
+      if (isPart) for (const id of idsOf(idOf(row.og))) rows.push({ noun: 'og', id })
     }
     if (depth < deepest && !Array.isArray(row.read_user))
       for (const each of Object.values(row)) if (typeof each === 'object') walk(each, depth + 1, false)
