@@ -17,7 +17,7 @@ import { uptime, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { isLight, lighten } from './lighten.mjs'
+import { findStripped, isLight, lighten, removeStripped } from './lighten.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -65,10 +65,11 @@ export function needInstalled(folder = root) {
 /**
  * Installs the packages of package-lock.json, unless they are installed; never while a process runs on the
  * installation. Without the packages needed only for development and tests (`all`), types and source maps are removed
- * too, unless they are requested (`isWhole`).
+ * too, unless they are requested (`isWhole`): then only the packages without their types are installed again.
  */
 export async function ensureInstalled(all, folder = root, { isWhole = false } = {}) {
-  const isEnough = () => compareInstalled(folder, all).isComplete && !(isWhole && isLight(folder))
+  const hasTypes = () => findStripped(folder)?.length === 0
+  const isEnough = () => compareInstalled(folder, all).isComplete && (!isWhole || hasTypes())
   if (isEnough()) return
   if (!mayWrite(folder))
     throw new Error(
@@ -90,11 +91,13 @@ export async function ensureInstalled(all, folder = root, { isWhole = false } = 
       '--loglevel=error',
       ...(all || hasDev ? ['--include=dev'] : ['--omit=dev']),
     ]
-    if (onlyMissing && !(isWhole && isLight(folder))) {
+    const stripped = isWhole ? findStripped(folder) : []
+    if (onlyMissing && stripped) {
       console.log('  Adding packages')
+      if (stripped.length > 0) removeStripped(folder, stripped)
       await run('npm', ['install', '--no-save', ...flags], { cwd: folder })
       if (compareInstalled(folder, all).isComplete) {
-        if (isLight(folder)) lighten(folder)
+        if (isLight(folder) && !isWhole) lighten(folder)
         return
       }
     }

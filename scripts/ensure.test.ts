@@ -145,10 +145,22 @@ describe('installing', () => {
     await whole()
     expect(files()).toEqual(['index.d.ts', 'index.js', 'index.js.map', 'package.json'])
     expect(installed()).toContain('dev-tool')
+    // Only the package without its types is installed again.
+    expect(calls().at(-1)).toMatch(/^install in project-/)
+    expect([versionOf('a').by, versionOf('b').by]).toEqual(['install', 'ci'])
     await whole()
     await install(false, { NPM_TYPED })
     expect(files()).toContain('index.d.ts')
     expect(calls()).toHaveLength(3)
+  })
+
+  it('types whose package is not known, after an interrupted removal, come with everything', async () => {
+    const NPM_TYPED = 'node_modules/a'
+    await install(false, { NPM_TYPED })
+    writeFileSync(join(folder, 'node_modules', '.light'), '')
+    await start('ensure.ensureInstalled(true, folder, { isWhole: true })', { NPM_TYPED })
+    expect(readdirSync(join(folder, NPM_TYPED))).toContain('index.d.ts')
+    expect(calls().at(-1)).toBe('ci in .install')
   })
 
   it('a new version replaces the old one as a whole, with the development packages if they were installed', async () => {

@@ -1,10 +1,16 @@
 // Removes files from the installation that nothing reads at run time: a third of it. Types and source maps are for
 // developers.
-import { existsSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Marks an installation with removed files. */
+/**
+ * Marks an installation with removed files, and names the packages that lack what developers need; `?` while files are
+ * being removed.
+ */
 const mark = '.light'
+const isUnknown = '?'
+/** Parts that developers need: types for the type check, and the compiler. */
+const forDevelopers = /\.d\.[cm]?ts$|^@typescript\/|^pdfjs-dist\/types$/
 const unread = /\.(map|d\.[cm]?ts)$/
 /** By their path: libraries for linking, bundles for pages without modules, weights of the font that no report uses. */
 const unreadFiles = [
@@ -34,20 +40,45 @@ const portableSetter = /^@myriaddreamin\/typst-ts-web-compiler\/pkg\/.*\.wasm$/
 /** Whether types and source maps are missing from a project’s packages. */
 export const isLight = folder => existsSync(join(folder, 'node_modules', mark))
 
+/** Paths of the packages that lack what developers need; undefined if that is not known. */
+export function findStripped(folder) {
+  if (!isLight(folder)) return []
+  const text = readFileSync(join(folder, 'node_modules', mark), 'utf8').trim()
+  // An earlier version, or an interrupted run, left no list.
+  return text.startsWith('[') ? JSON.parse(text) : undefined
+}
+
+/** Removes these packages, so that npm adds them again with everything. */
+export function removeStripped(folder, paths) {
+  // Until npm has added them again, they count as missing.
+  for (const path of paths) rmSync(join(folder, path), { recursive: true, force: true })
+  writeFileSync(join(folder, 'node_modules', mark), '[]')
+}
+
 /** Removes them from a project’s packages, before any process runs on these. */
 export function lighten(folder) {
   const modules = join(folder, 'node_modules')
   const wasLight = isLight(folder)
+  const stripped = new Set(findStripped(folder))
   // Written first, so that an interrupted run is marked too.
-  writeFileSync(join(modules, mark), '')
+  writeFileSync(join(modules, mark), isUnknown)
   const setters = join(modules, '@myriaddreamin')
   const hasBuilt = existsSync(setters) && readdirSync(setters).some(name => builtSetter.test(name))
-  if (takeOut(modules, '', hasBuilt ? [...unreadFiles, portableSetter] : unreadFiles) === 0 && !wasLight)
-    rmSync(join(modules, mark))
+  const files = hasBuilt ? [...unreadFiles, portableSetter] : unreadFiles
+  const noteRemoved = below => forDevelopers.test(below) && stripped.add(packageOf(below))
+  if (takeOut(modules, '', files, noteRemoved) === 0 && !wasLight) return rmSync(join(modules, mark))
+  writeFileSync(join(modules, mark), JSON.stringify([...stripped]))
 }
 
-/** Number of removed files or folders. */
-function takeOut(path, name, files) {
+/** The package of a path below `node_modules`, as package-lock.json names it. */
+function packageOf(below) {
+  const parts = below.split('/')
+  const last = parts.lastIndexOf('node_modules')
+  return ['node_modules', ...parts.slice(0, last + (parts[last + 1].startsWith('@') ? 3 : 2))].join('/')
+}
+
+/** Number of removed files or folders; `onRemoved` gets the path of each. */
+function takeOut(path, name, files, onRemoved) {
   let count = 0
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const at = join(path, entry.name)
@@ -59,7 +90,8 @@ function takeOut(path, name, files) {
       if (entry.isDirectory()) rmSync(at, { recursive: true, force: true })
       else unlinkSync(at)
       count += 1
-    } else if (entry.isDirectory()) count += takeOut(at, below, files)
+      onRemoved(below)
+    } else if (entry.isDirectory()) count += takeOut(at, below, files, onRemoved)
   }
   return count
 }
