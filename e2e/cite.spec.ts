@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { expect, type TeamMember, test } from './journey.ts'
+import { chooseOption, expect, type TeamMember, test } from './journey.ts'
 import { watchSite } from './watched-site.ts'
 
 type CallApi = <T>(
@@ -25,9 +25,8 @@ async function field(dialog: Locator, name: string): Promise<void> {
   const box = dialog.getByRole('combobox', { name: 'Field' })
   await box.click()
   await box.pressSequentially(name)
-  await choose(dialog.page(), name)
+  await chooseOption(dialog.page(), name)
 }
-const choose = (page: Page, text: string) => page.locator('.ant-select-item-option', { hasText: text }).first().click()
 
 test('words of a page become a fact with evidence, and a report that cites it carries both into its Markdown', async ({
   page,
@@ -52,7 +51,7 @@ test('words of a page become a fact with evidence, and a report that cites it ca
       await field(dialog, 'Scale')
       await dialog.getByRole('textbox', { name: 'Value' }).fill(`a third more ${mark}`)
       await dialog.getByRole('combobox', { name: 'Source' }).fill(name)
-      await choose(page, name)
+      await chooseOption(page, name)
       await noFaults(page)
       await dialog.getByRole('button', { name: 'Record', exact: true }).click()
       await page.getByRole('button', { name: 'Open', exact: true }).click()
@@ -65,7 +64,7 @@ test('words of a page become a fact with evidence, and a report that cites it ca
       const dialog = page.getByRole('dialog')
       await field(dialog, 'Description')
       await dialog.getByRole('combobox', { name: 'Source' }).fill(name)
-      await choose(page, name)
+      await chooseOption(page, name)
       await dialog.getByRole('button', { name: 'Record', exact: true }).click()
       await expect(page.getByText('Recorded with its evidence').first()).toBeVisible()
       const { items } = await get<Claims>(admin, 'GET', `/v1/claim?noun=og&record_id=${watched.og}`)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, type TeamMember, test } from './journey.ts'
+import { chooseOption, expect, type TeamMember, test } from './journey.ts'
 
 const realFiles = join(process.cwd(), '../shared/data/organisations')
 
@@ -70,7 +70,7 @@ test.describe('the real files', () => {
     await companies.getByText('skip the value').click()
     await companies.getByRole('combobox', { name: 'Add: Field' }).click()
     await page.keyboard.type('Region')
-    await page.locator('.ant-select-item-option', { hasText: 'Region' }).click()
+    await chooseOption(page, 'Region')
     await companies.getByLabel('Region: Value').fill('US')
     await companies.getByRole('button', { name: 'Dry run', exact: true }).click()
     await expect(companies.getByText(/11 categories will be created too/)).toBeVisible()

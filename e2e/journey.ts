@@ -1,4 +1,4 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { Role } from '../contract/role.ts'
 import { watchRequests } from './settled.ts'
 
@@ -87,3 +87,18 @@ export const test = base.extend<Fixtures>({
     })
   },
 })
+
+/**
+ * Types into a picker and chooses the first option with these words. The search replaces the options until it has
+ * answered, and a click would meet another one.
+ */
+export async function pick(box: Locator, text: string, typed = text): Promise<void> {
+  await box.fill(typed)
+  await chooseOption(box.page(), text)
+}
+
+/** Chooses an option of the open list, once its search has answered. */
+export async function chooseOption(page: Page, text: string): Promise<void> {
+  await expect(page.getByText(/^(Searching…|正在查找…)$/).filter({ visible: true })).toHaveCount(0)
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: text }).first().click()
+}

@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts'
+import { chooseOption, expect, test } from './journey.ts'
 
 test('an editor adds a restricted organisation, and only the listed users ever see it', async ({
   page,
@@ -21,7 +21,7 @@ test('an editor adds a restricted organisation, and only the listed users ever s
   await form.getByLabel('Weight').fill('64')
   await form.getByLabel('Who can see it').click()
   await page.keyboard.type(friend.username)
-  await page.locator('.ant-select-item-option', { hasText: friend.username }).click()
+  await chooseOption(page, friend.username)
   await form.getByRole('heading', { name: 'Access' }).click()
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toBeHidden()

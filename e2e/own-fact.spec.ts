@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts'
+import { chooseOption, expect, test } from './journey.ts'
 
 type CallApi = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<T>
 
@@ -26,7 +26,7 @@ test('a custom field and a number are edited in place with their source, and the
     custom: { [`f${field.id}`]: 12 },
   })
   await enter(page, admin, `/og/${og.id}`, 'en-US')
-  const choose = async (text: string) => page.locator('.ant-select-item-option', { hasText: text }).first().click()
+  const choose = (text: string) => chooseOption(page, text)
 
   await page.getByRole('button', { name: `Contract sum ${mark}: no source recorded` }).click()
   await page.getByRole('button', { name: 'Change', exact: true }).click()

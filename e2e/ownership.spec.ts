@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts'
+import { expect, pick, test } from './journey.ts'
 
 test('an owner is added with a share and a source, appears in the chain, and one click shows the source and its words', async ({
   page,
@@ -16,15 +16,13 @@ test('an owner is added with a share and a source, appears in the chain, and one
   await enter(page, editor, `/og/${works.id}?tab=ownership`, 'en-US')
   await page.getByRole('button', { name: 'Add a link' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Organisation' }).fill(`控股 ${mark}`)
-  await page.locator('.ant-select-item-option', { hasText: `𠮷田控股 ${mark}` }).click()
+  await pick(dialog.getByRole('combobox', { name: 'Organisation' }), `𠮷田控股 ${mark}`, `控股 ${mark}`)
   await dialog.getByLabel('Share', { exact: true }).fill('50–60')
   await dialog.getByLabel('From', { exact: true }).fill('2019/4')
   await dialog.getByLabel('Evidence address').fill('https://register.example/7')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Choose a source for this evidence')).toBeVisible()
-  await dialog.getByRole('combobox', { name: 'Source' }).fill(`Register ${mark}`)
-  await page.locator('.ant-select-item-option', { hasText: `Register ${mark}` }).click()
+  await pick(dialog.getByRole('combobox', { name: 'Source' }), `Register ${mark}`)
   await dialog.getByLabel('Quotation').fill('持股比例 50–60%')
   await dialog.getByRole('button', { name: 'Save' }).click()
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from './journey.ts'
+import { chooseOption, expect, pick, test } from './journey.ts'
 
 test('sources are one click away: one is named, another differs, the other value is taken, a source is withdrawn', async ({
   page,
@@ -19,11 +19,7 @@ test('sources are one click away: one is named, another differs, the other value
     await enter(page, editor, `/og/${og.id}`, 'en-US')
     await page.getByRole('button', { name: 'Scale: no source recorded' }).click()
     const card = page.getByRole('dialog')
-    await card.getByRole('combobox', { name: 'Source' }).fill(`Register ${mark}`)
-    await page
-      .locator('.ant-select-item-option', { hasText: `Register ${mark}` })
-      .first()
-      .click()
+    await pick(card.getByRole('combobox', { name: 'Source' }), `Register ${mark}`)
     await card.getByLabel('Evidence address').fill('https://register.example/7')
     await card.getByLabel('Quotation').fill('about 500 people')
     await card.getByRole('button', { name: 'Add source' }).click()
@@ -73,11 +69,7 @@ test('a value is changed together with its source; the source is withdrawn, and 
   const make = (title: string) => ask<{ id: number }>(editor, 'POST', '/v1/source', { name: `${title} ${mark}` })
   const gazette = await make('Gazette')
   await make('Yearbook')
-  const choose = async (text: string) =>
-    page
-      .locator('.ant-select-item-option', { hasText: `${text} ${mark}` })
-      .first()
-      .click()
+  const choose = (text: string) => chooseOption(page, `${text} ${mark}`)
 
   await test.step('edited, with the source named next to the save button and the passage one click away', async () => {
     await enter(page, editor, `/og/${og.id}`, 'en-US')

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useLookup } from './lookup.ts'
 import { loadLookup, type PickerItem, type RecordSource } from './record-source.ts'
-import { useChosenItems } from './use-record-items.ts'
+import { useChosenItems, useRecordItems } from './use-record-items.ts'
 
 afterEach(cleanup)
 
@@ -56,4 +56,29 @@ test('takes names of chosen records from the loaded lookup, without a request', 
   rerender({ ids: [7] })
   expect(result.current.chosen?.get(7)?.label).toBe('𠮷田7')
   expect(find).not.toHaveBeenCalled()
+})
+
+test('options of an earlier text disappear while typing, before the search answers', async () => {
+  const { source } = sourceOf(250)
+  const use = ({ typed }: { typed: string }) => useRecordItems(source, typed, true)
+  const { result, rerender } = renderHook(use, { wrapper: wrapper(), initialProps: { typed: '' } })
+  await waitFor(() => expect(result.current.items).toHaveLength(250))
+  rerender({ typed: '𠮷田250' })
+  expect(result.current.items.map(item => item.id)).toEqual([250])
+  expect(result.current.isLoading).toBe(false)
+})
+
+test('the same for a source that only the server searches, which reports that it is still searching', async () => {
+  const search = async (keyword: string) => {
+    const items = everybody.filter(item => item.label.includes(keyword)).slice(0, 100)
+    return { items, total: items.length }
+  }
+  const { loadAll: _, ...source } = { ...sourceOf(250).source, search }
+  const use = ({ typed }: { typed: string }) => useRecordItems(source, typed, true)
+  const { result, rerender } = renderHook(use, { wrapper: wrapper(), initialProps: { typed: '' } })
+  await waitFor(() => expect(result.current.items).toHaveLength(100))
+  rerender({ typed: '𠮷田99' })
+  expect(result.current.items.map(item => item.id)).toEqual([99])
+  expect(result.current.isLoading).toBe(true)
+  await waitFor(() => expect(result.current.isLoading).toBe(false))
 })

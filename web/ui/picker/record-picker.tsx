@@ -23,7 +23,6 @@ export type RecordPickerProps = SelectPassthrough & (SinglePickerProps | Many) &
 
 type Offer = { value: number; label: string; hint?: string | undefined; isNew?: boolean }
 
-const searchDelayMs = 200
 const nearEndPx = 120
 /** The value of the option "create this name", which makes it reachable by keyboard like any other option. */
 const newValue = 0
@@ -39,11 +38,10 @@ export function RecordPicker({ source, isMultiple, value, onChange, ...passed }:
   const [made, setMade] = useState<PickerItem[]>([])
   const [isMaking, setIsMaking] = useState(false)
   const name = typed.trim()
-  const keyword = useDelayed(name, searchDelayMs)
-  const found = useRecordItems(source, keyword, isOpen)
+  const found = useRecordItems(source, name, isOpen)
   const ids = isMultiple ? value : value === null ? [] : [value]
   const chosen = useChosenItems(source, ids)
-  const isWaiting = found.isLoading || keyword !== name
+  const isWaiting = found.isLoading
   // Creation is asynchronous: the form's value might have changed meanwhile.
   const latest = useRef({ value, onChange })
   useEffect(() => {
@@ -160,13 +158,4 @@ function Option({ label, hint, isNew }: Offer) {
       {hint && <small>{hint}</small>}
     </span>
   )
-}
-
-function useDelayed(value: string, delayMs: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : delayMs)
-    return () => clearTimeout(timer)
-  }, [value, delayMs])
-  return settled
 }

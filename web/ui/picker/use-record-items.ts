@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { lookupOptions } from './lookup.ts'
 import { isMatch, type PickerItem, type RecordSource } from './record-source.ts'
 
@@ -14,9 +15,16 @@ export type RecordItems = {
 
 const lookupLifeMs = 5 * 60_000
 
-/** The options for a keyword: from the cached lookup if it is small, otherwise page by page from the server. */
-export function useRecordItems(source: RecordSource, keyword: string, isOpen: boolean): RecordItems {
+const searchDelayMs = 200
+
+/**
+ * The options for what was typed: from the cached lookup if it is small, otherwise page by page from the server, once
+ * typing has paused. Options of an earlier text that do not match any more are left out at once, so that a click on an
+ * option does not meet another one.
+ */
+export function useRecordItems(source: RecordSource, typed: string, isOpen: boolean): RecordItems {
   const { noun, loadAll, search } = source
+  const keyword = useDelayed(typed, searchDelayMs)
   const all = useQuery({ ...lookupOptions(source), enabled: isOpen && loadAll !== undefined })
   const isCached = Array.isArray(all.data)
   const isAsked = isOpen && !isCached && (loadAll === undefined || all.data === null || all.isError)
@@ -31,7 +39,7 @@ export function useRecordItems(source: RecordSource, keyword: string, isOpen: bo
     enabled: isAsked,
   })
   if (all.data) {
-    const items = keyword === '' ? all.data : all.data.filter(item => isMatch(item, keyword))
+    const items = typed === '' ? all.data : all.data.filter(item => isMatch(item, typed))
     return { items, total: items.length, isLoading: false, hasFailed: false, retry, hasMore: false, loadMore }
   }
   function retry() {
@@ -40,17 +48,27 @@ export function useRecordItems(source: RecordSource, keyword: string, isOpen: bo
   function loadMore() {
     if (pages.hasNextPage && !pages.isFetching) void pages.fetchNextPage()
   }
-  const items = pages.data?.pages.flatMap(page => page.items) ?? []
+  const found = pages.data?.pages.flatMap(page => page.items) ?? []
+  const items = typed === keyword ? found : found.filter(item => isMatch(item, typed))
   return {
     // A record that moved between two pages while they were read must not occur twice.
     items: [...new Map(items.map(item => [item.id, item])).values()],
     total: pages.data?.pages.at(-1)?.total ?? 0,
-    isLoading: (isOpen && all.isLoading) || pages.isLoading || pages.isFetchingNextPage,
+    isLoading: typed !== keyword || (isOpen && all.isLoading) || pages.isLoading || pages.isFetchingNextPage,
     hasFailed: pages.isError,
     retry,
     hasMore: pages.hasNextPage,
     loadMore,
   }
+}
+
+function useDelayed(value: string, delayMs: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : delayMs)
+    return () => clearTimeout(timer)
+  }, [value, delayMs])
+  return settled
 }
 
 /** The chosen records, from the lookup if it is loaded, otherwise from the server; null until they are known. */
