@@ -37,7 +37,7 @@ export type FakeRequest = { params: Record<string, string>; query: Search; body:
 type FakeHandler = (asked: FakeRequest) => unknown
 type Row = { endpoint: Endpoint; pattern: RegExp; names: string[]; answer: FakeHandler }
 
-/** Thrown by a handler to fail as the server would. */
+/** Thrown by a handler to fail as the server would; `detail.errors` are the faults of single fields. */
 export class FakeFailure extends Error {
   readonly fault: ErrorCode
   readonly detail: Record<string, unknown>
@@ -85,7 +85,8 @@ export function fakeApi() {
     } catch (error) {
       if (!(error instanceof FakeFailure)) throw error
       const message = errorSentence(error.fault, 'zh-CN', error.detail)
-      return envelope(errors[error.fault].status, { message, data: error.data })
+      const { errors: faults } = error.detail
+      return envelope(errors[error.fault].status, { message, data: error.data, ...(faults ? { errors: faults } : {}) })
     }
   }
 

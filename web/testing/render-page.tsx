@@ -22,12 +22,12 @@ import { ToastStack } from '#web/ui/toast.tsx'
 // Rendering is slow on a busy machine; an element that never appears still fails the test.
 configure({ asyncUtilTimeout: 15_000 })
 
-/** Renders a page as the shell does, at an address; `history` shows its navigation. */
-export async function renderPage(page: ReactNode, at = '/test') {
+/** Renders a page as the shell does, at an address with these parameters; `history` shows its navigation. */
+export async function renderPage(page: ReactNode, at = '/test', params: Record<string, string> = {}) {
   queryClient.clear()
   await loadAntdLocale(getLocale())
   const history = createMemoryHistory({ initialEntries: [at] })
-  const root = createRootRoute({ component: () => <Frame page={page} /> })
+  const root = createRootRoute({ component: () => <Frame page={page} params={params} /> })
   const any = createRoute({ getParentRoute: () => root, path: '/$', component: () => null })
   const router = createRouter({ routeTree: root.addChildren([any]), history, parseSearch, stringifySearch })
   await act(async () => {
@@ -41,9 +41,9 @@ export async function renderPage(page: ReactNode, at = '/test') {
   return { history, search: () => parseSearch(history.location.search) }
 }
 
-function Frame({ page }: { page: ReactNode }) {
+function Frame({ page, params }: { page: ReactNode; params: Record<string, string> }) {
   const { pathname, search } = useRouterState({ select: state => state.location })
-  const place = { key: pathname, name: 'test', params: {}, search: search as Search, isActive: true }
+  const place = { key: pathname, name: 'test', params, search: search as Search, isActive: true }
   return (
     <Suspense>
       <AntdProvider>

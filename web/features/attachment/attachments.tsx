@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Progress } from 'antd'
 import { Download, FileText, Trash2, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Attachment } from '#contract/attachment.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -79,12 +79,14 @@ export default function Attachments({ noun, recordId, mayAdd, takesPaste = true 
 
 type Sending = { name: string; percent: number; cancel: () => void }
 
-/** Sends several files one after the other. Stopping the current one also cancels the waiting ones. */
+/**
+ * Sends several files one after the other, even if the page is left or its tab is hidden meanwhile. Stopping the
+ * current one also cancels the waiting ones.
+ */
 function useSending(of: OfRecord): { sending: Sending | null; send: (files: File[]) => void } {
   const [sending, setSending] = useState<Sending | null>(null)
   const waiting = useRef<File[]>([])
   const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
 
   async function run(): Promise<void> {
     const controller = new AbortController()
