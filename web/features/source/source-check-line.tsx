@@ -22,9 +22,9 @@ export function SourceCheckLine({ source }: { source: Source }) {
   }, [data])
   if (!data) return null
   return (
-    <p role="status" className="quiet">
+    <div role="status" className="quiet">
       {t('checking', { done: data.done, total: data.total })}
       <Progress percent={Math.floor((100 * data.done) / Math.max(1, data.total))} size="small" />
-    </p>
+    </div>
   )
 }
