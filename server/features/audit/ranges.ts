@@ -49,12 +49,3 @@ export function joinRanges(a: Ranges, b: Ranges): Ranges {
   if (!last || !first || last[1] !== first[0]) return [...a, ...b]
   return [...a.slice(0, -1), [last[0], first[1]], ...b.slice(1)]
 }
-
-/** The number of ids in the ranges. */
-export function sizeOf(ranges: Ranges): number {
-  return ranges.reduce((sum, [from, to]) => sum + to - from, 0)
-}
-
-export function endOf(ranges: Ranges): number {
-  return ranges.at(-1)?.[1] ?? 1
-}

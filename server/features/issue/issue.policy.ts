@@ -8,11 +8,6 @@ const isUser = (actor: Actor, id: number | null) => actor.id !== null && actor.i
 const isAdmin = (actor: Actor) => actor.role === 'admin'
 export const readsAll = (actor: Actor) => supers.includes(actor.role)
 
-/** Feedback can be read by its author, its assignee, administrators and super editors. */
-export function mayRead(actor: Actor, issue: Facts): boolean {
-  return readsAll(actor) || isUser(actor, issue.reporter) || isUser(actor, issue.assignee)
-}
-
 /** Whether the actor may change title, text, kind, priority and page. */
 export function mayEdit(actor: Actor, issue: Facts): boolean {
   return isAdmin(actor) || isUser(actor, issue.reporter)

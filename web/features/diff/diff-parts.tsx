@@ -56,26 +56,6 @@ export function MovedTo({ diff: { moved_to } }: { diff: Pick<Diff, 'moved_to'> }
   )
 }
 
-/** Characters added and removed; for a page that has moved, only its target is shown. */
-export function Counts({ diff: { added, removed, moved_to } }: { diff: Pick<Diff, 'added' | 'removed' | 'moved_to'> }) {
-  const t = useT(diffMessages)
-  if (moved_to !== null) return null
-  return (
-    <span className={css.counts}>
-      {added > 0 && (
-        <span className="success" title={t('charsAdded', { count: added })}>
-          +{added.toLocaleString('en-US')}
-        </span>
-      )}
-      {removed > 0 && (
-        <span className="danger" title={t('charsRemoved', { count: removed })}>
-          −{removed.toLocaleString('en-US')}
-        </span>
-      )}
-    </span>
-  )
-}
-
 const shownAtMost = 6
 
 type ChipsProps = { diff: Pick<Diff, 'new_hits' | 'new_mentions'>; page?: number }

@@ -2,7 +2,6 @@ import { lazy } from 'react'
 
 export { DiffLine, useWaitingDiffs } from './diff-panel.tsx'
 export { Score } from './diff-parts.tsx'
-export type { VersionComparison } from './diff-view.tsx'
 export { MakeEvent } from './make-event.tsx'
 export { useReviewKeys, useStepKeys } from './queue-keys.tsx'
 export { rememberUndo, reviewCluster, reviewDiff, statusOf, undoLast, useReview } from './review.ts'

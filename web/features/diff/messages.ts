@@ -29,8 +29,6 @@ export const diffMessages = defineMessages({
     '敏感词 {word}，{level} 级，{count, number} 处',
     'Sensitive word {word}, level {level}, {count, number} times',
   ],
-  charsAdded: ['新增 {count, number} 字', '{count, number} characters added'],
-  charsRemoved: ['删除 {count, number} 字', '{count, number} characters removed'],
   notJudged: ['本轮尚未结束，得分可能变化', 'The round is still running; the score might change'],
   showCluster: ['展开这些页面', 'Show these pages'],
   hideCluster: ['收起这些页面', 'Hide these pages'],

@@ -5,7 +5,6 @@ import {
   getIssue,
   type Issue,
   type IssuePatch,
-  type IssueQuery,
   listIssues,
   listIssueThread,
   type NewIssue,
@@ -19,7 +18,6 @@ import { endpointQuery, queryClient, refresh, setFailureHandler, showError } fro
 import { issueMessages } from './messages.ts'
 
 export type ListQuery = NonNullable<CallInput<typeof listIssues>['query']>
-export type IssueScope = IssueQuery['scope']
 
 export function issuesOptions(query: ListQuery) {
   return { ...endpointQuery(listIssues, { query }) }

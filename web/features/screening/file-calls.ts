@@ -10,5 +10,3 @@ export const fileOptions = (id: number) => ({
   ...endpointQuery(getScreeningFile, { params: { id } }),
   refetchInterval: pollWhile(isBusy, pollMs),
 })
-
-export const asPoints = (share: number): number => Math.round(share * 100)
