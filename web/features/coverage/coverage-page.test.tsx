@@ -25,7 +25,7 @@ const aList = (id: number, over: Partial<ListCoverage> = {}): ListCoverage => ({
 })
 const all: Coverage = {
   at,
-  screening: { records: 500, entries: 36_000, compared: 500, ...idle, lists: [aList(1)] },
+  screening: { records: 500, entries: 36_000, compared: 500, limited: 0, ...idle, lists: [aList(1)] },
   documents: {
     uploads: 40,
     read: 39,
@@ -140,7 +140,17 @@ it('reports that it failed to load, and loads at the next press', async () => {
 })
 
 const screened: ScreeningCoverage = {
-  ...{ at, lists: 3, compared_lists: 3, entries: 9000, unreadable: 0, waiting: 0, quarantined: 0, outdated: 0 },
+  ...{
+    at,
+    lists: 3,
+    compared_lists: 3,
+    entries: 9000,
+    unreadable: 0,
+    waiting: 0,
+    quarantined: 0,
+    limited: 0,
+    outdated: 0,
+  },
 }
 const answer = (over: Partial<ScreeningCoverage>) => page.api.on(getScreeningCoverage, () => ({ ...screened, ...over }))
 
