@@ -32,6 +32,7 @@ const isTextMissing: Record<Flag, boolean> = {
   unread_chars: true,
   picture_pages: true,
   broken_pages: true,
+  older_text: true,
 }
 const partFlags = (Object.keys(isTextMissing) as Flag[]).filter(flag => isTextMissing[flag])
 

@@ -15,8 +15,6 @@ import { findKnownParts } from './transfer/part.queries.ts'
 
 const Reading = z.object({ id: Id, step: z.int() })
 
-/** Reading takes two minutes at most; a reading without progress for longer than this has lost its worker. */
-const stalledMs = 5 * 60_000
 const dayMs = 86_400_000
 
 const instantBefore = (ctx: Ctx, ms: number) => new Date(ctx.now().getTime() - ms).toISOString()
@@ -27,7 +25,7 @@ export const uploadJobs: Jobs = {
     await readUpload(ctx, id, step)
   },
   resume_upload_readings: async ctx => {
-    for (const { id, step } of await findStalled(ctx, instantBefore(ctx, stalledMs)))
+    for (const { id, step } of await findStalled(ctx))
       await addJob(ctx.db, 'read_upload', { id, step }, { key: `upload:${id}:again` })
     await removeLeftCopies(ctx)
   },

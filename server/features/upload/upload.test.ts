@@ -176,7 +176,7 @@ test('a reading whose worker was killed is repeated, up to a limit', async () =>
     return await editor.get(contract.getUpload, one(upload))
   }
   expect(await stall(1)).toMatchObject({ status: 'ready', text_length: 4 })
-  expect(await stall(3)).toMatchObject({ status: 'failed', failure: 'too_much_memory', text_length: 0 })
+  expect(await stall(6)).toMatchObject({ status: 'failed', failure: 'interrupted', text_length: 0 })
 })
 
 test('a file is downloaded as an attachment with a generic type, once, by users who may still read it, and the download is recorded', async () => {

@@ -43,7 +43,7 @@ test('a second process takes work that would wait for a long task, and is not st
   // The long task was killed from outside: it is started once more, and not a third time.
   await vi.waitFor(() => expect(children.pids().filter(pid => !first.includes(pid))).toHaveLength(1), 20_000)
   for (const pid of children.pids()) process.kill(pid, 'SIGKILL')
-  expect(await long).toMatchObject({ why: 'memory' })
+  expect(await long).toMatchObject({ why: 'killed' })
 })
 
 test('an endless task is ended', async () => {

@@ -28,9 +28,12 @@ export type Children<Task, Piece, Result> = {
   pids(): number[]
 }
 
-/** The process of a task was ended for its time or memory, or ended unexpectedly. */
+/**
+ * The process of a task was ended for its time or memory, or ended unexpectedly. `killed`: not because of the task, so a
+ * later try may succeed; it was killed from outside twice, or could not be started.
+ */
 export class ChildLost extends Error {
-  readonly why: 'time' | 'memory' | 'ended'
+  readonly why: 'time' | 'memory' | 'ended' | 'killed'
   constructor(why: ChildLost['why']) {
     super(`the process of a task ended: ${why}`)
     this.why = why
@@ -112,16 +115,16 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
     })
     const seat: OwnSeat = { child, isReady: false, job: null, timer: undefined }
     seats.add(seat)
-    seat.timer = setTimeout(() => lose(seat, 'ended'), startMs)
+    seat.timer = setTimeout(() => lose(seat, 'killed'), startMs)
     child.on('message', message => hear(seat, message as FromChild))
-    child.on('error', () => lose(seat, 'ended'))
+    child.on('error', () => lose(seat, 'killed'))
     child.on('exit', (code, signal) => {
       // V8 aborts the process when its heap is full.
       const isFull = signal === memorySignal || signal === 'SIGABRT' || code === 134
       // The kill came from outside: a person, or the system when it runs out of memory. One kill proves nothing about
       // the task.
       if (signal === cpuSignal) lose(seat, 'time')
-      else if (signal === 'SIGKILL') cutOff(seat, 'memory')
+      else if (signal === 'SIGKILL') cutOff(seat)
       else lose(seat, isFull ? 'memory' : 'ended')
     })
     return seat
@@ -131,7 +134,7 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
     clearTimeout(seat.timer)
     seat.timer = setTimeout(() => lose(seat, 'time'), job.timeoutMs)
     seat.child.send(job.task as Serializable, error => {
-      if (error) cutOff(seat, 'ended')
+      if (error) cutOff(seat)
     })
   }
 
@@ -160,9 +163,9 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
   }
 
   /** The process ended for a reason other than its task. */
-  function cutOff(seat: OwnSeat, why: ChildLost['why']): void {
+  function cutOff(seat: OwnSeat): void {
     if (seats.has(seat) && seat.job && !seat.job.isSecond) beginAgain(seat, seat.job)
-    else lose(seat, why)
+    else lose(seat, 'killed')
   }
 
   /** A new process is started, because the others may also have been killed and not have ended yet. */

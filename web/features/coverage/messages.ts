@@ -133,6 +133,8 @@ export const coverageMessages = defineMessages({
   failure_too_slow: ['读取时间过长', 'Reading took too long'],
   failure_too_much_memory: ['读取所需内存过多', 'Reading took too much memory'],
   failure_bomb: ['压缩包展开后异常大', 'Archive unpacks to an abnormal size'],
+  failure_storage_fault: ['存储读取失败', 'Could not be fetched from storage'],
+  failure_interrupted: ['读取多次被中断', 'Reading was interrupted repeatedly'],
   failure_unknown_type: ['无法识别的文件类型', 'Unrecognised file type'],
   lineNoLists: ['还没有生效的名单：没有进行任何筛查。', 'No list is in use: nothing has been screened.'],
   lineAll: [

@@ -53,6 +53,14 @@ export const failureMessages = defineMessages({
     '压缩包展开后大得不正常，已停止读取。请确认来源。',
     'The archive unpacks to an abnormal size, so reading was stopped. Check where it came from.',
   ],
+  storage_fault: [
+    '存储无法读出此文件，多次重试仍失败。请检查存储后重试。',
+    'The stored file could not be fetched in several tries. Check the storage, then try again.',
+  ],
+  interrupted: [
+    '读取多次被中断，可能是内存不足。请稍后重试。',
+    'Reading was interrupted several times, perhaps because memory was short. Try again later.',
+  ],
   unknown_type: [
     '无法识别此文件类型，因此未提取文字。文件本身仍可下载。',
     'This file type is not recognised, so no text was read. The file itself can still be downloaded.',
@@ -73,6 +81,7 @@ export const flagMessages = defineMessages({
   unread_chars: ['含无法识别的字符', 'Unreadable characters'],
   picture_pages: ['含图片页', 'Image-only pages'],
   broken_pages: ['含损坏页', 'Damaged pages'],
+  older_text: ['文字来自旧版读取', 'Text of an older reader'],
   eicarText: [
     '文件含有病毒扫描程序的测试串。它原样保存，不会被执行。',
     'The file contains the test string of virus scanners. It is stored unchanged and never executed.',
@@ -102,6 +111,10 @@ export const flagMessages = defineMessages({
   members_unreadText: [
     '其中有文件无法读取（加密、损坏，或是旧版格式），正文里只列出它们的名称。请单独上传可读的版本。',
     'Some files in the archive could not be read (protected, damaged or in an older format); the text shows only their names. Upload readable versions of them.',
+  ],
+  older_textText: [
+    '新版读取程序未能读出文字，现有文字来自较早的读取，可能不完整。',
+    'A newer reader could not read this file. The text is from an earlier reading and may be incomplete.',
   ],
   slowText: [
     '读取时间过长，已停止。已读到的文字可以搜索，其余的搜不到。',

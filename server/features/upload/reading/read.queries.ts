@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { TextCounts } from '#contract/text-counts.ts'
 import type { Upload } from '#contract/upload.api.ts'
 import type { UploadKind } from '#contract/upload-state.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { mostTries, pausesMinutes } from './tries.ts'
 
 export type ReadingJob = {
   id: number
@@ -27,10 +28,10 @@ export async function beginReading(ctx: Ctx, id: number, step: number): Promise<
   return rows[0]
 }
 
-/** Does not count a try that ended before the file could be examined. */
-export async function giveBackTry(ctx: Ctx, { id, step }: ReadingJob): Promise<void> {
-  await sql`update upload set tries = tries - 1 where id = ${id}::bigint and step = ${step}::int
-    and status = 'processing' and tries > 0`.execute(ctx.db)
+/** Ends a try that met a temporary fault; the pause before the next one begins now. */
+export async function releaseReading(ctx: Ctx, { id, step }: ReadingJob): Promise<void> {
+  await sql`update upload set status = 'received', touched_at = ${ctx.now().toISOString()}::timestamptz
+    where id = ${id}::bigint and step = ${step}::int and status = 'processing'`.execute(ctx.db)
 }
 
 export type ReadResult = Pick<Upload, 'failure' | 'flags' | 'media_type'> & {
@@ -47,7 +48,7 @@ export async function endReading(ctx: Ctx, { id, step }: ReadingJob, result: Rea
   const { numAffectedRows } =
     await sql`update upload set status = ${result.failure ? 'failed' : 'ready'}::upload_status,
       failure = ${result.failure}, flags = ${result.flags}::text[], kind = ${result.kind}, media_type = ${result.media_type},
-      text_length = ${result.textLength}::int, part_count = ${result.partCount}::int,
+      tries = 0, text_length = ${result.textLength}::int, part_count = ${result.partCount}::int,
       text_counts = ${result.counts && JSON.stringify(result.counts)}::jsonb, reader_version = ${result.readerVersion}::smallint,
       touched_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
     where id = ${id}::bigint and step = ${step}::int and status = 'processing'`.execute(ctx.db)
@@ -62,10 +63,14 @@ export async function restartReading(ctx: Ctx, id: number): Promise<number> {
   return rows[0]!.step
 }
 
-/** Readings without progress: their worker ended without reporting. */
-export async function findStalled(ctx: Ctx, before: string): Promise<{ id: number; step: number }[]> {
+/** Whether the pause after the latest try is over; the worker of a last try may have been lost. */
+export const isPauseOver = (ctx: Ctx) => sql<SqlBool>`upload.touched_at < ${ctx.now().toISOString()}::timestamptz
+  - make_interval(mins => (${[...pausesMinutes, pausesMinutes[0]]}::int[])[least(greatest(upload.tries, 1), ${mostTries}::int)])`
+
+/** Readings without progress: their worker ended without reporting, or the last try met a temporary fault. */
+export async function findStalled(ctx: Ctx): Promise<{ id: number; step: number }[]> {
   const { rows } = await sql<{ id: number; step: number }>`select id, step from upload
-    where status in ('received', 'processing') and touched_at < ${before}::timestamptz limit 1000`.execute(ctx.db)
+    where status in ('received', 'processing') and ${isPauseOver(ctx)} limit 1000`.execute(ctx.db)
   return rows
 }
 

@@ -12,16 +12,15 @@ import { readerFile } from '#server/text/source.ts'
 import { type FileSummary, type ReaderOutput, type ReadTask, readerVersion, type TextPart } from '../reader/reading.ts'
 import { searchParts } from './find.ts'
 import { writeFindings } from './finding.queries.ts'
-import { beginReading, endReading, giveBackTry, type ReadingJob, type ReadResult } from './read.queries.ts'
+import { beginReading, endReading, type ReadingJob, type ReadResult, releaseReading } from './read.queries.ts'
 import { replaceParts } from './text.queries.ts'
+import { isTemporary, mostTries } from './tries.ts'
 
 /**
  * Limits of the child process; a hostile file ends it. Readers stop earlier at `defaultBounds`; these limits apply if a
  * reader hangs.
  */
 const readLimits = { most: 2, timeoutMs: 120_000, cpuMs: 20_000, heapMb: 512, rssMb: 1_024 }
-/** A file that ended its worker this many times is not tried again. */
-const mostTries = 3
 const folderPrefix = 'og-read-'
 /** A copy in use is modified more recently than this. */
 const leftMs = 15 * 60_000
@@ -54,7 +53,8 @@ export async function readInProcess(
         summary: { ...progress, flags: [...new Set([...progress.flags, 'slow' as const])], failure: null },
         parts,
       }
-    const failure = ({ time: 'too_slow', memory: 'too_much_memory', ended: 'broken' } as const)[error.why]
+    const failures = { time: 'too_slow', memory: 'too_much_memory', ended: 'broken', killed: 'interrupted' } as const
+    const failure = failures[error.why]
     return { summary: { ...progress, failure }, parts: [] }
   }
 }
@@ -63,7 +63,10 @@ export async function readInProcess(
 export async function readUpload(ctx: Ctx, id: number, step: number): Promise<void> {
   const reading = await beginReading(ctx, id, step)
   if (!reading) return
-  const read = reading.tries > mostTries ? failedReading('too_much_memory') : await readFetched(ctx, reading)
+  // The last try ended its worker, which could not report.
+  const read = reading.tries > mostTries ? failedReading('interrupted') : await readFetched(ctx, reading)
+  // `resume_upload_readings` tries again.
+  if (isTemporary(read) && reading.tries < mostTries) return await releaseReading(ctx, reading)
   const { parts } = read
   const { version, findings } = await searchParts(ctx, parts)
   await inTransaction(ctx, async ctx => {
@@ -83,17 +86,20 @@ export async function readUpload(ctx: Ctx, id: number, step: number): Promise<vo
   if (parts.length > 0 && (await hasNewerVersion(ctx, version))) await queueRescan(ctx, 'rescan_uploads')
 }
 
-/** Throws only for a storage or disk error, never because of the file's content. The job is then retried. */
+/** Throws only for an outage of the database; the job is then retried. */
 async function readFetched(ctx: Ctx, reading: ReadingJob): Promise<FileContent> {
   try {
     return await readBlob(ctx, reading)
   } catch (error) {
-    await giveBackTry(ctx, reading)
-    throw error
+    ctx.log.warn(
+      { err: error, upload: reading.id, tries: reading.tries },
+      'upload: the stored file could not be fetched',
+    )
+    return failedReading('storage_fault')
   }
 }
 
-function failedReading(failure: FileSummary['failure']): FileContent {
+export function failedReading(failure: FileSummary['failure']): FileContent {
   return { summary: { kind: 'other', mediaType: null, flags: [], failure, counts: null }, parts: [] }
 }
 

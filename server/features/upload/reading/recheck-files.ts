@@ -33,4 +33,4 @@ export async function recheckFiles(ctx: Ctx, size: number): Promise<FileCheck> {
 
 /** Whether the result depends on the load of the machine: the reading reached a limit of time or memory. */
 const dependsOnMachine = ({ summary: { failure, flags } }: FileContent) =>
-  failure === 'too_slow' || failure === 'too_much_memory' || flags.includes('slow')
+  failure === 'too_slow' || failure === 'too_much_memory' || failure === 'interrupted' || flags.includes('slow')

@@ -36,7 +36,7 @@ export async function sampleReadings(ctx: Ctx, version: number, size: number): P
     await sql<KeptReading>`select upload.id, upload.step, upload.file_name, upload_content.blob_key, upload.failure
     from upload join upload_content on upload_content.sha256 = upload.sha256
     where deleted_at is null and status not in ('received', 'processing') and reader_version = ${version}::smallint
-      and (failure is null or failure not in ('too_slow', 'too_much_memory')) and not 'slow' = any(flags)
+      and (failure is null or failure not in ('too_slow', 'too_much_memory', 'storage_fault', 'interrupted')) and not flags && array['slow', 'older_text']
     order by random() limit ${size}`.execute(ctx.db)
   return rows
 }
