@@ -77,7 +77,7 @@ export async function judge(console_: Console, told: AcknowledgedWrite[]): Promi
     union all select 'upload ' || upload.id from upload left join upload_content using (sha256) where upload_content.sha256 is null
     union all select 'version ' || page_version.id from page_version left join blob using (hash) where blob.hash is null`)
   for (const { what } of half) note('half', what)
-  for (const { key } of await console_.ask<{ key: string }>('select blob_key as key from content'))
+  for (const { key } of await console_.ask<{ key: string }>('select blob_key as key from upload_content'))
     if (!existsSync(join(console_.folder, 'blobs', key))) note('half', `a content without its file: ${key}`)
   return { ...counts, said }
 }

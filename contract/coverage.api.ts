@@ -5,7 +5,7 @@ import { partyEntities } from './registry.ts'
 import { admins, editors } from './role.ts'
 import { searchers } from './search.api.ts'
 import { uploadFailures } from './upload-state.ts'
-import { Id, Instant, PathId } from './wire.ts'
+import { Id, Instant, OgRef, PathId } from './wire.ts'
 
 /** Parts of the coverage report. Each compares items and counts those not compared yet. */
 export const coverageParts = ['screening', 'documents', 'mentions', 'pages', 'search'] as const
@@ -46,7 +46,7 @@ const ListCoverage = z.strictObject({
 export type ListCoverage = z.output<typeof ListCoverage>
 
 const SiteCoverage = z.strictObject({
-  og: z.strictObject({ id: Id, name: z.string() }),
+  og: OgRef,
   /** The last finished round; null before the first. */
   round: z.nullable(z.int()),
   state: z.nullable(z.enum(['complete', 'aborted', 'stopped'])),

@@ -10,6 +10,7 @@ import {
   IdParams,
   Instant,
   listQuery,
+  OgRef,
   PathId,
   PathNumber,
   pageOf,
@@ -64,7 +65,7 @@ export type DiffReason = z.output<typeof DiffReason>
 export const Diff = z.strictObject({
   id: Id,
   rev: z.int(),
-  og: Ref,
+  og: OgRef,
   page: z.strictObject({ id: Id, url: z.string(), title: z.nullable(z.string()) }),
   round: z.int(),
   from_version: z.nullable(Id),
@@ -284,7 +285,7 @@ export const draftEvent = endpoint({
   params: IdParams,
   reply: z.strictObject({
     event: NewEvent,
-    ogs: z.array(Ref),
+    ogs: z.array(OgRef),
     persons: z.array(Ref),
     /** Further names in the text that may not be meant; a person chooses among them, the likeliest first. */
     candidates: z.array(MentionedRecord),

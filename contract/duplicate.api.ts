@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mergeEntities } from './registry.ts'
 import { editors } from './role.ts'
-import { Id, IdParams, Instant, listQuery, maxInteger, PathId, pageOf, Ref, Text } from './wire.ts'
+import { engName, Id, IdParams, Instant, listQuery, maxInteger, PathId, pageOf, Ref, Text } from './wire.ts'
 
 export const MergeEntity = z.enum(mergeEntities)
 export type MergeEntity = z.output<typeof MergeEntity>
@@ -42,6 +42,7 @@ export type DuplicateReason = z.output<typeof DuplicateReason>
 const Side = z.strictObject({
   id: Id,
   name: z.string(),
+  ...engName,
   icon: z.nullable(z.string()),
   /** One line that distinguishes records of the same name: position, host, date and place. */
   detail: z.nullable(z.string()),
@@ -129,8 +130,8 @@ export const getDuplicateRun = endpoint({
 export const Merge = z.strictObject({
   id: Id,
   noun: MergeEntity,
-  target: Ref,
-  sources: z.array(Ref),
+  target: z.extend(Ref, engName),
+  sources: z.array(z.extend(Ref, engName)),
   done_by: z.nullable(z.string()),
   done_at: Instant,
   undone_at: z.nullable(Instant),

@@ -5,7 +5,7 @@ import { eventFilterShape } from './event.api.ts'
 import { EventTime } from './event-time.ts'
 import { partyEntities } from './registry.ts'
 import { ogReaders } from './role.ts'
-import { Day, Id, Instant, QueryNumber, QueryOffset, Ref } from './wire.ts'
+import { Day, engName, Id, Instant, OgRef, QueryNumber, QueryOffset, Ref } from './wire.ts'
 
 /** An event as calendars, timelines and panels show it. */
 export const EventSummary = z.strictObject({
@@ -18,7 +18,7 @@ export const EventSummary = z.strictObject({
   region: z.nullable(z.string()),
   address: z.nullable(z.string()),
   status: z.enum(eventStatuses),
-  ogs: z.array(Ref),
+  ogs: z.array(OgRef),
   persons: z.array(Ref),
 })
 export type EventSummary = z.output<typeof EventSummary>
@@ -60,7 +60,7 @@ export const calendarEvents = endpoint({
 })
 
 /** A timeline's row: an organisation, a person, or null for events without one. */
-const Lane = z.strictObject({ id: z.nullable(Id), name: z.nullable(z.string()) })
+const Lane = z.strictObject({ id: z.nullable(Id), name: z.nullable(z.string()), ...engName })
 
 export const timelineEvents = endpoint({
   method: 'GET',

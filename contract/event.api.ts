@@ -14,6 +14,7 @@ import {
   Instant,
   listQuery,
   Nothing,
+  OgRef,
   PathId,
   pageOf,
   QueryBool,
@@ -50,7 +51,7 @@ const Evidence = z.strictObject({
 export const Event = z.strictObject({
   ...recordFields,
   ...card.readShape(eventSchema),
-  ogs: z.array(Ref),
+  ogs: z.array(OgRef),
   persons: z.array(Ref),
   evidence: z.optional(z.nullable(Evidence)),
 })

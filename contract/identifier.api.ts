@@ -11,7 +11,7 @@ import {
 import { isCountry } from './region.ts'
 import { partyEntities } from './registry.ts'
 import { ogReaders } from './role.ts'
-import { Id, PartialDate, Ref, Required, Text } from './wire.ts'
+import { engName, Id, PartialDate, Ref, Required, Text } from './wire.ts'
 
 const dates = { start_time: z.nullable(PartialDate), end_time: z.nullable(PartialDate) }
 const Country = z.string().check(z.maxLength(2), z.refine(isCountry, { params: { code: 'region' } }))
@@ -106,7 +106,7 @@ export const checkIdentifiers = endpoint({
   }),
   reply: z.strictObject({
     /** In the order given. */
-    items: z.array(z.strictObject({ state: z.enum(identifierStates), records: z.array(Ref) })),
+    items: z.array(z.strictObject({ state: z.enum(identifierStates), records: z.array(z.extend(Ref, engName)) })),
   }),
   errors: ['invalid'],
 })

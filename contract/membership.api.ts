@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { editors, ogReaders } from './role.ts'
-import { Id, IdParams, listQuery, Nothing, PartialDate, PathId, pageOf, Ref, Repeated, Text } from './wire.ts'
+import {
+  engName,
+  Id,
+  IdParams,
+  listQuery,
+  Nothing,
+  OgRef,
+  PartialDate,
+  PathId,
+  pageOf,
+  Repeated,
+  Text,
+} from './wire.ts'
 
 const membershipWriteFields = {
   role: z.optional(z.nullable(Text(200))),
@@ -21,7 +33,7 @@ const membershipFields = {
   end_time: z.nullable(z.string()),
   area: z.nullable(z.string()),
   term: z.nullable(z.string()),
-  on_behalf_of: z.nullable(Ref),
+  on_behalf_of: z.nullable(OgRef),
 }
 
 /** A membership as written into a person; with `id`, an existing membership of the person. */
@@ -33,6 +45,7 @@ export const PersonMembership = z.strictObject({
   id: Id,
   og_id: Id,
   og_name: z.string(),
+  og_eng_name: engName.eng_name,
   ...membershipFields,
 })
 export type PersonMembership = z.output<typeof PersonMembership>
@@ -47,6 +60,7 @@ export const Membership = z.strictObject({
   is_focus: z.boolean(),
   og_id: Id,
   og_name: z.string(),
+  og_eng_name: engName.eng_name,
   og_icon: z.nullable(z.string()),
   ...membershipFields,
   /** A user who may change either end may change the membership. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { partyEntities } from './registry.ts'
 import { editors } from './role.ts'
-import { Id, Instant, PathId, pageOf, QueryBool, QueryInteger, QueryNumber, Ref, Repeated } from './wire.ts'
+import { engName, Id, Instant, OgRef, PathId, pageOf, QueryBool, QueryInteger, QueryNumber, Repeated } from './wire.ts'
 
 /** How certain it is that a name in a text means this record. A name alone never makes a person more than possible. */
 export const certainties = ['certain', 'likely', 'possible'] as const
@@ -47,6 +47,7 @@ export const MentionedRecord = z.strictObject({
   noun: z.enum(partyEntities),
   id: Id,
   name: z.string(),
+  ...engName,
   certainty: z.enum(certainties),
   reasons: z.array(NameReason),
   verdict: z.nullable(z.enum(verdicts)),
@@ -93,7 +94,7 @@ const PageMention = z.strictObject({
   kind: z.literal('page'),
   page: z.strictObject({ id: Id, url: z.string(), title: z.nullable(z.string()) }),
   /** The organisation that the page's site belongs to. */
-  og: Ref,
+  og: OgRef,
   version_id: Id,
   fetched_at: Instant,
   /** Whether the name is new in this version. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { recordEntities } from './registry.ts'
 import { everyRole } from './role.ts'
-import { Id, Instant, listQuery, Nothing, PathId, pageOf, QueryBool, Ref, Repeated } from './wire.ts'
+import { engName, Id, Instant, listQuery, Nothing, PathId, pageOf, QueryBool, Ref, Repeated } from './wire.ts'
 
 /** Entities that can be followed; `word_level` means every sensitive word of the level given as `record_id` (1–3). */
 export const followEntities = [...recordEntities, 'page', 'word', 'word_level'] as const
@@ -89,6 +89,7 @@ export const Notification = z.strictObject({
   record_id: z.int(),
   /** The record's current name; empty for `more`. */
   title: z.string(),
+  ...engName,
   /** The link target, if it is not the record: a page with the version, and the difference for users who may review. */
   target: z.nullable(
     z.strictObject({
@@ -251,6 +252,7 @@ export const Follow = z.strictObject({
   noun: z.enum(followEntities),
   record_id: Id,
   title: z.string(),
+  ...engName,
   /** Followed automatically, because the user created it. */
   is_auto: z.boolean(),
   created_at: Instant,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { DangerLevelValue } from './entities/og.schema.ts'
 import { type PartyEntity, partyEntities } from './registry.ts'
 import { editors, ogReaders } from './role.ts'
-import { Id, IdParams, listQuery, Nothing, PartialDate, PathId, pageOf, Repeated, Text } from './wire.ts'
+import { engName, Id, IdParams, listQuery, Nothing, PartialDate, PathId, pageOf, Repeated, Text } from './wire.ts'
 
 /**
  * The relation of the first end to the organisation: it owns it, has it as a subsidiary, is a member of it, supplies
@@ -53,6 +53,7 @@ export const LinkEnd = z.strictObject({
   noun: z.enum(partyEntities),
   id: Id,
   name: z.string(),
+  ...engName,
   icon: z.nullable(z.string()),
   /** The level of an organisation; null for a person. */
   danger_level: z.nullable(DangerLevelValue),

@@ -10,7 +10,7 @@ import { RelationTypeValue } from './relation.api.ts'
 import { reportStatuses } from './report.api.ts'
 import { ogReaders } from './role.ts'
 import { uploadStatuses } from './upload-state.ts'
-import { Id, IdParams, Instant, Nothing } from './wire.ts'
+import { engName, Id, IdParams, Instant, Nothing } from './wire.ts'
 
 const count = z.optional(z.int())
 
@@ -39,6 +39,7 @@ export const OverviewLink = z.strictObject({
   noun: z.enum(partyEntities),
   id: Id,
   name: z.string(),
+  ...engName,
   icon: z.nullable(z.string()),
   types: z.array(RelationTypeValue),
   persons: z.int(),

@@ -10,10 +10,10 @@ import {
   Instant,
   listQuery,
   Nothing,
+  OgRef,
   PathId,
   pageOf,
   QueryBool,
-  Ref,
   Repeated,
   Rev,
   WebAddress,
@@ -27,7 +27,7 @@ export const captureQualities = ['good', 'low'] as const
 
 export const Page = z.strictObject({
   id: Id,
-  og: Ref,
+  og: OgRef,
   url: z.string(),
   title: z.nullable(z.string()),
   language: z.nullable(z.string()),
@@ -117,7 +117,7 @@ export const listSites = endpoint({
   query: z.strictObject({ ...listQuery(['name', 'last_round_at', 'diffs_waiting']) }),
   reply: pageOf(
     z.strictObject({
-      og: Ref,
+      og: OgRef,
       hosts: z.array(z.string()),
       is_on: z.boolean(),
       next_at: z.nullable(Instant),

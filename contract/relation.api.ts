@@ -4,7 +4,7 @@ import { ShareRange } from './entities/link.schema.ts'
 import { ogRelationTypes } from './og_relation.api.ts'
 import { linkEntities } from './registry.ts'
 import { editors, ogReaders } from './role.ts'
-import { Id, IdParams, Nothing, PartialDate, PathId, Text } from './wire.ts'
+import { engName, Id, IdParams, Nothing, PartialDate, PathId, Text } from './wire.ts'
 
 /**
  * The role of the other person towards this one, and the inverse role. A type that is its own inverse is mutual. Each
@@ -81,6 +81,7 @@ const GraphOg = z.strictObject({
   kind: z.literal('og'),
   id: Id,
   name: z.string(),
+  ...engName,
   icon: z.nullable(z.string()),
   danger_level: z.string(),
   region: z.nullable(z.string()),

@@ -12,6 +12,7 @@ import {
   Instant,
   listQuery,
   Nothing,
+  OgRef,
   PathId,
   PathNumber,
   pageOf,
@@ -63,11 +64,11 @@ const listFields = {
   author: ReportMember,
   reviewer: ReportMember,
   /** Links given by the writers; for published reports also the records mentioned in the text. */
-  ogs: z.array(Ref),
+  ogs: z.array(OgRef),
   persons: z.array(Ref),
   events: z.array(Ref),
   /** The records mentioned in the text. They follow the text and cannot be set. */
-  named: z.optional(z.strictObject({ ogs: z.array(Ref), persons: z.array(Ref), events: z.array(Ref) })),
+  named: z.optional(z.strictObject({ ogs: z.array(OgRef), persons: z.array(Ref), events: z.array(Ref) })),
   /** Comments without an answer. */
   open_comments: z.int(),
   acts: z.array(z.enum(reportActs)),
@@ -275,7 +276,7 @@ export const draftReportOfDiff = endpoint({
     title: z.string(),
     summary: z.nullable(z.string()),
     body: ReportBody,
-    ogs: z.array(Ref),
+    ogs: z.array(OgRef),
     persons: z.array(Ref),
   }),
   errors: ['not_found'],

@@ -5,7 +5,20 @@ import { IdentifierRead } from './identifier.api.ts'
 import { ListEntry, listKinds } from './list.api.ts'
 import { partyEntities } from './registry.ts'
 import { editors } from './role.ts'
-import { Id, IdParams, Instant, listQuery, PathId, pageOf, QueryBool, Ref, Repeated, Rev, Text } from './wire.ts'
+import {
+  engName,
+  Id,
+  IdParams,
+  Instant,
+  listQuery,
+  PathId,
+  pageOf,
+  QueryBool,
+  Ref,
+  Repeated,
+  Rev,
+  Text,
+} from './wire.ts'
 
 /**
  * Decisions on a pair. `proposed`: one person marked it as different, and it waits for a second person's confirmation,
@@ -69,7 +82,7 @@ export const Screening = z.strictObject({
   /** If hits are folded by record: the number of further hits of this record. */
   more: z.optional(z.int()),
   noun: z.enum(partyEntities),
-  record: Ref,
+  record: z.extend(Ref, engName),
   /** The entry’s first name. */
   caption: z.string(),
   entry_key: z.string(),

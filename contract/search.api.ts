@@ -4,15 +4,16 @@ import { RegionFilter } from './record.ts'
 import { recordEntities } from './registry.ts'
 import { type Role, roles } from './role.ts'
 import {
+  engName,
   Id,
   IdParams,
   Instant,
   Nothing,
+  OgRef,
   PartialDate,
   PathId,
   QueryInteger,
   QueryNumber,
-  Ref,
   Repeated,
   Required,
   Text,
@@ -51,13 +52,14 @@ const resultFields = {
   noun: z.enum(searchEntities),
   id: Id,
   title: z.string(),
+  ...engName,
   /** A detail that distinguishes it from others with the same name: a host, a position, an address. */
   subtitle: z.nullable(z.string()),
   /**
    * The organisation of a page's site; for a person or an event, the linked organisation with the highest weight that
    * the caller may read.
    */
-  og: z.nullable(Ref),
+  og: z.nullable(OgRef),
   /** The category of an organisation. */
   category: z.optional(z.nullable(z.string())),
   /** The year of birth of a person, or of founding of an organisation. */

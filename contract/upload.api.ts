@@ -15,6 +15,7 @@ import {
   Instant,
   listQuery,
   Nothing,
+  OgRef,
   PathId,
   pageOf,
   QueryBool,
@@ -70,7 +71,7 @@ export const Upload = z.strictObject({
   reviewer: z.nullable(Ref),
   reviewed_at: z.nullable(Instant),
   uploader: z.nullable(Ref),
-  ogs: z.array(Ref),
+  ogs: z.array(OgRef),
   persons: z.array(Ref),
   /** Further acts that this reader may do: `review`; `retry` a failed extraction; `import` a sheet. */
   acts: z.array(z.enum(['review', 'retry', 'import'])),

@@ -12,6 +12,24 @@ export const Id = z.int().check(z.positive())
 /** A reference to a record, a page or a user by id and name. */
 export const Ref = z.strictObject({ id: Id, name: z.string() })
 
+/**
+ * The English name of a record that may be an organisation; absent or null if it has none, and for other entities. The
+ * client shows it instead of `name` to English users, by `displayName`.
+ */
+export const engName = { eng_name: z.optional(z.nullable(z.string())) }
+
+/** At run time a string. The type is opaque so that no screen shows it without `displayName`. */
+export type OgName = { readonly isShownBy: 'displayName' }
+export const asOgName = (name: string): OgName => name as unknown as OgName
+
+/** A reference to an organisation. */
+export const OgRef = z.strictObject({
+  id: Id,
+  name: z.string() as unknown as z.ZodMiniType<OgName, string>,
+  ...engName,
+})
+export type OgRef = z.output<typeof OgRef>
+
 /** An id inside a path or query string. */
 export const PathId = z.pipe(
   z.string().check(z.maxLength(16), matches(/^[1-9]\d{0,15}$/, 'id')),

@@ -4,6 +4,7 @@ import { TextMark } from './page.api.ts'
 import { editors } from './role.ts'
 import {
   Expected,
+  engName,
   Id,
   IdParams,
   Instant,
@@ -256,6 +257,7 @@ export const listWordHits = endpoint({
         id: z.nullable(Id),
         /** The word, the page’s title or address, the organisation’s name, the day `2026-11-21`. */
         name: z.string(),
+        ...engName,
         og_id: z.nullable(Id),
         level: z.nullable(z.int()),
         hits: z.int(),

@@ -27,7 +27,15 @@ export type EntityDefinition = LinkTarget & {
 
 /** Entities with a schema: their records can be linked, imported, exported, and merged. */
 export const entities = {
-  og: { name: 'og', card: schemas.og, policy: ogPolicy, title: 'name', patch: OgPatch, missing: 'no_such_og' },
+  og: {
+    name: 'og',
+    card: schemas.og,
+    policy: ogPolicy,
+    title: 'name',
+    englishTitle: 'eng_name',
+    patch: OgPatch,
+    missing: 'no_such_og',
+  },
   person: {
     name: 'person',
     card: schemas.person,

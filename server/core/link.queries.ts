@@ -2,14 +2,27 @@
 // `og_id`. The target of a link is revealed, and a search through it gives results, only to users who may read the
 // target.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { OgRef } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Policy, readable } from './access.ts'
 
-/** An entity that can be the target of links. `name`: its table; `title`: the column that names a record. */
-export type LinkTarget = { name: string; policy: Policy; title: string }
-export type Ref = { id: number; name: string }
+/**
+ * An entity that can be the target of links. `name`: its table; `title`: the column that names a record, `englishTitle`
+ * the one that names it in English.
+ */
+export type LinkTarget = { name: string; policy: Policy; title: string; englishTitle?: string }
+export type Ref = { id: number; name: string; eng_name?: string | null }
 /** `of`: the record that has the link; `kind`: the kind of link, if the table stores several. */
 export type LinkedRecord = Ref & { of: number; kind: string }
+
+/** A reference to the organisation of this alias; `eng_name` is absent if it has none. */
+export const ogRef = (alias: string): RawBuilder<OgRef> =>
+  sql`json_strip_nulls(json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)},
+    'eng_name', ${sql.ref(`${alias}.eng_name`)}))`
+
+/** The English name of a record, null for entities without one. */
+export const englishTitleOf = ({ name, englishTitle }: LinkTarget, alias = name): RawBuilder<string | null> =>
+  englishTitle ? sql`${sql.ref(`${alias}.${englishTitle}`)}` : sql`null::text`
 
 /** For tables with several kinds of links: the kinds to use. */
 type OfKinds = { kinds?: readonly string[] }
@@ -36,7 +49,8 @@ export async function readLinks(
   const title = sql.ref(`${target.name}.${target.title}`)
   const ownId = sql.ref(`link.${owner}_id`)
   const { rows } = await sql<LinkedRecord>`
-    select ${ownId} as of, ${of.kinds ? sql`link.kind` : sql`''`} as kind, ${idOf(target.name)}, ${title} as name
+    select ${ownId} as of, ${of.kinds ? sql`link.kind` : sql`''`} as kind, ${idOf(target.name)}, ${title} as name,
+      ${englishTitleOf(target)} as eng_name
     from ${tableOf(owner, target)} as link join ${sql.table(target.name)} on ${idOf(target.name)} = ${columnOf(target)}
     where ${ownId} = any(${ids}::bigint[]) and ${ofKinds(of)} and ${isThere(ctx, target)}
     order by ${title}, ${idOf(target.name)}`.execute(ctx.db)

@@ -1,4 +1,5 @@
 import type { MessageCode } from '#contract/message.ts'
+import type { OgRef } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
 import type { FieldChange } from './history.ts'
@@ -37,14 +38,18 @@ export async function readLinkSet<Field extends string>(
 }
 
 /** The links of one record as they are returned. */
-export const refsOf = (links: readonly LinkedRecord[]): Ref[] => links.map(({ id, name }) => ({ id, name }))
+export const refsOf = (links: readonly LinkedRecord[]): Ref[] =>
+  links.map(({ id, name, eng_name }) => ({ id, name, ...(eng_name && { eng_name }) }))
+
+/** The references of each field of a link set, as the contract has them. */
+export type RefsByField<Field extends string> = { [field in Field]: field extends 'ogs' ? OgRef[] : Ref[] }
 
 /** Rows with their linked records that this reader may read. */
 export async function withLinks<Row extends { id: number }, Field extends string>(
   ctx: Ctx,
   set: LinkSet<Field>,
   rows: readonly Row[],
-): Promise<(Row & Record<Field, Ref[]>)[]> {
+): Promise<(Row & RefsByField<Field>)[]> {
   const all = await readLinkSet(
     ctx,
     set,
@@ -53,10 +58,9 @@ export async function withLinks<Row extends { id: number }, Field extends string
   const byRow = namesOf(set).map(field => [field, Map.groupBy(all[field], link => link.of)] as const)
   return rows.map(row => ({
     ...row,
-    ...(Object.fromEntries(byRow.map(([field, links]) => [field, refsOf(links.get(row.id) ?? [])])) as Record<
-      Field,
-      Ref[]
-    >),
+    ...(Object.fromEntries(
+      byRow.map(([field, links]) => [field, refsOf(links.get(row.id) ?? [])]),
+    ) as unknown as RefsByField<Field>),
   }))
 }
 

@@ -11,6 +11,7 @@ import { type PartyEntity, partyEntities, recordEntities } from '#contract/regis
 import type { SearchEntity } from '#contract/search.api.ts'
 import type { QuarantineQueue } from '#contract/set_aside.api.ts'
 import { readableLive } from '#server/core/access.ts'
+import { ogRef } from '#server/core/link.queries.ts'
 import { entities, policies } from '#server/entities.ts'
 import { ogPolicy } from '#server/features/og/og.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -59,7 +60,7 @@ export async function measurePages(ctx: Ctx): Promise<Omit<Pages, 'behind' | 'qu
 
 /** Watched sites: first those never read and those whose last round failed, then by the age of their last round. */
 export async function findSitesBehind(ctx: Ctx): Promise<SiteCoverage[]> {
-  const { rows } = await sql<SiteCoverage>`select json_build_object('id', og.id, 'name', og.name) as og,
+  const { rows } = await sql<SiteCoverage>`select ${ogRef('og')} as og,
       last.number as round, last.state, last.ended_at, counted.pages, counted.read
     from site join og on og.id = site.og_id and og.deleted_at is null
     left join lateral (select number, state, ended_at from round where round.og_id = site.og_id and ended_at is not null

@@ -2,6 +2,7 @@ import type * as contract from '#contract/diff.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { certainties, type MentionedRecord } from '#contract/mention.api.ts'
 import { cutText } from '#contract/text.ts'
+import { asOgName, type OgRef } from '#contract/wire.ts'
 import { findVersionsById, getPage, needPage } from '#server/features/page/page.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -55,13 +56,13 @@ export async function diffToDto(ctx: Ctx, id: number) {
   // Only certain names are linked automatically; the others are offered as candidates.
   const named = diff.new_mentions.filter(each => each.verdict !== 'rejected')
   const certain = named.filter(each => each.certainty === 'certain')
-  const ogs = unique([diff.og, ...certain.filter(each => each.noun === 'og')])
+  const ogs = unique<OgRef>([diff.og, ...certain.filter(each => each.noun === 'og').map(asOgRef)])
   const persons = unique(certain.filter(each => each.noun === 'person'))
   const order = (each: MentionedRecord) => certainties.indexOf(each.certainty)
   const candidates = named.filter(each => each.certainty !== 'certain').toSorted((a, b) => order(a) - order(b))
   return {
     diff,
-    title: titleOf(ctx, diff.og.name, diff.page.title ?? diff.page.url),
+    title: titleOf(ctx, String(diff.og.name), diff.page.title ?? diff.page.url),
     quotation: cutText(quotation.join('\n'), maxQuotedChars) || null,
     url: page.url,
     version: diff.to_version ?? diff.from_version,
@@ -70,6 +71,8 @@ export async function diffToDto(ctx: Ctx, id: number) {
     candidates,
   }
 }
+
+const asOgRef = ({ id, name, eng_name }: MentionedRecord): OgRef => ({ id, name: asOgName(name), eng_name })
 
 /** Drafts an event from a difference, filled in with certain data; saves nothing. */
 export async function draftEvent(ctx: Ctx, id: number): Promise<Reply<typeof contract.draftEvent>> {
@@ -97,6 +100,8 @@ function titleOf({ locale }: Ctx, og: string, page: string): string {
   return cutText(page.includes(og) ? page : `${og}${colon}${page}`, 300)
 }
 
-function unique(list: readonly { id: number; name: string }[]): { id: number; name: string }[] {
-  return [...new Map(list.map(({ id, name }) => [id, { id, name }])).values()]
+function unique<T extends { id: number; name: unknown; eng_name?: string | null | undefined }>(list: readonly T[]) {
+  return [
+    ...new Map(list.map(({ id, name, eng_name }) => [id, { id, name, ...(eng_name && { eng_name }) }])).values(),
+  ] as Pick<T, 'id' | 'name' | 'eng_name'>[]
 }

@@ -9,6 +9,7 @@ import {
   worthATime,
 } from '#contract/diff.api.ts'
 import type { ListPage } from '#contract/wire.ts'
+import { ogRef } from '#server/core/link.queries.ts'
 import { anyOf } from '#server/core/table.ts'
 import { countUpTo } from '#server/core/total.ts'
 import { isPageThere } from '#server/features/page/page.policy.ts'
@@ -21,7 +22,7 @@ export type StoredDiff = UnjudgedDiff
 const ofDiff = sql`mention.og_id = diff.og_id and mention.page_id = diff.page_id
   and mention.version_id = diff.to_version and mention.is_new`
 
-const columns = sql`diff.id, diff.rev, json_build_object('id', og.id, 'name', og.name) as og,
+const columns = sql`diff.id, diff.rev, ${ogRef('og')} as og,
   json_build_object('id', page.id, 'url', page.url, 'title', page.title) as page, diff.round, diff.from_version,
   diff.to_version, diff.kind, diff.added, diff.removed, diff.links_added, diff.links_removed, diff.score, diff.is_judged,
   diff.reasons,

@@ -3,6 +3,7 @@ import type { Duplicate, listDuplicates, MergeEntity } from '#contract/duplicate
 import type { Received } from '#contract/endpoint.ts'
 import { type AccessColumns, readable, readableLive } from '#server/core/access.ts'
 import { matchesKeyword } from '#server/core/keyword.ts'
+import { englishTitleOf } from '#server/core/link.queries.ts'
 import { ogPolicy } from '#server/features/og/og.policy.ts'
 import { isThere } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -43,6 +44,7 @@ function side(ctx: Ctx, noun: MergeEntity, alias: string) {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
   const icon = { og: at('icon'), person: at('icon'), event: sql`null` }[noun]
   return sql`json_build_object('id', ${at('id')}, 'rev', ${at('rev')}, 'name', ${at(mergeTable(noun).title)},
+    'eng_name', ${englishTitleOf(mergeTable(noun), alias)},
     'icon', ${icon}, 'detail', nullif(${details[noun](ctx, at)}, ''), 'region', ${at('region')},
     'updated_at', to_char(${at('updated_at')}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'owner', ${at('owner')}, 'read_user', ${at('read_user')}, 'write_user', ${at('write_user')})`

@@ -5,6 +5,7 @@ import { mergeEntities } from '#contract/registry.ts'
 import { type AccessColumns, readable } from '#server/core/access.ts'
 import type { FieldChange } from '#server/core/history.ts'
 import { matchesKeyword } from '#server/core/keyword.ts'
+import { englishTitleOf } from '#server/core/link.queries.ts'
 import { columnsOf } from '#server/core/table.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { MovedLink } from './merge-link.queries.ts'
@@ -113,7 +114,7 @@ export async function findUsers(ctx: Ctx, ids: readonly number[]): Promise<Set<n
   return new Set(rows.map(row => row.id))
 }
 
-type SideRow = AccessColumns & { id: number; name: string; is_gone: boolean }
+type SideRow = AccessColumns & { id: number; name: string; eng_name: string | null; is_gone: boolean }
 export type MergeRow = Omit<Merge, 'can' | 'target' | 'sources'> & {
   target: SideRow
   sources: SideRow[]
@@ -122,7 +123,7 @@ export type MergeRow = Omit<Merge, 'can' | 'target' | 'sources'> & {
 
 const side = (table: MergeTable, alias: string) => {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql`json_build_object('id', ${at('id')}, 'name', ${at(table.title)}, 'owner', ${at('owner')},
+  return sql`json_build_object('id', ${at('id')}, 'name', ${at(table.title)}, 'eng_name', ${englishTitleOf(table, alias)}, 'owner', ${at('owner')},
     'read_user', ${at('read_user')}, 'write_user', ${at('write_user')}, 'is_gone', ${at('deleted_at')} is not null)`
 }
 

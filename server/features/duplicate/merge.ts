@@ -87,6 +87,6 @@ function toDto(ctx: Ctx, { is_covered, target, sources, ...row }: MergeRow): Mer
     !target.is_gone &&
     may(policy, ctx.actor, 'update', target) &&
     sources.every(source => may(policy, ctx.actor, 'delete', source))
-  const named = ({ id, name }: MergeRow['target']) => ({ id, name })
+  const named = ({ id, name, eng_name }: MergeRow['target']) => ({ id, name, ...(eng_name && { eng_name }) })
   return { ...row, target: named(target), sources: sources.map(named), can: mayUndo ? ['undo'] : [] }
 }

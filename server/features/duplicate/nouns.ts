@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { MergeEntity } from '#contract/duplicate.api.ts'
 import { type Fields, writtenOf } from '#contract/field.ts'
 import type { Policy } from '#server/core/access.ts'
+import type { LinkTarget } from '#server/core/link.ts'
 import type { Columns, RecordRow } from '#server/core/table.ts'
 import { entities, entityColumns } from '#server/entities.ts'
 
@@ -18,6 +19,7 @@ export type MergeTable = {
   /** Fields that are lists and can be united. */
   lists: readonly string[]
   title: 'name' | 'title'
+  englishTitle?: string
   /** The entity's own validation of edits. */
   patch: z.ZodMiniType
   card: Fields
@@ -28,6 +30,7 @@ const access = ['read_user', 'write_user']
 
 export function mergeTable(name: MergeEntity): MergeTable {
   const { policy, title, patch } = entities[name]
+  const { englishTitle }: LinkTarget = entities[name]
   const card: Fields = entities[name].card
   const fields = writtenOf(card).filter(field => !access.includes(field))
   const ofKind = (...kinds: string[]) => fields.filter(field => kinds.includes(card[field]?.kind ?? ''))
@@ -40,6 +43,7 @@ export function mergeTable(name: MergeEntity): MergeTable {
     json: ofKind('parts', 'custom'),
     lists: ofKind('texts', 'addresses', 'parts', 'custom'),
     title,
+    ...(englishTitle && { englishTitle }),
     patch,
     card,
   }

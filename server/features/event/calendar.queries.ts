@@ -3,6 +3,7 @@ import type { EventFilter } from '#contract/event.api.ts'
 import type { EventSummary } from '#contract/event-view.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { readable } from '#server/core/access.ts'
+import { ogRef } from '#server/core/link.queries.ts'
 import { allOf, partsOf } from '#server/core/parts.ts'
 import { policies } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -79,7 +80,7 @@ function eventsNear(ctx: Ctx, filter: EventFilter, { from, dayCount }: Days): Ra
 function briefs(ctx: Ctx): RawBuilder<unknown> {
   const links = (kind: PartyEntity) => {
     const [id, name] = [sql.ref(`${kind}.id`), sql.ref(`${kind}.name`)]
-    return sql`(select coalesce(json_agg(json_build_object('id', ${id}, 'name', ${name}) order by ${name}, ${id}), '[]')
+    return sql`(select coalesce(json_agg(${kind === 'og' ? ogRef(kind) : sql`json_build_object('id', ${id}, 'name', ${name})`} order by ${name}, ${id}), '[]')
       from ${sql.table(`event_${kind}`)} as link join ${sql.table(kind)} on ${id} = ${sql.ref(`link.${kind}_id`)}
       where link.event_id = event.id and ${sql.ref(`${kind}.deleted_at`)} is null and ${readable(policies[kind], ctx, kind)})`
   }

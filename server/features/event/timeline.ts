@@ -1,6 +1,7 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { EventFilter } from '#contract/event.api.ts'
 import type { EventSummary, timelineEvents } from '#contract/event-view.api.ts'
+import type { Ref } from '#server/core/link.ts'
 import { rememberRead } from '#server/core/list.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
@@ -62,19 +63,19 @@ async function listEachEvent(ctx: Ctx, ids: number[], by: By): Promise<Part> {
 
 /** The lanes with most of these events, then one for the others. */
 function lanesOf(events: readonly EventSummary[], by: By) {
-  const counts = new Map<number, { name: string; count: number }>()
-  for (const { id, name } of events.flatMap(event => refsOf(event, by)))
-    counts.set(id, { name, count: (counts.get(id)?.count ?? 0) + 1 })
+  const counts = new Map<number, { name: string; eng_name?: string | null | undefined; count: number }>()
+  for (const { id, name, eng_name } of events.flatMap(event => refsOf(event, by)))
+    counts.set(id, { name, eng_name, count: (counts.get(id)?.count ?? 0) + 1 })
   const top = [...counts].sort(([a, one], [b, other]) => other.count - one.count || a - b).slice(0, lanesAtMost)
   const index = new Map(top.map(([id], at) => [id, at]))
-  const named = top.map(([id, { name }]) => ({ id, name }))
+  const named = top.map(([id, { name, eng_name }]) => ({ id, name, ...(eng_name && { eng_name }) }))
   const of = (event: EventSummary) => lanesIn(index, event, by)
   const hasRest = by === 'none' || events.some(event => of(event).includes(top.length))
   return { list: hasRest ? [...named, { id: null, name: null }] : named, of }
 }
 
-function refsOf(event: EventSummary, by: By) {
-  return { og: event.ogs, person: event.persons, none: [] }[by]
+function refsOf(event: EventSummary, by: By): Ref[] {
+  return { og: event.ogs as unknown as Ref[], person: event.persons, none: [] }[by]
 }
 
 function lanesIn(index: ReadonlyMap<number, number>, event: EventSummary, by: By): number[] {

@@ -15,9 +15,10 @@ export async function checkIdentifiers(
   const carriers = Map.groupBy(await findCarriers(ctx, noun, [...new Set(telling)], record_id), ({ key }) => key)
   const items = tidied.map(async each => ({
     state: await stateOf(each),
-    records: (isUniqueNumber(each) ? (carriers.get(identifierKey(each)) ?? []) : []).map(({ id, name }) => ({
+    records: (isUniqueNumber(each) ? (carriers.get(identifierKey(each)) ?? []) : []).map(({ id, name, eng_name }) => ({
       id,
       name,
+      ...(eng_name && { eng_name }),
     })),
   }))
   return { items: await Promise.all(items) }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/endpoint.ts'
 import type { listMemberships } from '#contract/membership.api.ts'
+import type { OgRef } from '#contract/wire.ts'
 import type { AccessColumns } from '#server/core/access.ts'
-import type { Ref } from '#server/core/link.queries.ts'
 import { anyOf } from '#server/core/table.ts'
 import { isThere } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -12,12 +12,13 @@ export type MembershipQuery = Received<typeof listMemberships>['query']
 
 /** A membership with both its ends and their access, which decides who may change it. */
 export type MembershipWithEnds = Omit<MembershipRow, 'on_behalf_of'> & {
-  on_behalf_of: Ref | null
+  on_behalf_of: OgRef | null
   person_name: string
   person_icon: string | null
   person_position: string | null
   is_focus: boolean
   og_name: string
+  og_eng_name: string | null
   og_icon: string | null
   person: AccessColumns
   og: AccessColumns
@@ -52,7 +53,7 @@ function whereOf(ctx: Ctx, { og, person, keyword }: Partial<MembershipQuery>, id
 }
 
 const columns = sql`membership.id, membership.person_id, person.name as person_name, person.icon as person_icon,
-  person.position as person_position, person.is_focus, membership.og_id, og.name as og_name, og.icon as og_icon,
+  person.position as person_position, person.is_focus, membership.og_id, og.name as og_name, og.eng_name as og_eng_name, og.icon as og_icon,
   ${membershipColumns},
   ${protectedOf('person')} as person, ${protectedOf('og')} as og`
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { OgRef } from '#contract/wire.ts'
 import type { AccessColumns } from '#server/core/access.ts'
-import type { Ref } from '#server/core/link.queries.ts'
+import { ogRef } from '#server/core/link.queries.ts'
 import { isThere } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
@@ -18,7 +19,8 @@ export type MembershipRow = MembershipColumns & { id: number; person_id: number;
 /** `on_behalf_of`: only if this reader may read it; `party_id`: regardless of access. */
 export type ReadableMembership = Omit<MembershipRow, 'on_behalf_of'> & {
   og_name: string
-  on_behalf_of: Ref | null
+  og_eng_name: string | null
+  on_behalf_of: OgRef | null
   party_id: number | null
 }
 
@@ -28,7 +30,7 @@ export const joinParty = (ctx: Ctx) =>
 
 /** The visible columns of a membership, for rows that `joinParty` has joined. */
 export const membershipColumns = sql`membership.role, membership.start_time, membership.end_time, membership.area,
-  membership.term, case when party.id is not null then json_build_object('id', party.id, 'name', party.name) end as on_behalf_of`
+  membership.term, case when party.id is not null then ${ogRef('party')} end as on_behalf_of`
 
 const ownColumns = sql`id, person_id, og_id, role, start_time, end_time, area, term, on_behalf_of`
 
@@ -36,7 +38,7 @@ const ownColumns = sql`id, person_id, og_id, role, start_time, end_time, area, t
 export async function findReadableMemberships(ctx: Ctx, personIds: readonly number[]): Promise<ReadableMembership[]> {
   if (personIds.length === 0) return []
   const { rows } = await sql<ReadableMembership>`
-    select membership.id, membership.person_id, membership.og_id, og.name as og_name, ${membershipColumns},
+    select membership.id, membership.person_id, membership.og_id, og.name as og_name, og.eng_name as og_eng_name, ${membershipColumns},
       membership.on_behalf_of as party_id
     from membership join og on og.id = membership.og_id ${joinParty(ctx)}
     where membership.person_id = any(${personIds}::bigint[]) and ${isThere(ctx, 'og', 'og')}

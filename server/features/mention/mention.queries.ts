@@ -3,6 +3,7 @@ import type { Mention, TextKind } from '#contract/mention.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { readableLive } from '#server/core/access.ts'
+import { ogRef } from '#server/core/link.queries.ts'
 import { readerOf } from '#server/core/list.ts'
 import { readTotal } from '#server/core/total.ts'
 import type { StoredName } from '#server/features/namesake/namesake.service.ts'
@@ -76,7 +77,7 @@ const columns = {
   page: sql`'page' as kind, mention.found_at as at, mention.version_id as text_id, mention.og_id, mention.page_id,
     mention.count, mention.is_new, mention.name, mention.evidence,
     json_build_object('id', page.id, 'url', page.url, 'title', page.title) as page,
-    json_build_object('id', og.id, 'name', og.name) as og, null::json as upload, null::int as part`,
+    ${ogRef('og')} as og, null::json as upload, null::int as part`,
   upload: sql`'upload' as kind, upload.created_at as at, upload.id as text_id, null::bigint as og_id,
     null::bigint as page_id, mention.count, false as is_new, mention.name, mention.evidence, null::json as page,
     null::json as og, json_build_object('id', upload.id, 'title', upload.title, 'file_name', upload.file_name) as upload,

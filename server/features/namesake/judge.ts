@@ -41,7 +41,7 @@ export async function judgeStored<Row extends StoredMention>(
   const isReadable = await readableOf(ctx, there)
   const stored = await withRivals(ctx, there, isReadable)
   return there.map(row => {
-    const { name, about, can_decide } = known[row.noun].get(row.id)!
+    const { name, eng_name, about, can_decide } = known[row.noun].get(row.id)!
     const evidence = row.evidence && visible(row.evidence, isReadable)
     const decision = decided.get(decisionKey(row))
     const rivals = (evidence?.rivals ?? []).flatMap(rival => {
@@ -50,7 +50,14 @@ export async function judgeStored<Row extends StoredMention>(
       if (said === 'rejected' || !of) return []
       return said === 'confirmed' ? { ...noEvidence, base: 100 } : visible(of, isReadable)
     })
-    return { ...row, name, about, can_decide, ...withVerdict(weigh(evidence ?? noEvidence, rivals), decision) }
+    return {
+      ...row,
+      name,
+      ...(eng_name && { eng_name }),
+      about,
+      can_decide,
+      ...withVerdict(weigh(evidence ?? noEvidence, rivals), decision),
+    }
   })
 }
 

@@ -47,10 +47,11 @@ async function namesIn(
     }))
       if (!rows.has(key)) rows.set(key, { ...refOf(key), evidence, version: null, place: textLocationOf(of) })
   return (await judgeStored(ctx, [...rows.values()])).map(
-    ({ noun, id, name, certainty, reasons, verdict, decided_by, decided_at, can_decide, about }) => ({
+    ({ noun, id, name, eng_name, certainty, reasons, verdict, decided_by, decided_at, can_decide, about }) => ({
       noun,
       id,
       name,
+      ...(eng_name && { eng_name }),
       certainty,
       reasons,
       verdict,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { MentionedRecord, NameVerdict } from '#contract/mention.api.ts'
 import { writable } from '#server/core/access.ts'
-import { policies } from '#server/entities.ts'
+import { englishTitleOf } from '#server/core/link.queries.ts'
+import { entities, policies } from '#server/entities.ts'
 import { isThere } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { NamedEntity, NameEvidence } from './evidence.ts'
@@ -16,7 +17,7 @@ export type StoredMention = PartyRef & {
   evidence: NameEvidence | null
 }
 
-export type RecordAbout = Pick<MentionedRecord, 'name' | 'about' | 'can_decide'> & { id: number }
+export type RecordAbout = Pick<MentionedRecord, 'name' | 'eng_name' | 'about' | 'can_decide'> & { id: number }
 
 /** Details of these records, as far as the reader may read them. */
 export async function readAbout(
@@ -32,7 +33,7 @@ export async function readAbout(
           'position', position, 'year', left(birth_time, 4), 'region', region, 'icon', icon)`,
   }[noun]
   const { rows } =
-    await sql<RecordAbout>`select id, name, ${own} as about, ${writable(policies[noun], ctx, 'update', noun)} as can_decide
+    await sql<RecordAbout>`select id, name, ${englishTitleOf(entities[noun])} as eng_name, ${own} as about, ${writable(policies[noun], ctx, 'update', noun)} as can_decide
     from ${sql.table(noun)} where id = any(${ids}::bigint[]) and ${isThere(ctx, noun, noun)}`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row]))
 }

@@ -4,7 +4,7 @@ import type { Follow, FollowEntity, listFollows } from '#contract/notification.a
 import { editors } from '#contract/role.ts'
 import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isThere, titleOf } from './visible.queries.ts'
+import { englishNameOf, isThere, titleOf } from './visible.queries.ts'
 
 type Query = Received<typeof listFollows>['query']
 
@@ -22,11 +22,17 @@ export async function findFollows(ctx: Ctx, query: Query): Promise<ListPage<Foll
     and (${isLevel(ctx)} or ${isThere(ctx, followEntity, recordId)})`
   const { rows } = await sql<Follow & { total: number }>`
     select follow.noun, follow.record_id, follow.is_auto, follow.created_at,
-      coalesce(${titleOf(ctx, followEntity, recordId)}, follow.record_id::text) as title, (count(*) over ())::int as total ${from}
+      coalesce(${titleOf(ctx, followEntity, recordId)}, follow.record_id::text) as title,
+      ${englishNameOf(ctx, followEntity, recordId)} as eng_name, (count(*) over ())::int as total ${from}
     order by follow.created_at ${query.sort === 'created_at' ? sql`asc` : sql`desc`}, follow.noun, follow.record_id
     limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db)
   if (rows.length > 0 || current === 1)
-    return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, current, pageSize }
+    return {
+      items: rows.map(({ total: _, eng_name, ...row }) => ({ ...row, ...(eng_name && { eng_name }) })),
+      total: rows[0]?.total ?? 0,
+      current,
+      pageSize,
+    }
   const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(ctx.db)
   return { items: [], total: counted.rows[0]!.count, current, pageSize }
 }

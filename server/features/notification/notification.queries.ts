@@ -5,7 +5,7 @@ import { admins, type Role } from '#contract/role.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { readTotal } from '#server/core/total.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { mayReceive, targets, titleOf } from './visible.queries.ts'
+import { englishNameOf, mayReceive, targets, titleOf } from './visible.queries.ts'
 
 type Query = Received<typeof listNotifications>['query']
 type Reading = Received<typeof readNotifications>['body']
@@ -23,14 +23,15 @@ export function columnsFor(ctx: Ctx, alias: string): RawBuilder<NotificationRow>
     titleOf(ctx, sql.ref(`${alias}.${noun}`), sql.ref(`${alias}.${id}`), nouns)
   const names = ['id', 'seq', 'user_id', 'family', 'kind', 'noun', 'record_id', 'target_noun', 'target_id', 'detail']
   return sql`${sql.join([...names, 'count', 'first_at', 'at', 'read_at'].map(column))},
-    coalesce(${title('noun', 'record_id')}, '') as title, ${title('target_noun', 'target_id', targets)} as target_title,
+    coalesce(${title('noun', 'record_id')}, '') as title,
+    ${englishNameOf(ctx, sql.ref(`${alias}.noun`), sql.ref(`${alias}.record_id`))} as eng_name, ${title('target_noun', 'target_id', targets)} as target_title,
     coalesce((select json_agg(json_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.username)) order by a.place)
       from unnest(${column('actors')}) with ordinality as a (id, place) join "user" u on u.id = a.id), '[]') as actors`
 }
 
 /** The entry in the API; the difference that led to a version is included only for users who may review. */
 export function entryOf(
-  { user_id: _user, target_noun, target_id, target_title, detail, ...row }: NotificationRow,
+  { user_id: _user, target_noun, target_id, target_title, detail, eng_name, ...row }: NotificationRow,
   role: Role,
 ): Notification {
   const { target: kept, ...rest } = detail as { target?: Record<string, unknown> } & Record<string, unknown>
@@ -46,7 +47,7 @@ export function entryOf(
           ...(admins.includes(role) && place('diff')),
           ...place('page'),
         }
-  return { ...row, detail: rest, target }
+  return { ...row, ...(eng_name && { eng_name }), detail: rest, target }
 }
 
 const isOwnNotification = (ctx: Ctx): RawBuilder<SqlBool> =>

@@ -107,6 +107,13 @@ export function isThere(
   return each.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(case ${noun} ${sql.join(each, sql` `)} else false end)`
 }
 
+/** The English name of an organisation that the user may read; null otherwise. */
+export function englishNameOf(ctx: Ctx, noun: RawBuilder<string>, id: RawBuilder<number>): RawBuilder<string | null> {
+  return mineOf(ctx, ['og']).length === 0
+    ? sql<null>`null::text`
+    : sql`(case ${noun} when 'og' then (select og.eng_name ${ofRecord(entities.og).there(ctx, id)}) end)`
+}
+
 /** Title of a record that the user may read; null otherwise. */
 export function titleOf(
   ctx: Ctx,

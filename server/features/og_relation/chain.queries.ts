@@ -23,8 +23,9 @@ const columns = sql`link.id, link.type, link.share_min::float8, link.share_max::
   'o' || link.og_id as og`
 
 const dangerLevel: Record<PartyEntity, RawBuilder<unknown>> = { og: sql`far.danger_level`, person: sql`null` }
+const englishName: Record<PartyEntity, RawBuilder<unknown>> = { og: sql`far.eng_name`, person: sql`null` }
 const end = (ctx: Ctx, kind: PartyEntity) =>
-  sql`json_build_object('noun', ${sql.lit(kind)}, 'id', far.id, 'name', far.name, 'icon', null,
+  sql`json_build_object('noun', ${sql.lit(kind)}, 'id', far.id, 'name', far.name, 'eng_name', ${englishName[kind]}, 'icon', null,
     'danger_level', ${dangerLevel[kind]},
     'is_sanctioned', ${isSanctioned(ctx, kind, 'far')}) as far`
 

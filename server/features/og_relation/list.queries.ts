@@ -21,6 +21,7 @@ const protectedOf = (alias: string) =>
     'write_user', ${sql.ref(`${alias}.write_user`)})`
 const ogEnd = (alias: string) =>
   sql`json_build_object('noun', 'og', 'id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)},
+    'eng_name', ${sql.ref(`${alias}.eng_name`)},
     'icon', ${sql.ref(`${alias}.icon`)}, 'danger_level', ${sql.ref(`${alias}.danger_level`)})`
 
 const columns = sql`${rowColumns}, ${ogEnd('og')} as og, ${protectedOf('og')} as og_access,

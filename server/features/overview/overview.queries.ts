@@ -71,6 +71,7 @@ export type RelatedParty = {
   noun: PartyEntity
   id: number
   name: string
+  eng_name?: string | null
   icon: string | null
   persons: number
   events: number
@@ -87,7 +88,7 @@ export async function findOgsNear(ctx: Ctx, id: number, most: number): Promise<R
       from member join membership as other on other.person_id = member.id group by other.og_id
       union all ${eventsShared(ctx, 'og', id)}
     )
-    select 'og' as noun, og.id, og.name, og.icon, sum(shared.persons)::int as persons, sum(shared.events)::int as events
+    select 'og' as noun, og.id, og.name, og.eng_name, og.icon, sum(shared.persons)::int as persons, sum(shared.events)::int as events
     from shared join og on og.id = shared.og_id
     where og.id <> ${id}::bigint and ${isThere(ctx, 'og', 'og')}
     group by og.id order by sum(shared.persons) + sum(shared.events) desc, og.name, og.id

@@ -4,6 +4,7 @@ import { type Page, type PageQuery, type PageVersion, type TimelineVersion, time
 import type { ListPage as PageOf } from '#contract/wire.ts'
 import type { AccessColumns } from '#server/core/access.ts'
 import { isCitedByFact } from '#server/core/cited.queries.ts'
+import { ogRef } from '#server/core/link.queries.ts'
 import { readerOf } from '#server/core/list.ts'
 import { anyOf } from '#server/core/table.ts'
 import { readTotal } from '#server/core/total.ts'
@@ -13,7 +14,7 @@ import { isPageThere } from './page.policy.ts'
 /** A page with its organisation's access, which also applies to the page. */
 export type PageRow = Omit<Page, 'can'> & { url_key: string; depth: number; protection: AccessColumns }
 
-const columns = sql`page.id, json_build_object('id', og.id, 'name', og.name) as og, page.url, page.url_key, page.depth,
+const columns = sql`page.id, ${ogRef('og')} as og, page.url, page.url_key, page.depth,
   page.title, page.language, page.status, page.status_reason, page.first_seen_at, page.last_fetched_at,
   page.last_changed_at, page.versions, page.hits, page.last_version as last_version_id,
   (select count(*)::int from diff where diff.og_id = page.og_id and diff.page_id = page.id

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { worthATime } from '#contract/diff.api.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { listSites } from '#contract/page.api.ts'
+import { ogRef } from '#server/core/link.queries.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isPageThere } from './page.policy.ts'
 
@@ -30,7 +31,7 @@ export async function findSites(
     from page where page.og_id = og.id)`
   const [found, counted] = await Promise.all([
     sql<Row>`select * from (
-      select json_build_object('id', og.id, 'name', og.name) as og, og.host, og.entrances,
+      select ${ogRef('og')} as og, og.host, og.entrances,
         coalesce(site.is_on, false) as is_on, case when site.is_on then site.next_at end as next_at,
         og.version, og.new_version, ${counts} as pages,
         (select count(*)::int from diff where diff.og_id = og.id and diff.status = 'unread'

@@ -145,7 +145,9 @@ export async function findNodes(ctx: Ctx, { persons, ogs }: NodeIds): Promise<Ba
     sql<Bare<GraphNode>>`select 'person' as kind, node.id, node.name, node.icon, node.position, node.region,
       node.is_focus from unnest(${persons}::bigint[]) as wanted (id) join person as node on node.id = wanted.id
       where ${isThere(ctx, 'person', 'node')}`.execute(ctx.db),
-    sql<Bare<GraphNode>>`select 'og' as kind, node.id, node.name, node.icon, node.danger_level, node.region
+    sql<
+      Bare<GraphNode>
+    >`select 'og' as kind, node.id, node.name, node.eng_name, node.icon, node.danger_level, node.region
       from unnest(${ogs}::bigint[]) as wanted (id) join og as node on node.id = wanted.id
       where ${isThere(ctx, 'og', 'node')}`.execute(ctx.db),
   ])

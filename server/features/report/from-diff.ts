@@ -14,8 +14,8 @@ const newKey = () => randomBytes(8).toString('hex')
 export async function draftOfDiff(ctx: Ctx, id: number): Promise<Reply<typeof endpoint>> {
   const { diff, title, quotation, url, ogs, persons, candidates } = await diffToDto(ctx, id)
   const named = [
-    ...ogs.map(og => ({ noun: 'og' as const, ...og })),
-    ...persons.map(person => ({ noun: 'person' as const, ...person })),
+    ...ogs.map(({ id, name }) => ({ noun: 'og' as const, id, name: String(name) })),
+    ...persons.map(({ id, name }) => ({ noun: 'person' as const, id, name })),
   ]
   const links = named.map(
     ({ noun, id, name }): ReportInline => ({

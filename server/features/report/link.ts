@@ -26,7 +26,7 @@ export async function withReportLinks<Row extends { id: number }>(
   const of = (row: Row, isNamed: boolean) => {
     const refs = (field: keyof Links) =>
       refsOf(all[field].filter(link => link.of === row.id && (link.kind === 'named') === isNamed))
-    return Object.fromEntries(fields.map(field => [field, refs(field)])) as Links
+    return Object.fromEntries(fields.map(field => [field, refs(field)])) as unknown as Links
   }
   return rows.map(row => ({ ...row, ...of(row, false), ...(readsDrafts(ctx) && { named: of(row, true) }) }))
 }

@@ -12,6 +12,7 @@ import type {
 import type { ListPage } from '#contract/wire.ts'
 import { readableLive, writable } from '#server/core/access.ts'
 import { matchesKeyword } from '#server/core/keyword.ts'
+import { englishTitleOf } from '#server/core/link.queries.ts'
 import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
@@ -40,6 +41,7 @@ const joins = (ctx: Ctx) =>
 const coalesceParties = (of: (noun: PartyEntity) => RawBuilder<unknown>) => sql.join(partyEntities.map(of), sql`, `)
 const isThere = sql<SqlBool>`coalesce(${coalesceParties(noun => sql.ref(`${noun}.id`))}) is not null`
 const name = sql`coalesce(${coalesceParties(noun => sql.ref(`${noun}.name`))})`
+const englishName = sql`coalesce(${coalesceParties(noun => englishTitleOf(entities[noun]))})`
 const canDecide = (ctx: Ctx) =>
   sql.join(
     partyEntities.map(noun => {
@@ -54,7 +56,7 @@ const columns = (
   case when list.kind = 'sanctions' then entry_restriction(entry.properties) end as restriction,
   exists (select from list_entry as now_entry where now_entry.list_id = screening.list_id
     and now_entry.key = screening.entry_key and now_entry.until is null) as is_in_force, screening.noun,
-  jsonb_build_object('id', screening.record_id, 'name', ${name}) as record, entry.caption, screening.entry_key,
+  jsonb_build_object('id', screening.record_id, 'name', ${name}, 'eng_name', ${englishName}) as record, entry.caption, screening.entry_key,
   screening.score, screening.features, screening.state, screening.reason, screening.note, screening.decided_by,
   coalesce(nullif(decider.name, ''), decider.username) as decided_by_name, screening.decided_at, screening.decided_state,
   screening.decided_rule, screening.applied, screening.reopened, screening.is_gone, screening.found_at, screening.updated_at,

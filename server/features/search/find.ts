@@ -143,6 +143,7 @@ async function itemsOf(
         noun: hit.noun,
         id: hit.id,
         title: entry.title,
+        ...(entry.eng_name && { eng_name: entry.eng_name }),
         subtitle: entry.subtitle,
         region: entry.region,
         category: entry.category,

@@ -1,13 +1,16 @@
 // Columns shown of found or suggested entries.
+
 import { sql } from 'kysely'
 import type { SearchEntity } from '#contract/search.api.ts'
+import type { OgRef } from '#contract/wire.ts'
+import { ogRef } from '#server/core/link.queries.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isReadable, type SearchHit } from './find.queries.ts'
 
 /** Columns that distinguish an entry from others of its name, of rows that `tellingFrom` has joined. */
-export const distinguishingColumns = sql`entry.region, og_cate.name as category,
+export const distinguishingColumns = sql`entry.region, its_og.eng_name, og_cate.name as category,
   left(coalesce(its_person.birth_time, its_og.register_time), 4) as year,
-  case when og.id is not null then json_build_object('id', og.id, 'name', og.name) end as og`
+  case when og.id is not null then ${ogRef('og')} end as og`
 
 /**
  * Joins the record of an entry and its organisation: for a person or an event, the readable organisation with the
@@ -17,7 +20,7 @@ export const distinguishingJoins = (ctx: Ctx) => sql`
   left join person as its_person on entry.noun = 'person' and its_person.id = entry.record_id
   left join og as its_og on entry.noun = 'og' and its_og.id = entry.record_id
   left join og_cate on og_cate.id = its_og.category_id and og_cate.deleted_at is null
-  left join lateral (select og.id, og.name from (
+  left join lateral (select og.id, og.name, og.eng_name from (
       select entry.og_id as id where entry.og_id is not null
       union all select its.record_id from (
           select og_id from membership where entry.noun = 'person' and person_id = entry.record_id
@@ -41,7 +44,8 @@ export type EntrySummary = {
   region: string | null
   category: string | null
   year: string | null
-  og: { id: number; name: string } | null
+  eng_name: string | null
+  og: OgRef | null
 }
 
 export async function findEntrySummaries(

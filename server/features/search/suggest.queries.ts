@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SearchEntity, SearchReason } from '#contract/search.api.ts'
+import type { OgRef } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isReadable } from './find.queries.ts'
 import { distinguishingColumns, distinguishingJoins } from './shown.queries.ts'
@@ -15,7 +16,8 @@ export type SuggestionRow = {
   year: string | null
   at: string
   by: SearchReason
-  og: { id: number; name: string } | null
+  eng_name: string | null
+  og: OgRef | null
 }
 
 /** Names read in alphabetical order; the shortest, and therefore an exact match, comes first. */

@@ -22,22 +22,35 @@ function conditions(ctx: Ctx, query: Query): RawBuilder<SqlBool>[] {
 }
 
 const groups = {
-  word: { id: sql`word.id`, name: sql`word.word`, og: sql`null::bigint`, level: sql`word.level::int` },
+  word: {
+    id: sql`word.id`,
+    name: sql`word.word`,
+    english: sql`null::text`,
+    og: sql`null::bigint`,
+    level: sql`word.level::int`,
+  },
   page: {
     id: sql`page.id`,
     name: sql`coalesce(nullif(page.title, ''), page.url)`,
+    english: sql`null::text`,
     og: sql`page.og_id`,
     level: sql`max(word.level)::int`,
   },
-  og: { id: sql`og.id`, name: sql`og.name`, og: sql`og.id`, level: sql`max(word.level)::int` },
+  og: {
+    id: sql`og.id`,
+    name: sql`og.name`,
+    english: sql`og.eng_name`,
+    og: sql`og.id`,
+    level: sql`max(word.level)::int`,
+  },
 }
 const groupKeys = { word: sql`word.id`, page: sql`page.og_id, page.id`, og: sql`og.id` }
 
 /** Hits in the newest versions, grouped, most hits first. */
 export async function findHitsBy(ctx: Ctx, query: Query & { by: 'word' | 'page' | 'og' }): Promise<Hits> {
-  const { id, name, og, level } = groups[query.by]
+  const { id, name, english, og, level } = groups[query.by]
   const { rows } = await sql<Hits['items'][number] & { total: number }>`
-    select ${id} as id, ${name} as name, ${og} as og_id, ${level} as level, sum(word_hit.count)::int as hits,
+    select ${id} as id, ${name} as name, ${english} as eng_name, ${og} as og_id, ${level} as level, sum(word_hit.count)::int as hits,
       sum(word_hit.new_count)::int as new_hits, count(distinct word_hit.page_id)::int as pages, (count(*) over ())::int as total
     from word_hit join page on page.og_id = word_hit.og_id and page.id = word_hit.page_id and page.last_version = word_hit.version_id
       join og on og.id = word_hit.og_id join word on word.id = word_hit.word_id

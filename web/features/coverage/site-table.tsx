@@ -1,5 +1,6 @@
 import type { SiteCoverage } from '#contract/coverage.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { RowTable } from '#web/ui/table/row-table.tsx'
@@ -24,7 +25,7 @@ export function SiteTable({ sites }: { sites: readonly SiteCoverage[] | undefine
             title: t('site'),
             cell: ({ og }) => (
               <PageLink to="og_detail" params={{ id: og.id }}>
-                {og.name}
+                {displayName(og)}
               </PageLink>
             ),
           },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Og } from '#contract/og.api.ts'
-import { namesOf } from '#web/features/og/og.ts'
+import { namesOf } from '#web/platform/display-name.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink, type SearchInput } from '#web/platform/page.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -57,7 +57,7 @@ function OgRow({ og, children }: { og: Og; children: ReactNode }) {
   const [name] = namesOf(og, useLocale())
   return (
     <li className={css.row}>
-      <Avatar name={og.name} src={og.icon} size={20} />
+      <Avatar name={name} src={og.icon} size={20} />
       <PageLink to="og_detail" params={{ id: og.id }} title={name} className={css.rowName}>
         {name}
       </PageLink>

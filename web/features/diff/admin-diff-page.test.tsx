@@ -1,3 +1,4 @@
+import { asOgName } from '#contract/wire.ts'
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -206,7 +207,12 @@ it('reviews the selected rows together, clusters with all their pages', async ()
 
 it('reports when new changes can be expected, and what to do if no site is watched', async () => {
   diffs = []
-  const site = { og: { id: 1, name: '北方重工' }, hosts: ['a'], is_on: true, next_at: '2026-11-22T06:00:00.000Z' }
+  const site = {
+    og: { id: 1, name: asOgName('北方重工') },
+    hosts: ['a'],
+    is_on: true,
+    next_at: '2026-11-22T06:00:00.000Z',
+  }
   const rest = { pages: { active: 1, gone: 0, forbidden: 0, error: 0 }, version: 1, new_version: 1, diffs_waiting: 0 }
   const pages = { sites: 130, pages: 4_300, active: 4_210, gone: 83, forbidden: 3, error: 4, incomplete: 2 }
   const waits = { waiting: 0, oldest_waiting_at: null, quarantined: 0 }

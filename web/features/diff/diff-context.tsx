@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type Diff, type DiffStatus, listDiffs } from '#contract/diff.api.ts'
 import { getOg } from '#contract/og.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsWide } from '#web/platform/media.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -117,7 +118,7 @@ function Organisation({ diff: { og, page } }: { diff: Diff }) {
       <h3>{t('og')}</h3>
       <p className="row wrap gap-x-4">
         <PageLink to="og_detail" params={{ id: og.id }}>
-          {og.name}
+          {displayName(og)}
         </PageLink>
         {data?.danger_level && <DangerLevelTag level={data.danger_level} />}
       </p>

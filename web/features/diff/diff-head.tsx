@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Diff } from '#contract/diff.api.ts'
 import { listPageVersions, type PageVersion } from '#contract/page.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
@@ -27,7 +28,7 @@ export function DiffHead({ diff, level, hasContext = false }: { diff: Diff; leve
           <Title title={titleOf(diff)}>{titleOf(diff)}</Title>
           <div className={css.headLine}>
             <PageLink to="og_detail" params={{ id: diff.og.id }}>
-              {diff.og.name}
+              {displayName(diff.og)}
             </PageLink>
             <KindMark diff={diff} />
             <Versions diff={diff} />

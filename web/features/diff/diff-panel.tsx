@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Diff, listDiffs, worthATime } from '#contract/diff.api.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import css from './diff.module.css'
@@ -20,7 +21,7 @@ export function DiffLine({ diff }: { diff: Diff }) {
           {titleOf(diff)}
         </PageLink>
         <span className={css.panelText}>
-          {diff.og.name}
+          {displayName(diff.og)}
           {diff.excerpt && ` · ${diff.excerpt}`}
         </span>
       </span>

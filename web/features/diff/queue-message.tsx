@@ -5,6 +5,7 @@ import { getPagesCoverage } from '#contract/coverage.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { listSites } from '#contract/page.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
@@ -54,9 +55,9 @@ function NothingWaits() {
     .filter(({ next_at, is_on }) => is_on && next_at !== null)
     .toSorted((a, b) => ((a.next_at ?? '') < (b.next_at ?? '') ? -1 : 1))[0]
   const text = running
-    ? t('emptyRunning', { og: running.og.name })
+    ? t('emptyRunning', { og: displayName(running.og) })
     : next
-      ? t('emptyNext', { og: next.og.name, at: formatInstant(next.next_at) })
+      ? t('emptyNext', { og: displayName(next.og), at: formatInstant(next.next_at) })
       : t('emptyIdle')
   return (
     <Message role="status" title={t('emptyTitle')} text={text}>

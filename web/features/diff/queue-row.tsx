@@ -2,6 +2,7 @@ import { Check, EyeOff, Star } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.api.ts'
 import { formatBriefly, formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ClusterFold, ClusterOpen } from './cluster-line.tsx'
 import parts from './diff.module.css'
@@ -100,8 +101,8 @@ function Place({ diff, onOpen }: Pick<Props, 'diff' | 'onOpen'>) {
       >
         {titleOf(diff)}
       </button>
-      <span className={css.og} title={diff.og.name}>
-        {diff.og.name}
+      <span className={css.og} title={displayName(diff.og)}>
+        {displayName(diff.og)}
       </span>
       {diff.status === 'unread' ? (
         <time className={css.time} dateTime={diff.created_at} title={formatInstant(diff.created_at)}>

@@ -1,12 +1,13 @@
 import { vi } from 'vitest'
 import type { Diff, DiffRow } from '#contract/diff.api.ts'
+import { asOgName } from '#contract/wire.ts'
 
 const sampleInstant = '2026-11-20T06:05:00.000Z'
 
 export const aDiff = (id: number, over: Partial<Diff> = {}): Diff => ({
   id,
   rev: 1,
-  og: { id: 1, name: '北方重工' },
+  og: { id: 1, name: asOgName('北方重工') },
   page: { id: 100 + id, url: `https://site.example.org/page/${id}`, title: `Page ${id}` },
   round: 12,
   from_version: 1,

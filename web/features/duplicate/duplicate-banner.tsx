@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CopyCheck } from 'lucide-react'
 import { listDuplicates, type MergeEntity } from '#contract/duplicate.api.ts'
 import { editors } from '#contract/role.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
@@ -28,8 +29,8 @@ export default function DuplicateBanner({ noun, id }: { noun: MergeEntity; id: n
       <CopyCheck size={16} aria-hidden />
       <span className="grow ellipsis">
         {data.total > 1
-          ? t('bannerMany', { name: other.name, count: data.total })
-          : t('bannerOne', { name: other.name })}
+          ? t('bannerMany', { name: displayName(other), count: data.total })
+          : t('bannerOne', { name: displayName(other) })}
         <span className="small faint"> {sideText(other)}</span>
       </span>
       <PageLink to="admin_duplicate" search={{ noun, record: String(id) }}>

@@ -9,6 +9,7 @@ import {
   listDuplicateGroups,
 } from '#contract/duplicate_group.api.ts'
 import { call } from '#web/platform/api.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, refresh, showError } from '#web/platform/query.ts'
@@ -90,7 +91,8 @@ function GroupLine({ group, onAct }: { group: DuplicateGroup; onAct: (act: Group
 function Sample({ group, most }: { group: DuplicateGroup; most?: number }) {
   const t = useT(duplicateMessages)
   const sideText = useSideText()
-  const side = (one: DuplicateGroup['sample'][number]['a']) => [one.name, sideText(one)].filter(Boolean).join(' · ')
+  const side = (one: DuplicateGroup['sample'][number]['a']) =>
+    [displayName(one), sideText(one)].filter(Boolean).join(' · ')
   return (
     <div className="small quiet">
       <p>{t('groupSample')}</p>

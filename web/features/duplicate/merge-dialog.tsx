@@ -2,6 +2,7 @@ import { Alert, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { type MergeEntity, mergeRecords } from '#contract/duplicate.api.ts'
 import { call } from '#web/platform/api.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { errorText, refresh } from '#web/platform/query.ts'
@@ -42,7 +43,7 @@ export default function MergeDialog({ noun, ids, onClose, onDone }: Props) {
       const done = await call(mergeRecords, {
         body: { noun, target_id: kept.id, target_rev: kept.rev, sources, fields },
       })
-      const text = t('merged', { count: done.sources.length, name: done.target.name })
+      const text = t('merged', { count: done.sources.length, name: displayName(done.target) })
       const action = { label: t('undo'), run: () => void takeBackMerge(done, looks) }
       notify({ kind: 'success', text, action, durationMs: undoLivesMs })
       await refresh(noun, 'duplicate', 'merge')

@@ -3,6 +3,7 @@ import { listMerges, type Merge, type MergeEntity } from '#contract/duplicate.ap
 import { editors } from '#contract/role.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { call } from '#web/platform/api.ts'
+import { displayName, type Named } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
@@ -13,7 +14,7 @@ const longest = 5
 
 /** Finds the record that this one was merged into; that one may have been merged as well. */
 async function findTarget(noun: MergeEntity, id: number, signal: AbortSignal) {
-  let found: { id: number; name: string } | null = null
+  let found: ({ id: number } & Named) | null = null
   for (let step = 0; step < longest; step += 1) {
     const record: number = found?.id ?? id
     const { items }: ListPage<Merge> = await call(listMerges, { query: { noun, record: String(record) } }, { signal })
@@ -40,7 +41,7 @@ export default function MergedInto({ noun, id }: { noun: MergeEntity; id: number
     <span>
       {t('mergedInto')}{' '}
       <PageLink to={detailOf(noun)} params={{ id: target.id }}>
-        {target.name}
+        {displayName(target)}
       </PageLink>
     </span>
   )

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { listMerges, type Merge, type MergeEntity } from '#contract/duplicate.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
@@ -48,14 +49,14 @@ export function Merges({ noun, record }: { noun: MergeEntity; record: string | u
           title: t('target'),
           cell: merge => (
             <PageLink to={detailOf(noun)} params={{ id: merge.target.id }}>
-              {merge.target.name}
+              {displayName(merge.target)}
             </PageLink>
           ),
         },
         {
           id: 'sources',
           title: t('sources'),
-          cell: merge => merge.sources.map(source => `${source.name} #${source.id}`).join(', '),
+          cell: merge => merge.sources.map(source => `${displayName(source)} #${source.id}`).join(', '),
         },
         {
           id: 'done_by',

@@ -2,6 +2,7 @@ import { Button, Checkbox, Input, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Duplicate, MergeEntity } from '#contract/duplicate.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { refresh } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
@@ -26,7 +27,7 @@ export function Pair({ noun, pair }: { noun: MergeEntity; pair: Duplicate }) {
   const { records, error } = useRecords(noun, [pair.a.id, pair.b.id])
   const [a, b] = records ?? []
   return (
-    <section className="stack shrink gap-4" aria-label={`${pair.a.name} – ${pair.b.name}`}>
+    <section className="stack shrink gap-4" aria-label={`${displayName(pair.a)} – ${displayName(pair.b)}`}>
       <header className="flex baseline gap-4">
         <h2>{t(pair.score >= likelyFrom ? 'likely' : 'maybe')}</h2>
         <span className="small faint">{t('score', { score: String(pair.score) })}</span>

@@ -3,6 +3,7 @@ import { Button, Pagination, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Duplicate, MergeEntity } from '#contract/duplicate.api.ts'
 import type { ListPage } from '#contract/wire.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
@@ -91,8 +92,8 @@ function QueueItem({ pair, isChosen, onChoose }: { pair: Duplicate; isChosen: bo
         </span>
         <span className="grow">
           {[pair.a, pair.b].map(side => (
-            <span key={side.id} className="block ellipsis" title={side.name}>
-              {side.name}
+            <span key={side.id} className="block ellipsis" title={displayName(side)}>
+              {displayName(side)}
               <span className="small faint"> {sideText(side)}</span>
             </span>
           ))}

@@ -1,5 +1,6 @@
 import type { Event, EventField } from '#contract/event.api.ts'
 import { Attachments } from '#web/features/attachment/attachment.ts'
+import { displayName, type Named } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { FactMarks } from '#web/record/parts.tsx'
@@ -45,18 +46,18 @@ export function EventOverview({ event, looks, asked }: Props) {
   )
 }
 
-type LinkedProps = { title: string; to: 'og_detail' | 'person_detail'; refs: Event['ogs'] }
+type LinkedProps = { title: string; to: 'og_detail' | 'person_detail'; refs: readonly ({ id: number } & Named)[] }
 
 function Linked({ title, to, refs }: LinkedProps) {
   if (refs.length === 0) return null
   return (
     <RecordSection title={title}>
       <ul className={css.linked}>
-        {refs.map(({ id, name }) => (
-          <li key={id}>
-            <PageLink to={to} params={{ id }}>
-              <Avatar name={name} src={null} size={20} />
-              <span>{name}</span>
+        {refs.map(ref => (
+          <li key={ref.id}>
+            <PageLink to={to} params={{ id: ref.id }}>
+              <Avatar name={displayName(ref)} src={null} size={20} />
+              <span>{displayName(ref)}</span>
             </PageLink>
           </li>
         ))}

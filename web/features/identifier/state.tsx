@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { checkIdentifiers } from '#contract/identifier.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { identifierMessages } from './messages.ts'
@@ -36,11 +37,11 @@ export function Others({
   return (
     <span className="small warning">
       {t('same')}{' '}
-      {records.map(({ id, name }, place) => (
-        <span key={id}>
+      {records.map((record, place) => (
+        <span key={record.id}>
           {place > 0 && t('comma')}
-          <PageLink to={pages[noun]} params={{ id }} {...(isApart && { target: '_blank' })}>
-            {name}
+          <PageLink to={pages[noun]} params={{ id: record.id }} {...(isApart && { target: '_blank' })}>
+            {displayName(record)}
           </PageLink>
         </span>
       ))}

@@ -5,6 +5,7 @@ import type { Og } from '#contract/og.api.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personOrNewSource } from '#web/features/person/person.ts'
 import { ApiError } from '#web/platform/api.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText } from '#web/platform/query.ts'
@@ -80,7 +81,7 @@ export default function MemberDialog({ og, member, onClose }: Props) {
   return (
     <Modal
       open
-      title={member ? t('editTitle', { name: member.person_name }) : t('addTitle', { name: og.name })}
+      title={member ? t('editTitle', { name: member.person_name }) : t('addTitle', { name: displayName(og) })}
       okText={t('save')}
       cancelText={t('cancel')}
       confirmLoading={isBusy}

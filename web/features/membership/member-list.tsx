@@ -7,6 +7,7 @@ import type { Membership } from '#contract/membership.api.ts'
 import type { Og } from '#contract/og.api.ts'
 import { LinkMark, useLinkSupports } from '#web/features/claim/claim.ts'
 import { SanctionTag } from '#web/features/standing/standing.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -138,7 +139,7 @@ function Member({ member, support, isBusy, onEdit, onRemove }: MemberProps) {
     can,
   } = member
   const when = spanText(start_time, end_time)
-  const said = [role ?? person_position, party && t('for', { name: party.name }), area, term, when]
+  const said = [role ?? person_position, party && t('for', { name: displayName(party) }), area, term, when]
     .filter(Boolean)
     .join(' · ')
   return (

@@ -1,3 +1,4 @@
+import { asOgName } from '#contract/wire.ts'
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -16,7 +17,7 @@ import MentionList from './mention-list.tsx'
 const mention: Extract<Mention, { kind: 'page' }> = {
   kind: 'page',
   page: { id: 8, url: 'https://h.example/news', title: 'News of the harbour' },
-  og: { id: 3, name: 'Harbour' },
+  og: { id: 3, name: asOgName('Harbour') },
   version_id: 21,
   fetched_at: '2026-11-20T08:00:00.000Z',
   count: 2,

@@ -6,6 +6,7 @@ import { cutText } from '#contract/text.ts'
 import { FactButton, type FactDraft } from '#web/features/claim/claim.ts'
 import { TextCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { LinkedPanel } from '#web/record/linked-panel.tsx'
@@ -117,8 +118,8 @@ function MentionRow({ mention }: { mention: Mention }) {
       <div className={css.facts}>
         {excerpt && <FactButton isSmall make={() => factOf(mention, excerpt.text)} />}
         {kind === 'page' ? (
-          <PageLink to="og_detail" params={{ id: mention.og.id }} title={t('on', { name: mention.og.name })}>
-            {mention.og.name}
+          <PageLink to="og_detail" params={{ id: mention.og.id }} title={t('on', { name: displayName(mention.og) })}>
+            {displayName(mention.og)}
           </PageLink>
         ) : (
           <span className="break">{fileOf(mention.upload)}</span>

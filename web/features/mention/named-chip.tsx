@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { decideMention, type MentionedRecord, type NameVerdict } from '#contract/mention.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { errorText, refresh } from '#web/platform/query.ts'
@@ -23,7 +24,8 @@ type ChipProps = Props & { isSaid?: boolean }
 export function NamedChip({ named, place, count, isSaid = false }: ChipProps) {
   const t = useT(namedMessages)
   const word = useCertaintyWord()
-  const { name, certainty, verdict } = named
+  const { certainty, verdict } = named
+  const name = displayName(named)
   const title = t('title', { certainty: word(named), name })
   return (
     <Popover trigger="click" classNames={{ root: css.pop }} content={<NamedCard named={named} place={place} />}>
@@ -53,7 +55,7 @@ function NamedCard({ named, place }: Props) {
   const word = useCertaintyWord()
   const [busy, setBusy] = useState<NameVerdict | 'none' | null>(null)
   const [fault, setFault] = useState('')
-  const { noun, id, name, verdict, decided_by, decided_at, can_decide, certainty } = named
+  const { noun, id, verdict, decided_by, decided_at, can_decide, certainty } = named
   async function decide(next: NameVerdict | null) {
     setBusy(next ?? 'none')
     setFault('')
@@ -90,7 +92,7 @@ function NamedCard({ named, place }: Props) {
         </>
       )}
       <PageLink to={`${noun}_detail`} params={{ id }}>
-        {t('openNamed', { name })}
+        {t('openNamed', { name: displayName(named) })}
       </PageLink>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Building2 } from 'lucide-react'
 import type { MentionedRecord, NameReason } from '#contract/mention.api.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { useRegionName } from '#web/ui/region-name.ts'
@@ -17,7 +18,8 @@ export function NamedAbout({ named }: { named: MentionedRecord }) {
   const t = useT(namedMessages)
   const certainty = useCertaintyWord()
   const region = useRegionName()
-  const { noun, name, about, reasons } = named
+  const { noun, about, reasons } = named
+  const name = displayName(named)
   const facts = [
     about.og,
     about.position,

@@ -4,6 +4,7 @@ import { Popover } from 'antd'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getNotificationSetting } from '#contract/notification.api.ts'
+import { displayTitle } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -124,7 +125,7 @@ function usePopUps(): void {
       notify({
         id: `notification-${item.id}`,
         kind: 'info',
-        text: [`${item.title} ${sentence(item)}`, noteOf(item)].filter(Boolean).join(' · '),
+        text: [`${displayTitle(item)} ${sentence(item)}`, noteOf(item)].filter(Boolean).join(' · '),
         durationMs: 8_000,
         ...(href && { action: { label: t('open'), run } }),
       })

@@ -3,6 +3,7 @@ import { Check, MailOpen } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { Notification } from '#contract/notification.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayTitle } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
 import { FamilyIcon } from './family-icon.tsx'
@@ -24,7 +25,7 @@ export function Entry({ item, onOpened }: { item: Notification; onOpened?: () =>
   const isUnread = item.read_at === null
   const head = (
     <>
-      <span className={css.noun}>{nounName(item.noun)}</span> <b>{item.title}</b>
+      <span className={css.noun}>{nounName(item.noun)}</span> <b>{displayTitle(item)}</b>
     </>
   )
   const label = t(isUnread ? 'markRead' : 'markUnread')
@@ -38,7 +39,7 @@ export function Entry({ item, onOpened }: { item: Notification; onOpened?: () =>
       <div className="grow">
         {item.title !== '' &&
           (href ? (
-            <a href={href} className={css.head} title={item.title} onClick={follow}>
+            <a href={href} className={css.head} title={displayTitle(item)} onClick={follow}>
               {head}
             </a>
           ) : (
@@ -64,7 +65,7 @@ export function Entry({ item, onOpened }: { item: Notification; onOpened?: () =>
         <button
           type="button"
           className={css.mark}
-          aria-label={`${label}: ${item.title || sentence(item)}`}
+          aria-label={`${label}: ${displayTitle(item) || sentence(item)}`}
           onClick={() => void markRead({ ids: [item.id], read: isUnread })}
         >
           <Mark size={14} aria-hidden />

@@ -5,6 +5,7 @@ import { type Follow, listFollows } from '#contract/notification.api.ts'
 import { editors } from '#contract/role.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayTitle } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
@@ -100,10 +101,10 @@ function Followed({ item }: { item: Follow }) {
                 history.push(href)
               }}
             >
-              {item.title}
+              {displayTitle(item)}
             </a>
           ) : (
-            <b>{item.title}</b>
+            <b>{displayTitle(item)}</b>
           )}
         </span>
         <p className={css.meta}>
@@ -113,7 +114,7 @@ function Followed({ item }: { item: Follow }) {
       </div>
       <Button
         size="small"
-        aria-label={`${t('unfollow')}: ${item.title}`}
+        aria-label={`${t('unfollow')}: ${displayTitle(item)}`}
         onClick={() => setFollow({ noun: item.noun, id: item.record_id }, false).catch(error => showError(error))}
       >
         {t('unfollow')}

@@ -1,5 +1,6 @@
 import type { Notification } from '#contract/notification.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayTitle } from '#web/platform/display-name.ts'
 import { useRole } from '#web/platform/session.ts'
 import { hrefOfEntry } from './place.ts'
 import { useOpen } from './use-open.ts'
@@ -11,7 +12,7 @@ export default function NotificationLine({ item }: { item: Notification }) {
   const nounName = useEntityLabel()
   const open = useOpen()
   const href = hrefOfEntry(item, useRole())
-  const title = item.title || sentence(item)
+  const title = displayTitle(item) || sentence(item)
   const words = [nounName(item.noun), item.title && sentence(item), item.target?.title, formatInstant(item.at)]
   return (
     <span className="grow">

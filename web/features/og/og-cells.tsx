@@ -2,6 +2,7 @@ import type { Og } from '#contract/og.api.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { SanctionTag } from '#web/features/standing/standing.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { namesOf } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -12,7 +13,6 @@ import { DemoMark, RestrictedMark } from '#web/ui/list/cells.tsx'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { ogListMessages } from './messages.ts'
-import { namesOf } from './names.ts'
 import { useOgCates } from './og-cates.ts'
 import css from './og-list.module.css'
 
@@ -21,7 +21,7 @@ export function OgName({ og, isTrash = false }: { og: Og; isTrash?: boolean }) {
   const [name, second] = namesOf(og, useLocale())
   return (
     <span className={cells.name}>
-      <Avatar name={og.name} src={og.icon} size={20} />
+      <Avatar name={name} src={og.icon} size={20} />
       {isTrash ? (
         <span className={cells.nameText}>{name}</span>
       ) : (
@@ -74,7 +74,7 @@ export function OgCard({ og }: { og: Og }) {
   return (
     <article className="stack gap-3 pad-4">
       <div className={cells.cardTop}>
-        <Avatar name={og.name} src={og.icon} size={32} />
+        <Avatar name={name} src={og.icon} size={32} />
         <div className="shrink">
           <PageLink to="og_detail" params={{ id: og.id }} className="block shrink strong ellipsis" title={name}>
             {name}

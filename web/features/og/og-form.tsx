@@ -5,6 +5,7 @@ import { dangerLevels, NewOg, type Og, type OgPatch, ogFields, ogSchema } from '
 import { useProvenance } from '#web/features/claim/claim.ts'
 import { ContactRows, IdentifierRows } from '#web/features/identifier/form.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
@@ -68,7 +69,7 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
     .filter(id => typeof id === 'number')
   return (
     <FormDrawer
-      title={og ? t('editNamed', { name: og.name }) : t('create')}
+      title={og ? t('editNamed', { name: displayName(og) }) : t('create')}
       state={state}
       looks={useOgFormatters(cateIds)}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import type { Og } from '#contract/og.api.ts'
 import { ogOverview, visitOg } from '#contract/overview.api.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import type { RecordConfig } from '#web/record/kit.ts'
 import { ogCalls } from './og-calls.ts'
 import { ogPageMessages } from './page-messages.ts'
@@ -7,7 +8,7 @@ import { ogPageMessages } from './page-messages.ts'
 export const ogConfig: RecordConfig<Og> = {
   noun: 'og',
   calls: ogCalls,
-  nameOf: og => og.name,
+  nameOf: og => displayName(og),
   texts: ogPageMessages,
   list: 'og',
   detail: 'og_detail',

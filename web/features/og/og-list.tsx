@@ -4,6 +4,7 @@ import { lazy, useMemo, useState } from 'react'
 import { listOgs, type Og } from '#contract/og.api.ts'
 import { editors } from '#contract/role.ts'
 import { InterchangeButton } from '#web/features/interchange/interchange.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
@@ -41,7 +42,9 @@ export function OgList({ isManaging }: { isManaging: boolean }) {
       id: 'acts',
       title: t('acts'),
       cell: og =>
-        og.can.includes('update') && <EditButton name={og.name} onEdit={() => setOpened({ kind: 'form', og })} />,
+        og.can.includes('update') && (
+          <EditButton name={displayName(og)} onEdit={() => setOpened({ kind: 'form', og })} />
+        ),
       width: 56,
       isActs: true,
       fields: [],
@@ -69,7 +72,7 @@ export function OgList({ isManaging }: { isManaging: boolean }) {
       defaultSort: '-updated_at',
       searchHint: t('search'),
       rowId: og => og.id,
-      rowName: og => og.name,
+      rowName: og => displayName(og),
       ...(!isTrash && {
         open: (og: Og) => go('og_detail', { params: { id: og.id } }),
         edit: (og: Og) => og.can.includes('update') && setOpened({ kind: 'form', og }),

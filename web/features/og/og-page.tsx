@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '#contract/history.ts'
 import { type Og, ogFields } from '#contract/og.api.ts'
+import { namesOf } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
@@ -10,7 +11,6 @@ import { RecordHistory, useRecordHistory } from '#web/record/record-history.tsx'
 import { RecordShell } from '#web/record/record-shell.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
-import { namesOf } from './names.ts'
 import { OgForm } from './og.ts'
 import { useOgFacts } from './og-facts.tsx'
 import { ogConfig } from './og-kit.ts'
@@ -35,7 +35,7 @@ function OgRecord({ og }: { og: Og }) {
     <RecordShell
       kit={ogConfig}
       record={og}
-      icon={<Avatar name={og.name} src={og.icon} size={32} />}
+      icon={<Avatar name={name} src={og.icon} size={32} />}
       title={name}
       subtitle={second}
       named={name === og.name ? { title: 'name', subtitle: 'eng_name' } : { title: 'eng_name', subtitle: 'name' }}

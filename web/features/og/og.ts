@@ -1,6 +1,5 @@
 import { lazy } from 'react'
 
-export { namesOf } from './names.ts'
 export { useOgFormatters } from './og-looks.tsx'
 export { ogOrNewSource, ogSource } from './source.ts'
 export { watchOg } from './watch.ts'

@@ -1,9 +1,9 @@
 import { createOg, listOgs, type Og } from '#contract/og.api.ts'
 import { call } from '#web/platform/api.ts'
+import { namesOf } from '#web/platform/display-name.ts'
 import { getLocale } from '#web/platform/locale.ts'
 import { refresh } from '#web/platform/query.ts'
 import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
-import { namesOf } from './names.ts'
 
 function itemOf({ id, name, eng_name, aliases, host, region }: Og): PickerItem {
   const [label, second] = namesOf({ name, eng_name }, getLocale())

@@ -4,6 +4,7 @@ import type { OgRelation } from '#contract/og_relation.api.ts'
 import { lacksSource, noSource, SourceFields, type SourceFormValues, toProvenance } from '#web/features/claim/claim.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personOrNewSource } from '#web/features/person/person.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import form from '#web/ui/form/form.module.css'
@@ -64,7 +65,7 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
     try {
       const other: LinkOwner = { noun: otherNoun, id: values.other }
       const saved = link ? await changeLink(link.id, body) : await addLink(of, { ...body, side, type, other })
-      notifySuccess(t(link ? 'changed' : 'added', { name: linkFromOwner(of, saved).other.name }))
+      notifySuccess(t(link ? 'changed' : 'added', { name: displayName(linkFromOwner(of, saved).other) }))
       onClose()
     } catch (error) {
       setFaults(faultsOf(error))
@@ -106,7 +107,7 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
   return (
     <Modal
       open
-      title={link ? t('linkWith', { name: linkFromOwner(of, link).other.name }) : t('addTo', { name })}
+      title={link ? t('linkWith', { name: displayName(linkFromOwner(of, link).other) }) : t('addTo', { name })}
       okText={t('save')}
       cancelText={t('cancel')}
       confirmLoading={isBusy}

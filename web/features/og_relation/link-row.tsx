@@ -4,6 +4,7 @@ import type { OgRelation } from '#contract/og_relation.api.ts'
 import { shareText } from '#contract/share.ts'
 import { LinkMark } from '#web/features/claim/claim.ts'
 import { SanctionTag } from '#web/features/standing/standing.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -28,7 +29,7 @@ export function LinkRow({ of, link, onEdit }: Props) {
   const { side, other } = linkFromOwner(of, link)
   const { share_min: min, share_max: max, is_beneficial, start_time, end_time, can } = link
   const share = min !== null && max !== null ? { min, max } : null
-  const name = other.name
+  const name = displayName(other)
   const remove = async () => {
     setIsBusy(true)
     try {

@@ -3,12 +3,13 @@ import { useId, useState } from 'react'
 import { createTimelineNote } from '#contract/event-note.api.ts'
 import { updateOg } from '#contract/og.api.ts'
 import { call } from '#web/platform/api.ts'
+import { displayName, type Named } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { chainMessages } from './chain-messages.ts'
 
-type Props = { og: { id: number; name: string }; reason: string; onClose: () => void }
+type Props = { og: { id: number } & Named; reason: string; onClose: () => void }
 
 const mostCharacters = 1000
 
@@ -24,7 +25,7 @@ export default function MarkDialog({ og, reason, onClose }: Props) {
       await call(updateOg, { body: { id: og.id, danger_level: '受制裁' } })
       const at = new Date().toISOString().slice(0, 10)
       if (text.trim()) await call(createTimelineNote, { body: { og_id: og.id, at, text: text.trim() } })
-      notifySuccess(t('marked', { name: og.name }))
+      notifySuccess(t('marked', { name: displayName(og) }))
       onClose()
     } catch (error) {
       showError(error)
@@ -35,7 +36,7 @@ export default function MarkDialog({ og, reason, onClose }: Props) {
   return (
     <Modal
       open
-      title={t('markTitle', { name: og.name })}
+      title={t('markTitle', { name: displayName(og) })}
       okText={t('mark')}
       cancelText={t('cancel')}
       confirmLoading={isBusy}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldX } from 'lucide-react'
 import { ogOwnership } from '#contract/ownership.api.ts'
 import { shareText } from '#contract/share.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
@@ -14,7 +15,7 @@ export default function OwnershipBanner({ id }: { noun: 'og'; id: number }) {
   const { data } = useQuery(endpointQuery(ogOwnership, { params: { id }, query: { threshold: '25' } }))
   if (!data) return null
   const { sanctioned, control } = data
-  const names = new Map(data.nodes.map(({ key, name }) => [key, name]))
+  const names = new Map(data.nodes.map(node => [node.key, displayName(node)]))
   const controllers = [...new Set(control.filter(({ og }) => og === `o${id}`).map(({ from }) => names.get(from) ?? ''))]
   const lines = [
     ...(sanctioned ? [t(sanctioned.is_certain ? 'surely' : 'possibly', { share: shareText(sanctioned.share) })] : []),

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { partyEntities } from '#contract/registry.ts'
+import { displayName, type Named } from '#web/platform/display-name.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { lazyComponent } from '#web/record/late.tsx'
 import { registerFormatter, registerPart, registerTab, type TabProps } from '#web/record/parts.tsx'
@@ -14,8 +15,8 @@ registerTab({
   nouns: partyEntities,
   order: 15,
   label: () => translate(tabMessages)('ownership'),
-  Content: ({ noun, record }: TabProps<'og' | 'person', PageRecord & { name: string }>) => (
-    <OwnershipPanel of={{ noun, id: record.id }} name={record.name} mayAdd={record.can.includes('update')} />
+  Content: ({ noun, record }: TabProps<'og' | 'person', PageRecord & Named>) => (
+    <OwnershipPanel of={{ noun, id: record.id }} name={displayName(record)} mayAdd={record.can.includes('update')} />
   ),
 })
 registerPart({ place: 'banner', nouns: ['og'], Content: lazyComponent(() => import('./ownership-banner.tsx')) })

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { lazy, useState } from 'react'
 import type { SanctionedShare } from '#contract/ownership.api.ts'
 import { shareText } from '#contract/share.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { DangerLevelMark } from '#web/ui/danger-level.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -20,7 +21,10 @@ export function SanctionedNote({ of, sanctioned, nodes, mayMark }: Props) {
   const [isMarking, setIsMarking] = useState(false)
   const { share, is_certain, holders } = sanctioned
   const own = nodes.get(`o${of.id}`)
-  const nameOf = (key: string) => nodes.get(key)?.name ?? ''
+  const nameOf = (key: string) => {
+    const node = nodes.get(key)
+    return node ? displayName(node) : ''
+  }
   const ways = holders.map(({ path, share }) => `${path.map(nameOf).join(' → ')} ${shareText(share)}`)
   return (
     <section className={css.note} aria-label={t('mark')}>

@@ -1,5 +1,6 @@
 import type { Mention } from '#contract/mention.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { overviewMessages } from './messages.ts'
@@ -71,7 +72,7 @@ function TextLink({ mention }: { mention: Mention }) {
       >
         {page.title || page.url}
       </PageLink>
-      <span className="lines">{og.name}</span>
+      <span className="lines">{displayName(og)}</span>
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { OverviewLink } from '#contract/overview.api.ts'
 import { editors } from '#contract/role.ts'
 import { typeNames } from '#web/features/relation/relation.ts'
 import { SanctionTag } from '#web/features/standing/standing.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
@@ -70,11 +71,11 @@ export function OverviewLinks({ noun, id, overview: { links } }: SectionProps) {
       <ul className={css.people}>
         {links.map(link => (
           <li key={link.id} className={css.somebody}>
-            <Avatar name={link.name} src={link.icon} size={36} />
+            <Avatar name={displayName(link)} src={link.icon} size={36} />
             <div className="shrink">
               <span className="flex baseline gap-2">
                 <PageLink to={detailOf(link.noun)} params={{ id: link.id }} className="lines">
-                  {link.name}
+                  {displayName(link)}
                 </PageLink>
                 <SanctionTag noun={link.noun} id={link.id} />
               </span>

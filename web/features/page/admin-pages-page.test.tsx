@@ -1,3 +1,4 @@
+import { asOgName } from '#contract/wire.ts'
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -30,7 +31,7 @@ beforeEach(() => {
   useSession.setState({ user: { id: 1, username: 'zhang.san', role: 'admin' } as never })
   site = aSite()
   api = fakeApi()
-  api.on(listSites, () => pageOf([aSiteRow(), aSiteRow({ og: { id: 4, name: 'Beta' }, diffs_waiting: 0 })]))
+  api.on(listSites, () => pageOf([aSiteRow(), aSiteRow({ og: { id: 4, name: asOgName('Beta') }, diffs_waiting: 0 })]))
   api.on(listPages, () => pageOf([aPage(), aPage({ id: 8, title: null, status: 'gone', status_reason: 'http_404' })]))
   api.on(getSite, () => site)
   api.on(listOgs, () => pageOf([]))

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { lazy, useMemo, useState } from 'react'
 import { getOg } from '#contract/og.api.ts'
 import { listPages, type Page } from '#contract/page.api.ts'
+import { displayName, type Named } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { many, PageLink, useGo, usePage } from '#web/platform/page.tsx'
@@ -82,17 +83,18 @@ export default function AdminPagesPage() {
   )
 }
 
-type WithOg = { og: { id: number; name: string } }
+type WithOg = { og: { id: number } & Named }
 
 /**
  * Taken from the site column if it is loaded there, otherwise requested: the address can name a site further down the
  * list.
  */
 function useOgName(id: number | undefined, sites: readonly WithOg[] | undefined): string {
-  const known = sites?.find(({ og }) => og.id === id)?.og.name
+  const known = sites?.find(({ og }) => og.id === id)?.og
   const asked = useQuery({
     ...endpointQuery(getOg, { params: { id: id ?? 0 } }),
     enabled: id !== undefined && sites !== undefined && known === undefined,
   })
-  return known ?? asked.data?.name ?? ''
+  const og = known ?? asked.data
+  return og ? displayName(og) : ''
 }

@@ -1,12 +1,13 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { listSites, Page, PageVersion } from '#contract/page.api.ts'
+import { asOgName } from '#contract/wire.ts'
 
 type SiteRow = Reply<typeof listSites>['items'][number]
 
 /** Records for tests. */
 export const aPage = (over: Partial<Page> = {}): Page => ({
   id: 7,
-  og: { id: 3, name: 'Alpha Institute' },
+  og: { id: 3, name: asOgName('Alpha Institute') },
   url: 'https://www.alpha.example/about/team',
   title: 'Our team',
   language: 'en',
@@ -49,7 +50,7 @@ export const aVersion = (over: Partial<PageVersion> = {}): PageVersion => ({
 })
 
 export const aSiteRow = (over: Partial<SiteRow> = {}): SiteRow => ({
-  og: { id: 3, name: 'Alpha Institute' },
+  og: { id: 3, name: asOgName('Alpha Institute') },
   hosts: ['www.alpha.example'],
   is_on: true,
   next_at: null,

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Page } from '#contract/page.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { instantText } from '#web/ui/list/cells.tsx'
@@ -32,10 +33,10 @@ function pageColumns(t: TranslateFn, isOneSite: boolean): Column<Page>[] {
       title: t('og'),
       cell: page => (
         <PageLink to="og_detail" params={{ id: page.og.id }} search={{ tab: 'site' }}>
-          {page.og.name}
+          {displayName(page.og)}
         </PageLink>
       ),
-      text: page => page.og.name,
+      text: page => displayName(page.og),
       width: 180,
       defaultHidden: isOneSite,
     },

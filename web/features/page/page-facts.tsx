@@ -1,6 +1,7 @@
 import type { Page, PageVersion } from '#contract/page.api.ts'
 import { useQualityWord } from '#web/features/site/site.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import type { PageFact } from '#web/record/record-page.tsx'
@@ -20,7 +21,7 @@ export function usePageFacts(page: Page, version: PageVersion | undefined): { pa
       label: t('og'),
       value: (
         <PageLink to="og_detail" params={{ id: page.og.id }} search={{ tab: 'site' }}>
-          {page.og.name}
+          {displayName(page.og)}
         </PageLink>
       ),
     },

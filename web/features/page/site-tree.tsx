@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { listSites } from '#contract/page.api.ts'
 import { isAtWork, ProgressBar } from '#web/features/site/site.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import { pageListMessages } from './messages.ts'
@@ -103,7 +104,7 @@ function Row({ site, isChosen, onChoose }: { site: SiteTreeRow; isChosen: boolea
       type="button"
       className={css.row}
       aria-current={isChosen || undefined}
-      title={`${site.og.name} · ${site.hosts.join(', ')}`}
+      title={`${displayName(site.og)} · ${site.hosts.join(', ')}`}
       onClick={onChoose}
     >
       <span
@@ -112,7 +113,7 @@ function Row({ site, isChosen, onChoose }: { site: SiteTreeRow; isChosen: boolea
         role="img"
         aria-label={t(site.is_on ? 'on' : 'off')}
       />
-      <span className={css.name}>{site.og.name}</span>
+      <span className={css.name}>{displayName(site.og)}</span>
       {waiting > 0 && (
         <span className="strong primary">
           <span className="visually-hidden">{t('waitingCount', { count: waiting })}</span>
@@ -138,7 +139,7 @@ export function SitePicker({ sites, chosen, onChoose }: Props) {
   const t = useT(pageListMessages)
   const options = (sites.data ?? []).map(site => ({
     value: site.og.id,
-    label: site.diffs_waiting > 0 ? `${site.og.name} ▲${site.diffs_waiting}` : site.og.name,
+    label: site.diffs_waiting > 0 ? `${displayName(site.og)} ▲${site.diffs_waiting}` : displayName(site.og),
   }))
   return (
     <Select<number>

@@ -2,6 +2,7 @@ import { Star } from 'lucide-react'
 import type { PersonItem } from '#contract/person.api.ts'
 import { SanctionTag } from '#web/features/standing/standing.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -37,7 +38,9 @@ export function PersonName({ person, isTrash = false }: { person: PersonItem; is
 
 /** Each organisation once, as a link, even with several roles. */
 function ogsOf(person: PersonItem): { id: number; name: string }[] {
-  const names = new Map(person.memberships.map(({ og_id, og_name }) => [og_id, og_name]))
+  const names = new Map(
+    person.memberships.map(each => [each.og_id, displayName({ name: each.og_name, eng_name: each.og_eng_name })]),
+  )
   return [...names].map(([id, name]) => ({ id, name }))
 }
 

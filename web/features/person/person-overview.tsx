@@ -2,7 +2,9 @@ import { Button } from 'antd'
 import { lazy, type ReactNode, useState } from 'react'
 import { type Person, personSchema } from '#contract/person.api.ts'
 import { editors } from '#contract/role.ts'
+import type { OgRef } from '#contract/wire.ts'
 import { LinkMark, useLinkSupports } from '#web/features/claim/claim.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
@@ -46,30 +48,37 @@ function PersonOgs({ person: { id, memberships, og_names, can } }: { person: Per
     <RecordSection title={t('ogs')}>
       {memberships.length > 0 && (
         <ul className={hasTimes(memberships) ? css.links : css.plainLinks}>
-          {memberships.map(({ id, og_id, og_name, role, start_time, end_time, area, term, on_behalf_of }) => (
-            <Row
-              key={id}
-              when={spanText(start_time, end_time)}
-              sub={[role, area, term].filter(Boolean).join(' · ')}
-              party={on_behalf_of}
-              mark={
-                <LinkMark
-                  link={{
-                    noun: 'membership',
-                    id,
-                    name: t('linkWith', { name: og_name }),
-                    values: { role, area, term, start_time, end_time },
-                    mayWrite: can.includes('update'),
-                  }}
-                  support={supports?.get(id)}
-                />
-              }
-            >
-              <PageLink to="og_detail" params={{ id: og_id }} className="lines" title={og_name}>
-                {og_name}
-              </PageLink>
-            </Row>
-          ))}
+          {memberships.map(
+            ({ id, og_id, og_name, og_eng_name, role, start_time, end_time, area, term, on_behalf_of }) => (
+              <Row
+                key={id}
+                when={spanText(start_time, end_time)}
+                sub={[role, area, term].filter(Boolean).join(' · ')}
+                party={on_behalf_of}
+                mark={
+                  <LinkMark
+                    link={{
+                      noun: 'membership',
+                      id,
+                      name: t('linkWith', { name: displayName({ name: og_name, eng_name: og_eng_name }) }),
+                      values: { role, area, term, start_time, end_time },
+                      mayWrite: can.includes('update'),
+                    }}
+                    support={supports?.get(id)}
+                  />
+                }
+              >
+                <PageLink
+                  to="og_detail"
+                  params={{ id: og_id }}
+                  className="lines"
+                  title={displayName({ name: og_name, eng_name: og_eng_name })}
+                >
+                  {displayName({ name: og_name, eng_name: og_eng_name })}
+                </PageLink>
+              </Row>
+            ),
+          )}
         </ul>
       )}
       {og_names.length > 0 && <Unlinked personId={id} names={og_names} />}
@@ -125,7 +134,7 @@ function PersonEducation({ person: { education } }: { person: Person }) {
 type RowProps = {
   when: string | null
   sub: string | null
-  party?: { id: number; name: string } | null
+  party?: OgRef | null
   mark?: ReactNode
   children: ReactNode
 }
@@ -141,8 +150,8 @@ function Row({ when, sub, party, mark, children }: RowProps) {
         {party && (
           <span className="quiet">
             ·{' '}
-            <PageLink to="og_detail" params={{ id: party.id }} title={party.name}>
-              {t('for', { name: party.name })}
+            <PageLink to="og_detail" params={{ id: party.id }} title={displayName(party)}>
+              {t('for', { name: displayName(party) })}
             </PageLink>
           </span>
         )}

@@ -1,15 +1,18 @@
 import { createPerson, listPersons, type PersonItem } from '#contract/person.api.ts'
 import { call } from '#web/platform/api.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { refresh } from '#web/platform/query.ts'
 import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
 
 type PersonSummary = Pick<PersonItem, 'id' | 'name' | 'aliases' | 'position' | 'region' | 'birth_time'> & {
-  memberships: { og_name: string }[]
+  memberships: { og_name: string; og_eng_name?: string | null | undefined }[]
 }
 
 /** Country, position or else organisation, and year of birth distinguish persons of the same name. */
 function itemOf({ id, name, aliases, position, memberships, region, birth_time }: PersonSummary): PickerItem {
-  const hint = [position ?? memberships[0]?.og_name, birth_time?.slice(0, 4)].filter(Boolean).join(' · ')
+  const [first] = memberships
+  const ogName = first && displayName({ name: first.og_name, eng_name: first.og_eng_name })
+  const hint = [position ?? ogName, birth_time?.slice(0, 4)].filter(Boolean).join(' · ')
   return { id, label: name, region, ...(hint && { hint }), words: aliases }
 }
 

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import type { GraphEdge } from '#contract/relation.api.ts'
 import { editors } from '#contract/role.ts'
 import { LinkMark, useLinkSupports } from '#web/features/claim/claim.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
@@ -50,8 +51,8 @@ export function SidePanel(props: Props) {
                 <li key={key}>
                   <button type="button" aria-pressed={key === selected} onClick={() => select(key)}>
                     <NodeMark node={one} />
-                    <span className={css.cutName} title={one.name}>
-                      {one.name}
+                    <span className={css.cutName} title={displayName(one)}>
+                      {displayName(one)}
                     </span>
                     <span className={css.count}>{t('rankRow', { links })}</span>
                   </button>
@@ -72,7 +73,7 @@ function Selected({ words, selected, canExpand, toggle, path, root }: Props & { 
   const isOpenable = canExpand(selected)
   const links = words.links.get(selected) ?? []
   return (
-    <section aria-label={node.name} className={css.selected}>
+    <section aria-label={displayName(node)} className={css.selected}>
       <div className={css.named}>
         <NodeMark node={node} />
         <strong>

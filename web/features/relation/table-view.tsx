@@ -1,5 +1,6 @@
 import type { GraphEdge, GraphNode } from '#contract/relation.api.ts'
 import { SanctionTag } from '#web/features/standing/standing.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
@@ -17,7 +18,7 @@ export function NodeLink({ node }: { node: GraphNode }) {
   return (
     <>
       <PageLink to={`${node.kind}_detail`} params={{ id: node.id }}>
-        {node.name}
+        {displayName(node)}
       </PageLink>
       <SanctionTag noun={node.kind} id={node.id} />
     </>
@@ -60,7 +61,7 @@ function NodeTable({ graph, words, ranks }: Props) {
           {
             id: 'name',
             title: t('name'),
-            sort: (a, b) => byText(a.name, b.name),
+            sort: (a, b) => byText(displayName(a), displayName(b)),
             cell: node => (
               <span className={css.named}>
                 <NodeMark node={node} />

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { OgRelationType } from '#contract/og_relation.api.ts'
 import { type GraphEdge, type GraphNode, relationInverse } from '#contract/relation.api.ts'
 import { shareText } from '#contract/share.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { spanOf } from './drawing/bundle.ts'
 import { edgesByNode, type Graph, keyOf, otherEnd } from './graph.ts'
@@ -18,7 +19,10 @@ export function useWords({ nodes, edges }: Graph) {
     const links = edgesByNode(edges)
     const memberOf = t('memberOf')
     const lineNames = new Map<string, string>()
-    const nameOf = (key: string) => byKey.get(key)?.name ?? ''
+    const nameOf = (key: string) => {
+      const node = byKey.get(key)
+      return node ? displayName(node) : ''
+    }
     const kindOf = (node: GraphNode): string => {
       switch (node.kind) {
         case 'og':
@@ -91,7 +95,12 @@ export function useWords({ nodes, edges }: Graph) {
       describe: (key: string) => {
         const node = byKey.get(key)
         if (!node) return ''
-        return t('node', { kind: kindOf(node), name: node.name, shown: links.get(key)?.length ?? 0, all: node.degree })
+        return t('node', {
+          kind: kindOf(node),
+          name: displayName(node),
+          shown: links.get(key)?.length ?? 0,
+          all: node.degree,
+        })
       },
       /** A path as the sentences of its steps. */
       stepsOf: (path: readonly string[]) =>

@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { Report } from '#contract/report.api.ts'
 import type { ReportBody } from '#contract/report-body.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName, type Named } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import record from '#web/record/record.module.css'
@@ -98,15 +99,15 @@ function Labels({ labels }: { labels: readonly string[] }) {
   )
 }
 
-type LinksProps = { to: 'og_detail' | 'person_detail' | 'event_detail'; refs: readonly { id: number; name: string }[] }
+type LinksProps = { to: 'og_detail' | 'person_detail' | 'event_detail'; refs: readonly ({ id: number } & Named)[] }
 
 function Links({ to, refs }: LinksProps) {
   return (
     <ul>
-      {refs.map(({ id, name }) => (
-        <li key={id}>
-          <PageLink to={to} params={{ id }}>
-            {name}
+      {refs.map(ref => (
+        <li key={ref.id}>
+          <PageLink to={to} params={{ id: ref.id }}>
+            {displayName(ref)}
           </PageLink>
         </li>
       ))}

@@ -1,8 +1,9 @@
 import { Alert, Button } from 'antd'
-import { useId, useRef } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import type { Report } from '#contract/report.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
+import { OgNames } from './body/body-parts.tsx'
 import { BodyView } from './body/body-view.tsx'
 import { FourEyes } from './four-eyes.tsx'
 import { reportPageMessages } from './page-messages.ts'
@@ -33,6 +34,10 @@ export function ReportReading({ report, mayWrite, onEdit }: Props) {
     },
     ...(mayWrite ? work : []),
   ]
+  const ogNames = useMemo(
+    () => new Map([...report.ogs, ...(report.named?.ogs ?? [])].map(og => [og.id, og])),
+    [report.ogs, report.named],
+  )
   const isNewer = presence !== null && presence.rev > report.rev
   const isCorrection = mayWrite && report.published_version !== null && report.status !== 'published'
   return (
@@ -72,7 +77,9 @@ export function ReportReading({ report, mayWrite, onEdit }: Props) {
             {report.summary}
           </section>
         )}
-        <BodyView body={report.body} idPrefix={idPrefix} />
+        <OgNames value={ogNames}>
+          <BodyView body={report.body} idPrefix={idPrefix} />
+        </OgNames>
       </div>
     </ReportFrame>
   )

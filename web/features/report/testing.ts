@@ -1,4 +1,5 @@
 import type { Report, ReportItem } from '#contract/report.api.ts'
+import { asOgName } from '#contract/wire.ts'
 import type { setUser } from '#web/platform/session.ts'
 
 /** A report as the server returns it, for tests. */
@@ -22,7 +23,7 @@ export const aReport = (over: Partial<Report> = {}): Report => ({
   published_at: null,
   author: { id: 1, name: '李明' },
   reviewer: null,
-  ogs: [{ id: 3, name: '远洋集团' }],
+  ogs: [{ id: 3, name: asOgName('远洋集团') }],
   persons: [],
   events: [],
   open_comments: 0,

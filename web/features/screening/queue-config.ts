@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { listKinds, listLists } from '#contract/list.api.ts'
 import { partyEntities } from '#contract/registry.ts'
 import { listScreenings, type Screening, type ScreeningState, screeningStates } from '#contract/screening.api.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, type Search, usePage } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
@@ -81,4 +82,5 @@ export function useQueueConfig(): ListConfig<Screening> & { tab: ScreeningState 
   )
 }
 
-export const nameOf = ({ record, caption }: Pick<Screening, 'record' | 'caption'>) => `${record.name} – ${caption}`
+export const nameOf = ({ record, caption }: Pick<Screening, 'record' | 'caption'>) =>
+  `${displayName(record)} – ${caption}`

@@ -1,6 +1,7 @@
 import { Skeleton } from 'antd'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import type { Screening } from '#contract/screening.api.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import frames from '#web/ui/queue/queue.module.css'
 import { useFeatureSummary } from './feature-words.ts'
@@ -79,8 +80,8 @@ const Row = memo(function Row({
         <Score score={hit.score} />
         <span className={css.lines}>
           <span className={css.line}>
-            <span className={css.name} title={record.name}>
-              {record.name}
+            <span className={css.name} title={displayName(record)}>
+              {displayName(record)}
             </span>
             <span className={css.meta}>{t(noun)}</span>
           </span>

@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import { mayOpen } from '#web/platform/access.ts'
 import { type AppCommand, actsFor, matchesTyped, useActs } from '#web/platform/act.ts'
+import { displayTitle } from '#web/platform/display-name.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { hrefFrom, type RouteName, type RouteRow, routeEntries } from '#web/platform/route.ts'
 import { useRole } from '#web/platform/session.ts'
@@ -35,8 +36,8 @@ export function FoundGroup({ heading, items, onOpen }: FoundProps) {
             <Icon size={16} aria-hidden />
             <span className="grow">
               <span className="row gap-3">
-                <span className={css.title} title={item.title}>
-                  {item.title}
+                <span className={css.title} title={displayTitle(item)}>
+                  {displayTitle(item)}
                 </span>
                 {why && <span className={css.why}>{why}</span>}
               </span>

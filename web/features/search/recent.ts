@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { type SearchSuggestion, searchEntities } from '#contract/search.api.ts'
-import { Ref } from '#contract/wire.ts'
+import { engName, OgRef } from '#contract/wire.ts'
 import { readStored, writeStored } from '#web/platform/storage.ts'
 
 /** Fields that only distinguish the item are optional: entries stored by earlier versions lack them. */
-export type RecentItem = Pick<SearchSuggestion, 'noun' | 'id' | 'title' | 'subtitle'> &
+export type RecentItem = Pick<SearchSuggestion, 'noun' | 'id' | 'title' | 'subtitle' | 'eng_name'> &
   Partial<Pick<SearchSuggestion, 'region' | 'og' | 'at' | 'category' | 'year'>>
 
 const RecentSearches = z.object({
@@ -14,9 +14,10 @@ const RecentSearches = z.object({
       noun: z.enum(searchEntities),
       id: z.int(),
       title: z.string(),
+      ...engName,
       subtitle: z.nullable(z.string()),
       region: z._default(z.nullable(z.string()), null),
-      og: z._default(z.nullable(Ref), null),
+      og: z._default(z.nullable(OgRef), null),
       at: z.optional(z.string()),
       category: z.optional(z.nullable(z.string())),
       year: z.optional(z.nullable(z.string())),
@@ -45,10 +46,10 @@ export function rememberQuery(userId: number, keyword: string): void {
 }
 
 export function rememberOpened(userId: number, opened: RecentItem): void {
-  const { noun, id, title, subtitle, region = null, og = null, at, category, year } = opened
+  const { noun, id, title, eng_name, subtitle, region = null, og = null, at, category, year } = opened
   const { asked, found } = readRecent(userId)
   const others = found.filter(each => each.noun !== noun || each.id !== id)
-  const newest = { noun, id, title, subtitle, region, og, at, category, year }
+  const newest = { noun, id, title, eng_name, subtitle, region, og, at, category, year }
   writeStored(keyOf(userId), JSON.stringify({ asked, found: [newest, ...others].slice(0, maxItems) }))
 }
 

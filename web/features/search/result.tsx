@@ -1,5 +1,6 @@
 import type { SearchItem } from '#contract/search.api.ts'
 import { formatDay } from '#web/platform/clock.ts'
+import { displayName, displayTitle } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useUser } from '#web/platform/session.ts'
@@ -20,6 +21,7 @@ export function Result({ item }: { item: SearchItem }) {
   const Icon = iconOf(item.noun)
   const regionName = useRegionName()
   const { region, category, subtitle, year } = item
+  const first = displayTitle(item)
   const said = [region && regionName(region), category, subtitle, year].filter(Boolean).join(' · ')
   return (
     <li className={css.result}>
@@ -27,8 +29,13 @@ export function Result({ item }: { item: SearchItem }) {
       <div className="grow">
         <div className="flex wrap baseline gap-1 gap-x-3">
           <FoundLink href={hrefOfResult(item)} className="strong break" onClick={() => rememberOpened(user.id, item)}>
-            <HighlightedText text={item.title} marks={item.title_marks} />
+            {first === item.title ? <HighlightedText text={item.title} marks={item.title_marks} /> : first}
           </FoundLink>
+          {first !== item.title && (
+            <span className="quiet break">
+              <HighlightedText text={item.title} marks={item.title_marks} />
+            </span>
+          )}
           {!item.is_newest && <span className={css.tag}>{t('older')}</span>}
           {item.why.map(why => (
             <span key={why.by} className={css.tag} title={t('why')}>
@@ -50,7 +57,7 @@ export function Result({ item }: { item: SearchItem }) {
           )}
           {item.og && (
             <PageLink to="og_detail" params={{ id: item.og.id }}>
-              {item.noun === 'page' ? t('on', { name: item.og.name }) : item.og.name}
+              {item.noun === 'page' ? t('on', { name: displayName(item.og) }) : displayName(item.og)}
             </PageLink>
           )}
           {item.more_versions > 0 && (

@@ -1,3 +1,4 @@
+import { asOgName } from '#contract/wire.ts'
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -27,7 +28,7 @@ const item: SearchItem = {
   id: 8,
   title: 'News of the harbour',
   subtitle: 'https://h.example/news',
-  og: { id: 3, name: 'Harbour' },
+  og: { id: 3, name: asOgName('Harbour') },
   why: [{ by: 'text', text: null }],
   title_marks: [],
   passage: { text: '…the new sanctions of May…', marks: [{ start: 9, end: 18 }] },
@@ -85,7 +86,7 @@ beforeEach(() => {
           id: 5,
           title: '刘晓东',
           subtitle: 'Director',
-          og: { id: 3, name: 'Liu Group' },
+          og: { id: 3, name: asOgName('Liu Group') },
           region: 'CN',
           at: item.at,
           by: 'pinyin',
@@ -237,7 +238,7 @@ it('distinguishes results by country, description, organisation and year, and ne
           title: '刘晓东',
           subtitle: 'Director',
           region: 'FR',
-          og: { id: 3, name: 'Liu' },
+          og: { id: 3, name: asOgName('Liu') },
         },
         { ...bare, noun: 'event', id: 6, title: 'Liu meets', at: '2024-02-29T00:00:00.000Z' },
         { ...bare, noun: 'og', id: 7, title: 'Liu Trust' },

@@ -1,4 +1,5 @@
 import type { SearchSuggestion } from '#contract/search.api.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { searchMessages } from './messages.ts'
@@ -20,7 +21,7 @@ export function useSecondLine(): (item: SuggestedItem) => string {
       region && regionName(region),
       category,
       subtitle,
-      og && (noun === 'page' ? t('on', { name: og.name }) : og.name),
+      og && (noun === 'page' ? t('on', { name: displayName(og) }) : displayName(og)),
       isDated ? at?.slice(0, 4) : year,
     ].filter(Boolean)
     return parts.join(' · ') || t(noun)

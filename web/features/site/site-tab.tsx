@@ -5,6 +5,7 @@ import type { Og } from '#contract/og.api.ts'
 import { admins } from '#contract/role.ts'
 import type { Site, SiteSettings } from '#contract/site.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
@@ -90,7 +91,7 @@ function Watched({ og, onEditOg }: Props) {
         <Now site={site} og={og} />
       </RecordSection>
       <Settings site={site} og={og} onEditOg={onEditOg} />
-      <Filters site={site} name={og.name} />
+      <Filters site={site} name={displayName(og)} />
       <RecordSection title={say('roundList')}>
         <RoundList ogId={og.id} />
       </RecordSection>

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { Upload } from '#contract/upload.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName, type Named } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -55,13 +56,13 @@ export function useUploadFacts(upload: Upload, isEditor: boolean): PageFact[] {
   return facts.filter(fact => fact !== false && fact !== null)
 }
 
-function Links({ refs, to }: { refs: Upload['ogs']; to: 'og_detail' | 'person_detail' }) {
+function Links({ refs, to }: { refs: readonly ({ id: number } & Named)[]; to: 'og_detail' | 'person_detail' }) {
   return (
     <ul>
-      {refs.map(({ id, name }) => (
-        <li key={id}>
-          <PageLink to={to} params={{ id }}>
-            {name}
+      {refs.map(ref => (
+        <li key={ref.id}>
+          <PageLink to={to} params={{ id: ref.id }}>
+            {displayName(ref)}
           </PageLink>
         </li>
       ))}

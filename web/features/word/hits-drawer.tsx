@@ -5,6 +5,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { listWordHits } from '#contract/word.api.ts'
 import { TextCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { now } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
@@ -119,7 +120,7 @@ function Rows({ by, rows }: { by: HitGroup; rows: readonly Row[] }) {
         <tbody>
           {rows.map(row => (
             <tr key={row.id}>
-              <td title={row.name}>
+              <td title={displayName(row)}>
                 <HitName by={by} row={row} />
               </td>
               <td>{row.hits.toLocaleString('en-US')}</td>
@@ -133,8 +134,10 @@ function Rows({ by, rows }: { by: HitGroup; rows: readonly Row[] }) {
   )
 }
 
-function HitName({ by, row: { id, name, level } }: { by: HitGroup; row: Row }) {
+function HitName({ by, row }: { by: HitGroup; row: Row }) {
   const role = useRole()
+  const { id, level } = row
+  const name = displayName(row)
   if (id === null) return name
   if (by === 'og')
     return (

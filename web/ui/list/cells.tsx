@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole, Pencil } from 'lucide-react'
 import { visibleUsers } from '#contract/user.api.ts'
+import { displayName, type Named } from '#web/platform/display-name.ts'
 import { translate, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
@@ -58,12 +59,12 @@ export function accessTexts(): string[] {
 export const instantText = '2000-00-00 00:00'
 
 /** The content of `Refs` as text. */
-export function refsText(refs: readonly { name: string }[]): string {
-  return [refs[0]?.name, refs.length > 1 && `+${refs.length - 1}`].filter(Boolean).join('  ')
+export function refsText(refs: readonly Named[]): string {
+  return [refs[0] && displayName(refs[0]), refs.length > 1 && `+${refs.length - 1}`].filter(Boolean).join('  ')
 }
 
 type RefsProps = {
-  refs: readonly { id: number; name: string }[]
+  refs: readonly ({ id: number } & Named)[]
   to: 'og_detail' | 'person_detail' | 'event_detail'
 }
 
@@ -72,9 +73,9 @@ export function Refs({ refs, to }: RefsProps) {
   const first = refs[0]
   if (!first) return null
   return (
-    <span className="flex shrink gap-2" title={refs.map(ref => ref.name).join('\n')}>
+    <span className="flex shrink gap-2" title={refs.map(ref => displayName(ref)).join('\n')}>
       <PageLink className="ellipsis" to={to} params={{ id: first.id }}>
-        {first.name}
+        {displayName(first)}
       </PageLink>
       {refs.length > 1 && <span className="quiet">+{refs.length - 1}</span>}
     </span>

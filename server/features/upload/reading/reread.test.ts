@@ -63,7 +63,7 @@ async function readAgain(tries: number, id: number) {
   return states
 }
 const keyOf = async (id: number) => {
-  const { rows } = await sql<{ key: string }>`select content.blob_key as key from content join upload using (sha256)
+  const { rows } = await sql<{ key: string }>`select blob_key as key from upload_content join upload using (sha256)
     where upload.id = ${id}::bigint`.execute(app.db)
   return rows[0]!.key
 }

@@ -1,3 +1,4 @@
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { EventLevelTag, judgedLevel } from '../event-level.tsx'
@@ -33,9 +34,9 @@ export function TimelineCard({ placed, y, width, onEnter, onLeave }: Props) {
       {event.ogs.length > 0 && (
         <p className="flex wrap gap-x-4 above-2 small quiet">
           <span className="visually-hidden">{t('ogs')}</span>
-          {event.ogs.slice(0, 5).map(({ id, name }) => (
-            <PageLink key={id} to="og_detail" params={{ id }} tabIndex={-1}>
-              {name}
+          {event.ogs.slice(0, 5).map(og => (
+            <PageLink key={og.id} to="og_detail" params={{ id: og.id }} tabIndex={-1}>
+              {displayName(og)}
             </PageLink>
           ))}
         </p>

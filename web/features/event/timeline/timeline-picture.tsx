@@ -3,6 +3,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { hrefOf } from '#web/platform/route.ts'
 import levels from '../event-level.module.css'
 import { judgedLevel } from '../event-level.tsx'
+import { laneNameOf } from './lane-name.ts'
 import css from './timeline.module.css'
 import {
   cut,
@@ -95,7 +96,7 @@ type LaneProps = { box: LaneBox; width: number; top: number; focused: PlacedItem
 export function LanePicture({ box, width, top, focused, isFine, onFocus, onOpen, onSpan, onHeap }: LaneProps) {
   const t = useT(timelineMessages)
   const isNamed = box.top - box.y > headHeight
-  const name = cut(box.lane.name ?? t('rest'), width - 16)
+  const name = cut(laneNameOf(box.lane) ?? t('rest'), width - 16)
   return (
     <g>
       <line

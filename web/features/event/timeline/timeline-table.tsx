@@ -3,6 +3,7 @@ import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { EventLevelTag, judgedLevel } from '../event-level.tsx'
 import { timeText } from '../event-time.ts'
+import { laneNameOf } from './lane-name.ts'
 import css from './timeline.module.css'
 import { momentText, type Timeline } from './timeline-layout.ts'
 import { timelineMessages } from './timeline-messages.ts'
@@ -12,7 +13,7 @@ export function TimelineTable({ timeline, isFine }: { timeline: Timeline; isFine
   const t = useT(timelineMessages)
   const locale = useLocale()
   const hasLanes = timeline.lanes.length > 1
-  const laneName = (index: number) => timeline.lanes[index]?.name ?? t('rest')
+  const laneName = (index: number) => laneNameOf(timeline.lanes[index]) ?? t('rest')
   return (
     <details className={css.table}>
       <summary>{t('table')}</summary>

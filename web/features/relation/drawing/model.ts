@@ -1,4 +1,5 @@
 import type { PartyEntity } from '#contract/registry.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { type Graph, keyOf } from '../graph.ts'
 import type { NodeStandings } from '../view.ts'
 import { type Bundle, bundle } from './bundle.ts'
@@ -51,7 +52,7 @@ export function modelOf(
         radius: radiusOf(node.degree, graph.nodes.length, key === root) * sizes[node.kind],
         shape: shapeOf(node),
         colour: colourOf(node, palette),
-        name: node.name,
+        name: displayName(node),
         icon: node.icon,
         isStar: node.kind === 'person' && node.is_focus,
         standing: standings?.get(key) ?? null,

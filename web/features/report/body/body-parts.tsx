@@ -1,14 +1,22 @@
 import { ExternalLink } from 'lucide-react'
+import { createContext, useContext } from 'react'
+import type { OgRef } from '#contract/wire.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './body.module.css'
 import { bodyMessages } from './body-messages.ts'
 import type { EvidenceAttrs, MentionAttrs } from './body-types.ts'
 import { RecordLink } from './record-link.tsx'
 
+/** The organisations that the report is about, by id: a text stores names in one language only. */
+export const OgNames = createContext<ReadonlyMap<number, OgRef>>(new Map())
+
 /** A live link to a record; withheld if the user cannot read it. */
-export function Mention({ attrs: { noun, id, label } }: { attrs: MentionAttrs }) {
+export function Mention({ attrs: { noun, id, label: stored } }: { attrs: MentionAttrs }) {
   const t = useT(bodyMessages)
+  const og = useContext(OgNames).get(noun === 'og' && id !== null ? id : 0)
+  const label = og ? displayName(og) : stored
   if (id === null)
     return (
       <span className={css.withheld} title={t('withheldText')}>
