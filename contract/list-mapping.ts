@@ -38,6 +38,9 @@ export type DateOrder = (typeof dateOrders)[number]
 /** Meanings of a word in a column of types. */
 export const partyKinds = ['person', 'organisation'] as const
 
+/** Words of a file with their meanings. */
+export const WordMeanings = z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(20)))
+
 /** `scheme` is used only for `number`. Columns are identified by their headings, so their order may change. */
 export const MappedColumn = z.strictObject({
   heading: z.string().check(z.maxLength(200)),
@@ -46,7 +49,7 @@ export const MappedColumn = z.strictObject({
   /** For a column of dates whose values are ambiguous. */
   order: z.optional(z.nullable(z.enum(dateOrders))),
   /** Unknown words of the column, with the type or the country (its code) that they mean. */
-  values: z.optional(z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(20)))),
+  values: z.optional(WordMeanings),
 })
 export type MappedColumn = z.output<typeof MappedColumn>
 
@@ -106,6 +109,10 @@ export const UnreadableColumn = z.strictObject({
   dates: z.strictObject({ dmy: z.int(), mdy: z.int(), open: z.int() }),
 })
 export type UnreadableColumn = z.output<typeof UnreadableColumn>
+
+/** Values of a column that could not be read. */
+export const UnreadColumn = z.strictObject({ heading: z.string(), count: z.int(), examples: z.array(z.string()) })
+export type UnreadColumn = z.output<typeof UnreadColumn>
 
 /** The first rows of a table that waits for its mapping, with the mapping proposed from its headings. */
 export const ListSheet = z.strictObject({

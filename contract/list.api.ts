@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ListMapping, ListSheet, layoutChoice } from './list-mapping.ts'
+import { ListMapping, ListSheet, layoutChoice, UnreadColumn } from './list-mapping.ts'
 import { admins, editors } from './role.ts'
 import {
   Id,
@@ -60,7 +60,7 @@ export const ListVersion = z.strictObject({
   /** Entries that were loaded without some of their values. */
   trimmed: z.int(),
   /** Values stored as text because they could not be parsed, by column: their number, with up to three examples. */
-  unread: z.array(z.strictObject({ heading: z.string(), count: z.int(), examples: z.array(z.string()) })),
+  unread: z.array(UnreadColumn),
   format: z.nullable(z.enum(loadFormats)),
   held_for: z.nullable(z.enum(['removed', 'set_aside'])),
   /** Only for a table that waits for its mapping. */

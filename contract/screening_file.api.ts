@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { dateOrders, TableLayout } from './list-mapping.ts'
+import { dateOrders, layoutChoice, TableLayout, UnreadableColumn, UnreadColumn, WordMeanings } from './list-mapping.ts'
 import { editors } from './role.ts'
 import { ComparedParty, MatchFeature } from './screening.api.ts'
 import { Id, IdParams, Instant, listQuery, Nothing, PathId, PathNumber, pageOf } from './wire.ts'
@@ -32,6 +32,8 @@ export const ScreeningFilePlan = z.strictObject({
   list_ids: z.array(Id).check(z.maxLength(200)),
   /** Order of day and month for columns whose values do not show it; absent: ambiguous dates are not compared. */
   date_order: z.optional(z.nullable(z.enum(dateOrders))),
+  /** Unknown words in columns of types or countries, with the type or the country (its code) that they mean. */
+  means: z.optional(z.strictObject({ kind: z.optional(WordMeanings), country: z.optional(WordMeanings) })),
   /** Minimum score of a hit, out of 100. */
   threshold: z.number().check(z.minimum(50), z.maximum(99)),
 })
@@ -53,6 +55,10 @@ export const ScreeningFile = z.strictObject({
   layout: z.nullable(TableLayout),
   /** The first rows, for choosing columns. */
   sample: z.array(z.array(z.string())),
+  /** Statistics of each column, in their order; empty for files read by an earlier version. */
+  seen: z.array(UnreadableColumn),
+  /** Whether the file can be read again from another sheet or heading row. */
+  may_read: z.boolean(),
   plan: ScreeningFilePlan,
   row_count: z.int(),
   /** Rows read or compared so far. */
@@ -60,6 +66,8 @@ export const ScreeningFile = z.strictObject({
   counts: z.strictObject({ strong: z.int(), possible: z.int(), none: z.int(), wrong: z.int() }),
   /** Rows that were compared with only the best candidates of a list; their notes state how many names were not. */
   uncompared: z.int(),
+  /** Values of the compared rows that were not understood and not compared, by column. */
+  unread: z.array(UnreadColumn),
   /** Lists that it is, or was, compared with. */
   lists: z.array(ComparedList),
   /** Those of them that have another version in force by now, or were deleted. */
@@ -143,6 +151,18 @@ export const getScreeningFile = endpoint({
   params: IdParams,
   reply: ScreeningFile,
   errors: ['not_found'],
+})
+
+export const readScreeningFile = endpoint({
+  method: 'POST',
+  path: '/v1/screening_file/{id}/read',
+  roles: editors,
+  bound: 'step',
+  summary: 'Read the file again from the chosen sheet and heading row; earlier results are discarded',
+  params: IdParams,
+  body: z.strictObject(layoutChoice),
+  reply: ScreeningFile,
+  errors: ['invalid', 'not_found', 'wrong_state'],
 })
 
 export const runScreeningFile = endpoint({

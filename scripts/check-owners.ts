@@ -138,14 +138,14 @@ function checkTables(): void {
   const tables = new Set([...schema.matchAll(/^CREATE TABLE (?:public\.)?(\w+)/gim)].map(match => match[1] ?? ''))
   const folders = globSync('server/features/*').map(path => path.replaceAll('\\', '/').split('/').at(-1) ?? '')
   const writing =
-    /(?:insert into|delete from|(?<!for |do |key )update)\s+(?:only\s+)?(\w+)|(?:insertInto|updateTable|deleteFrom)\('(\w+)|\bcopy (\w+)[ (]/g
+    /(?:insert into|delete from|(?<!for |do |key )update)\s+(?:only\s+)?(\w+)|(?:insertInto|updateTable|deleteFrom)\('(\w+)|\bcopy (\w+)[ (]|fileTable<\w+>\('(\w+)/g
   const written = new Set<string>()
   for (const { file, source } of sources('server')) {
     const [, top, folder] = /^server\/([^/]+)\/([^/]+)/.exec(file) ?? []
     if (skippedFiles.test(file) || !top) continue
     const writer = top === 'features' ? (folder ?? '') : top
     for (const match of source.matchAll(writing)) {
-      const table = match[1] ?? match[2] ?? match[3] ?? ''
+      const table = match.slice(1).find(Boolean) ?? ''
       if (!tables.has(table) || ownerOf(table, folders) === writer) continue
       written.add(`${writer} ${table}`)
       if (!otherWriters[writer]?.tables.split(' ').includes(table))

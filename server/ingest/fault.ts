@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/error.ts'
 import { fillPlaceholders } from '#contract/text.ts'
 
-/** Reasons why a file cannot be read, or an import, exchange or list load cannot continue; places are filled by `detail`. */
+/** Reasons why a file cannot be read, or work on it cannot continue; places are filled by `detail`. */
 const sentences = {
   empty_file: { 'zh-CN': '文件是空的。', 'en-US': 'The file is empty.' },
   no_rows: { 'zh-CN': '文件只有标题行，没有数据。', 'en-US': 'The file has a header row but no data.' },
@@ -129,6 +129,19 @@ const sentences = {
     'zh-CN': '文件超过 {count} 个实体，请拆分后上传。',
     'en-US': 'The file has more than {count} entities. Split it and upload the parts.',
   },
+  no_parties: {
+    'zh-CN': '文件中没有人物或组织，继续使用上一版本。',
+    'en-US': 'The file contains no persons or organisations. The previous version stays in use.',
+  },
+  not_fetched: {
+    'zh-CN': '未能从网址获取名单（{reason}），继续使用上一版本。',
+    'en-US': 'The list could not be fetched from its address ({reason}). The previous version stays in use.',
+  },
+  too_large: {
+    'zh-CN': '名单超过 {count} MB，未读取；继续使用上一版本。',
+    'en-US': 'The list is larger than {count} MB and was not read. The previous version stays in use.',
+  },
+  no_lists: { 'zh-CN': '没有可比对的名单，请先加载名单。', 'en-US': 'No lists to compare with. Load a list first.' },
   not_allowed: {
     'zh-CN': '您的账号已停用或角色已改变，无权执行此操作。',
     'en-US': 'Your account is disabled, or your role can no longer do this.',

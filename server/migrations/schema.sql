@@ -3127,6 +3127,8 @@ create table screening_file (
   updated_at timestamp(3) with time zone not null,
   layout jsonb,
   uncompared integer not null default 0,
+  seen jsonb not null default '[]'::jsonb,
+  unread jsonb not null default '[]'::jsonb,
   constraint screening_file_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
   constraint screening_file_pkey PRIMARY KEY (id),
   constraint screening_file_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'mapping'::text, 'screening'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))

@@ -1,15 +1,15 @@
 import type { LinkedName } from '#contract/import.api.ts'
 import { insertDiffering, removeEarlier } from '#server/features/import_choice/import_choice.service.ts'
-import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { readDateColumns } from './date-columns.ts'
 import { drafter } from './draft.ts'
 import type { ImportAdapter, ImportAdapters } from './import.adapter.ts'
-import type { StoredImport } from './import.queries.ts'
-import { changeImport, countLeftOut, countVerdicts, findRowsAfter, lockStep, saveJudged } from './job.queries.ts'
+import { imports, type StoredImport } from './import.queries.ts'
+import { countLeftOut, countVerdicts, findRowsAfter, saveJudged } from './job.queries.ts'
 import { judge } from './judge.ts'
 import { emptyEarlierRows } from './match.ts'
 import { gatherProblems } from './problems.ts'
-import { StepStopped, type StepWork } from './step.ts'
+import type { ImportWork } from './step.ts'
 
 const batchRows = 1_000
 const maxListedNames = 50
@@ -18,7 +18,7 @@ const maxListedLinks = 500
 const suggestUpTo = 200
 
 /** Dry run: computes for each row the effect of a run, and writes no record. An interrupted dry run begins again. */
-export async function checkRows(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: StepWork): Promise<void> {
+export async function checkRows(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: ImportWork): Promise<void> {
   const kit = kits[row.noun]
   const of = { import_id: row.id }
   const seen = emptyEarlierRows()
@@ -45,12 +45,11 @@ export async function checkRows(ctx: Ctx, kits: ImportAdapters, row: StoredImpor
     }
     done += rows.length
     after = rows.at(-1)?.n ?? after
-    await inTransaction(ctx, async ctx => {
-      if (!(await lockStep(ctx, work.step, 'checking'))) throw new StepStopped()
+    await work.inStep(ctx, async ctx => {
       await saveJudged(ctx, row.id, result.judged, false)
       const differing = result.judged.flatMap(({ n, differing = [] }) => differing.map(each => ({ n, ...each })))
       await insertDiffering(ctx, of, { step: work.step.step, noun: row.noun }, differing)
-      await changeImport(ctx, row.id, { progress: done })
+      await imports.change(ctx, row.id, { progress: done })
     })
     work.pause()
   }
@@ -60,12 +59,11 @@ export async function checkRows(ctx: Ctx, kits: ImportAdapters, row: StoredImpor
     names: [...names.values()].slice(0, maxListedNames),
   }))
   const told = await withSuggestions(ctx, kit, [...links.values()])
-  await inTransaction(ctx, async ctx => {
-    if (!(await lockStep(ctx, work.step, 'checking'))) throw new StepStopped()
+  await work.inStep(ctx, async ctx => {
     await removeEarlier(ctx, of, work.step.step)
     const counts = await countVerdicts(ctx, row.id)
     const left_out = await countLeftOut(ctx, row.id)
-    await changeImport(ctx, row.id, {
+    await imports.change(ctx, row.id, {
       ...{ state: 'checked', counts, left_out, creates, links: told, dates },
       problems: gathered.problems(),
     })

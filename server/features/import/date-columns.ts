@@ -1,9 +1,9 @@
 import type { ImportPlan } from '#contract/import.api.ts'
-import { dateColumn } from '#server/ingest/columns/date-column.ts'
+import { readColumnDates } from '#server/ingest/staging/read-table.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { DateReadings } from './draft.ts'
 import type { ImportAdapter } from './import.adapter.ts'
-import { countValues } from './job.queries.ts'
+import { importCells } from './import.queries.ts'
 
 const mostLocales = 30
 
@@ -20,9 +20,8 @@ export async function readDateColumns(
   for (const [at, name] of plan.mapping.entries()) {
     const field = kit.fields.find(each => each.name === name)
     if (field?.kind !== 'date' && field?.kind !== 'time') continue
-    const column = dateColumn({ readsSerials: true })
-    for (const { value, count } of await countValues(ctx, id, at)) column.add(value, count)
-    const { order = null, locales = new Map<string, number>() } = column.context(plan.orders?.[field.name])
+    const asked = { id, at, order: plan.orders?.[field.name] }
+    const { order = null, locales = new Map<string, number>() } = await readColumnDates(ctx, importCells, asked)
     const most = [...locales].sort((a, b) => b[1] - a[1]).slice(0, mostLocales)
     readings[field.name] = { order, locales: Object.fromEntries(most) }
   }

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { Import, ImportPlan } from '#contract/import.api.ts'
 import type { ListPage } from '#contract/wire.ts'
+import { type FilePage, fileTable, likeOf } from '#server/ingest/staging/file-table.queries.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Import as ImportTable } from '#server/platform/db/db-types.ts'
 import type { DateReadings } from './draft.ts'
 import type { StoredImportRow } from './explain.ts'
 import { columnsKey } from './guess.ts'
-import type { ImportAdapter } from './import.adapter.ts'
 
 export type ImportState = Import['state']
 export type StoredImport = Omit<
@@ -30,70 +30,19 @@ export type StoredImport = Omit<
   > & {
     locale: 'zh-CN' | 'en-US'
     dates: DateReadings
+    /** Differs after each change of the row by any transaction. */
+    version?: string
   }
 
 /** Counts before a dry run; counts stored by an earlier version may lack some. */
 export const noCounts = { new: 0, changed: 0, unchanged: 0, repeated: 0, wrong: 0 }
 
-type NewImport = { noun: ImportAdapter['noun']; file_name: string; file_key: string; size: number; plan: ImportPlan }
-
-export async function insertImport(ctx: Ctx, { plan, ...values }: NewImport): Promise<StoredImport> {
-  const at = ctx.now().toISOString()
-  const row = await ctx.db
-    .insertInto('import')
-    .values({
-      ...values,
-      plan: JSON.stringify(plan),
-      state: 'parsing',
-      step: 1,
-      locale: ctx.locale,
-      owner: ctx.actor.id,
-      created_at: at,
-      updated_at: at,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return row as StoredImport
-}
-
-/** An import of the caller; those of other users do not exist for them. */
-export async function findImport(
-  ctx: Ctx,
-  id: number,
-  options: { lock?: boolean } = {},
-): Promise<StoredImport | undefined> {
-  const row = await ctx.db
-    .selectFrom('import')
-    .selectAll()
-    .where('id', '=', id)
-    .where('owner', '=', ctx.actor.id)
-    .$if(options.lock === true, query => query.forUpdate())
-    .executeTakeFirst()
-  return row as StoredImport | undefined
-}
-
-type Paging = { current: number; pageSize: number; sort?: string | undefined; keyword?: string | undefined }
-
-export async function findImports(ctx: Ctx, query: Paging): Promise<ListPage<StoredImport>> {
-  const mine = ctx.db
-    .selectFrom('import')
-    .where('owner', '=', ctx.actor.id)
-    .$if(!!query.keyword, each => each.where('file_name', 'ilike', likeOf(query.keyword)))
-  const [rows, count] = await Promise.all([
-    mine
-      .selectAll()
-      .orderBy('id', query.sort === 'created_at' ? 'asc' : 'desc')
-      .limit(query.pageSize)
-      .offset((query.current - 1) * query.pageSize)
-      .execute(),
-    mine.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { items: rows as StoredImport[], total: count.total, current: query.current, pageSize: query.pageSize }
-}
-
-function likeOf(keyword = ''): string {
-  return `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-}
+export const imports = fileTable<StoredImport>('import', {
+  states: ['parsing', 'checking', 'running'],
+  json: ['sample', 'plan', 'counts', 'creates', 'links', 'problems', 'dates', 'layout'],
+})
+/** The rows of files as read. */
+export const importCells = { name: 'import_row', id: 'import_id' } as const
 
 /** Condition for rows imported without some of their values. */
 export function isTakenInPart() {
@@ -113,7 +62,7 @@ export async function countHeldFields(ctx: Ctx, importId: number): Promise<Impor
 export async function findRows(
   ctx: Ctx,
   importId: number,
-  query: Paging & { verdict?: string | undefined; left_out?: boolean | undefined; differs?: boolean | undefined },
+  query: FilePage & { verdict?: string | undefined; left_out?: boolean | undefined; differs?: boolean | undefined },
 ): Promise<ListPage<StoredImportRow>> {
   const rows = ctx.db
     .selectFrom('import_row')
@@ -135,52 +84,21 @@ export async function findRows(
 }
 
 /** Starts the next step; jobs of earlier steps write nothing from here on. */
-/** Number of the caller's imports that a job reads, checks or writes. */
-export async function countOpenImports(ctx: Ctx): Promise<number> {
-  const { total } = await ctx.db
-    .selectFrom('import')
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .where('owner', '=', ctx.actor.id)
-    .where('state', 'in', ['parsing', 'checking', 'running'])
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-export async function removeRows(ctx: Ctx, importId: number): Promise<void> {
-  await ctx.db.deleteFrom('import_row').where('import_id', '=', importId).execute()
-}
-
 export async function startStep(
   ctx: Ctx,
-  row: StoredImport,
+  { id, step }: StoredImport,
   state: ImportState,
-  values: { plan?: ImportPlan; locale?: string; layout?: Import['layout'] } = {},
+  { plan, locale, layout }: Partial<Pick<StoredImport, 'plan' | 'locale' | 'layout'>> = {},
 ): Promise<StoredImport> {
   const isCheck = state === 'checking'
-  const changed = await ctx.db
-    .updateTable('import')
-    .set({
-      state,
-      step: row.step + 1,
-      error: null,
-      updated_at: ctx.now().toISOString(),
-      ...(state !== 'cancelled' && { progress: 0, written: 0 }),
-      ...(isCheck && {
-        counts: JSON.stringify(noCounts),
-        left_out: 0,
-        creates: '[]',
-        links: '[]',
-        problems: '[]',
-        dates: '{}',
-      }),
-      ...(values.plan && { plan: JSON.stringify(values.plan), plan_remembered: false }),
-      ...(values.locale && { locale: values.locale }),
-      ...(values.layout && { layout: JSON.stringify(values.layout), row_count: 0 }),
-    })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return changed as StoredImport
+  return await imports.change(ctx, id, {
+    ...{ state, step: step + 1, error: null },
+    ...(state !== 'cancelled' && { progress: 0, written: 0 }),
+    ...(isCheck && { counts: noCounts, left_out: 0, creates: [], links: [], problems: [], dates: {} }),
+    ...(plan && { plan, plan_remembered: false }),
+    ...(locale && { locale }),
+    ...(layout && { layout, row_count: 0 }),
+  })
 }
 
 export async function rememberPlan(ctx: Ctx, row: StoredImport, plan: ImportPlan): Promise<void> {
@@ -245,12 +163,6 @@ export async function findPlan(
     .where('columns_key', '=', columnsKey(columns))
     .executeTakeFirst()
   return row?.plan
-}
-
-export async function findStrangers(ctx: Ctx, userIds: number[]): Promise<number[]> {
-  if (userIds.length === 0) return []
-  const known = await ctx.db.selectFrom('user').select('id').where('id', 'in', userIds).execute()
-  return userIds.filter(id => !known.some(user => user.id === id))
 }
 
 /** Whether an import is being checked, written or undone; one without progress for a while does not count. */

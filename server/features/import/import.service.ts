@@ -4,7 +4,10 @@ import type { ListPage } from '#contract/wire.ts'
 import { withChoices } from '#server/features/import_choice/import_choice.service.ts'
 import { startRun } from '#server/features/import_run/import_run.service.ts'
 import { hideSourceIds, mayUseSource, newSource } from '#server/features/source/source.service.ts'
-import { newBlobKey } from '#server/platform/blob/blobs.ts'
+import { removeCells } from '#server/ingest/staging/cells.queries.ts'
+import type { FilePage } from '#server/ingest/staging/file-table.queries.ts'
+import { storeUpload } from '#server/ingest/staging/files.ts'
+import { findStrangers } from '#server/ingest/staging/turn.queries.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { IncomingFile } from '#server/platform/files/files.ts'
 import { AppError, type FieldFault } from '#server/platform/http/errors.ts'
@@ -17,23 +20,17 @@ import { explainRows } from './explain.ts'
 import type { ImportAdapter, ImportAdapters } from './import.adapter.ts'
 import {
   countHeldFields,
-  countOpenImports,
-  findImport,
-  findImports,
   findRows,
-  findStrangers,
   type ImportState,
-  insertImport,
+  importCells,
+  imports,
   noCounts,
   rememberMeanings,
   rememberPlan,
-  removeRows,
   type StoredImport,
   startStep,
 } from './import.queries.ts'
 
-export type { TableReading } from '../../ingest/formats/layout.ts'
-export { inBatches, openTable } from '../../ingest/formats/table.ts'
 export { importFieldsOf } from './card-fields.ts'
 export { listOf } from './cell.ts'
 export { readDate } from './date.ts'
@@ -49,7 +46,6 @@ export type {
   RowValues,
   StatedLink,
 } from './import.adapter.ts'
-export { headerKey } from './import.adapter.ts'
 export { isImporting, isWriting } from './import.queries.ts'
 export {
   keysOfNumbers,
@@ -72,7 +68,7 @@ const emptyPlan: ImportPlan = {
 }
 
 function toDto(ctx: Ctx, kit: ImportAdapter, row: StoredImport, held: Import['held']): Import {
-  const { file_key: _key, locale: _locale, step: _step, dates: _dates, ...rest } = row
+  const { file_key: _key, locale: _locale, step: _step, dates: _dates, version: _version, ...rest } = row
   const fields = kit.fields.map(field => {
     const { name, kind, required = false, canMatch = false, labels, matchLabels = labels } = field
     const choices = choicesOf(field, ctx.locale)
@@ -97,44 +93,34 @@ async function forOwner(ctx: Ctx, kits: ImportAdapters, row: StoredImport): Prom
 }
 
 /** Stores the whole file, then queues its reading as a job. */
-export async function createImport(
+export function createImport(
   ctx: Ctx,
   kits: ImportAdapters,
   noun: ImportAdapter['noun'],
   file: IncomingFile,
 ): Promise<Import> {
-  const key = newBlobKey('import')
-  const size = await ctx.blobs.put(key, file.content)
-  try {
-    if (file.isTruncated()) throw new AppError('too_large')
-    return await inTransaction(ctx, async ctx => {
-      await enforceQuota(ctx, 'limit_open_imports', () => countOpenImports(ctx))
-      const row = await insertImport(ctx, {
-        noun,
-        file_name: file.name,
-        file_key: key,
-        size,
-        plan: emptyPlan,
-      })
-      await queueStep(ctx, 'parse_import', row)
-      return await forOwner(ctx, kits, row)
-    })
-  } catch (error) {
-    await ctx.blobs.remove(key)
-    throw error
-  }
+  return storeUpload(ctx, 'import', file, async (ctx, stored) => {
+    await enforceQuota(ctx, 'limit_open_imports', () => imports.countMine(ctx))
+    const row = await imports.insert(ctx, { ...stored, noun, plan: emptyPlan, state: 'parsing', step: 1 })
+    await queueStep(ctx, row)
+    return await forOwner(ctx, kits, row)
+  })
 }
 
-async function queueStep(ctx: Ctx, job: JobName, row: StoredImport): Promise<void> {
-  await addJob(ctx.db, job, { id: row.id, step: row.step }, { key: `import:${row.id}` })
+const jobOf: Partial<Record<ImportState, JobName>> = {
+  parsing: 'parse_import',
+  checking: 'check_import',
+  running: 'run_import',
 }
 
-export async function listImports(
-  ctx: Ctx,
-  kits: ImportAdapters,
-  query: Parameters<typeof findImports>[1],
-): Promise<ListPage<Import>> {
-  const page = await findImports(ctx, query)
+/** Queues the job of the present step. */
+export async function queueStep(ctx: Ctx, { id, step, state }: StoredImport): Promise<void> {
+  const job = jobOf[state]
+  if (job) await addJob(ctx.db, job, { id, step }, { key: `import:${id}` })
+}
+
+export async function listImports(ctx: Ctx, kits: ImportAdapters, query: FilePage): Promise<ListPage<Import>> {
+  const page = await imports.findMyPage(ctx, query)
   return { ...page, items: await Promise.all(page.items.map(row => forOwner(ctx, kits, row))) }
 }
 
@@ -143,7 +129,7 @@ export async function getImport(ctx: Ctx, kits: ImportAdapters, id: number): Pro
 }
 
 async function findOrFail(ctx: Ctx, id: number, lock = false): Promise<StoredImport> {
-  const row = await findImport(ctx, id, { lock })
+  const row = await imports.findMine(ctx, id, { lock })
   if (!row) throw new AppError('not_found')
   return row
 }
@@ -181,11 +167,11 @@ export function readImport(
   return inTransaction(ctx, async ctx => {
     const row = await inState(ctx, id, ['mapping', 'checked', 'failed', 'cancelled'])
     if (row.file_key === null || row.layout === null || row.written > 0) throw new AppError('wrong_state')
-    await enforceQuota(ctx, 'limit_open_imports', () => countOpenImports(ctx))
-    await removeRows(ctx, id)
+    await enforceQuota(ctx, 'limit_open_imports', () => imports.countMine(ctx))
+    await removeCells(ctx, importCells, id)
     const layout = { ...row.layout, sheet, heading: heading ?? 0, totals: null }
     const started = await startStep(ctx, row, 'parsing', { layout })
-    await queueStep(ctx, 'parse_import', started)
+    await queueStep(ctx, started)
     return await forOwner(ctx, kits, started)
   })
 }
@@ -196,11 +182,11 @@ export function checkImport(ctx: Ctx, kits: ImportAdapters, id: number, plan: Im
     // A file that was never read completely has nothing to check.
     if (row.row_count === 0) throw new AppError('wrong_state')
     await checkPlan(ctx, await withCustomFields(ctx, kits[row.noun]), row, plan)
-    await enforceQuota(ctx, 'limit_open_imports', () => countOpenImports(ctx))
+    await enforceQuota(ctx, 'limit_open_imports', () => imports.countMine(ctx))
     await rememberPlan(ctx, row, plan)
     await rememberMeanings(ctx, row.noun, plan)
     const started = await startStep(ctx, row, 'checking', { plan, locale: ctx.locale })
-    await queueStep(ctx, 'check_import', started)
+    await queueStep(ctx, started)
     return await forOwner(ctx, kits, started)
   })
 }
@@ -237,7 +223,7 @@ async function checkPlan(ctx: Ctx, kit: ImportAdapter, row: StoredImport, plan: 
     if (!own || !isClosed(own) || !Object.values(words).every(isMeant))
       faults.push({ path: `means.${name}`, code: 'wrong' })
   }
-  const strangers = new Set(await findStrangers(ctx, [...plan.read_user, ...plan.write_user]))
+  const strangers = await findStrangers(ctx, [...plan.read_user, ...plan.write_user])
   for (const list of ['read_user', 'write_user'] as const)
     if (plan[list].some(id => strangers.has(id))) faults.push({ path: list, code: 'no_such_user' })
   const { source_id = null } = plan
@@ -249,13 +235,13 @@ async function checkPlan(ctx: Ctx, kit: ImportAdapter, row: StoredImport, plan: 
 export function runImport(ctx: Ctx, kits: ImportAdapters, id: number): Promise<Import> {
   return inTransaction(ctx, async ctx => {
     const row = await inState(ctx, id, ['checked'])
-    await enforceQuota(ctx, 'limit_open_imports', () => countOpenImports(ctx))
+    await enforceQuota(ctx, 'limit_open_imports', () => imports.countMine(ctx))
     const chosen = row.plan.source_id ?? null
     const source_id = chosen ?? (await newSource(ctx, row.file_name, row.plan))
     await rememberMeanings(ctx, row.noun, { ...row.plan, source_id })
     const started = await startStep(ctx, row, 'running', { plan: { ...row.plan, source_id } })
     await startRun(ctx, { import_id: id, file_name: row.file_name, source_id, made_source: chosen === null })
-    await queueStep(ctx, 'run_import', started)
+    await queueStep(ctx, started)
     return await forOwner(ctx, kits, started)
   })
 }

@@ -4,39 +4,25 @@ import { keepValue } from '#server/features/claim/claim.service.ts'
 import { isApplied } from '#server/features/import_choice/import_choice.service.ts'
 import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.service.ts'
 import { keepKeys } from '#server/features/source/source.service.ts'
-import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { takeTurn } from '#server/ingest/staging/turn.queries.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { pipelined } from '#server/platform/db/pipeline.ts'
 import { drafter, type FileRow, type RowDraft } from './draft.ts'
 import type { ExistingRecord, ImportAdapter, ImportAdapters } from './import.adapter.ts'
-import type { StoredImport } from './import.queries.ts'
-import {
-  changeImport,
-  countLeftOut,
-  countVerdicts,
-  findRowKeys,
-  findRowsToWrite,
-  findWritten,
-  lockStep,
-  saveJudged,
-  takeTurn,
-} from './job.queries.ts'
+import { imports, type StoredImport } from './import.queries.ts'
+import { countLeftOut, countVerdicts, findRowKeys, findRowsToWrite, findWritten, saveJudged } from './job.queries.ts'
 import { type JudgedRow, judge } from './judge.ts'
 import { type EarlierRows, emptyEarlierRows } from './match.ts'
 import { type ClaimSource, stateNew, stateRows, stateUnchanged } from './said.ts'
-import { asOwner, StepStopped, type StepWork } from './step.ts'
+import type { ImportWork } from './step.ts'
 
 const batchRows = 1_000
-/**
- * State is retained between batches, so a transaction must not be repeated: after a serialisation failure the job
- * begins again and reads the state again.
- */
-const onlyOnce = { isOnce: true }
 
 /**
  * Writes the rows that the dry run found new or changed. Each batch is one transaction of records, history and marks on
  * the rows, so that a row is written exactly once however often the job is killed.
  */
-export async function runRows(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: StepWork): Promise<void> {
+export async function runRows(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: ImportWork): Promise<void> {
   const kit = kits[row.noun]
   const draftOf = drafter(kit, row, ctx.locale)
   const known: RunState = { draftOf, seen: emptyEarlierRows(), progress: -1, after: 0, version: '', next: [] }
@@ -57,54 +43,47 @@ type RunState = {
   version: string
 }
 
-function writeBatch(ctx: Ctx, kit: ImportAdapter, known: RunState, work: StepWork): Promise<boolean> {
-  return inTransaction(
-    ctx,
-    async systemCtx => {
-      const row = await lockStep(systemCtx, work.step, 'running')
-      if (!row) throw new StepStopped()
-      await markBulk(systemCtx)
-      const ctx = await asOwner(systemCtx, kit, row)
-      await takeTurn(ctx, row.noun)
-      // Records may have changed since the dry run, so they are judged again in their present state.
-      if (known.progress !== row.progress) {
-        known.seen = await readEarlierRows(ctx, row.id)
-        known.after = 0
-      }
-      if (known.version !== row.version) known.next = await readNext(ctx, row, known, known.after)
-      const drafts = known.next
-      const last = drafts.at(-1)?.row.n
-      if (last === undefined) {
-        await keepRest(ctx, kit, row)
-        const counts = await countVerdicts(ctx, row.id)
-        await changeImport(ctx, row.id, { state: 'done', counts, left_out: await countLeftOut(ctx, row.id) })
-        return false
-      }
-      const { judged } = await judge(ctx, kit, row.plan, drafts, known.seen, {
-        lock: true,
-        choicesOf: { import_id: row.id },
-      })
-      const { source_id = null } = row.plan
-      const runId = await runOf(ctx, { import_id: row.id }, { file_name: row.file_name, source_id })
-      const teller = source_id === null ? undefined : { source_id, run_id: runId }
-      const written = await write(ctx, kit, { row, teller }, judged, known.seen)
-      // One connection runs these statements in sequence; the next batch is prepared while it is busy.
-      const [next] = await pipelined([
-        readNext(ctx, row, known, last),
-        saveJudged(ctx, row.id, written, true),
-        keepValue(ctx, row.noun, runId, decidedIn(written)),
-        keepMarks(ctx, runId, row.noun, marksOf(written)),
-        teller && stateRows(ctx, kit, row, teller, written),
-      ])
-      known.next = next
-      known.after = last
-      known.progress = row.progress + drafts.length
-      const count = row.written + judged.filter(isWrite).length
-      known.version = (await changeImport(ctx, row.id, { progress: known.progress, written: count })) ?? ''
-      return true
-    },
-    onlyOnce,
-  )
+function writeBatch(ctx: Ctx, kit: ImportAdapter, known: RunState, work: ImportWork): Promise<boolean> {
+  return work.inStep(ctx, async (ctx, row) => {
+    await markBulk(ctx)
+    await takeTurn(ctx, row.noun)
+    // Records may have changed since the dry run, so they are judged again in their present state.
+    if (known.progress !== row.progress) {
+      known.seen = await readEarlierRows(ctx, row.id)
+      known.after = 0
+    }
+    if (known.version !== row.version) known.next = await readNext(ctx, row, known, known.after)
+    const drafts = known.next
+    const last = drafts.at(-1)?.row.n
+    if (last === undefined) {
+      await keepRest(ctx, kit, row)
+      const counts = await countVerdicts(ctx, row.id)
+      await imports.change(ctx, row.id, { state: 'done', counts, left_out: await countLeftOut(ctx, row.id) })
+      return false
+    }
+    const { judged } = await judge(ctx, kit, row.plan, drafts, known.seen, {
+      lock: true,
+      choicesOf: { import_id: row.id },
+    })
+    const { source_id = null } = row.plan
+    const runId = await runOf(ctx, { import_id: row.id }, { file_name: row.file_name, source_id })
+    const teller = source_id === null ? undefined : { source_id, run_id: runId }
+    const written = await write(ctx, kit, { row, teller }, judged, known.seen)
+    // One connection runs these statements in sequence; the next batch is prepared while it is busy.
+    const [next] = await pipelined([
+      readNext(ctx, row, known, last),
+      saveJudged(ctx, row.id, written, true),
+      keepValue(ctx, row.noun, runId, decidedIn(written)),
+      keepMarks(ctx, runId, row.noun, marksOf(written)),
+      teller && stateRows(ctx, kit, row, teller, written),
+    ])
+    known.next = next
+    known.after = last
+    known.progress = row.progress + drafts.length
+    const count = row.written + judged.filter(isWrite).length
+    known.version = (await imports.change(ctx, row.id, { progress: known.progress, written: count })).version ?? ''
+    return true
+  })
 }
 
 /** Small enough that the connection hardly waits for its next statement. */

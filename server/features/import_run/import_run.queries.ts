@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Locale } from '#contract/error.ts'
 import type { ImportRun } from '#contract/import_run.api.ts'
 import type { ListPage } from '#contract/wire.ts'
+import { fileTable } from '#server/ingest/staging/file-table.queries.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { ImportRun as Table } from '#server/platform/db/db-types.ts'
 
@@ -116,66 +117,11 @@ export async function findLeft(ctx: Ctx, ids: readonly number[]): Promise<Set<nu
   return new Set(rows.map(row => row.id))
 }
 
-type Changes = Partial<
-  Pick<
-    StoredRun,
-    | 'undo_state'
-    | 'undo_step'
-    | 'undo_by'
-    | 'undo_progress'
-    | 'undo_total'
-    | 'undo_counts'
-    | 'undo_error'
-    | 'undone_at'
-    | 'locale'
-  >
->
-
-export async function changeRun(ctx: Ctx, id: number, { undo_counts: counts, ...values }: Changes): Promise<StoredRun> {
-  const row = await ctx.db
-    .updateTable('import_run')
-    .set({
-      ...values,
-      ...(counts && { undo_counts: JSON.stringify(counts) }),
-      updated_at: ctx.now().toISOString(),
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return row as StoredRun
-}
-
-export type JobStep = { id: number; step: number }
-
-/** Locks and returns the run if this step of its undo is still current, so that two jobs of a step take turns. */
-export async function lockStep(
-  ctx: Ctx,
-  { id, step }: JobStep,
-  state: 'checking' | 'running',
-): Promise<StoredRun | undefined> {
-  const row = await ctx.db
-    .selectFrom('import_run')
-    .selectAll()
-    .where('id', '=', id)
-    .where('undo_step', '=', step)
-    .where('undo_state', '=', state)
-    .forUpdate()
-    .executeTakeFirst()
-  return row as StoredRun | undefined
-}
-
-/** Steps without progress since `before`: their worker died. */
-export async function findStalled(ctx: Ctx, before: Date): Promise<StoredRun[]> {
-  const rows = await ctx.db
-    .selectFrom('import_run')
-    .selectAll()
-    .where('undo_state', 'in', ['checking', 'running'])
-    .where('updated_at', '<', before.toISOString())
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  return rows as StoredRun[]
-}
+export const importRuns = fileTable<StoredRun>('import_run', {
+  states: ['checking', 'running'],
+  json: ['undo_counts'],
+  columns: { state: 'undo_state', step: 'undo_step' },
+})
 
 /** Marks history entries of the current job or request as effects of this run. */
 export async function keepAct(ctx: Ctx, runId: number, isUndo: boolean): Promise<void> {

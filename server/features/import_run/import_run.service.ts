@@ -8,11 +8,11 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import {
-  changeRun,
   findLastRun,
   findLeft,
   findRun,
   findRuns,
+  importRuns,
   insertRun,
   isWriting,
   keepAct,
@@ -127,7 +127,7 @@ export function runImportUndo(ctx: Ctx, id: number): Promise<ImportRun> {
 }
 
 async function begin(ctx: Ctx, run: StoredRun, state: 'checking' | 'running'): Promise<ImportRun> {
-  const started = await changeRun(ctx, run.id, {
+  const started = await importRuns.change(ctx, run.id, {
     undo_state: state,
     undo_step: run.undo_step + 1,
     undo_by: ctx.actor.id,
@@ -149,6 +149,6 @@ export function cancelImportUndo(ctx: Ctx, id: number): Promise<ImportRun> {
   return inTransaction(ctx, async ctx => {
     const run = await findOrFail(ctx, id, true)
     if (!isBusy(run)) throw new AppError('wrong_state')
-    return await toDto(ctx, await changeRun(ctx, id, { undo_state: 'cancelled', undo_step: run.undo_step + 1 }))
+    return await toDto(ctx, await importRuns.change(ctx, id, { undo_state: 'cancelled', undo_step: run.undo_step + 1 }))
   })
 }

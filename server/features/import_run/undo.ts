@@ -9,10 +9,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import type { LinkEntity, UndoAdapters } from './import_run.adapter.ts'
-import { changeRun, keepAct, type StoredRun } from './import_run.queries.ts'
+import { importRuns, keepAct, type StoredRun } from './import_run.queries.ts'
 import { judgeLinks, judgeRecords, type UndoDecision } from './judge.ts'
 import { countOpenMarks, countVerdicts, findMarks, saveJudged } from './mark.queries.ts'
-import { inStep, type StepWork } from './step.ts'
+import type { UndoWork } from './step.ts'
 
 const batchMarks = 500
 
@@ -22,17 +22,17 @@ const isEntityMark = (noun: MarkEntity): noun is Entity => (entityNames as reado
  * The dry run: determines the effect of an undo on everything that a run created or changed. If it is interrupted, it
  * starts again.
  */
-export async function checkUndo(ctx: Ctx, kits: UndoAdapters, work: StepWork): Promise<void> {
-  await inStep(ctx, work, 'checking', async (ctx, run) => {
-    await changeRun(ctx, run.id, { undo_progress: 0, undo_total: await countOpenMarks(ctx, run.id) })
+export async function checkUndo(ctx: Ctx, kits: UndoAdapters, work: UndoWork): Promise<void> {
+  await work.inStep(ctx, async (ctx, run) => {
+    await importRuns.change(ctx, run.id, { undo_progress: 0, undo_total: await countOpenMarks(ctx, run.id) })
   })
-  await eachBatch(ctx, work, 'checking', async (ctx, run, noun, marks) => {
+  await eachBatch(ctx, work, async (ctx, run, noun, marks) => {
     await saveJudged(ctx, run.id, (await judge(ctx, kits, run, noun, marks, { lock: false })).map(toJudgedMark), {
       isDone: false,
     })
   })
-  await inStep(ctx, work, 'checking', async (ctx, run) => {
-    await changeRun(ctx, run.id, { undo_state: 'checked', undo_counts: await countVerdicts(ctx, run.id) })
+  await work.inStep(ctx, async (ctx, run) => {
+    await importRuns.change(ctx, run.id, { undo_state: 'checked', undo_counts: await countVerdicts(ctx, run.id) })
   })
 }
 
@@ -40,8 +40,8 @@ export async function checkUndo(ctx: Ctx, kits: UndoAdapters, work: StepWork): P
  * Runs the undo by the current state of each record. Each batch is one transaction of records, history and marks, so
  * that each change is undone once, however often the job is killed.
  */
-export async function runUndo(ctx: Ctx, kits: UndoAdapters, work: StepWork): Promise<void> {
-  await eachBatch(ctx, work, 'running', async (ctx, run, noun, marks) => {
+export async function runUndo(ctx: Ctx, kits: UndoAdapters, work: UndoWork): Promise<void> {
+  await eachBatch(ctx, work, async (ctx, run, noun, marks) => {
     await markBulk(ctx)
     await keepAct(ctx, run.id, true)
     const decisions = await judge(ctx, kits, run, noun, marks, { lock: true })
@@ -50,13 +50,13 @@ export async function runUndo(ctx: Ctx, kits: UndoAdapters, work: StepWork): Pro
       : await takeBackLinks(ctx, kits, noun, decisions)
     await saveJudged(ctx, run.id, done.map(toJudgedMark), { isDone: true })
   })
-  while (await inStep(ctx, work, 'running', async (ctx, run) => (await forgetProvenance(ctx, run.id)) > 0)) work.pause()
-  await inStep(ctx, work, 'running', async (ctx, run) => {
+  while (await work.inStep(ctx, async (ctx, run) => (await forgetProvenance(ctx, run.id)) > 0)) work.pause()
+  await work.inStep(ctx, async (ctx, run) => {
     await keepAct(ctx, run.id, true)
     await forgetDecisions(ctx, run.id)
     await kits.rest(ctx, run.id)
     if (run.made_source && run.source_id !== null) await dropSource(ctx, run.source_id)
-    await changeRun(ctx, run.id, {
+    await importRuns.change(ctx, run.id, {
       undo_state: 'done',
       undo_counts: await countVerdicts(ctx, run.id),
       undone_at: ctx.now().toISOString(),
@@ -73,14 +73,16 @@ async function forgetProvenance(ctx: Ctx, runId: number): Promise<number> {
 
 type Batch = (ctx: Ctx, run: StoredRun, noun: MarkEntity, marks: Awaited<ReturnType<typeof findMarks>>) => Promise<void>
 
-async function eachBatch(ctx: Ctx, work: StepWork, state: 'checking' | 'running', doBatch: Batch): Promise<void> {
+async function eachBatch(ctx: Ctx, work: UndoWork, doBatch: Batch): Promise<void> {
   for (const noun of markEntities)
     for (let before: number | null = null; ; ) {
-      const last: number | undefined = await inStep(ctx, work, state, async (ctx, run) => {
+      const last: number | undefined = await work.inStep(ctx, async (ctx, run) => {
         const marks = await findMarks(ctx, run.id, noun, { before, limit: batchMarks })
         if (marks.length === 0) return undefined
         await doBatch(ctx, run, noun, marks)
-        await changeRun(ctx, run.id, { undo_progress: Math.min(run.undo_progress + marks.length, run.undo_total) })
+        await importRuns.change(ctx, run.id, {
+          undo_progress: Math.min(run.undo_progress + marks.length, run.undo_total),
+        })
         return marks.at(-1)?.id
       })
       if (last === undefined) break

@@ -8,7 +8,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { resolveLinksBetweenOgs } from './between.queries.ts'
 import { countTwins } from './digest.ts'
 import { mapEntity } from './ftm-in.ts'
-import { readInstallation, type StoredExchange, updateExchange } from './interchange.queries.ts'
+import { interchanges, readInstallation, type StoredExchange } from './interchange.queries.ts'
 import { judgeRecords } from './judge.ts'
 import { isLink, judgeLinks, notTwice } from './judge-link.ts'
 import type { ParsedEntity } from './mapped.ts'
@@ -24,33 +24,37 @@ import {
   saveJudged,
 } from './row.queries.ts'
 import { openSource } from './source.ts'
-import { inStep, type StepWork } from './step.ts'
+import type { ExchangeWork } from './step.ts'
 
 const batchRows = 500
 const maxEntities = 300_000
-const states: StoredExchange['state'][] = ['checking']
 
 /**
  * Dry run: reads the file into rows and stores for each the effect of writing it. A repeated run begins from nothing.
  */
-export async function checkFile(ctx: Ctx, kits: ImportAdapters, row: StoredExchange, work: StepWork): Promise<void> {
+export async function checkFile(
+  ctx: Ctx,
+  kits: ImportAdapters,
+  row: StoredExchange,
+  work: ExchangeWork,
+): Promise<void> {
   const { note, list } = gatherNotes()
   const installation = await readInstallation(ctx)
   const twins = countTwins()
-  await inStep(ctx, work, states, async ctx => {
+  await work.inStep(ctx, async ctx => {
     await removeRows(ctx, row.id)
-    await updateExchange(ctx, row.id, { progress: 0, total: null })
+    await interchanges.change(ctx, row.id, { progress: 0, total: null })
   })
   const { format, entities } = await openSource(ctx, row.file_key ?? '', note)
   const left = leftBehind()
   const total = await stageEntities(ctx, row.id, entities, work, read =>
     left.watch(read, stageEntity(read, installation, note, twins)),
   )
-  await inStep(ctx, work, states, async ctx => {
+  await work.inStep(ctx, async ctx => {
     for (const key of await removeLinksTo(ctx, row.id, left.keys)) note(left.schemaOf(key), null, 'no_end', [key])
     await markRepeated(ctx, row.id)
     await resolveLinksBetweenOgs(ctx, row.id)
-    await updateExchange(ctx, row.id, { format, total, progress: 0 })
+    await interchanges.change(ctx, row.id, { format, total, progress: 0 })
   })
   const creates = new Set<string>()
   const seen = new Map<string, number>()
@@ -58,12 +62,12 @@ export async function checkFile(ctx: Ctx, kits: ImportAdapters, row: StoredExcha
   await inTransaction(ctx, ctx => markSameRecord(ctx, row.id, row.source_id))
   for (const kind of ['event', ...linkEntities] as const)
     await judgeAll(ctx, kits, row.id, kind, work, note, { creates, seen })
-  await inStep(ctx, work, states, async ctx => {
+  await work.inStep(ctx, async ctx => {
     await markSameRecord(ctx, row.id, row.source_id)
     await removeEarlier(ctx, { interchange_id: row.id }, work.step.step)
     const counts = await countRows(ctx, row.id)
     const kinds = counts.flatMap(({ kind }) => kind ?? [])
-    await updateExchange(ctx, row.id, {
+    await interchanges.change(ctx, row.id, {
       state: 'checked',
       counts,
       kinds,
@@ -110,7 +114,7 @@ async function stageEntities(
   ctx: Ctx,
   id: number,
   entities: AsyncIterable<ParsedEntity>,
-  work: StepWork,
+  work: ExchangeWork,
   take: (read: ParsedEntity) => StagedEntity[],
 ): Promise<number> {
   let held: StagedEntity[] = []
@@ -118,9 +122,9 @@ async function stageEntities(
   const keep = async () => {
     const rows = held
     held = []
-    await inStep(ctx, work, states, async ctx => {
+    await work.inStep(ctx, async ctx => {
       await insertRows(ctx, id, rows)
-      await updateExchange(ctx, id, { progress: count })
+      await interchanges.change(ctx, id, { progress: count })
     })
     work.pause()
   }
@@ -140,12 +144,12 @@ async function judgeAll(
   kits: ImportAdapters,
   id: number,
   kind: InterchangeKind,
-  work: StepWork,
+  work: ExchangeWork,
   note: CarryNotes,
   { creates, seen }: { creates: Set<string>; seen: Map<string, number> },
 ): Promise<void> {
   for (let after = 0; ; ) {
-    const last = await inStep(ctx, work, states, async (ctx, row) => {
+    const last = await work.inStep(ctx, async (ctx, row) => {
       const rows = await findNext(ctx, id, kind, { after, limit: batchRows, toWrite: false })
       if (isLink(kind)) {
         await saveJudged(ctx, id, notTwice(await judgeLinks(ctx, kits, row, kind, rows), seen), false)
@@ -164,7 +168,7 @@ async function judgeAll(
         )
         await insertDiffering(ctx, { interchange_id: id }, { step: work.step.step, noun: kind }, differing)
       }
-      await updateExchange(ctx, id, { progress: row.progress + rows.length })
+      await interchanges.change(ctx, id, { progress: row.progress + rows.length })
       return rows.at(-1)?.n
     })
     if (last === undefined) return

@@ -1,7 +1,7 @@
 import { type InterchangeKind, interchangeKinds } from '#contract/interchange.api.ts'
 import { gatherNotes } from '#server/ingest/carry-notes.ts'
 import { newBlobKey } from '#server/platform/blob/blobs.ts'
-import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import {
   inSnapshot,
   readEvents,
@@ -14,27 +14,21 @@ import {
 } from './export.queries.ts'
 import type { FtmEntity } from './ftm-model.ts'
 import { eventOut, type FtmExportContext, membershipOut, ogOut, personOut, relationOut } from './ftm-out.ts'
-import { lockStep, readInstallation, type StoredExchange, updateExchange } from './interchange.queries.ts'
+import { interchanges, readInstallation, type StoredExchange } from './interchange.queries.ts'
 import { ogRelationOut } from './og-relation-out.ts'
-import { asOwner, StepStopped, type StepWork } from './step.ts'
-
-const states: StoredExchange['state'][] = ['queued', 'running']
+import type { ExchangeWork } from './step.ts'
 
 /**
  * Writes the export with the owner's present rights, from one snapshot; the file is discarded if the export was
  * cancelled meanwhile.
  */
-export async function writeExport(systemCtx: Ctx, row: StoredExchange, work: StepWork): Promise<void> {
+export async function writeExport(owner: Ctx, row: StoredExchange, work: ExchangeWork): Promise<void> {
   const key = newBlobKey('interchange')
   const counts = new Map<InterchangeKind, number>()
   const { note, list } = gatherNotes()
-  const tell = (values: Parameters<typeof updateExchange>[2]) =>
-    inTransaction(systemCtx, async ctx => {
-      if (!(await lockStep(ctx, work.step, states))) throw new StepStopped()
-      await updateExchange(ctx, row.id, { state: 'running', ...values })
-    })
+  const tell = (values: Partial<StoredExchange>) =>
+    work.inStep(owner, ctx => interchanges.change(ctx, row.id, { state: 'running', ...values }))
   await tell({})
-  const owner = await asOwner(systemCtx, row)
   const size = await inSnapshot(owner, async ctx => {
     const out: FtmExportContext = { installation: await readInstallation(ctx), note }
     async function* lines(): AsyncGenerator<Uint8Array> {
@@ -64,7 +58,7 @@ export async function writeExport(systemCtx: Ctx, row: StoredExchange, work: Ste
       not_carried: list(),
     })
   } catch (error) {
-    await systemCtx.blobs.remove(key)
+    await owner.blobs.remove(key)
     throw error
   }
 }

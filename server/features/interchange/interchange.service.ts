@@ -1,31 +1,21 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/interchange.api.ts'
 import type { Interchange, InterchangeRow } from '#contract/interchange.api.ts'
-import type { JobName } from '#contract/job.ts'
 import { type MergeEntity, mergeEntities } from '#contract/registry.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { withChoices } from '#server/features/import_choice/import_choice.service.ts'
 import { proposeSource, startRun } from '#server/features/import_run/import_run.service.ts'
 import { hideSourceIds, mayUseSource, newSource } from '#server/features/source/source.service.ts'
+import { storeUpload } from '#server/ingest/staging/files.ts'
+import { findStrangers } from '#server/ingest/staging/turn.queries.ts'
 import { audit } from '#server/platform/audit.ts'
-import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { IncomingFile } from '#server/platform/files/files.ts'
 import { AppError, type FieldFault, fieldError } from '#server/platform/http/errors.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { enforceQuota } from '#server/platform/jobs/quota.ts'
 import { listFormats } from '../../ingest/lists/open-list.ts'
-import {
-  countOpen,
-  type ExchangeRow,
-  findMine,
-  findPage,
-  findRows,
-  findStrangers,
-  insertInterchange,
-  type StoredExchange,
-  updateExchange,
-} from './interchange.queries.ts'
+import { type ExchangeRow, findPage, findRows, interchanges, type StoredExchange } from './interchange.queries.ts'
 import { sentence } from './words.ts'
 
 const none = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
@@ -39,7 +29,9 @@ function forOwner(row: StoredExchange): Interchange {
 }
 
 /** Queues the job of the row's present step. */
-export async function queueStep(ctx: Ctx, job: JobName, { id, step }: StoredExchange): Promise<void> {
+export async function queueStep(ctx: Ctx, { id, step, state, direction }: StoredExchange): Promise<void> {
+  const job =
+    direction === 'export' ? 'write_interchange' : state === 'checking' ? 'check_interchange' : 'run_interchange'
   await addJob(ctx.db, job, { id, step }, { key: `interchange:${id}` })
 }
 
@@ -50,9 +42,9 @@ export function exportInterchange(
   { kinds, ids, reason }: Received<typeof contract.exportInterchange>['body'],
 ): Promise<Interchange> {
   return inTransaction(ctx, async ctx => {
-    await enforceQuota(ctx, 'limit_open_interchanges', () => countOpen(ctx))
+    await enforceQuota(ctx, 'limit_open_interchanges', () => interchanges.countMine(ctx))
     const day = ctx.now().toISOString().slice(0, 10)
-    const row = await insertInterchange(ctx, {
+    const row = await interchanges.insert(ctx, {
       direction: 'export',
       state: 'queued',
       file_name: `${fileNames[ctx.locale]}-${day}.ftm.json`,
@@ -61,36 +53,20 @@ export function exportInterchange(
     })
     const detail = { interchange_id: row.id, format: 'ftm', kinds, ids: ids ?? {} }
     await audit(ctx, { act: 'export', noun: 'interchange', recordId: row.id, reason, detail })
-    await queueStep(ctx, 'write_interchange', row)
+    await queueStep(ctx, row)
     return forOwner(row)
   })
 }
 
 /** Stores the whole file, then queues the dry run as a job. */
-export async function importInterchange(ctx: Ctx, file: IncomingFile): Promise<Interchange> {
-  const key = newBlobKey('interchange')
-  const size = await ctx.blobs.put(key, file.content)
-  try {
-    if (file.isTruncated()) throw new AppError('too_large')
-    return await inTransaction(ctx, async ctx => {
-      await enforceQuota(ctx, 'limit_open_interchanges', () => countOpen(ctx))
-      const source_id = await proposeSource(ctx, file.name)
-      const values = {
-        direction: 'import',
-        state: 'checking',
-        file_name: file.name,
-        file_key: key,
-        size,
-        source_id,
-      } as const
-      const row = await insertInterchange(ctx, values)
-      await queueStep(ctx, 'check_interchange', row)
-      return forOwner(row)
-    })
-  } catch (error) {
-    await ctx.blobs.remove(key)
-    throw error
-  }
+export function importInterchange(ctx: Ctx, file: IncomingFile): Promise<Interchange> {
+  return storeUpload(ctx, 'interchange', file, async (ctx, stored) => {
+    await enforceQuota(ctx, 'limit_open_interchanges', () => interchanges.countMine(ctx))
+    const source_id = await proposeSource(ctx, file.name)
+    const row = await interchanges.insert(ctx, { ...stored, source_id, direction: 'import', state: 'checking' })
+    await queueStep(ctx, row)
+    return forOwner(row)
+  })
 }
 
 export async function listInterchanges(
@@ -107,7 +83,7 @@ async function findOrFail(
   direction?: StoredExchange['direction'],
   lock = false,
 ): Promise<StoredExchange> {
-  const row = await findMine(ctx, id, { lock })
+  const row = await interchanges.findMine(ctx, id, { lock })
   if (!row || (direction && row.direction !== direction)) throw new AppError('not_found')
   return row
 }
@@ -164,7 +140,7 @@ export function runInterchange(
   return inTransaction(ctx, async ctx => {
     const row = await findOrFail(ctx, id, 'import', true)
     if (row.state !== 'checked') throw new AppError('wrong_state')
-    await enforceQuota(ctx, 'limit_open_interchanges', () => countOpen(ctx))
+    await enforceQuota(ctx, 'limit_open_interchanges', () => interchanges.countMine(ctx))
     const strangers = await findStrangers(ctx, [...access.read_user, ...access.write_user])
     const faults = (['read_user', 'write_user'] as const).flatMap((path): FieldFault[] =>
       access[path].some(id => strangers.has(id)) ? [{ path, code: 'no_such_user' }] : [],
@@ -175,7 +151,7 @@ export function runInterchange(
       row.source_id ?? (await newSource(ctx, row.file_name, access, isList(row.format) ? 'list' : 'file'))
     const made_source = row.source_id === null
     await startRun(ctx, { interchange_id: id, file_name: row.file_name, source_id, made_source })
-    const started = await updateExchange(ctx, id, {
+    const started = await interchanges.change(ctx, id, {
       ...access,
       source_id,
       state: 'running',
@@ -183,7 +159,7 @@ export function runInterchange(
       progress: 0,
       total,
     })
-    await queueStep(ctx, 'run_interchange', started)
+    await queueStep(ctx, started)
     return forOwner(started)
   })
 }
@@ -192,11 +168,11 @@ export function setInterchangeSource(ctx: Ctx, id: number, sourceId: number | nu
   return inTransaction(ctx, async ctx => {
     const row = await findOrFail(ctx, id, 'import', true)
     if (row.state !== 'checked') throw new AppError('wrong_state')
-    await enforceQuota(ctx, 'limit_open_interchanges', () => countOpen(ctx))
+    await enforceQuota(ctx, 'limit_open_interchanges', () => interchanges.countMine(ctx))
     if (sourceId !== null && !(await mayUseSource(ctx, sourceId))) throw fieldError('source_id', 'no_such_source')
     const values = { source_id: sourceId, state: 'checking', step: row.step + 1, progress: 0 } as const
-    const started = await updateExchange(ctx, id, values)
-    await queueStep(ctx, 'check_interchange', started)
+    const started = await interchanges.change(ctx, id, values)
+    await queueStep(ctx, started)
     return forOwner(started)
   })
 }
@@ -205,14 +181,10 @@ export function cancelInterchange(ctx: Ctx, id: number): Promise<Interchange> {
   return inTransaction(ctx, async ctx => {
     const row = await findOrFail(ctx, id, undefined, true)
     if (!['queued', 'checking', 'running'].includes(row.state)) throw new AppError('wrong_state')
-    return forOwner(await updateExchange(ctx, id, { state: 'cancelled', step: row.step + 1 }))
+    return forOwner(await interchanges.change(ctx, id, { state: 'cancelled', step: row.step + 1 }))
   })
 }
 
-export { cleanText, gatherNotes } from '#server/ingest/carry-notes.ts'
-export type { RawEntity } from '#server/ingest/raw-entity.ts'
-export type { Bytes } from '../../ingest/formats/content.ts'
-export { datesOf, isDate } from '../../ingest/lists/dates.ts'
 export { schemaOf } from './ftm-model.ts'
 export { identifiersOf } from './ftm-number.ts'
 export type { ParsedEntity } from './mapped.ts'

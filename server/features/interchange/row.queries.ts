@@ -4,6 +4,7 @@ import type { Interchange, InterchangeKind } from '#contract/interchange.api.ts'
 import { interchangeKinds } from '#contract/interchange.api.ts'
 import { linkEntities, type MergeEntity, mergeEntities } from '#contract/registry.ts'
 import { findKeys } from '#server/features/source/source.service.ts'
+import { previousVerdict } from '#server/ingest/staging/turn.queries.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { MappedEntity } from './ftm-in.ts'
 import type { EntityRow, ExchangeFault } from './interchange.queries.ts'
@@ -143,17 +144,11 @@ export async function saveJudged(
   const json = judged.map(({ row, ...rest }) => ({ n: row.n, ...rest }))
   await sql`update interchange_row as row set verdict = judged.verdict, faults = judged.faults,
       changes = judged.changes, record_id = judged.record_id, is_written = ${isWritten},
-      was = ${wasOf('row', isWritten)}
+      was = ${previousVerdict('row', isWritten)}
     from json_to_recordset(${JSON.stringify(json)}::json)
       as judged (n int, verdict text, faults jsonb, changes jsonb, record_id bigint)
     where row.interchange_id = ${id}::bigint and row.n = judged.n`.execute(ctx.db)
 }
-
-/** A dry run replaces the previous verdict; writing stores its result next to the verdict of the dry run. */
-const wasOf = (table: string, isWritten: boolean) =>
-  isWritten
-    ? sql`case when ${sql.ref(`${table}.verdict`)} <> judged.verdict then ${sql.ref(`${table}.verdict`)} end`
-    : sql`null`
 
 export type LinkEndRow = { key: string; kind: InterchangeKind; record_id: number | null; verdict: EntityVerdict | null }
 
@@ -174,11 +169,6 @@ export async function countRows(ctx: Ctx, id: number): Promise<Interchange['coun
     from interchange_row where interchange_id = ${id}::bigint group by kind
     order by array_position(${interchangeKinds}::text[], kind)`.execute(ctx.db)
   return rows
-}
-
-/** Serialises imports of an entity, of tables as well as of exchange files. */
-export async function takeTurn(ctx: Ctx, noun: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('import'), hashtext(${noun}))`.execute(ctx.db)
 }
 
 /** Runs work that is rolled back completely if it fails, within a transaction that continues. */

@@ -9,24 +9,29 @@ import type { ImportAdapters } from '#server/features/import/import.service.ts'
 import { isApplied } from '#server/features/import_choice/import_choice.service.ts'
 import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.service.ts'
 import { type KeyedEntity, keepKeys } from '#server/features/source/source.service.ts'
+import { takeTurn } from '#server/ingest/staging/turn.queries.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type EntityRow, type StoredExchange, updateExchange } from './interchange.queries.ts'
+import { type EntityRow, interchanges, type StoredExchange } from './interchange.queries.ts'
 import { type EntityDecision, judgeRecords } from './judge.ts'
 import { isLink, judgeLinks } from './judge-link.ts'
 import { type OgLinkValues, statedOgRelation } from './og-relation.ts'
-import { countRows, findNext, findUnchanged, type JudgedEntity, saveJudged, takeTurn } from './row.queries.ts'
-import { inStep, type StepWork } from './step.ts'
+import { countRows, findNext, findUnchanged, type JudgedEntity, saveJudged } from './row.queries.ts'
+import type { ExchangeWork } from './step.ts'
 import { writeEvents, writeLinks, writeRecords } from './write.ts'
 
 /** Records and memberships are written many per statement, relations and events one by one. */
 const batchRows = { og: 500, person: 500, event: 100, membership: 500, relation: 100, og_relation: 100 }
-const states: StoredExchange['state'][] = ['running']
 
 /**
  * Writes the new and changed entities of the dry run: first the targets of links, then the links. Each batch is one
  * transaction of records, history and marks on the rows, so that a row is written once however often the job is killed.
  */
-export async function writeFile(ctx: Ctx, kits: ImportAdapters, row: StoredExchange, work: StepWork): Promise<void> {
+export async function writeFile(
+  ctx: Ctx,
+  kits: ImportAdapters,
+  row: StoredExchange,
+  work: ExchangeWork,
+): Promise<void> {
   for (const kind of interchangeKinds) {
     let after: number | undefined = 0
     while (after !== undefined) {
@@ -34,9 +39,9 @@ export async function writeFile(ctx: Ctx, kits: ImportAdapters, row: StoredExcha
       work.pause()
     }
   }
-  await inStep(ctx, work, states, async ctx => {
+  await work.inStep(ctx, async ctx => {
     if (row.source_id !== null) await keepUnchanged(ctx, row, row.source_id, await runOfRow(ctx, row))
-    await updateExchange(ctx, row.id, { state: 'done', counts: await countRows(ctx, row.id) })
+    await interchanges.change(ctx, row.id, { state: 'done', counts: await countRows(ctx, row.id) })
   })
 }
 
@@ -45,9 +50,9 @@ function writeBatch(
   kits: ImportAdapters,
   kind: InterchangeKind,
   after: number,
-  work: StepWork,
+  work: ExchangeWork,
 ): Promise<number | undefined> {
-  return inStep(ctx, work, states, async (ctx, row) => {
+  return work.inStep(ctx, async (ctx, row) => {
     await takeTurn(ctx, kind)
     await markBulk(ctx)
     const rows = await findNext(ctx, row.id, kind, { after, limit: batchRows[kind], toWrite: true })
@@ -62,7 +67,7 @@ function writeBatch(
       await stateFile(ctx, of, valuesOf(kind, written, { ...row, run_id: runId }))
     }
     const count = written.filter(({ verdict }) => verdict === 'new' || verdict === 'changed').length
-    await updateExchange(ctx, row.id, { progress: row.progress + rows.length, written: row.written + count })
+    await interchanges.change(ctx, row.id, { progress: row.progress + rows.length, written: row.written + count })
     return rows.at(-1)?.n
   })
 }

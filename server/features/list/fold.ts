@@ -1,9 +1,5 @@
-import {
-  isNested,
-  type NestedEntity,
-  type RawEntity,
-  schemaOf,
-} from '#server/features/interchange/interchange.service.ts'
+import { isNested, type NestedEntity, schemaOf } from '#server/features/interchange/interchange.service.ts'
+import type { RawEntity } from '#server/ingest/raw-entity.ts'
 
 type EntryProperties = Record<string, unknown[]>
 

@@ -1,17 +1,15 @@
-import { removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
+import { removeOldFiles, resumeStalled } from '#server/ingest/staging/files.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { findStoredFiles } from './list.queries.ts'
-import { loadDue, resumeLoads } from './list.service.ts'
+import { versionFiles } from './list.queries.ts'
+import { loadDue, queueNextStep } from './list.service.ts'
 import { loadJob } from './load.ts'
 
 export const listJobs: Jobs = {
   load_list: loadJob,
   load_due_lists: ctx => loadDue(ctx),
-  resume_list_loads: ctx => resumeLoads(ctx),
-  remove_old_list_files: async (ctx, _payload, { signal }) => {
-    await removeReleasedFiles(ctx)
-    await removeStrays(ctx, 'list', findStoredFiles, signal)
-  },
+  resume_list_loads: ctx => resumeStalled(ctx, versionFiles, queueNextStep),
+  remove_old_list_files: (ctx, _payload, { signal }) =>
+    removeOldFiles(ctx, 'list', versionFiles, { remove: async () => [], signal }),
 }
 
 export const listCrontab = [

@@ -3,6 +3,7 @@ import type { List, ListPatch, ListVersion, loadStates } from '#contract/list.ap
 import type { ListPage } from '#contract/wire.ts'
 import { readableLive } from '#server/core/access.ts'
 import { sourcePolicy } from '#server/features/source/source.policy.ts'
+import { fileTable } from '#server/ingest/staging/file-table.queries.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
 import type { List as ListTable, ListVersion as VersionTable } from '#server/platform/db/db-types.ts'
@@ -15,7 +16,6 @@ export type StoredList = Omit<Selectable<ListTable>, 'every' | 'mapping' | 'kind
 type VersionJson = Pick<ListVersion, 'sheet' | 'format' | 'held_for' | 'left_kinds' | 'unread'>
 export type StoredListVersion = Omit<Selectable<VersionTable>, 'state' | 'fault' | keyof VersionJson> &
   VersionJson & { state: ListLoadState; fault: ListFault | null }
-export type JobStep = { id: number; step: number }
 
 /** Lists by name, with their sources if the requester may read them. */
 export async function findLists(ctx: Ctx, id?: number): Promise<(StoredList & { source_name: string | null })[]> {
@@ -157,42 +157,11 @@ export async function findVersion(ctx: Ctx, listId: number, n: number): Promise<
   return row as StoredListVersion | undefined
 }
 
-/** Locks the row and returns it if this step is still the current one. */
-export async function lockStep(
-  ctx: Ctx,
-  { id, step }: JobStep,
-  states: readonly ListLoadState[],
-): Promise<StoredListVersion | undefined> {
-  const row = await ctx.db
-    .selectFrom('list_version')
-    .selectAll()
-    .where('id', '=', id)
-    .where('step', '=', step)
-    .where('state', 'in', states)
-    .forUpdate()
-    .executeTakeFirst()
-  return row as StoredListVersion | undefined
-}
-
-type VersionPatch = Partial<Omit<StoredListVersion, 'id' | 'list_id' | 'n' | 'fault'>> & { fault?: ListFault }
-
-export async function changeVersion(ctx: Ctx, id: number, change: VersionPatch): Promise<StoredListVersion> {
-  const { fault, sheet, left_kinds, unread, ...values } = change
-  const row = await ctx.db
-    .updateTable('list_version')
-    .set({
-      ...values,
-      ...(fault && { fault: JSON.stringify(fault) }),
-      ...(sheet !== undefined && { sheet: asJson(sheet) }),
-      ...(left_kinds && { left_kinds: JSON.stringify(left_kinds) }),
-      ...(unread && { unread: JSON.stringify(unread) }),
-      touched_at: ctx.now().toISOString(),
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return row as StoredListVersion
-}
+export const versionFiles = fileTable<StoredListVersion>('list_version', {
+  states: ['loading'],
+  json: ['fault', 'sheet', 'left_kinds', 'unread'],
+  columns: { updated_at: 'touched_at' },
+})
 
 /** The current version and the newest load of each list. */
 export async function findNewest(ctx: Ctx, lists: readonly StoredList[]): Promise<StoredListVersion[]> {
@@ -219,22 +188,4 @@ export async function findVersions(
     all.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { items: items as StoredListVersion[], total: count.total, current, pageSize }
-}
-
-/** Loads that have not been updated for a while: their worker has ended. */
-export async function findStalled(ctx: Ctx, before: Date): Promise<StoredListVersion[]> {
-  const rows = await ctx.db
-    .selectFrom('list_version')
-    .selectAll()
-    .where('state', '=', 'loading')
-    .where('touched_at', '<', before.toISOString() as never)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  return rows as StoredListVersion[]
-}
-
-export async function findStoredFiles(ctx: Ctx, keys: string[]): Promise<ReadonlySet<string>> {
-  const rows = await ctx.db.selectFrom('list_version').select('file_key').where('file_key', 'in', keys).execute()
-  return new Set(rows.flatMap(({ file_key }) => file_key ?? []))
 }

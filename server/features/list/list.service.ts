@@ -4,8 +4,8 @@ import type { List, ListPatch, ListVersion, NewList } from '#contract/list.api.t
 import { maskAddress } from '#contract/web-address.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { mayUseSource, newSource } from '#server/features/source/source.service.ts'
+import { storeUpload } from '#server/ingest/staging/files.ts'
 import { audit } from '#server/platform/audit.ts'
-import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import { giveUpFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { IncomingFile } from '#server/platform/files/files.ts'
@@ -14,10 +14,8 @@ import { addJob } from '#server/platform/jobs/jobs.ts'
 import { findEntries } from './entry.queries.ts'
 import { exampleFile, exampleNames } from './example.ts'
 import {
-  changeVersion,
   findLists,
   findNewest,
-  findStalled,
   findVersion,
   findVersions,
   insertList,
@@ -29,11 +27,11 @@ import {
   removeList,
   type StoredList,
   type StoredListVersion,
+  versionFiles,
 } from './list.queries.ts'
 import { endLoad } from './load.ts'
 import { sentenceOf } from './words.ts'
 
-const stalledAfterMs = 120_000
 const dayMs = 86_400_000
 const spans = { day: dayMs, week: 7 * dayMs }
 
@@ -148,8 +146,17 @@ async function lockListOrFail(ctx: Ctx, id: number): Promise<StoredList> {
   return row
 }
 
-export const queueLoad = (ctx: Ctx, { id, step }: StoredListVersion) =>
+const queueLoad = (ctx: Ctx, { id, step }: StoredListVersion) =>
   addJob(ctx.db, 'load_list', { id, step }, { key: `list:${id}` })
+
+/** Queues the load as a new step: jobs of the present one change nothing from here on. */
+export async function queueNextStep(
+  ctx: Ctx,
+  { id, step }: StoredListVersion,
+  values: Partial<StoredListVersion> = {},
+): Promise<void> {
+  await queueLoad(ctx, await versionFiles.change(ctx, id, { ...values, step: step + 1 }))
+}
 
 async function startLoad(ctx: Ctx, values: Parameters<typeof insertVersion>[1]): Promise<void> {
   const row = await insertVersion(ctx, values)
@@ -160,19 +167,11 @@ async function startLoad(ctx: Ctx, values: Parameters<typeof insertVersion>[1]):
 /** Stores the whole file, then queues a job that reads it. */
 export async function loadFile(ctx: Ctx, id: number, file: IncomingFile): Promise<List> {
   await getList(ctx, id)
-  const key = newBlobKey('list')
-  const size = await ctx.blobs.put(key, file.content)
-  try {
-    if (file.isTruncated()) throw new AppError('too_large')
-    return await inTransaction(ctx, async ctx => {
-      await lockListOrFail(ctx, id)
-      await startLoad(ctx, { list_id: id, file_name: file.name, file_key: key, size })
-      return await getList(ctx, id)
-    })
-  } catch (error) {
-    await ctx.blobs.remove(key)
-    throw error
-  }
+  return await storeUpload(ctx, 'list', file, async (ctx, stored) => {
+    await lockListOrFail(ctx, id)
+    await startLoad(ctx, { list_id: id, ...stored })
+    return await getList(ctx, id)
+  })
 }
 
 export function loadAddress(ctx: Ctx, id: number): Promise<List> {
@@ -209,14 +208,6 @@ export function loadDue(ctx: Ctx): Promise<void> {
   })
 }
 
-/** Restarts the load of a killed worker as a new step, so that the old worker, if it still runs, can write no more. */
-export function resumeLoads(ctx: Ctx): Promise<void> {
-  return inTransaction(ctx, async ctx => {
-    for (const row of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs)))
-      await queueLoad(ctx, await changeVersion(ctx, row.id, { step: row.step + 1 }))
-  })
-}
-
 export type VersionOf = Received<typeof contract.confirmListVersion>['params']
 
 export async function versionIn(
@@ -234,7 +225,7 @@ export async function versionIn(
 export function confirmVersion(ctx: Ctx, params: VersionOf): Promise<List> {
   return inTransaction(ctx, async ctx => {
     const row = await versionIn(ctx, params, ['held'])
-    await queueLoad(ctx, await changeVersion(ctx, row.id, { state: 'loading', is_confirmed: true, step: row.step + 1 }))
+    await queueNextStep(ctx, row, { state: 'loading', is_confirmed: true })
     return await getList(ctx, params.id)
   })
 }

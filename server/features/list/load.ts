@@ -1,19 +1,17 @@
 import { Readable } from 'node:stream'
-import * as z from 'zod/mini'
 import { maskAddress } from '#contract/web-address.ts'
 import { discardPlans } from '#server/core/mark-bulk.ts'
 import { IngestFault } from '#server/ingest/fault.ts'
+import { StepStopped, type StepsOf, type StepWork, stepJob } from '#server/ingest/staging/step.ts'
 import { audit } from '#server/platform/audit.ts'
 import { newBlobKey } from '#server/platform/blob/blobs.ts'
-import { giveUpFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
-import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { giveUpFiles } from '#server/platform/blob/removed-files.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { addJob, type Job } from '#server/platform/jobs/jobs.ts'
 import { storeQuarantined } from './aside.queries.ts'
 import { countDifference, promote, removeStaged, saysSanctions } from './entry.queries.ts'
-import { changeVersion, type JobStep, lockList, lockStep, patchList, type StoredListVersion } from './list.queries.ts'
+import { lockList, patchList, type StoredListVersion, versionFiles } from './list.queries.ts'
 import { stageListFile } from './stage.ts'
-import { LoadFault } from './words.ts'
 
 const megabyte = 1_048_576
 /** The size limit of a list fetched from its address, because it is in memory until it is stored. */
@@ -25,63 +23,36 @@ const guardedEntries = 20
 const toleratedQuarantined = 10
 const toleratedShare = 0.05
 
-const Payload = z.strictObject({ id: z.int(), step: z.int() })
-
-/** This step is no longer wanted: it was cancelled, or another worker has started the load again. */
-class LoadStopped extends Error {}
+const steps: StepsOf<StoredListVersion> = {
+  table: versionFiles,
+  log: 'list: load failed',
+  fail: (ctx, row, { code, detail }) => endLoad(ctx, row, { state: 'failed', fault: { code, detail } }),
+}
 
 /**
  * Loads one version. The rows read are staged separately, and replace the previous version in one transaction at the
  * end. A load that is killed starts again and has changed nothing.
  */
-export const loadJob: Job = async (ctx, payload, { signal }) => {
-  const step = Payload.parse(payload)
-  try {
-    const file = await keepFile(ctx, step)
-    if (file === null || (await stageFile(ctx, step, file, signal))) await settleVersion(ctx, step)
-    await removeReleasedFiles(ctx)
-  } catch (error) {
-    if (error instanceof LoadStopped) return
-    const fault =
-      error instanceof LoadFault
-        ? error.fault
-        : error instanceof IngestFault
-          ? { code: error.code, detail: error.detail }
-          : undefined
-    if (!fault && (signal?.aborted || isPassing(error))) throw error
-    if (!fault) ctx.log.error({ err: error, list_version_id: step.id }, 'list: load failed')
-    await endLoad(ctx, step, { state: 'failed', fault: fault ?? { code: 'internal' } })
-    await removeReleasedFiles(ctx)
-  }
-}
+export const loadJob: Job = stepJob(steps, ['loading'], async (ctx, row, work) => {
+  // A load that waited for a confirmation has read its file to the end.
+  if (row.is_confirmed || (await stageFile(ctx, row, work))) await settleVersion(ctx, work)
+})
 
-function inStep<T>(ctx: Ctx, step: JobStep, work: (ctx: Ctx, row: StoredListVersion) => Promise<T>): Promise<T> {
-  return inTransaction(ctx, async ctx => {
-    const row = await lockStep(ctx, step, ['loading'])
-    if (!row) throw new LoadStopped()
+async function stageFile(ctx: Ctx, row: StoredListVersion, work: StepWork<StoredListVersion>): Promise<boolean> {
+  const key = row.file_key ?? (await storeFetched(ctx, row, work))
+  const mapping = await work.inStep(ctx, async ctx => {
     await discardPlans(ctx)
-    return await work(ctx, row)
+    return (await lockList(ctx, row.list_id))?.mapping ?? null
   })
+  return await stageListFile(ctx, { row, work }, key, mapping)
 }
 
-/** The key of the file; null if the file was already read to its end and the load was waiting for confirmation. */
-async function keepFile(ctx: Ctx, step: JobStep): Promise<string | null> {
-  const row = await inStep(ctx, step, async (_ctx, row) => row)
-  if (row.is_confirmed) return null
-  if (row.file_key !== null) return row.file_key
-  const body = await fetchList(ctx, row.address ?? '')
-  const key = newBlobKey('list')
-  const size = await ctx.blobs.put(key, Readable.from([body]))
-  await inStep(ctx, step, ctx => changeVersion(ctx, step.id, { file_key: key, size }))
-  return key
-}
-
-async function stageFile(ctx: Ctx, step: JobStep, key: string, signal: AbortSignal | undefined): Promise<boolean> {
-  const { row, mapping } = await inStep(ctx, step, async (ctx, row) => ({
-    row,
-    mapping: (await lockList(ctx, row.list_id))?.mapping ?? null,
-  }))
-  return await stageListFile(ctx, { inStep: work => inStep(ctx, step, work), row, key, signal }, mapping)
+async function storeFetched(ctx: Ctx, { address }: StoredListVersion, work: StepWork<StoredListVersion>) {
+  const body = await fetchList(ctx, address ?? '')
+  const file_key = newBlobKey('list')
+  const size = await ctx.blobs.put(file_key, Readable.from([body]))
+  await work.inStep(ctx, (ctx, { id }) => versionFiles.change(ctx, id, { file_key, size }))
+  return file_key
 }
 
 async function fetchList(ctx: Ctx, address: string): Promise<Buffer> {
@@ -93,11 +64,11 @@ async function fetchList(ctx: Ctx, address: string): Promise<Buffer> {
     totalMs: fetchMs,
     headers: { accept: '*/*' },
   })
-  if (!got.ok) throw new LoadFault('not_fetched', { reason: got.reason })
-  if (got.isTruncated) throw new LoadFault('too_large', { count: mostFetchedMegabytes })
+  if (!got.ok) throw new IngestFault('not_fetched', { reason: got.reason })
+  if (got.isTruncated) throw new IngestFault('too_large', { count: mostFetchedMegabytes })
   // The request was unconditional, so an answer that nothing has changed contains no list.
-  if (got.notModified) throw new LoadFault('not_fetched', { reason: 'not_modified' })
-  if (got.status !== 200) throw new LoadFault('not_fetched', { reason: 'http', status: got.status })
+  if (got.notModified) throw new IngestFault('not_fetched', { reason: 'not_modified' })
+  if (got.status !== 200) throw new IngestFault('not_fetched', { reason: 'http', status: got.status })
   return got.body
 }
 
@@ -105,27 +76,28 @@ async function fetchList(ctx: Ctx, address: string): Promise<Buffer> {
  * Makes the staged rows the current version, unless they contain no change, or remove so many entries that a user must
  * confirm.
  */
-async function settleVersion(ctx: Ctx, step: JobStep): Promise<void> {
-  await inStep(ctx, step, async (ctx, row) => {
+async function settleVersion(ctx: Ctx, work: StepWork<StoredListVersion>): Promise<void> {
+  await work.inStep(ctx, async (ctx, row) => {
+    await discardPlans(ctx)
     const list = await lockList(ctx, row.list_id)
-    if (!list) throw new LoadStopped()
+    if (!list) throw new StepStopped()
     await storeQuarantined(ctx, list.id, row.id)
     const { before, ...counts } = await countDifference(ctx, list.id, row.id)
-    if (counts.entries === 0) throw new LoadFault('no_parties')
+    if (counts.entries === 0) throw new IngestFault('no_parties')
     const isSame = list.version !== null && counts.added + counts.changed + counts.removed === 0
     if (isSame) {
-      await endLoad(ctx, step, { ...counts, state: 'same' })
+      await endLoad(ctx, row, { ...counts, state: 'same' })
       return
     }
     const held_for = row.is_confirmed ? null : doubtIn(row, before, counts.removed)
     if (held_for) {
-      await changeVersion(ctx, row.id, { ...counts, held_for, state: 'held' })
+      await versionFiles.change(ctx, row.id, { ...counts, held_for, state: 'held' })
       return
     }
     await promote(ctx, list.id, row.id, row.n)
     const kind = list.is_kind_chosen ? list.kind : await kindByFile(ctx, list.id, row)
     await patchList(ctx, list, { version: row.n, kind })
-    await endLoad(ctx, step, { ...counts, state: 'done' })
+    await endLoad(ctx, row, { ...counts, state: 'done' })
     await addJob(ctx.db, 'screen_parties', {}, { key: 'screen_parties', queue: 'screening' })
     const detail = {
       ...counts,
@@ -155,18 +127,18 @@ function doubtIn(
   return before >= guardedEntries && removed * 2 > before ? 'removed' : null
 }
 
-/** Ends a load: only its counts remain. */
-export function endLoad(ctx: Ctx, step: JobStep, values: Parameters<typeof changeVersion>[2]): Promise<void> {
-  return inTransaction(ctx, async ctx => {
-    const row = await lockStep(ctx, step, ['loading', 'mapping', 'held'])
-    if (!row) return
-    await removeStaged(ctx, row.id)
-    if (row.file_key !== null) await giveUpFiles(ctx, [row.file_key])
-    await changeVersion(ctx, row.id, {
-      ...values,
-      file_key: null,
-      sheet: null,
-      ended_at: ctx.now().toISOString() as never,
-    })
+/** Ends a load, in a transaction that has locked it: only its counts remain. */
+export async function endLoad(
+  ctx: Ctx,
+  { id, file_key }: StoredListVersion,
+  values: Partial<StoredListVersion>,
+): Promise<void> {
+  await removeStaged(ctx, id)
+  if (file_key !== null) await giveUpFiles(ctx, [file_key])
+  await versionFiles.change(ctx, id, {
+    ...values,
+    file_key: null,
+    sheet: null,
+    ended_at: ctx.now().toISOString() as never,
   })
 }

@@ -1,17 +1,17 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/list.api.ts'
 import type { List, ListPreview, QuarantinedListEntry } from '#contract/list.api.ts'
-import { type ListMapping, partyKinds } from '#contract/list-mapping.ts'
-import { isCountry } from '#contract/region.ts'
+import type { ListMapping } from '#contract/list-mapping.ts'
 import type { ListPage } from '#contract/wire.ts'
-import { headerKey } from '#server/features/import/import.service.ts'
+import { headerKey } from '#server/ingest/columns/header-key.ts'
+import { isMeaning } from '#server/ingest/columns/party-columns.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, type FieldFault } from '#server/platform/http/errors.ts'
 import { findQuarantinedEntries } from './aside.queries.ts'
 import { quarantineSentence } from './aside.ts'
-import { changeVersion, findVersion, lockList, patchList, type StoredListVersion } from './list.queries.ts'
-import { getList, queueLoad, type VersionOf, versionIn } from './list.service.ts'
+import { findVersion, lockList, patchList, type StoredListVersion } from './list.queries.ts'
+import { getList, queueNextStep, type VersionOf, versionIn } from './list.service.ts'
 import { entryOf } from './read.ts'
 import { columnPositions, rowOf } from './table.ts'
 
@@ -28,7 +28,7 @@ export function mapVersion(ctx: Ctx, params: VersionOf, given: ListMapping): Pro
     await patchList(ctx, list, { mapping })
     const detail = { version: row.n, mapping }
     await audit(ctx, { act: 'update', noun: 'list', recordId: params.id, detail })
-    await queueLoad(ctx, await changeVersion(ctx, row.id, { state: 'loading', sheet: null, step: row.step + 1 }))
+    await queueNextStep(ctx, row, { state: 'loading', sheet: null })
     return await getList(ctx, params.id)
   })
 }
@@ -44,8 +44,7 @@ export function readVersion(
     if (!row.sheet?.layout) throw new AppError('wrong_state')
     // Zero means that the heading row is to be detected.
     const layout = { ...row.sheet.layout, sheet, heading: heading ?? 0, totals: null }
-    const change = { state: 'loading', sheet: { ...row.sheet, layout }, step: row.step + 1 } as const
-    await queueLoad(ctx, await changeVersion(ctx, row.id, change))
+    await queueNextStep(ctx, row, { state: 'loading', sheet: { ...row.sheet, layout } })
     return await getList(ctx, params.id)
   })
 }
@@ -58,9 +57,8 @@ function checkMapping({ sheet }: StoredListVersion, mapping: ListMapping): void 
   if (count('name', 'first_name', 'last_name') === 0) faults.push({ path: 'columns', code: 'required' })
   if (count('id') > 1 || places.length < mapping.columns.length) faults.push({ path: 'columns', code: 'wrong' })
   mapping.columns.forEach(({ means, values = {} }, at) => {
-    const isMeaning = (value: string) =>
-      value === '' || (means === 'kind' ? (partyKinds as readonly string[]).includes(value) : isCountry(value))
-    if (!Object.values(values).every(isMeaning)) faults.push({ path: `columns.${at}.values`, code: 'wrong' })
+    if (!Object.values(values).every(value => isMeaning(means, value)))
+      faults.push({ path: `columns.${at}.values`, code: 'wrong' })
   })
   if (faults.length > 0) throw new AppError('invalid', {}, { faults })
 }

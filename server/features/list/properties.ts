@@ -1,5 +1,8 @@
 import { cutText, cutUnits } from '#contract/text.ts'
-import { cleanText, isDate, isNested, type RawEntity } from '#server/features/interchange/interchange.service.ts'
+import { isNested } from '#server/features/interchange/interchange.service.ts'
+import { cleanText } from '#server/ingest/carry-notes.ts'
+import { isDate } from '#server/ingest/lists/dates.ts'
+import type { RawEntity } from '#server/ingest/raw-entity.ts'
 import { foldInto } from './fold.ts'
 
 const mostValues = 200

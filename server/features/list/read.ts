@@ -2,15 +2,10 @@ import { Readable } from 'node:stream'
 import type { ListVersion } from '#contract/list.api.ts'
 import type { ListMapping, ListSheet } from '#contract/list-mapping.ts'
 import { cutText } from '#contract/text.ts'
-import {
-  cleanText,
-  gatherNotes,
-  openEntities,
-  type ParsedEntity,
-  type RawEntity,
-  schemaOf,
-} from '#server/features/interchange/interchange.service.ts'
+import { openEntities, type ParsedEntity, schemaOf } from '#server/features/interchange/interchange.service.ts'
+import { cleanText, gatherNotes } from '#server/ingest/carry-notes.ts'
 import { IngestFault } from '#server/ingest/fault.ts'
+import type { RawEntity } from '#server/ingest/raw-entity.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { QuarantinedEntry, QuarantineReason } from './aside.ts'
 import type { StagedEntry } from './entry.queries.ts'

@@ -1,48 +1,51 @@
-import { createHash } from 'node:crypto'
 import type { TableLayout } from '#contract/list-mapping.ts'
 import { cutText } from '#contract/text.ts'
+import { unreadColumns } from '#server/ingest/columns/unread-columns.ts'
+import { digestFile } from '#server/ingest/staging/files.ts'
+import type { StepWork } from '#server/ingest/staging/step.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { insertQuarantined, removeQuarantinedEntries, type StoredQuarantine } from './aside.queries.ts'
 import type { QuarantinedEntry } from './aside.ts'
 import { giveNumbers, insertStaged, removeStaged, type StagedEntry } from './entry.queries.ts'
-import { changeVersion, type StoredListVersion } from './list.queries.ts'
+import { type StoredListVersion, versionFiles } from './list.queries.ts'
 import { type ReadEntity, type ReadList, readList } from './read.ts'
-import type { LayoutChoice, UnreadableCell } from './table.ts'
+import type { LayoutChoice } from './table.ts'
 
 const batch = 500
 const maxQuarantined = 10_000
 const mostKinds = 50
-const mostExamples = 3
 
-type InStep = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
-type Outer = { inStep: InStep; row: StoredListVersion; key: string; signal: AbortSignal | undefined }
+type Load = { row: StoredListVersion; work: StepWork<StoredListVersion> }
 
 /**
  * Reads the file into staged rows, which no user sees yet. Returns false if it is a table that waits for its mapping.
  */
 export async function stageListFile(
   ctx: Ctx,
-  { inStep, row, key, signal }: Outer,
+  { row, work }: Load,
+  key: string,
   mapping: Parameters<typeof readList>[3],
 ): Promise<boolean> {
-  await inStep(async ctx => {
+  await work.inStep(ctx, async ctx => {
     await removeStaged(ctx, row.id)
     await removeQuarantinedEntries(ctx, row.id)
   })
   const { layout } = row.sheet ?? {}
   const file = await readList(ctx, key, row.file_name, mapping, layout && chosenIn(layout))
   if ('sheet' in file) {
-    await inStep(ctx => changeVersion(ctx, row.id, { state: 'mapping', sheet: file.sheet, format: 'table' }))
+    await work.inStep(ctx, ctx =>
+      versionFiles.change(ctx, row.id, { state: 'mapping', sheet: file.sheet, format: 'table' }),
+    )
     return false
   }
-  const counts = await stageEntries(file, { inStep, row, signal })
+  const counts = await stageEntries(ctx, file, { row, work })
   const left = file.leftBefore()
   for (const [kind, count] of counts.left) left.set(kind, (left.get(kind) ?? 0) + count)
-  const sha256 = await digestOf(ctx, key)
-  await inStep(async ctx => {
+  const sha256 = await digestFile(ctx, key)
+  await work.inStep(ctx, async ctx => {
     await giveNumbers(ctx, row.id)
     const left_kinds = Object.fromEntries([...left].sort((a, b) => b[1] - a[1]).slice(0, mostKinds))
-    await changeVersion(ctx, row.id, { sha256, format: file.format, left_kinds, unread: counts.unread })
+    await versionFiles.change(ctx, row.id, { sha256, format: file.format, left_kinds, unread: counts.unread })
   })
   return true
 }
@@ -50,12 +53,13 @@ export async function stageListFile(
 const chosenIn = ({ sheet, heading }: TableLayout): LayoutChoice => ({ sheet, heading: heading || null })
 
 async function stageEntries(
+  ctx: Ctx,
   { entries }: Exclude<ReadList, { sheet: unknown }>,
-  { inStep, row, signal }: Pick<Outer, 'inStep' | 'row' | 'signal'>,
+  { row, work }: Load,
 ): Promise<{ left: Map<string, number>; unread: StoredListVersion['unread'] }> {
   const counts = { read: 0, left_out: 0, set_aside: 0, trimmed: 0 }
   const left = new Map<string, number>()
-  const unread = new Map<string, StoredListVersion['unread'][number]>()
+  const unread = unreadColumns()
   let held: Extract<ReadEntity, { entry: StagedEntry }>[] = []
   let asides: StoredQuarantine[] = []
   let asideKept = 0
@@ -70,7 +74,7 @@ async function stageEntries(
     asides.push(aside)
   }
   const flush = async () => {
-    await inStep(async ctx => {
+    await work.inStep(ctx, async ctx => {
       const repeated = await insertStaged(
         ctx,
         row.id,
@@ -81,18 +85,18 @@ async function stageEntries(
         setAside(n, { key: entry.key, caption: cutText(entry.caption, 200), reason: 'repeated' })
       }
       await insertQuarantined(ctx, row.id, asides)
-      await changeVersion(ctx, row.id, counts)
+      await versionFiles.change(ctx, row.id, counts)
     })
     held = []
     asides = []
-    signal?.throwIfAborted()
+    work.pause()
   }
   for await (const taken of entries) {
     counts.read += 1
     if ('entry' in taken) {
       held.push(taken)
       if (taken.trimmed.length > 0) counts.trimmed += 1
-      countUnread(unread, taken.unread ?? [])
+      for (const { heading, text } of taken.unread ?? []) unread.add(heading, text)
       const { key, caption } = taken.entry
       for (const { why, names } of taken.trimmed)
         keep({ n: taken.n, key, caption: cutText(caption, 200), reason: why, detail: { names }, is_taken: true })
@@ -104,23 +108,5 @@ async function stageEntries(
     if (held.length >= batch || counts.read % (10 * batch) === 0) await flush()
   }
   await flush()
-  return { left, unread: [...unread.values()].sort((a, b) => b.count - a.count) }
-}
-
-function countUnread(
-  counts: Map<string, StoredListVersion['unread'][number]>,
-  unread: readonly UnreadableCell[],
-): void {
-  for (const { heading, text } of unread) {
-    const known = counts.get(heading) ?? { heading, count: 0, examples: [] }
-    known.count += 1
-    if (known.examples.length < mostExamples && !known.examples.includes(text)) known.examples.push(text)
-    counts.set(heading, known)
-  }
-}
-
-async function digestOf(ctx: Ctx, key: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of ctx.blobs.read(key) as AsyncIterable<Uint8Array>) hash.update(chunk)
-  return hash.digest('hex')
+  return { left, unread: unread.list() }
 }

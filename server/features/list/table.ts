@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { ColumnMeaning, ListMapping, ListSheet, MappedColumn } from '#contract/list-mapping.ts'
 import { cutText } from '#contract/text.ts'
-import { headerKey, openTable, type TableReading } from '#server/features/import/import.service.ts'
-import { datesOf, isDate, type RawEntity } from '#server/features/interchange/interchange.service.ts'
 import { readCountries } from '#server/ingest/columns/country-column.ts'
 import { type DateContext, dateColumn } from '#server/ingest/columns/date-column.ts'
 import { fullName } from '#server/ingest/columns/full-name.ts'
-import { kindOf } from '#server/ingest/columns/kind-column.ts'
-import { valueKey } from '#server/ingest/columns/text-key.ts'
+import { headerKey } from '#server/ingest/columns/header-key.ts'
+import { guessPartyColumns, meaningOf, partyHeadings, readKind } from '#server/ingest/columns/party-columns.ts'
+import { seeColumns } from '#server/ingest/columns/unread-columns.ts'
 import { IngestFault } from '#server/ingest/fault.ts'
+import type { TableReading } from '#server/ingest/formats/layout.ts'
+import { openTable } from '#server/ingest/formats/table.ts'
+import { datesOf, isDate } from '#server/ingest/lists/dates.ts'
+import type { RawEntity } from '#server/ingest/raw-entity.ts'
 import type { QuarantinedEntry } from './aside.ts'
-import { guessMapping, knownHeadings } from './guess.ts'
-import { seeColumns } from './seen.ts'
 
 const lookedAt = 10
 const maxPreviewRows = 300
@@ -38,14 +39,14 @@ export async function openSheet(
   // A name with such an extension would make the reader parse anything as JSON.
   const tableName = name.replace(/\.(json|jsonl|ndjson)$/i, '')
   const { sheet = null, heading = null } = chosen ?? mapping ?? {}
-  const wish = { known: knownHeadings, sheet, heading }
+  const wish = { known: partyHeadings, sheet, heading }
   const reading = await openTable(open, tableName, wish).catch(error => {
     if (error instanceof IngestFault && ['not_text', 'no_header', 'bad_record'].includes(error.code)) return undefined
     throw error
   })
   if (!reading || reading.format === 'json') return undefined
   const headings = unlike(reading.columns)
-  const proposed = guessMapping(headings)
+  const proposed = proposeMapping(headings)
   if (headings.length < 2 && !proposed.columns.some(({ means }) => means === 'name')) return undefined
   if (mapping && !chosen) {
     const places = columnPositions(mapping, headings)
@@ -57,7 +58,7 @@ export async function openSheet(
     }
   }
   const rows: string[][] = []
-  const seen = seeColumns(headings)
+  const seen = seeColumns()
   for await (const row of reading.rows) {
     if (row.every(cell => cell.trim() === '')) continue
     const cells = headings.map((_, at) => clean(row[at] ?? '').trim())
@@ -78,9 +79,18 @@ export async function openSheet(
       },
       ...(reading.layout && { layout: reading.layout }),
       missing,
-      seen: await seen.columns(),
+      seen: await seen.columns(headings),
     },
   }
+}
+
+/** The mapping that the headings suggest; unknown columns are left out. */
+export function proposeMapping(headings: readonly string[]): ListMapping {
+  const guessed = guessPartyColumns(headings)
+  const columns = headings.flatMap((heading, at) => (guessed[at] ? [{ heading, ...guessed[at] }] : []))
+  const means = new Set(columns.map(column => column.means))
+  const isPersons = means.has('last_name') || columns.some(({ scheme }) => scheme === 'passportNumber')
+  return { columns, kind: means.has('kind') || !isPersons ? null : 'person' }
 }
 
 /**
@@ -212,7 +222,7 @@ export function rowOf(
   })
   const [kindCell] = cells('kind')
   const said = kindCell?.text
-  const kind = kindCell ? (kindOf(kindCell.text) ?? (meaningOf(kindCell) || undefined)) : mapping.kind
+  const kind = kindCell ? readKind(kindCell.text, kindCell.column.values) : mapping.kind
   if (kind === undefined)
     return {
       aside: {
@@ -240,7 +250,7 @@ export function rowOf(
     return [
       ...codes,
       ...rest.flatMap(text => {
-        const code = meaningOf({ ...cell, text })
+        const code = meaningOf(text, cell.column.values)
         if (code === undefined) unread.push({ heading: cell.column.heading, text })
         return code === undefined || code === '' ? [] : [code]
       }),
@@ -271,10 +281,6 @@ export function rowOf(
 }
 
 const placeBeyond = (at: number) => ({ heading: `#${at + 1}`, at })
-
-/** The chosen meaning of a word of the column. */
-const meaningOf = ({ column, text }: { column: MappedColumn; text: string }): string | undefined =>
-  Object.entries(column.values ?? {}).find(([word]) => valueKey(word) === valueKey(text))?.[1]
 
 /** A key for rows without ids: a hash of their identifying values. */
 const digestOf = (said: readonly string[]) =>

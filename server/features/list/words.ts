@@ -1,29 +1,10 @@
 import type { Locale } from '#contract/error.ts'
 import { fillPlaceholders } from '#contract/text.ts'
-import {
-  type ExchangeFaultCode as FileCode,
-  sentence as fileSentence,
-} from '#server/features/interchange/interchange.service.ts'
-import { type IngestFaultCode, ingestSentence } from '#server/ingest/fault.ts'
+import { type IngestFaultCode, ingestSentence, isIngestFaultCode } from '#server/ingest/fault.ts'
 import type { FetchReason } from '#server/platform/fetcher/result.ts'
 
-/** Faults of a load, in addition to the faults of its file. */
-const sentences = {
-  no_parties: {
-    'zh-CN': '文件中没有人物或组织，继续使用上一版本。',
-    'en-US': 'The file contains no persons or organisations. The previous version stays in use.',
-  },
-  not_fetched: {
-    'zh-CN': '未能从网址获取名单（{reason}），继续使用上一版本。',
-    'en-US': 'The list could not be fetched from its address ({reason}). The previous version stays in use.',
-  },
-  too_large: {
-    'zh-CN': '名单超过 {count} MB，未读取；继续使用上一版本。',
-    'en-US': 'The list is larger than {count} MB and was not read. The previous version stays in use.',
-  },
-} as const
-export type ListFaultCode = keyof typeof sentences | FileCode | 'table'
-export type ListFault = { code: ListFaultCode; detail?: Record<string, unknown> }
+/** The fault of a load as stored; `table`: loads of earlier versions. */
+export type ListFault = { code: IngestFaultCode | 'table'; detail?: Record<string, unknown> }
 
 /** Reasons why a fetch failed, with advice. The other reasons of a fetch cannot occur here. */
 const reasons: Partial<Record<FetchReason | 'http' | 'not_modified', Record<Locale, string>>> = {
@@ -63,21 +44,13 @@ const reasons: Partial<Record<FetchReason | 'http' | 'not_modified', Record<Loca
   },
 }
 
-export class LoadFault extends Error {
-  readonly fault: ListFault
-  constructor(code: ListFaultCode, detail?: Record<string, unknown>) {
-    super(code)
-    this.fault = { code, ...(detail && { detail }) }
-  }
-}
-
 export function sentenceOf({ code, detail = {} }: ListFault, locale: Locale): string {
-  // Loads of earlier versions store the fault of a table this way.
-  if (code === 'table')
-    return ingestSentence(detail.code === 'bad_json' ? 'bad_record' : (detail.code as IngestFaultCode), locale, detail)
-  if (!Object.hasOwn(sentences, code)) return fileSentence(code as FileCode, locale, detail)
+  if (code === 'table') {
+    const own = detail.code === 'bad_json' ? 'bad_record' : (detail.code as IngestFaultCode)
+    return ingestSentence(own, locale, detail)
+  }
+  if (!isIngestFaultCode(code)) return ingestSentence('internal', locale)
   const { reason } = detail as { reason?: keyof typeof reasons }
   const why = reason === undefined ? undefined : (reasons[reason]?.[locale] ?? String(reason))
-  const said = { ...detail, ...(why && { reason: fillPlaceholders(why, detail) }) }
-  return fillPlaceholders(sentences[code as keyof typeof sentences][locale], said)
+  return ingestSentence(code, locale, { ...detail, ...(why && { reason: fillPlaceholders(why, detail) }) })
 }

@@ -10,32 +10,33 @@ import {
   matchLists,
   readRuleOf,
 } from '#server/features/screening/screening.service.ts'
+import { columnName, unreadColumns } from '#server/ingest/columns/unread-columns.ts'
+import { IngestFault } from '#server/ingest/fault.ts'
+import { StepStopped } from '#server/ingest/staging/step.ts'
 import type { Party, Weights } from '#server/name/name.ts'
-import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { readDates } from './dates.ts'
 import { type DatesByColumn, faultOf, partyOfRow } from './plan.ts'
 import { findRowsAfter, forgetResults, type ScreenedRow, type StoredFileRow, saveJudged } from './row.queries.ts'
-import { changeFile, lockStep, noCounts, type StoredFile } from './screening_file.queries.ts'
+import { noResults, type StoredFile, screeningFiles } from './screening_file.queries.ts'
 import { noteText } from './sentences.ts'
-import { needOwner, ScreeningRefused, StepStopped, type StepWork } from './step.ts'
+import type { FileWork } from './step.ts'
 
 /** Rows in one call of the engine; changed records are compared between two calls. */
 const rowsAtOnce = 100
 
 /** Compares row after row with lists. After an interruption it continues after the last row that was stored. */
-export async function compareFile(ctx: Ctx, row: StoredFile, { step, pause }: StepWork): Promise<void> {
+export async function compareFile(ctx: Ctx, row: StoredFile, work: FileWork): Promise<void> {
   const dates = await readDates(ctx, row)
   for (let file = row; ; ) {
-    await needOwner(ctx, file)
     const lists = file.lists
-    if (lists.length === 0) throw new ScreeningRefused('no_lists')
+    if (lists.length === 0) throw new IngestFault('no_lists')
     const rows = await findRowsAfter(ctx, file.id, file.progress, rowsAtOnce)
-    const judged = await judge(ctx, file, rows, dates)
-    file = await inTransaction(ctx, async ctx => {
-      const now = await lockStep(ctx, step, 'screening')
+    const { judged, unread } = await judge(ctx, file, rows, dates)
+    file = await work.inStep(ctx, async (ctx, now) => {
       // Another job of this step was faster.
-      if (!now || now.progress !== file.progress) throw new StepStopped()
+      if (now.progress !== file.progress) throw new StepStopped()
       const still = await listsNow(
         ctx,
         lists.map(({ id }) => id),
@@ -44,22 +45,19 @@ export async function compareFile(ctx: Ctx, row: StoredFile, { step, pause }: St
         // All results must belong to one version of each list: if a list has a new version, the comparison starts
         // again.
         await forgetResults(ctx, file.id)
-        return await changeFile(ctx, file.id, { lists: still, progress: 0, counts: noCounts, uncompared: 0 })
+        return await screeningFiles.change(ctx, file.id, { lists: still, ...noResults })
       }
       await saveJudged(ctx, file.id, judged)
       const progress = rows.at(-1)?.n ?? file.progress
       const isDone = progress >= file.row_count
-      return await changeFile(ctx, file.id, {
-        ...{
-          progress,
-          counts: addCounts(now.counts, judged),
-          uncompared: now.uncompared + judged.filter(row => row.uncompared > 0).length,
-        },
+      return await screeningFiles.change(ctx, file.id, {
+        ...{ progress, counts: addCounts(now.counts, judged), unread },
+        uncompared: now.uncompared + judged.filter(row => row.uncompared > 0).length,
         ...(isDone && { state: 'done' as const }),
       })
     })
     if (file.state === 'done') return
-    pause()
+    work.pause()
   }
 }
 
@@ -79,9 +77,11 @@ async function judge(
   file: StoredFile,
   rows: readonly StoredFileRow[],
   dates: DatesByColumn,
-): Promise<JudgedRow[]> {
+): Promise<{ judged: JudgedRow[]; unread: StoredFile['unread'] }> {
+  const unread = unreadColumns(file.unread)
   const read = rows.map(({ n, cells }) => {
     const { party, name, notes } = partyOfRow(file.plan, cells, dates)
+    for (const { at, value } of notes) unread.add(columnName(file.columns[at] ?? '', at), value)
     return { n, party, notes: notes.map(noteText), fault: faultOf(name) ?? null }
   })
   const rule = await readRuleOf(ctx, file.rule_version)
@@ -94,7 +94,7 @@ async function judge(
     weights,
   )
   const hits = new Map(whole.map(({ n }, place) => [n, answers[place] ?? null]))
-  return read.map(({ n, notes, fault }) => {
+  const judged = read.map(({ n, notes, fault }): JudgedRow => {
     const found = hits.get(n) ?? null
     const wrong = fault ?? (found === null ? 'not_comparable' : null)
     const [best] = found?.hits ?? []
@@ -107,6 +107,7 @@ async function judge(
       hits: found?.hits ?? [],
     }
   })
+  return { judged, unread: unread.list() }
 }
 
 const uncomparedNotes = (found: Answer | null) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FileHit, FileRowResult } from '#contract/screening_file.api.ts'
 import type { ListPage } from '#contract/wire.ts'
+import { likeOf } from '#server/ingest/staging/file-table.queries.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** A stored hit, with the id of the list entry, so that both sides can be shown. */
@@ -17,36 +18,12 @@ export type StoredFileRow = {
 }
 export type ScreenedRow = Omit<StoredFileRow, 'cells'>
 
-/** A text[] in PostgreSQL's notation, because the rows of an array of arrays would need equal lengths. */
-const arrayLiteral = (cells: readonly string[]) =>
-  `{${cells.map(cell => `"${cell.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
-
-/** Inserts rows numbered from `first`; rows that an interrupted job inserted are the same. */
-export async function insertRows(ctx: Ctx, fileId: number, first: number, rows: readonly string[][]): Promise<void> {
-  await sql`insert into screening_file_row (file_id, n, cells)
-    select ${fileId}::bigint, ${first}::int + place - 1, cells::text[]
-    from unnest(${rows.map(arrayLiteral)}::text[]) with ordinality as row (cells, place)
-    on conflict do nothing`.execute(ctx.db)
-}
-
 const columns = sql`n, cells, result, score, hits, hit_count, fault, notes`
 
 /** The next rows in order. */
 export async function findRowsAfter(ctx: Ctx, fileId: number, after: number, limit: number): Promise<StoredFileRow[]> {
   const { rows } = await sql<StoredFileRow>`select ${columns} from screening_file_row
     where file_id = ${fileId}::bigint and n > ${after}::int order by n limit ${limit}`.execute(ctx.db)
-  return rows
-}
-
-/** The different values of a column. */
-export async function countValues(ctx: Ctx, fileId: number, at: number): Promise<{ value: string; count: number }[]> {
-  const { rows } = await sql<{
-    value: string
-    count: number
-  }>`select cells[${at + 1}::int] as value, count(*)::int as count
-    from screening_file_row where file_id = ${fileId}::bigint and cells[${at + 1}::int] <> '' group by 1`.execute(
-    ctx.db,
-  )
   return rows
 }
 
@@ -75,7 +52,7 @@ export async function findRows(ctx: Ctx, fileId: number, query: Query): Promise<
   const { current, pageSize, sort = '-score', keyword, result } = query
   const where = sql`file_id = ${fileId}::bigint
     ${result ? sql`and result = ${result}` : sql``}
-    ${keyword ? sql`and text_of(cells) ilike ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}` : sql``}`
+    ${keyword ? sql`and text_of(cells) ilike ${likeOf(keyword)}` : sql``}`
   const [items, count] = await Promise.all([
     sql<StoredFileRow>`select ${columns} from screening_file_row where ${where} order by ${orders[sort] ?? sql`n`}
       limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db),

@@ -10,6 +10,7 @@ export function screeningFileRoutes(bind: Bind): void {
   bind(contract.listScreeningFiles, (ctx, { query }) => door.listScreeningFiles(ctx, query))
   bind(contract.getScreeningFile, (ctx, { params }) => door.getScreeningFile(ctx, params.id))
   bind(contract.runScreeningFile, (ctx, { params, body }) => door.runScreeningFile(ctx, params.id, body))
+  bind(contract.readScreeningFile, (ctx, { params, body }) => door.readScreeningFile(ctx, params.id, body))
   bind(contract.cancelScreeningFile, (ctx, { params }) => door.cancelScreeningFile(ctx, params.id))
   bind(contract.deleteScreeningFile, (ctx, { params }) => door.deleteScreeningFile(ctx, params.id))
   bind(contract.listScreeningFileRows, (ctx, { params, query }) => door.listScreeningFileRows(ctx, params.id, query))

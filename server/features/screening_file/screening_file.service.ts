@@ -16,8 +16,10 @@ import {
   partyOfEntry,
   readRule,
 } from '#server/features/screening/screening.service.ts'
+import { isMeaning } from '#server/ingest/columns/party-columns.ts'
+import { removeCells } from '#server/ingest/staging/cells.queries.ts'
+import { storeUpload } from '#server/ingest/staging/files.ts'
 import { audit } from '#server/platform/audit.ts'
-import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import { giveUpFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { readSetting } from '#server/platform/db/system-setting.ts'
@@ -30,57 +32,43 @@ import { partyOfRow } from './plan.ts'
 import { writeResult } from './result.ts'
 import { findRow, findRows, forgetResults, type StoredFileRow } from './row.queries.ts'
 import {
-  changeFile,
-  countFiles,
   type FileState,
-  findFile,
-  findFiles,
-  insertFile,
-  noCounts,
+  fileCells,
+  noResults,
   removeFile,
   type StoredFile,
+  screeningFiles,
 } from './screening_file.queries.ts'
 import { faultSentence, noteSentence } from './sentences.ts'
 
 const dayMs = 86_400_000
 
 async function forOwner(ctx: Ctx, row: StoredFile): Promise<ScreeningFile> {
-  const {
-    owner: _,
-    step: __,
-    file_key: ___,
-    sha256: ____,
-    width: _____,
-    locale: ______,
-    rule_version: _______,
-    ...rest
-  } = row
+  const { id, state, file_name, size, format, encoding, columns, layout, sample, seen, plan, row_count } = row
+  const { progress, counts, uncompared, unread, lists, strong, error, created_at, updated_at } = row
   const days = await readSetting(ctx, 'screening_file_days')
-  const now = row.lists.length === 0 ? [] : await listsNow(ctx)
+  const now = lists.length === 0 ? [] : await listsNow(ctx)
   const isNow = (list: ComparedList) => now.some(({ id, version }) => id === list.id && version === list.version)
-  const lists_behind = row.lists.filter(list => !isNow(list)).length
-  return { ...rest, lists_behind, kept_until: new Date(Date.parse(row.updated_at) + days * dayMs).toISOString() }
+  return {
+    ...{ id, state, file_name, size, format, encoding, columns, layout, sample, seen, plan, row_count },
+    ...{ progress, counts, uncompared, unread, lists, strong, error, created_at, updated_at },
+    lists_behind: lists.filter(list => !isNow(list)).length,
+    may_read: row.file_key !== null && layout !== null,
+    kept_until: new Date(Date.parse(updated_at) + days * dayMs).toISOString(),
+  }
 }
 
 /** Stores the whole file, then queues a job that reads it. */
-export async function createScreeningFile(ctx: Ctx, file: IncomingFile): Promise<ScreeningFile> {
-  const key = newBlobKey('screening')
-  const size = await ctx.blobs.put(key, file.content)
-  try {
-    if (file.isTruncated()) throw new AppError('too_large')
-    return await inTransaction(ctx, async ctx => {
-      await enforceQuota(ctx, 'limit_screening_files', () => countFiles(ctx, 'all'))
-      await enforceQuota(ctx, 'limit_open_screening_files', () => countFiles(ctx, 'busy'))
-      const { threshold } = await readRule(ctx)
-      const plan: ScreeningFilePlan = { mapping: [], kind: 'any', list_ids: [], threshold }
-      const row = await insertFile(ctx, { file_name: file.name, file_key: key, size, plan })
-      await queueStep(ctx, row)
-      return await forOwner(ctx, row)
-    })
-  } catch (error) {
-    await ctx.blobs.remove(key)
-    throw error
-  }
+export function createScreeningFile(ctx: Ctx, file: IncomingFile): Promise<ScreeningFile> {
+  return storeUpload(ctx, 'screening', file, async (ctx, stored) => {
+    await enforceQuota(ctx, 'limit_screening_files', () => screeningFiles.countMine(ctx, { all: true }))
+    await enforceQuota(ctx, 'limit_open_screening_files', () => screeningFiles.countMine(ctx))
+    const { threshold } = await readRule(ctx)
+    const plan: ScreeningFilePlan = { mapping: [], kind: 'any', list_ids: [], threshold }
+    const row = await screeningFiles.insert(ctx, { ...stored, plan, state: 'reading', counts: noResults.counts })
+    await queueStep(ctx, row)
+    return await forOwner(ctx, row)
+  })
 }
 
 const jobOf: Partial<Record<FileState, JobName>> = { reading: 'read_screening_file', screening: 'screen_file' }
@@ -95,7 +83,7 @@ export async function listScreeningFiles(
   ctx: Ctx,
   query: Received<typeof contract.listScreeningFiles>['query'],
 ): Promise<ListPage<ScreeningFile>> {
-  const page = await findFiles(ctx, query)
+  const page = await screeningFiles.findMyPage(ctx, query)
   return { ...page, items: await Promise.all(page.items.map(row => forOwner(ctx, row))) }
 }
 
@@ -104,9 +92,31 @@ export async function getScreeningFile(ctx: Ctx, id: number): Promise<ScreeningF
 }
 
 async function findOrFail(ctx: Ctx, id: number, lock = false): Promise<StoredFile> {
-  const row = await findFile(ctx, id, { lock })
+  const row = await screeningFiles.findMine(ctx, id, { lock })
   if (!row) throw new AppError('not_found')
   return row
+}
+
+/** Reads the file again from the chosen sheet and heading row; its rows and results are discarded. */
+export function readScreeningFile(
+  ctx: Ctx,
+  id: number,
+  { sheet, heading }: { sheet: string | null; heading: number | null },
+): Promise<ScreeningFile> {
+  return inTransaction(ctx, async ctx => {
+    const row = await findOrFail(ctx, id, true)
+    if (jobOf[row.state] || row.file_key === null || row.layout === null) throw new AppError('wrong_state')
+    await enforceQuota(ctx, 'limit_open_screening_files', () => screeningFiles.countMine(ctx))
+    await removeCells(ctx, fileCells, id)
+    const started = await screeningFiles.change(ctx, id, {
+      ...{ state: 'reading', step: row.step + 1, locale: ctx.locale, error: null, row_count: 0, lists: [] },
+      ...noResults,
+      // Zero means that the heading row is to be detected.
+      layout: { ...row.layout, sheet, heading: heading ?? 0, totals: null },
+    })
+    await queueStep(ctx, started)
+    return await forOwner(ctx, started)
+  })
 }
 
 export function runScreeningFile(ctx: Ctx, id: number, plan: ScreeningFilePlan): Promise<ScreeningFile> {
@@ -115,12 +125,12 @@ export function runScreeningFile(ctx: Ctx, id: number, plan: ScreeningFilePlan):
     // A file that was never read to its end has nothing to compare.
     if (['reading', 'screening'].includes(row.state) || row.row_count === 0) throw new AppError('wrong_state')
     const lists = await validatePlan(ctx, row, plan)
-    await enforceQuota(ctx, 'limit_open_screening_files', () => countFiles(ctx, 'busy'))
+    await enforceQuota(ctx, 'limit_open_screening_files', () => screeningFiles.countMine(ctx))
     await forgetResults(ctx, id)
     const { strong, version: rule_version } = await readRule(ctx)
-    const started = await changeFile(ctx, id, {
+    const started = await screeningFiles.change(ctx, id, {
       ...{ state: 'screening', step: row.step + 1, locale: ctx.locale, error: null },
-      ...{ plan, lists, strong, rule_version, progress: 0, counts: noCounts, uncompared: 0 },
+      ...{ plan, lists, strong, rule_version, ...noResults },
     })
     const detail = {
       screening_file_id: id,
@@ -144,19 +154,19 @@ async function validatePlan(ctx: Ctx, row: StoredFile, plan: ScreeningFilePlan) 
   const lists = await listsNow(ctx, plan.list_ids)
   const isMissing = plan.list_ids.some(id => !lists.some(list => list.id === id))
   if (isMissing || lists.length === 0) faults.push({ path: 'list_ids', code: isMissing ? 'wrong' : 'required' })
+  for (const field of ['kind', 'country'] as const)
+    if (!Object.values(plan.means?.[field] ?? {}).every(value => isMeaning(field, value)))
+      faults.push({ path: `means.${field}`, code: 'wrong' })
   if (faults.length > 0) throw new AppError('invalid', {}, { faults })
   return lists
 }
 
-export async function cancelScreeningFile(ctx: Ctx, id: number): Promise<ScreeningFile> {
-  const cancelled = await inTransaction(ctx, async ctx => {
+export function cancelScreeningFile(ctx: Ctx, id: number): Promise<ScreeningFile> {
+  return inTransaction(ctx, async ctx => {
     const row = await findOrFail(ctx, id, true)
     if (!jobOf[row.state]) throw new AppError('wrong_state')
-    if (row.file_key !== null) await giveUpFiles(ctx, [row.file_key])
-    return await changeFile(ctx, id, { state: 'cancelled', step: row.step + 1, file_key: null })
+    return await forOwner(ctx, await screeningFiles.change(ctx, id, { state: 'cancelled', step: row.step + 1 }))
   })
-  await removeReleasedFiles(ctx)
-  return await forOwner(ctx, cancelled)
 }
 
 export async function deleteScreeningFile(ctx: Ctx, id: number): Promise<null> {

@@ -11,6 +11,7 @@ import {
   getScreeningFileRow,
   listScreeningFileRows,
   listScreeningFiles,
+  readScreeningFile,
   runScreeningFile,
   type ScreeningFile,
 } from '#contract/screening_file.api.ts'
@@ -120,6 +121,8 @@ test('a file of names is compared row by row, and returned with the results afte
   expect(await text(editor, file, 'zh-CN')).toContain('未能筛查')
 })
 
+const layout = { sheet: null, heading: null }
+
 test('files, their rows and their results are only for their owner, and only for roles that screen', async () => {
   const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
   await aList(admin)
@@ -131,6 +134,7 @@ test('files, their rows and their results are only for their owner, and only for
     expect((await client.call(getScreeningFileResult, { ...at(file), query: { format: 'csv' } })).status).toBe(404)
     expect((await client.call(runScreeningFile, { ...at(file), body: file.plan })).status).toBe(404)
     expect((await client.call(cancelScreeningFile, at(file))).status).toBe(404)
+    expect((await client.call(readScreeningFile, { ...at(file), body: layout })).status).toBe(404)
     expect((await client.call(deleteScreeningFile, at(file))).status).toBe(404)
     expect((await client.get(listScreeningFiles)).items.map(({ id }) => id)).not.toContain(file.id)
   }
@@ -140,8 +144,15 @@ test('files, their rows and their results are only for their owner, and only for
     )
 })
 
+async function storedFiles(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of app.ctx.blobs.list('screening')) keys.push(key)
+  return keys.sort()
+}
+
 test('a file that cannot be read shows the reason, and leaves nothing in the store', async () => {
   const editor = await app.as('editor')
+  const before = await storedFiles()
   const broken: [string, Buffer | string, RegExp][] = [
     ['empty.csv', '', /empty/],
     ['heads.csv', 'name,country\n', /no data/],
@@ -159,9 +170,7 @@ test('a file that cannot be read shows the reason, and leaves nothing in the sto
       name,
     ).not.toBe(200)
   }
-  const left: string[] = []
-  for await (const { key } of app.ctx.blobs.list('screening')) left.push(key)
-  expect(left).toEqual([])
+  expect(await storedFiles()).toEqual(before)
 })
 
 test('a plan without a name column or list, or with too many columns, is refused', async () => {
@@ -262,7 +271,7 @@ test('an owner who can no longer screen is informed, and old files are removed w
   await app.drainJobs()
   const row = () =>
     app.db.selectFrom('screening_file').select(['state', 'error']).where('id', '=', file.id).executeTakeFirst()
-  expect(await row()).toMatchObject({ state: 'failed', error: expect.stringContaining('can no longer screen') })
+  expect(await row()).toMatchObject({ state: 'failed', error: expect.stringContaining('can no longer do this') })
   await admin.get(setSystemSetting, { body: { name: 'screening_file_days', value: 3 } })
   app.clock.advance(4 * 86_400_000)
   await screeningFileJobs.remove_old_screening_files?.(app.ctx, {}, { signal: new AbortController().signal })
@@ -317,13 +326,22 @@ test('the sheets of a workbook that are not compared are listed, and the date or
   await aList(admin)
   const row = (...cells: string[]) => cells.map(value => ({ value }))
   const book = await writeXlsxFile([
-    { sheet: 'A', data: [row('Name', 'DOB'), row('Ann', '03.02.1970'), row('Total', '1')] },
+    { sheet: 'A', data: [row('Name', 'DOB'), row('Ann', '03.02.1970'), row('Bob', '04.05.1980'), row('Total', '1')] },
     { sheet: 'B', data: [row('Name'), row('Bob')] },
   ] as never).toBuffer()
   const file = await sent(editor, 'a.xlsx', book)
   expect(file.layout).toMatchObject({ sheets: ['A', 'B'], sheet: 'A', totals: 'Total · 1' })
   const detail = async (id: number) => editor.get(getScreeningFileRow, { params: { id: String(id), number: '1' } })
   expect((await detail((await run(editor, file)).id)).notes).toEqual(['Unreadable date “03.02.1970”'])
+  const other = await editor.get(readScreeningFile, { ...at(file), body: { sheet: 'B', heading: null } })
+  expect(other).toMatchObject({ state: 'reading', row_count: 0, progress: 0, lists: [], unread: [] })
+  await app.drainJobs()
+  const second = await seen(editor, file)
+  expect(second).toMatchObject({ state: 'mapping', columns: ['Name'], row_count: 1, layout: { sheet: 'B' } })
+  const under = await editor.get(readScreeningFile, { ...at(file), body: { sheet: 'A', heading: 2 } })
+  await app.drainJobs()
+  expect(await seen(editor, under)).toMatchObject({ columns: ['Ann', '03.02.1970'], layout: { heading: 2 } })
+  await editor.get(deleteScreeningFile, at(file))
   const again = await sent(editor, 'a.xlsx', book)
   const chosen = { ...again, plan: { ...again.plan, date_order: 'dmy' as const } }
   expect(await detail((await run(editor, chosen)).id)).toMatchObject({ notes: [], party: { dates: ['1970-02-03'] } })
@@ -350,3 +368,51 @@ test('rows that were compared with only the best candidates are counted and note
   await load(app, admin, list, fileOf([...entries, { id: 'new', properties: { name: ['Another'] } }]))
   expect(await seen(editor, done)).toMatchObject({ lists_behind: 1 })
 }, 60_000)
+
+test('what a column holds that cannot be read is counted before the run and after it, and unknown words get a meaning', async () => {
+  const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+  await aList(admin)
+  const rows = ['Name,Type,Country', 'Ann,Mensch,Ruritania', 'Bob,mensch,Atlantis', 'Eve,,Ruritania']
+  const file = await sent(editor, 'words.csv', rows.join('\n'))
+  expect(file.seen[1]?.kind).toEqual({
+    count: 2,
+    values: [
+      { value: 'Mensch', count: 1 },
+      { value: 'mensch', count: 1 },
+    ],
+  })
+  expect(file.seen[2]).toMatchObject({ heading: 'Country', filled: 3, country: { count: 3 } })
+  const none = await run(editor, file)
+  expect(none.unread).toEqual([
+    { heading: 'Country', count: 3, examples: ['Ruritania', 'Atlantis'] },
+    { heading: 'Type', count: 2, examples: ['Mensch', 'mensch'] },
+  ])
+  const done = await run(editor, none, { means: { kind: { Mensch: 'person' }, country: { Ruritania: 'DE' } } })
+  expect(done.unread).toEqual([{ heading: 'Country', count: 1, examples: ['Atlantis'] }])
+  const row = await editor.get(getScreeningFileRow, { params: { id: String(done.id), number: '1' } })
+  expect(row).toMatchObject({ notes: [], party: { countries: ['DE'] } })
+  const refused = await editor.call(runScreeningFile, {
+    ...at(file),
+    body: { ...file.plan, means: { country: { Ruritania: 'Germany' } } },
+  })
+  expect(refused.body).toMatchObject({ errors: [{ path: 'means.country' }] })
+})
+
+test('a sheet that cannot be read leaves the file, so that another one can be chosen', async () => {
+  const editor = await app.as('editor')
+  const book = await writeXlsxFile([
+    { sheet: 'A', data: [[{ value: 'Name' }], [{ value: 'Ann' }]] },
+    { sheet: 'Empty', data: [] },
+  ] as never).toBuffer()
+  const file = await sent(editor, 'two.xlsx', book)
+  const read = async (sheet: string) => {
+    await editor.get(readScreeningFile, { ...at(file), body: { sheet, heading: null } })
+    await app.drainJobs()
+    return await seen(editor, file)
+  }
+  expect(await read('Empty')).toMatchObject({ state: 'failed', row_count: 0, may_read: true })
+  expect(await read('A')).toMatchObject({ state: 'mapping', row_count: 1 })
+  const json = await sent(editor, 'a.json', '[{"Name":"Ann"}]')
+  expect(json).toMatchObject({ state: 'mapping', may_read: false, layout: null })
+  expect((await editor.call(readScreeningFile, { ...at(json), body: layout })).status).toBe(409)
+})

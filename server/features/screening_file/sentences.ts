@@ -20,18 +20,11 @@ const sentences = {
     'zh-CN': `只与每份名单中最接近的 ${candidateLimit.toLocaleString('en-US')} 个候选名称比对，另有至多 {value} 个名称未比对`,
     'en-US': `Compared only with the best ${candidateLimit.toLocaleString('en-US')} candidates of each list; up to {value} further names were not compared`,
   },
-  no_lists: { 'zh-CN': '没有可比对的名单，请先加载名单。', 'en-US': 'No lists to compare with. Load a list first.' },
-  not_allowed: {
-    'zh-CN': '您的账号已停用或角色已改变，无权筛查。',
-    'en-US': 'Your account is disabled, or your role can no longer screen.',
-  },
-  internal: { 'zh-CN': '服务器出错，筛查已停止，请重试。', 'en-US': 'Server error; the screening stopped. Try again.' },
 } as const satisfies Record<string, Record<Locale, string>>
 
 export type RowFault = 'no_name' | 'long_name' | 'not_comparable'
-export type RowNote = { code: string; value: string }
-
-export const sentenceOf = (code: keyof typeof sentences, locale: Locale): string => sentences[code][locale]
+/** A value that is not understood; `at`: the place of its column. */
+export type RowNote = { code: string; value: string; at: number }
 
 /** The sentence for a stored code such as `no_name`; an unknown code is shown itself. */
 export const faultSentence = (code: string, locale: Locale): string =>
@@ -39,7 +32,8 @@ export const faultSentence = (code: string, locale: Locale): string =>
 
 const noteChars = 60
 /** A note as it is stored with a row: `no_date 31/31/1970`. */
-export const noteText = ({ code, value }: RowNote): string => `${code} ${cutText(value, noteChars)}`
+export const noteText = ({ code, value }: Pick<RowNote, 'code' | 'value'>): string =>
+  `${code} ${cutText(value, noteChars)}`
 
 export function noteSentence(text: string, locale: Locale): string {
   const [, code = '', value = ''] = /^(\S+) (.*)$/s.exec(text) ?? []

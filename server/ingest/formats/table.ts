@@ -37,13 +37,13 @@ async function* decode(source: Readable, encoding: string): AsyncGenerator<strin
 }
 
 /** Rows in batches, without blank rows, within the limits; NUL, which PostgreSQL rejects, becomes U+FFFD. */
-export async function* inBatches(reading: TableReading): AsyncGenerator<string[][]> {
+export async function* inBatches(reading: TableReading, mostRows = maxRows): AsyncGenerator<string[][]> {
   let batch: string[][] = []
   let count = 0
   for await (const row of reading.rows) {
     if (row.every(cell => cell.trim() === '')) continue
     count += 1
-    if (count > maxRows) throw new IngestFault('too_many_rows', { count: maxRows.toLocaleString('en') })
+    if (count > mostRows) throw new IngestFault('too_many_rows', { count: mostRows.toLocaleString('en') })
     if (row.length > maxColumns) throw new IngestFault('too_many_columns', { count: maxColumns })
     batch.push(row.map(cell => cell.replaceAll('\u0000', '\ufffd')))
     if (batch.length === batchRows) {

@@ -1479,12 +1479,14 @@ export interface ScreeningFile {
   row_count: Generated<number>;
   rule_version: Generated<number>;
   sample: Generated<Json>;
+  seen: Generated<Json>;
   sha256: string | null;
   size: number;
   state: string;
   step: Generated<number>;
   strong: Generated<number>;
   uncompared: Generated<number>;
+  unread: Generated<Json>;
   updated_at: string;
   width: Generated<number>;
 }

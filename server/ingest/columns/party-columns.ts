@@ -1,6 +1,10 @@
-import type { ColumnMeaning, ListMapping, MappedColumn } from '#contract/list-mapping.ts'
-import { headerKey } from '#server/features/import/import.service.ts'
-import { type HeadingTopic, headingsOf } from '#server/ingest/columns/heading-words.ts'
+// The meaning of the columns of a table of parties, by their headings: for lists and for files to screen.
+import { type ColumnMeaning, type MappedColumn, partyKinds } from '#contract/list-mapping.ts'
+import { isCountry } from '#contract/region.ts'
+import { headerKey } from './header-key.ts'
+import { type HeadingTopic, headingsOf } from './heading-words.ts'
+import { kindOf } from './kind-column.ts'
+import { valueKey } from './text-key.ts'
 
 /** Names between the given and the family name, which are never the only given one. */
 const middleHeadings = [
@@ -11,7 +15,13 @@ const middleKeys = new Set(middleHeadings.map(headerKey))
 /** Headings that mean the given name where another column has the family name. */
 const givenKeys = new Set(['Name', 'Nombre', 'Имя', 'الاسم', '名'].map(headerKey))
 
-type MeaningGuess = { means: ColumnMeaning; scheme?: MappedColumn['scheme']; headings: readonly string[] }
+/** `isWhole`: the words mean this only if they are the whole heading. */
+type MeaningGuess = {
+  means: ColumnMeaning
+  scheme?: MappedColumn['scheme']
+  headings: readonly string[]
+  isWhole?: boolean
+}
 
 /** Words in headings, in the order in which they are tried: first as the whole heading, then as a part of it. */
 const meanings: readonly MeaningGuess[] = [
@@ -236,6 +246,62 @@ const meanings: readonly MeaningGuess[] = [
       '机构名称',
     ],
   },
+  {
+    means: 'name',
+    isWhole: true,
+    headings: [
+      ...[
+        '人名',
+        '组织名称',
+        '客户名称',
+        '客户姓名',
+        '供应商名称',
+        '客户',
+        '供应商',
+        '公司',
+        '企业',
+        '单位',
+        '交易对手',
+      ],
+      ...[
+        'names',
+        'organisation name',
+        'organization name',
+        'customer name',
+        'client name',
+        'supplier name',
+        'caption',
+      ],
+      ...[
+        'vendor name',
+        'company',
+        'organisation',
+        'organization',
+        'customer',
+        'client',
+        'supplier',
+        'vendor',
+        'party',
+      ],
+      ...['counterparty', 'person'],
+    ],
+  },
+  { means: 'alias', isWhole: true, headings: ['short name', 'native name', '其他名称', '外文名称'] },
+  { means: 'kind', isWhole: true, headings: ['对象', 'schema'] },
+  {
+    means: 'birth_date',
+    isWhole: true,
+    headings: ['成立时间', 'incorporation date', 'registration date', 'founding date', 'birth year'],
+  },
+  { means: 'country', isWhole: true, headings: ['地区', 'jurisdiction', 'region'] },
+  {
+    means: 'number',
+    scheme: 'idNumber',
+    isWhole: true,
+    headings: ['id no', 'identifier', 'identifiers', 'imo', 'imo number', '证件编号'],
+  },
+  { means: 'number', scheme: 'taxNumber', isWhole: true, headings: ['vat number'] },
+  { means: 'number', scheme: 'registrationNumber', isWhole: true, headings: ['组织机构代码', 'ogrn'] },
 ]
 /** A table has at most one column of each of these. */
 const single: readonly ColumnMeaning[] = ['id', 'name']
@@ -268,19 +334,22 @@ const knownMeanings = meanings.map(({ headings, ...rest }) => {
 })
 
 /** All known headings. */
-export const knownHeadings: ReadonlySet<string> = new Set(knownMeanings.flatMap(({ keys }) => keys))
+export const partyHeadings: ReadonlySet<string> = new Set(knownMeanings.flatMap(({ keys }) => keys))
+const nameKeys = new Set(knownMeanings.flatMap(({ means, keys }) => (means === 'name' ? keys : [])))
 
-/** Guesses the meaning of columns by their headings, in Chinese or English; unknown columns are left out. */
-export function guessMapping(headings: readonly string[]): ListMapping {
-  const found = new Map<number, Omit<MappedColumn, 'heading'>>()
+export type PartyColumn = Pick<MappedColumn, 'means' | 'scheme'>
+
+/** Guesses the meaning of each column by its heading; undefined for unknown ones. */
+export function guessPartyColumns(headings: readonly string[]): (PartyColumn | undefined)[] {
+  const found = new Map<number, PartyColumn>()
   const keys = headings.map(headerKey)
   const isFree = (means: ColumnMeaning) =>
     !single.includes(means) || ![...found.values()].some(each => each.means === means)
-  const tries: ((key: string, word: string) => boolean)[] = [
+  const tries: ((key: string, word: string, isWhole: boolean) => boolean)[] = [
     (key, word) => key === word,
     // Matches `Name 1` to `Name 6` and `Alias (2)`, and then longer words inside the heading.
     (key, word) => key.replace(/\d+$/, '') === word,
-    (key, word) => [...word].length >= (/[^\0-\u02ff]/.test(word) ? 2 : 4) && key.includes(word),
+    (key, word, isWhole) => !isWhole && [...word].length >= (/[^\0-\u02ff]/.test(word) ? 2 : 4) && key.includes(word),
   ]
   // Tables of the United Kingdom have the family name in `Name 6` and the others in `Name 1` to `Name 5`.
   if (keys.includes('name1') && keys.includes('name6'))
@@ -288,20 +357,29 @@ export function guessMapping(headings: readonly string[]): ListMapping {
       if (/^name[1-6]$/.test(key)) found.set(at, { means: key === 'name6' ? 'last_name' : 'first_name', scheme: null })
     })
   for (const isAlike of tries)
-    for (const { means, scheme = null, keys: words } of knownMeanings)
+    for (const { means, scheme = null, keys: words, isWhole = false } of knownMeanings)
       keys.forEach((key, at) => {
         if (key === '' || found.has(at) || !isFree(means)) return
-        if (words.some(word => isAlike(key, word))) found.set(at, { means, scheme })
+        if (words.some(word => isAlike(key, word, isWhole))) found.set(at, { means, scheme })
       })
   const hasGiven = [...found].some(([at, { means }]) => means === 'first_name' && !middleKeys.has(keys[at] ?? ''))
   if (!hasGiven && [...found.values()].some(({ means }) => means === 'last_name'))
     for (const [at, column] of found)
       if (column.means === 'name' && givenKeys.has(keys[at] ?? '')) found.set(at, { ...column, means: 'first_name' })
-  const columns = headings.flatMap((heading, at) => {
-    const column = found.get(at)
-    return column ? [{ heading, ...column }] : []
-  })
-  const means = new Set(columns.map(column => column.means))
-  const isPersons = means.has('last_name') || columns.some(({ scheme }) => scheme === 'passportNumber')
-  return { columns, kind: means.has('kind') || !isPersons ? null : 'person' }
+  // A second column of names has further names of the party.
+  for (const [at, key] of keys.entries())
+    if (!found.has(at) && nameKeys.has(key)) found.set(at, { means: 'alias', scheme: null })
+  return headings.map((_, at) => found.get(at))
 }
+
+/** Whether a word in a column can mean this: a type of party, a country (its code), or nothing. */
+export const isMeaning = (means: ColumnMeaning, value: string): boolean =>
+  value === '' || (means === 'kind' ? (partyKinds as readonly string[]).includes(value) : isCountry(value))
+
+/** The meaning that a user gave to a word of the column; empty: it is left out. */
+export const meaningOf = (text: string, meanings: Readonly<Record<string, string>> = {}): string | undefined =>
+  Object.entries(meanings).find(([word]) => valueKey(word) === valueKey(text))?.[1]
+
+/** The type of party that a cell names, by itself or by its given meaning; undefined if it names none. */
+export const readKind = (text: string, meanings?: Readonly<Record<string, string>>): string | undefined =>
+  kindOf(text) ?? (meaningOf(text, meanings) || undefined)
