@@ -52,7 +52,7 @@ test('a team’s own list is loaded as a table, its hits are decided by keyboard
     const item = page.getByRole('listitem').filter({ hasText: listName })
     await item.getByRole('button', { name: 'Map columns…' }).click({ timeout: 80_000 })
     const dialog = page.getByRole('dialog', { name: `Map the columns of “${listName}”` })
-    await expect(dialog.getByRole('combobox', { name: 'Full name: Meaning' })).toBeVisible()
+    await expect(dialog.getByRole('combobox', { name: 'Full name: Field' })).toBeVisible()
     await expect(dialog.getByText(nameOf(mark, 0)).last()).toBeVisible()
     await expect(dialog.getByText('No name, so it cannot be screened.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Save and load' }).click()

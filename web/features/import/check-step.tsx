@@ -6,13 +6,13 @@ import { TakeBack } from '#web/features/import_run/import_run.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
-import steps from '#web/ui/file-steps.module.css'
+import { columnName, LeftOut } from '#web/ui/ingest/column-table.tsx'
+import steps from '#web/ui/ingest/file-steps.module.css'
 import type { FieldFormatters } from '#web/ui/look.ts'
 import type { RecordSource } from '#web/ui/picker/record-source.ts'
 import css from './import.module.css'
 import type { FormattersOf } from './import-props.ts'
 import { ImportRows, type RowFilter } from './import-rows.tsx'
-import { LeftOut, leftOutColumns } from './left-out.tsx'
 import { importMessages } from './messages.ts'
 import { NameLinks } from './name-links.tsx'
 import { Problems } from './problems.tsx'
@@ -81,7 +81,7 @@ export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBa
           })}
         />
       )}
-      {state === 'checked' && <LeftOut columns={leftOutColumns(current, current.plan)} />}
+      {state === 'checked' && <LeftOut columns={leftOutColumns(current)} />}
       {state === 'checked' &&
         current.creates.map(made => (
           <Alert
@@ -144,3 +144,7 @@ export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBa
     </>
   )
 }
+
+/** Columns that hold something and lead nowhere. */
+const leftOutColumns = ({ columns, sample, plan }: Import) =>
+  columns.map(columnName).filter((_, at) => !plan.mapping[at] && sample.some(row => row[at]))

@@ -2,7 +2,7 @@ import { Button, Input, Select } from 'antd'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import steps from '#web/ui/file-steps.module.css'
+import steps from '#web/ui/ingest/file-steps.module.css'
 import css from './import.module.css'
 import { importMessages } from './messages.ts'
 

@@ -11,3 +11,9 @@ export function matchLabelOf(current: Pick<Import, 'fields'>, looks: FieldFormat
   const field = current.fields?.find(each => each.name === name)
   return field && field.match_label !== field.label ? field.match_label : labelOf(current, looks, name)
 }
+
+/** The values that a word of the file can mean in a field; undefined for countries. */
+export function choicesOf({ fields }: Pick<Import, 'fields'>, name: string, leaveOut: string) {
+  const field = fields.find(each => each.name === name)
+  return field?.kind === 'region' ? undefined : [...(field?.choices ?? []), { value: '', label: leaveOut }]
+}

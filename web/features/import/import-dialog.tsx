@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Drawer, Progress, Steps } from 'antd'
+import { Alert, Button, Drawer, Steps } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { cancelImport, getImport, type Import } from '#contract/import.api.ts'
+import { cancelImport, getImport, type Import, readImport } from '#contract/import.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { endpointQuery, keepAnswer, pollWhile, refresh, showError } from '#web/platform/query.ts'
+import { TableLayout } from '#web/ui/ingest/table-layout.tsx'
+import { WorkProgress } from '#web/ui/ingest/work-progress.tsx'
 import { CheckStep } from './check-step.tsx'
-import css from './import.module.css'
 import { type ImportProps, isBusy } from './import-props.ts'
 import { MapStep } from './map-step.tsx'
 import { importMessages } from './messages.ts'
@@ -62,6 +63,12 @@ export default function ImportDialog({ noun, looks, useLooksOf, nameSource, open
       {current?.state === 'failed' && (
         <Alert type="error" showIcon title={t('failed')} description={current.error} className="below-5" />
       )}
+      {current?.state === 'failed' && current.row_count === 0 && current.layout && (
+        <TableLayout
+          layout={current.layout}
+          onChoose={body => void call(readImport, { params: { id: current.id }, body }).then(show, showError)}
+        />
+      )}
       {current && (isMapping || needsMapping(current)) && <MapStep import={current} looks={looks} onChecked={show} />}
       {current && !isMapping && isJudged(current) && (
         <CheckStep
@@ -112,20 +119,14 @@ function useWritten(current: Import | undefined, onDone: () => void) {
 
 function Working({ import: current, onStopped }: { import: Import; onStopped: (next: Import) => void }) {
   const t = useT(importMessages)
-  const total = current.state === 'running' ? current.counts.new + current.counts.changed : current.row_count
-  const stop = () => call(cancelImport, { params: { id: current.id } }).then(onStopped, error => showError(error))
+  const { id, state, counts, progress, row_count } = current
   return (
-    <div className={css.working} role="status">
-      <p>{t(current.state as 'parsing' | 'checking' | 'running')}</p>
-      <Progress
-        percent={total > 0 ? Math.floor((current.progress / total) * 100) : 0}
-        showInfo={total > 0}
-        aria-label={t('title')}
-      />
-      <p className="small quiet">
-        {total > 0 ? t('progress', { done: current.progress, total }) : t('rows', { count: current.progress })}
-      </p>
-      <Button onClick={() => void stop()}>{t('stop')}</Button>
-    </div>
+    <WorkProgress
+      title={t(state as 'parsing' | 'checking' | 'running')}
+      done={progress}
+      total={state === 'running' ? counts.new + counts.changed : row_count}
+      counted={t('rows', { count: progress })}
+      onStop={() => void call(cancelImport, { params: { id } }).then(onStopped, showError)}
+    />
   )
 }

@@ -1,20 +1,21 @@
 import { Alert, Button, Checkbox, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { checkImport, type Import, type ImportPlan, readImport } from '#contract/import.api.ts'
+import { sourceSource } from '#web/features/source/source.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
-import steps from '#web/ui/file-steps.module.css'
+import { AccessPickers } from '#web/ui/ingest/access-pickers.tsx'
+import { ColumnTable } from '#web/ui/ingest/column-table.tsx'
+import steps from '#web/ui/ingest/file-steps.module.css'
+import { SourceOfFile } from '#web/ui/ingest/source-of-file.tsx'
+import { TableLayout } from '#web/ui/ingest/table-layout.tsx'
+import { WordMeanings } from '#web/ui/ingest/word-meanings.tsx'
 import type { FieldFormatters } from '#web/ui/look.ts'
-import { UserPicker } from '#web/ui/picker/user-picker.tsx'
-import { TableLayout } from '#web/ui/table-layout/table-layout.tsx'
 import { ConstantFields } from './constant-fields.tsx'
-import { labelOf, matchLabelOf } from './field-label.ts'
+import { choicesOf, labelOf, matchLabelOf } from './field-label.ts'
 import css from './import.module.css'
-import { columnName, LeftOut, leftOutColumns } from './left-out.tsx'
 import { importMessages } from './messages.ts'
-import { PlanSource } from './plan-source.tsx'
-import { WordMeanings } from './word-meanings.tsx'
 
 type Props = { import: Import; looks: FieldFormatters; onChecked: (next: Import) => void }
 
@@ -31,7 +32,6 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
   }))
   const filled = [...plan.mapping.filter(field => field !== null), ...Object.keys(plan.constants)]
   const missing = current.fields.find(field => field.required && !filled.includes(field.name))
-  const leftOut = leftOutColumns(current, plan)
   const twice = filled.find((field, at) => filled.indexOf(field) !== at)
 
   /** Words with a meaning that the user chose, for fields that a column fills. */
@@ -65,52 +65,23 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
           }
         />
       )}
-      <LeftOut columns={leftOut} />
-      <table className={steps.table}>
-        <thead>
-          <tr>
-            <th>{t('column')}</th>
-            <th className={css.sample}>{t('sample')}</th>
-            <th className={css.fieldCell}>{t('field')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {current.columns.map(columnName).map((column, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may repeat
-            <tr key={at} className={leftOut.includes(column) ? css.leftOut : undefined}>
-              <th scope="row">{column}</th>
-              <td className={css.sample}>
-                {current.sample
-                  .map(row => row[at])
-                  .filter(Boolean)
-                  .slice(0, 3)
-                  .join(' · ')}
-              </td>
-              <td>
-                <Select
-                  className="full"
-                  aria-label={`${column}: ${t('field')}`}
-                  value={plan.mapping[at] ?? ''}
-                  options={[{ value: '', label: t('leaveOut') }, ...options]}
-                  showSearch={{ optionFilterProp: 'label' }}
-                  onChange={field =>
-                    change({
-                      mapping: current.columns.map((_, n) => (n === at ? field || null : (plan.mapping[n] ?? null))),
-                    })
-                  }
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ColumnTable
+        columns={current.columns}
+        rows={current.sample}
+        fields={options}
+        fieldOf={at => plan.mapping[at] ?? null}
+        onChange={(at, field) =>
+          change({ mapping: current.columns.map((_, n) => (n === at ? field : (plan.mapping[n] ?? null))) })
+        }
+      />
       <ConstantFields
         constants={plan.constants}
         options={options.filter(option => !plan.mapping.includes(option.value))}
         onChange={constants => change({ constants })}
       />
       <div className={steps.settings}>
-        <PlanSource
+        <SourceOfFile
+          sources={sourceSource}
           value={plan.source_id ?? null}
           fileName={current.file_name}
           onChange={source_id => change({ source_id })}
@@ -162,10 +133,10 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
         {known.map(([field, words]) => (
           <Choice key={field} label={t('wordsKnown', { field: label(field) })} hint={t('wordsKnownHint')}>
             <WordMeanings
-              field={current.fields.find(({ name }) => name === field)}
+              choices={choicesOf(current, field, t('leaveOut'))}
               words={Object.keys(words).map(word => ({ word }))}
               meanings={words}
-              onChange={next => change({ means: { ...plan.means, [field]: next } })}
+              onChange={(word, value) => change({ means: { ...plan.means, [field]: { ...words, [word]: value } } })}
             />
           </Choice>
         ))}
@@ -179,20 +150,7 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
             </Checkbox>
           </Choice>
         )}
-        <Choice label={`${t('access')}: ${t('readUser')}`}>
-          <UserPicker
-            value={plan.read_user}
-            onChange={list => change({ read_user: list })}
-            placeholder={t('everyone')}
-          />
-        </Choice>
-        <Choice label={`${t('access')}: ${t('writeUser')}`}>
-          <UserPicker
-            value={plan.write_user}
-            onChange={list => change({ write_user: list })}
-            placeholder={t('everyone')}
-          />
-        </Choice>
+        <AccessPickers read_user={plan.read_user} write_user={plan.write_user} onChange={change} />
       </div>
       {(missing || twice) && (
         <Alert

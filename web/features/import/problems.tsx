@@ -1,13 +1,13 @@
-import { Alert, Button, Radio } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import type { Import, ImportPlan } from '#contract/import.api.ts'
-import { dateOrders } from '#contract/list-mapping.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { DateOrderChoice } from '#web/ui/ingest/date-order.tsx'
+import { WordMeanings } from '#web/ui/ingest/word-meanings.tsx'
 import type { FieldFormatters } from '#web/ui/look.ts'
-import { labelOf } from './field-label.ts'
+import { choicesOf, labelOf } from './field-label.ts'
 import css from './import.module.css'
 import { importMessages } from './messages.ts'
-import { WordMeanings } from './word-meanings.tsx'
 
 type Answers = Pick<ImportPlan, 'orders' | 'means'>
 type Props = {
@@ -54,20 +54,20 @@ export function Problems({ import: current, looks, isChecking, onCheck }: Props)
                     .join(t('comma'))}
                 </div>
                 {onCheck && problem.asks === 'order' && (
-                  <Radio.Group
-                    size="small"
-                    aria-label={`${labelOf(current, looks, problem.field)}: ${t('order')}`}
+                  <DateOrderChoice
+                    label={labelOf(current, looks, problem.field)}
                     value={orders[problem.field] ?? null}
-                    options={dateOrders.map(value => ({ value, label: t(`order_${value}`) }))}
-                    onChange={event => setOrders({ ...orders, [problem.field]: event.target.value })}
+                    onChange={order => setOrders({ ...orders, [problem.field]: order })}
                   />
                 )}
                 {onCheck && problem.asks === 'words' && (
                   <WordMeanings
-                    field={current.fields.find(({ name }) => name === problem.field)}
+                    choices={choicesOf(current, problem.field, t('leaveOut'))}
                     words={problem.words}
                     meanings={means[problem.field] ?? {}}
-                    onChange={words => setMeans({ ...means, [problem.field]: words })}
+                    onChange={(word, value) =>
+                      setMeans({ ...means, [problem.field]: { ...means[problem.field], [word]: value } })
+                    }
                   />
                 )}
               </li>

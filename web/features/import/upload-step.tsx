@@ -4,7 +4,7 @@ import { upload } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery } from '#web/platform/query.ts'
-import { FileDrop, RecentFiles } from '#web/ui/file-drop.tsx'
+import { FileDrop, RecentFiles } from '#web/ui/ingest/file-drop.tsx'
 import { importMessages } from './messages.ts'
 
 type Props = { noun: Import['noun']; onOpen: (opened: Import) => void }

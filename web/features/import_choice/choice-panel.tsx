@@ -3,7 +3,7 @@ import { countImportChoices } from '#contract/import_choice.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
-import steps from '#web/ui/file-steps.module.css'
+import steps from '#web/ui/ingest/file-steps.module.css'
 import { choiceMessages } from './messages.ts'
 
 /** Either the import of a table, or that of a data exchange file. */

@@ -1,6 +1,6 @@
 import { type ImportRun, type UndoVerdict, undoVerdicts } from '#contract/import_run.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import steps from '#web/ui/file-steps.module.css'
+import steps from '#web/ui/ingest/file-steps.module.css'
 import { importRunMessages } from './messages.ts'
 
 export const sumOf = ({ undo }: ImportRun, verdict: UndoVerdict): number =>

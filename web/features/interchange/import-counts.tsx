@@ -1,6 +1,6 @@
 import { type Interchange, interchangeVerdicts } from '#contract/interchange.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import steps from '#web/ui/file-steps.module.css'
+import steps from '#web/ui/ingest/file-steps.module.css'
 import { interchangeMessages } from './messages.ts'
 
 /** The result of the dry run, kind by kind. */

@@ -1,14 +1,15 @@
 import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { type Interchange, runInterchange } from '#contract/interchange.api.ts'
+import { type Interchange, runInterchange, setInterchangeSource } from '#contract/interchange.api.ts'
 import { ChoicePanel } from '#web/features/import_choice/import_choice.ts'
 import { TakeBack } from '#web/features/import_run/import_run.ts'
+import { sourceSource } from '#web/features/source/source.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText, refresh, showError } from '#web/platform/query.ts'
-import steps from '#web/ui/file-steps.module.css'
-import { UserPicker } from '#web/ui/picker/user-picker.tsx'
-import { FileSource } from './file-source.tsx'
+import { AccessPickers } from '#web/ui/ingest/access-pickers.tsx'
+import steps from '#web/ui/ingest/file-steps.module.css'
+import { SourceOfFile } from '#web/ui/ingest/source-of-file.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import css from './interchange.module.css'
 import { InterchangeRows } from './interchange-rows.tsx'
@@ -45,12 +46,29 @@ export function ImportTab({ openId, onClose }: { openId?: number | undefined; on
         <Alert type="warning" showIcon title={t('cancelledAfter', { count: current.written })} />
       )}
       {(current.state === 'done' || current.state === 'cancelled') && <TakeBack of={{ interchange: current.id }} />}
-      {current.state === 'checked' && <FileSource current={current} />}
+      {current.state === 'checked' && (
+        <SourceOfFile
+          sources={sourceSource}
+          value={current.source_id}
+          fileName={current.file_name}
+          onChange={source => void chooseSource(current, source)}
+        />
+      )}
       {current.state === 'checked' && <ChoicePanel of={{ interchange: current.id }} onLeave={onClose} />}
       {current.counts.length > 0 && <Judged current={current} />}
       <Acts current={current} another={another} onClose={onClose} />
     </div>
   )
+}
+
+/** The source decides which existing records match the file's entities, so another one restarts the dry run. */
+async function chooseSource({ id }: Interchange, source_id: number | null) {
+  try {
+    await call(setInterchangeSource, { params: { id }, body: { source_id } })
+    await refresh('interchange')
+  } catch (error) {
+    showError(error)
+  }
 }
 
 function Judged({ current }: { current: Interchange }) {
@@ -69,15 +87,14 @@ function Judged({ current }: { current: Interchange }) {
 
 function Acts({ current, another, onClose }: { current: Interchange; another: ReactNode; onClose: () => void }) {
   const t = useT(interchangeMessages)
-  const [read, setRead] = useState<number[]>([])
-  const [write, setWrite] = useState<number[]>([])
+  const [access, setAccess] = useState<{ read_user: number[]; write_user: number[] }>({ read_user: [], write_user: [] })
   const [isSending, setIsSending] = useState(false)
   const count = current.counts.reduce((sum, each) => sum + each.new + each.changed, 0)
   const isChecked = current.state === 'checked'
   async function run() {
     setIsSending(true)
     try {
-      await call(runInterchange, { params: { id: current.id }, body: { read_user: read, write_user: write } })
+      await call(runInterchange, { params: { id: current.id }, body: access })
       await refresh('interchange')
     } catch (error) {
       showError(error)
@@ -90,19 +107,7 @@ function Acts({ current, another, onClose }: { current: Interchange; another: Re
         <section>
           <h3 className={steps.heading}>{t('access')}</h3>
           <div className={steps.settings}>
-            {(
-              [
-                ['readUser', read, setRead],
-                ['writeUser', write, setWrite],
-              ] as const
-            ).map(([name, value, set]) => (
-              <div key={name} className="stack gap-2">
-                <label htmlFor={`interchange-${name}`} className="quiet">
-                  {t(name)}
-                </label>
-                <UserPicker id={`interchange-${name}`} value={value} onChange={set} placeholder={t('everyone')} />
-              </div>
-            ))}
+            <AccessPickers {...access} onChange={change => setAccess({ ...access, ...change })} />
           </div>
         </section>
       )}

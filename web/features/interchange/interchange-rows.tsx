@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type Interchange, interchangeVerdicts, listInterchangeRows } from '#contract/interchange.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
-import steps from '#web/ui/file-steps.module.css'
+import steps from '#web/ui/ingest/file-steps.module.css'
 import css from './interchange.module.css'
 import { interchangeMessages } from './messages.ts'
 

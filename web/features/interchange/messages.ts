@@ -33,7 +33,6 @@ export const interchangeMessages = defineMessages({
   checking: ['正在试运行，不会写入任何内容…', 'Dry run: nothing is written…'],
   running: ['正在写入…', 'Writing…'],
   read: ['已读取 {count, number} 个实体', '{count, plural, one {# entity} other {# entities}} read'],
-  progress: ['{done, number} / {total, number}', '{done, number} of {total, number}'],
   upload: ['选择文件，或拖放到这里', 'Choose a file, or drop it here'],
   uploadHint: [
     'FollowTheMoney（每行一个 JSON 对象，包括 OpenSanctions 的 targets.nested.json）、Popolo JSON、联合国和欧盟制裁名单（XML）、OFAC 名单（XML，或 SDN、ALT、ADD 三个 CSV 打包为 ZIP），不超过 100 MB。先试运行，确认后才写入。',
@@ -61,15 +60,7 @@ export const interchangeMessages = defineMessages({
     'The dry run result was “{was}”; the records have been changed since.',
   ],
   creates: ['还会新建类别：{names}', 'Categories to be created: {names}'],
-  ownSource: ['新来源：{name}', 'A new source: {name}'],
-  sourceHint: [
-    '编号仅在同一来源内唯一：请选择以前用过的来源，以便匹配其已有记录；否则相同编号视为不同的记录。',
-    'Ids are unique per source. Choose the source used before to match its existing records; otherwise the same id counts as a different record.',
-  ],
   access: ['新建记录的访问权限', 'Access to new records'],
-  readUser: ['可查看的人', 'Who can view'],
-  writeUser: ['可修改的人', 'Who can edit'],
-  everyone: ['不填：不限制', 'Empty: no restriction'],
   run: ['写入 {count, number} 条', 'Write {count, plural, one {# entity} other {# entities}}'],
   nothing: ['没有需要写入的内容。', 'Nothing to write.'],
   doneImport: [

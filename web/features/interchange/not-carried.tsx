@@ -5,7 +5,7 @@ import type { MergeEntity } from '#contract/registry.ts'
 import { schemas } from '#contract/schemas.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
-import steps from '#web/ui/file-steps.module.css'
+import steps from '#web/ui/ingest/file-steps.module.css'
 import { interchangeMessages } from './messages.ts'
 
 /** The label of a field in the schema of its entity. */

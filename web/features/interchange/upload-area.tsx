@@ -4,7 +4,7 @@ import { upload } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, refresh } from '#web/platform/query.ts'
-import { FileDrop, RecentFiles } from '#web/ui/file-drop.tsx'
+import { FileDrop, RecentFiles } from '#web/ui/ingest/file-drop.tsx'
 import { interchangeMessages } from './messages.ts'
 
 /** Upload of a file; below it, the user's recent imports, which can be resumed. */

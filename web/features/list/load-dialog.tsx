@@ -4,7 +4,7 @@ import { call, upload } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { FileDrop } from '#web/ui/ingest/file-drop.tsx'
 import { listMessages } from './messages.ts'
 
 /** Upload of the file of a new version; it is loaded in the background. */

@@ -5,6 +5,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
+import { UnreadValues } from '#web/ui/ingest/column-preview.tsx'
 import css from './list.module.css'
 import { listMessages } from './messages.ts'
 
@@ -45,11 +46,7 @@ function LoadExceptions({ version, onAside }: { version: ListVersion; onAside: L
   return (
     <>
       {kinds.length > 0 && <div className="small quiet">{t('leftOut', { kinds: kinds.join(' · ') })}</div>}
-      {unread.map(({ heading, count, examples }) => (
-        <div key={heading} className="small warning break">
-          {t('unread', { heading, count, examples: examples.map(each => `“${each}”`).join(t('comma')) })}
-        </div>
-      ))}
+      <UnreadValues columns={unread} fate="note" />
       {set_aside + trimmed > 0 && (
         <div>
           <button type="button" className="link small" onClick={() => onAside(version)}>

@@ -14,9 +14,9 @@ import { call } from '#web/platform/api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { propertyName } from '#web/ui/entity/property-names.ts'
-import steps from '#web/ui/file-steps.module.css'
-import { type LayoutChoice, TableLayout } from '#web/ui/table-layout/table-layout.tsx'
-import { ColumnPreview } from './column-seen.tsx'
+import { ColumnPreview } from '#web/ui/ingest/column-preview.tsx'
+import { ColumnTable } from '#web/ui/ingest/column-table.tsx'
+import { type LayoutChoice, TableLayout } from '#web/ui/ingest/table-layout.tsx'
 import css from './list.module.css'
 import { MappingPreview } from './map-look.tsx'
 import { listMessages } from './messages.ts'
@@ -33,12 +33,13 @@ export default function MapDialog({ list, n, sheet: given, file, onClose }: Prop
   const [mapping, setMapping] = useState<ListMapping>(given.proposed)
   const [isSending, setIsSending] = useState(false)
   const isReady = mapping.columns.some(({ means }) => ['name', 'first_name', 'last_name'].includes(means))
-  const change = (heading: string, column: Omit<MappedColumn, 'heading'> | null) =>
+  const columnAt = (at: number) => mapping.columns.find(({ heading }) => heading === sheet.headings[at])
+  const change = (at: number, column: Omit<MappedColumn, 'heading'> | null) =>
     setMapping(before => ({
       ...before,
-      columns: sheet.headings.flatMap(each => {
-        if (each === heading) return column ? [{ heading, ...column }] : []
-        return before.columns.filter(known => known.heading === each)
+      columns: sheet.headings.flatMap((heading, n) => {
+        if (n === at) return column ? [{ ...column, heading }] : []
+        return before.columns.filter(known => known.heading === heading)
       }),
     }))
   async function read(choice: LayoutChoice) {
@@ -91,29 +92,18 @@ export default function MapDialog({ list, n, sheet: given, file, onClose }: Prop
         {sheet.missing.length > 0 && (
           <Alert type="warning" title={t('missingColumns', { columns: sheet.missing.join(', ') })} />
         )}
-        <div className={css.mapped}>
-          <table className={steps.table}>
-            <thead>
-              <tr>
-                <th>{t('column')}</th>
-                <th>{t('sample')}</th>
-                <th className={css.meaning}>{t('meaning')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sheet.headings.map((heading, at) => (
-                <ColumnRow
-                  key={heading}
-                  heading={heading}
-                  samples={sheet.rows.flatMap(row => row[at] || []).slice(0, 3)}
-                  column={mapping.columns.find(each => each.heading === heading)}
-                  seen={sheet.seen?.find(each => each.heading === heading)}
-                  onChange={column => change(heading, column)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ColumnTable<ColumnMeaning>
+          columns={sheet.headings}
+          rows={sheet.rows}
+          fields={columnMeanings.map(value => ({ value, label: t(value === 'name' ? value : `means_${value}`) }))}
+          fieldOf={at => columnAt(at)?.means ?? null}
+          onChange={(at, means) => change(at, means && { means, scheme: means === 'number' ? 'idNumber' : null })}
+          below={at => {
+            const column = columnAt(at)
+            const seen = sheet.seen?.[at]
+            return column && <ColumnSettings column={column} seen={seen} onChange={next => change(at, next)} />
+          }}
+        />
         <div className="row gap-3 wrap">
           <span>{t('kindElse')}</span>
           <Select<'person' | 'organisation' | 'unknown'>
@@ -133,50 +123,38 @@ export default function MapDialog({ list, n, sheet: given, file, onClose }: Prop
   )
 }
 
-type RowProps = {
-  heading: string
-  samples: readonly string[]
-  column: MappedColumn | undefined
+type SettingsProps = {
+  column: MappedColumn
   seen: UnreadableColumn | undefined
-  onChange: (column: Omit<MappedColumn, 'heading'> | null) => void
+  onChange: (column: MappedColumn) => void
 }
 
-function ColumnRow({ heading, samples, column, seen, onChange }: RowProps) {
+/** The kind of numbers, or the values that cannot be read. */
+function ColumnSettings({ column, seen, onChange }: SettingsProps) {
   const t = useT(listMessages)
   const locale = useLocale()
+  const { heading, means, scheme, values = {}, order = null } = column
+  if (means === 'number')
+    return (
+      <Select
+        className="full"
+        aria-label={`${heading}: ${t('scheme')}`}
+        value={scheme ?? 'idNumber'}
+        options={numberSchemes.map(value => ({ value, label: propertyName(value, locale) }))}
+        onChange={next => onChange({ ...column, scheme: next })}
+      />
+    )
+  if (!seen || (means !== 'birth_date' && means !== 'country' && means !== 'kind')) return null
   return (
-    <tr>
-      <th scope="row" className="break">
-        {heading}
-      </th>
-      <td className={css.sample} title={samples.join(' · ')}>
-        {samples.join(' · ')}
-      </td>
-      <td>
-        <div className="stack gap-1">
-          <Select<ColumnMeaning | ''>
-            className="full"
-            aria-label={`${heading}: ${t('meaning')}`}
-            value={column?.means ?? ''}
-            showSearch={{ optionFilterProp: 'label' }}
-            options={[
-              { value: '', label: t('notUsed') },
-              ...columnMeanings.map(value => ({ value, label: t(value === 'name' ? value : `means_${value}`) })),
-            ]}
-            onChange={means => onChange(means ? { means, scheme: means === 'number' ? 'idNumber' : null } : null)}
-          />
-          {column?.means === 'number' && (
-            <Select
-              className="full"
-              aria-label={`${heading}: ${t('scheme')}`}
-              value={column.scheme ?? 'idNumber'}
-              options={numberSchemes.map(value => ({ value, label: propertyName(value, locale) }))}
-              onChange={scheme => onChange({ means: 'number', scheme })}
-            />
-          )}
-          {column && seen && <ColumnPreview column={column} seen={seen} onChange={onChange} />}
-        </div>
-      </td>
-    </tr>
+    <ColumnPreview
+      means={means}
+      seen={seen}
+      fate="note"
+      order={order}
+      meanings={values}
+      onChange={({ order, meanings }) =>
+        onChange({ ...column, ...(order && { order }), ...(meanings && { values: meanings }) })
+      }
+    />
   )
 }

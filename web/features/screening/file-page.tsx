@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Progress, Skeleton } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { cancelScreeningFile, type ScreeningFile } from '#contract/screening_file.api.ts'
+import { cancelScreeningFile, readScreeningFile, type ScreeningFile } from '#contract/screening_file.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
 import { errorText, refresh, showError } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
-import css from './file.module.css'
+import { TableLayout } from '#web/ui/ingest/table-layout.tsx'
+import { WorkProgress } from '#web/ui/ingest/work-progress.tsx'
 import { fileOptions, isBusy } from './file-calls.ts'
 import { fileMessages } from './file-messages.ts'
 import { FilePlan } from './file-plan.tsx'
@@ -62,6 +63,17 @@ export default function FilePage() {
           description={hasResults && t('stoppedText', { done: file.progress.toLocaleString('en-US') })}
         />
       )}
+      {file.state === 'failed' && file.row_count === 0 && file.may_read && file.layout && (
+        <TableLayout
+          layout={file.layout}
+          onChoose={body =>
+            void call(readScreeningFile, { params: { id: file.id }, body }).then(
+              () => refresh('screening_file'),
+              showError,
+            )
+          }
+        />
+      )}
       {isBusy(file) && <Working file={file} />}
       {isShown && <FilePlan file={file} onStarted={() => setIsPlanning(false)} />}
       {hasResults && !isShown && <FileResults file={file} onAgain={() => setIsPlanning(true)} />}
@@ -80,24 +92,14 @@ function Facts({ file: { lists, format, encoding, kept_until } }: { file: Screen
 function Working({ file: { id, state, progress, row_count } }: { file: ScreeningFile }) {
   const t = useT(fileMessages)
   const isScreening = state === 'screening'
-  const stop = () => void call(cancelScreeningFile, { params: { id } }).then(() => refresh('screening_file'), showError)
   return (
-    <div className={css.working} role="status">
-      <p>{t(isScreening ? 'screening' : 'reading')}</p>
-      <Progress
-        percent={isScreening ? Math.floor((progress / Math.max(1, row_count)) * 100) : 0}
-        showInfo={isScreening}
-        aria-label={t(isScreening ? 'screening' : 'reading')}
-      />
-      <p className="small quiet">
-        {isScreening
-          ? t('progress', { done: progress.toLocaleString('en-US'), total: row_count.toLocaleString('en-US') })
-          : t('readSoFar', { count: progress.toLocaleString('en-US') })}
-      </p>
-      {isScreening && <p className="small quiet">{t('screeningHint')}</p>}
-      <div>
-        <Button onClick={stop}>{t('stop')}</Button>
-      </div>
-    </div>
+    <WorkProgress
+      title={t(isScreening ? 'screening' : 'reading')}
+      done={progress}
+      total={isScreening ? row_count : null}
+      counted={t('rows', { count: progress })}
+      {...(isScreening && { hint: t('screeningHint') })}
+      onStop={() => void call(cancelScreeningFile, { params: { id } }).then(() => refresh('screening_file'), showError)}
+    />
   )
 }

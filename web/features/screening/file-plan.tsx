@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, InputNumber, Segmented, Select } from 'antd'
 import { useId, useState } from 'react'
 import { listLists } from '#contract/list.api.ts'
-import { dateOrders } from '#contract/list-mapping.ts'
 import {
   partyKinds,
+  readScreeningFile,
   runScreeningFile,
   type ScreeningFile,
   type ScreeningFileField,
@@ -15,7 +15,10 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery, refresh, showError } from '#web/platform/query.ts'
-import steps from '#web/ui/file-steps.module.css'
+import { ColumnPreview } from '#web/ui/ingest/column-preview.tsx'
+import { ColumnTable } from '#web/ui/ingest/column-table.tsx'
+import steps from '#web/ui/ingest/file-steps.module.css'
+import { type LayoutChoice, TableLayout } from '#web/ui/ingest/table-layout.tsx'
 import css from './file.module.css'
 import { fileMessages } from './file-messages.ts'
 
@@ -33,6 +36,14 @@ export function FilePlan({ file, onStarted }: Props) {
   const isNameless = !plan.mapping.includes('name')
   const hasNoLists = data !== undefined && lists.length === 0
 
+  async function read(choice: LayoutChoice) {
+    try {
+      await call(readScreeningFile, { params: { id: file.id }, body: choice })
+    } catch (error) {
+      showError(error)
+    }
+    await refresh('screening_file')
+  }
   async function start() {
     setIsSending(true)
     try {
@@ -47,8 +58,8 @@ export function FilePlan({ file, onStarted }: Props) {
   return (
     <section className="stack gap-5">
       <h2>{t('columnsTitle')}</h2>
-      {file.layout && <Layout layout={file.layout} />}
-      <Mapping file={file} mapping={plan.mapping} onChange={mapping => change({ mapping })} />
+      {file.layout && file.may_read && <TableLayout layout={file.layout} onChoose={choice => void read(choice)} />}
+      <Mapping file={file} plan={plan} onChange={change} />
       <p className="small quiet">{t('joined')}</p>
       <div className={steps.settings}>
         <div className="stack gap-2">
@@ -77,22 +88,6 @@ export function FilePlan({ file, onStarted }: Props) {
             onChange={kind => change({ kind })}
           />
         </div>
-        {plan.mapping.includes('date') && (
-          <div className="stack gap-2">
-            <span>{t('dateOrder')}</span>
-            <Segmented
-              className="rigid"
-              aria-label={t('dateOrder')}
-              value={plan.date_order ?? ''}
-              options={(['', ...dateOrders] as const).map(value => ({
-                value,
-                label: t(value === '' ? 'orderUnknown' : `order_${value}`),
-              }))}
-              onChange={order => change({ date_order: dateOrders.find(each => each === order) ?? null })}
-            />
-            <span className="small quiet">{t('dateOrderHint')}</span>
-          </div>
-        )}
         <div className="stack gap-2">
           <label htmlFor={`${id}-threshold`}>{t('threshold')}</label>
           <InputNumber
@@ -124,68 +119,48 @@ export function FilePlan({ file, onStarted }: Props) {
   )
 }
 
-/** Notes on the parts of the file that are not compared. */
-function Layout({ layout }: { layout: NonNullable<ScreeningFile['layout']> }) {
-  const t = useT(fileMessages)
-  const others = layout.sheets.filter(name => name !== layout.sheet)
-  const lines = [
-    others.length > 0 && t('otherSheets', { sheet: layout.sheet ?? '', others: others.join(t('comma')) }),
-    layout.totals !== null && t('totalsLeftOut', { totals: layout.totals }),
-    layout.unsaved && t('unsaved', { count: layout.unsaved.count, cells: layout.unsaved.examples.join(t('comma')) }),
-  ].filter(line => typeof line === 'string')
-  return lines.map(line => (
-    <p key={line} className="small break">
-      {line}
-    </p>
-  ))
+type MappingProps = {
+  file: ScreeningFile
+  plan: ScreeningFilePlan
+  onChange: (change: Partial<ScreeningFilePlan>) => void
 }
 
-type Columns = ScreeningFilePlan['mapping']
-type MappingProps = { file: ScreeningFile; mapping: Columns; onChange: (mapping: Columns) => void }
+/** What a field is called among the statistics of a column. */
+const previewed = { date: 'birth_date', country: 'country', kind: 'kind' } as const
 
-function Mapping({ file, mapping, onChange }: MappingProps) {
+function Mapping({ file, plan, onChange }: MappingProps) {
   const t = useT(fileMessages)
-  const options = screeningFileFields.map(value => ({
-    value,
-    label: t(value === 'country' ? 'region' : `field_${value}`),
-  }))
-  const set = (at: number, field: ScreeningFileField | '') =>
-    onChange(file.columns.map((_, n) => (n === at ? field || null : (mapping[n] ?? null))))
+  const fieldAt = (at: number) => plan.mapping[at] ?? null
   return (
-    <table className={steps.table}>
-      <thead>
-        <tr>
-          <th>{t('column')}</th>
-          <th className={css.sample}>{t('sample')}</th>
-          <th className={css.fieldCell}>{t('field')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {file.columns
-          .map((column, at) => column || `#${at + 1}`)
-          .map((column, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may repeat
-            <tr key={at}>
-              <th scope="row">{column}</th>
-              <td className={css.sample} dir="auto">
-                {file.sample
-                  .map(row => row[at])
-                  .filter(Boolean)
-                  .slice(0, 3)
-                  .join(' · ')}
-              </td>
-              <td>
-                <Select<ScreeningFileField | ''>
-                  className="full"
-                  aria-label={`${column}: ${t('field')}`}
-                  value={mapping[at] ?? ''}
-                  options={[{ value: '', label: t('leaveOut') }, ...options]}
-                  onChange={field => set(at, field)}
-                />
-              </td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <ColumnTable<ScreeningFileField>
+      columns={file.columns}
+      rows={file.sample}
+      fields={screeningFileFields.map(value => ({
+        value,
+        label: t(value === 'country' ? 'region' : `field_${value}`),
+      }))}
+      fieldOf={fieldAt}
+      onChange={(at, field) => onChange({ mapping: file.columns.map((_, n) => (n === at ? field : fieldAt(n))) })}
+      below={at => {
+        const field = fieldAt(at)
+        const seen = file.seen[at]
+        if (!seen || (field !== 'date' && field !== 'country' && field !== 'kind')) return null
+        return (
+          <ColumnPreview
+            means={previewed[field]}
+            seen={seen}
+            fate="skip"
+            order={plan.date_order ?? null}
+            meanings={(field !== 'date' && plan.means?.[field]) || {}}
+            onChange={({ order, meanings }) =>
+              onChange({
+                ...(order && { date_order: order }),
+                ...(meanings && { means: { ...plan.means, [field]: meanings } }),
+              })
+            }
+          />
+        )
+      }}
+    />
   )
 }

@@ -16,6 +16,7 @@ import { download, saveFile } from '#web/platform/api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
+import { UnreadValues } from '#web/ui/ingest/column-preview.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
 import { CertificateButton } from './certificate-button.tsx'
@@ -100,6 +101,11 @@ export function FileResults({ file, onAgain }: { file: ScreeningFile; onAgain: (
         </div>
       </div>
       <FileCoverageLine file={file} />
+      {file.unread.length > 0 && (
+        <div>
+          <UnreadValues columns={file.unread} fate="skip" />
+        </div>
+      )}
       {!hasHits && (
         <p>
           <strong>{t('noneFound')}</strong>{' '}

@@ -1,15 +1,15 @@
 import { InputNumber, Select } from 'antd'
 import { type TableLayout as Layout, mostHeading } from '#contract/list-mapping.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { tableLayoutMessages } from './messages.ts'
-import css from './table-layout.module.css'
+import css from './ingest.module.css'
+import { ingestMessages } from './messages.ts'
 
 export type LayoutChoice = { sheet: string | null; heading: number | null }
 type Props = { layout: Layout; isBusy?: boolean; onChoose: (choice: LayoutChoice) => void }
 
 /** The position of the table in its file: the sheet and the row of the headings, which the user can change. */
 export function TableLayout({ layout, isBusy = false, onChoose }: Props) {
-  const t = useT(tableLayoutMessages)
+  const t = useT(ingestMessages)
   return (
     <div className={css.layout}>
       {layout.sheets.length > 1 && (
