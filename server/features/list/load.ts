@@ -23,10 +23,18 @@ const guardedEntries = 20
 const toleratedQuarantined = 10
 const toleratedShare = 0.05
 
+const noColumns = { headings: [], rows: [], missing: [], seen: [], proposed: { columns: [], kind: null } }
+
 const steps: StepsOf<StoredListVersion> = {
   table: versionFiles,
   log: 'list: load failed',
-  fail: (ctx, row, { code, detail }) => endLoad(ctx, row, { state: 'failed', fault: { code, detail } }),
+  fail: async (ctx, row, { code, detail }) => {
+    const fault = { code, detail }
+    // A chosen sheet or heading row that cannot be read leaves the choice of another one.
+    if (row.sheet?.layout)
+      await versionFiles.change(ctx, row.id, { state: 'mapping', fault, sheet: { ...row.sheet, ...noColumns } })
+    else await endLoad(ctx, row, { state: 'failed', fault })
+  },
 }
 
 /**

@@ -34,7 +34,7 @@ export async function stageListFile(
   const file = await readList(ctx, key, row.file_name, mapping, layout && chosenIn(layout))
   if ('sheet' in file) {
     await work.inStep(ctx, ctx =>
-      versionFiles.change(ctx, row.id, { state: 'mapping', sheet: file.sheet, format: 'table' }),
+      versionFiles.change(ctx, row.id, { state: 'mapping', sheet: file.sheet, format: 'table', fault: null }),
     )
     return false
   }

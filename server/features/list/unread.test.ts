@@ -127,9 +127,17 @@ test('the sheet and the heading row are detected, can be chosen, and the choice 
     layout: { sheets: ['Notes', 'Now', 'Old'], sheet: 'Now', heading: 2, totals: null },
   })
   const params = { ...listParams(waiting), n: '1' }
+  await admin.get(readListVersion, { params, body: { sheet: 'Old', heading: 2 } })
+  await app.drainJobs()
+  // A choice that cannot be read does not end the load.
+  expect((await admin.get(getList, { params: listParams(waiting) })).loading).toMatchObject({
+    ...{ state: 'mapping', error: expect.stringContaining('no data') },
+    sheet: { headings: [], rows: [], layout: { sheet: 'Old', heading: 2 } },
+  })
   await admin.get(readListVersion, { params, body: { sheet: 'Old', heading: null } })
   await app.drainJobs()
   const { loading } = await admin.get(getList, { params: listParams(waiting) })
+  expect(loading?.error).toBeNull()
   expect(loading?.sheet).toMatchObject({
     headings: ['Name', 'Country'],
     rows: [['Former', 'DE']],

@@ -8,10 +8,10 @@ import { valueKey } from './text-key.ts'
 
 /** Names between the given and the family name, which are never the only given one. */
 const middleHeadings = [
-  ...['middle name', 'middle names', 'second name', 'father name', 'fathers name', 'patronymic', '中间名', '父名'],
+  'middle name;middle names;second name;father name;fathers name;patronymic;中间名;父名',
   ...headingsOf('middle_name'),
-]
-const middleKeys = new Set(middleHeadings.map(headerKey))
+].join(';')
+const middleKeys = new Set(middleHeadings.split(';').map(headerKey))
 /** Headings that mean the given name where another column has the family name. */
 const givenKeys = new Set(['Name', 'Nombre', 'Имя', 'الاسم', '名'].map(headerKey))
 
@@ -19,289 +19,109 @@ const givenKeys = new Set(['Name', 'Nombre', 'Имя', 'الاسم', '名'].map(
 type MeaningGuess = {
   means: ColumnMeaning
   scheme?: MappedColumn['scheme']
-  headings: readonly string[]
+  /** Separated by semicolons. */
+  headings: string
   isWhole?: boolean
 }
 
 /** Words in headings, in the order in which they are tried: first as the whole heading, then as a part of it. */
 const meanings: readonly MeaningGuess[] = [
-  { means: 'weak_alias', headings: ['weak alias', 'low quality alias', 'nickname', '弱别名', '绰号', '昵称'] },
-  { means: 'former_name', headings: ['former name', 'formerly', 'fka', 'previous name', '曾用名', '原名', '旧称'] },
+  { means: 'weak_alias', headings: 'weak alias;low quality alias;nickname;弱别名;绰号;昵称' },
+  { means: 'former_name', headings: 'former name;formerly;fka;previous name;曾用名;原名;旧称' },
   {
     means: 'alias',
-    headings: [
-      'alias',
-      'aliases',
-      'aka',
-      'other name',
-      'other names',
-      'also known as',
-      'english name',
-      'name in original script',
-      'original script name',
-      'local name',
-      '别名',
-      '别称',
-      '又名',
-      '化名',
-      '英文名',
-      '英文名称',
-      '外文名',
-      '简称',
-    ],
+    headings:
+      'alias;aliases;aka;other name;other names;also known as;english name;name in original script;original script name;local name;别名;别称;又名;化名;英文名;英文名称;外文名;简称',
   },
-  { means: 'first_name', headings: ['first name', 'given name', 'given names', 'forename', 'forenames', '名字', '名'] },
+  { means: 'first_name', headings: 'first name;given name;given names;forename;forenames;名字;名' },
   { means: 'first_name', headings: middleHeadings },
-  { means: 'last_name', headings: ['last name', 'family name', 'surname', '姓', '姓氏'] },
+  { means: 'last_name', headings: 'last name;family name;surname;姓;姓氏' },
   {
     means: 'kind',
-    headings: [
-      'type',
-      'kind',
-      'entity type',
-      'party type',
-      'subject type',
-      'group type',
-      'sdn type',
-      'category of party',
-      '类型',
-      '类别',
-      '主体类型',
-      '对象类型',
-      '种类',
-      '性质',
-    ],
+    headings:
+      'type;kind;entity type;party type;subject type;group type;sdn type;category of party;类型;类别;主体类型;对象类型;种类;性质',
   },
   {
     means: 'birth_date',
-    headings: [
-      'date of birth',
-      'birth date',
-      'dob',
-      'born',
-      'birthday',
-      'year of birth',
-      'date of incorporation',
-      'founded',
-      '出生日期',
-      '出生年月',
-      '出生',
-      '生日',
-      '成立日期',
-      '注册日期',
-    ],
+    headings:
+      'date of birth;birth date;dob;born;birthday;year of birth;date of incorporation;founded;出生日期;出生年月;出生;生日;成立日期;注册日期',
   },
   {
     means: 'country',
-    headings: [
-      'country',
-      'nationality',
-      'citizenship',
-      'countries',
-      'country code',
-      '国家',
-      '国籍',
-      '国家地区',
-      '国家或地区',
-      '国别',
-      '所在国',
-    ],
+    headings: 'country;nationality;citizenship;countries;country code;国家;国籍;国家地区;国家或地区;国别;所在国',
   },
   {
     means: 'number',
     scheme: 'passportNumber',
-    headings: ['passport', 'passport number', 'passport no', 'passport details', '护照', '护照号', '护照号码'],
+    headings: 'passport;passport number;passport no;passport details;护照;护照号;护照号码',
   },
   {
     means: 'number',
     scheme: 'uscCode',
-    headings: [
-      'uscc',
-      'unified social credit code',
-      'social credit code',
-      '统一社会信用代码',
-      '信用代码',
-      '社会信用代码',
-    ],
+    headings: 'uscc;unified social credit code;social credit code;统一社会信用代码;信用代码;社会信用代码',
   },
-  { means: 'number', scheme: 'leiCode', headings: ['lei', 'lei code', 'lei编码'] },
-  { means: 'number', scheme: 'swiftBic', headings: ['swift', 'bic', 'swift bic', 'swift code'] },
+  { means: 'number', scheme: 'leiCode', headings: 'lei;lei code;lei编码' },
+  { means: 'number', scheme: 'swiftBic', headings: 'swift;bic;swift bic;swift code' },
   {
     means: 'number',
     scheme: 'taxNumber',
-    headings: ['tax number', 'tax id', 'tin', 'vat', 'inn', '税号', '纳税人识别号'],
+    headings: 'tax number;tax id;tin;vat;inn;税号;纳税人识别号',
   },
   {
     means: 'number',
     scheme: 'registrationNumber',
-    headings: [
-      'registration number',
-      'company number',
-      'reg no',
-      'registration no',
-      'business registration number',
-      '注册号',
-      '登记号',
-      '工商注册号',
-      '公司编号',
-    ],
+    headings:
+      'registration number;company number;reg no;registration no;business registration number;注册号;登记号;工商注册号;公司编号',
   },
   {
     means: 'number',
     scheme: 'idNumber',
-    headings: [
-      'id number',
-      'identity number',
-      'national id',
-      'national identification number',
-      'identification',
-      'ni number',
-      '身份证',
-      '身份证号',
-      '身份证号码',
-      '证件号码',
-      '证件号',
-    ],
+    headings:
+      'id number;identity number;national id;national identification number;identification;ni number;身份证;身份证号;身份证号码;证件号码;证件号',
   },
   {
     means: 'id',
-    headings: [
-      'id',
-      'uid',
-      'group id',
-      'unique id',
-      'reference',
-      'reference number',
-      'ref',
-      'entry id',
-      'list id',
-      'no',
-      'number',
-      '编号',
-      '序号',
-      '名单编号',
-      '唯一编号',
-      '标识',
-    ],
+    headings:
+      'id;uid;group id;unique id;reference;reference number;ref;entry id;list id;no;number;编号;序号;名单编号;唯一编号;标识',
   },
-  { means: 'address', headings: ['address', 'addresses', 'location', '地址', '住址', '住所', '注册地址'] },
-  { means: 'position', headings: ['position', 'title', 'function', 'designation', 'role', '职务', '职位', '头衔'] },
+  { means: 'address', headings: 'address;addresses;location;地址;住址;住所;注册地址' },
+  { means: 'position', headings: 'position;title;function;designation;role;职务;职位;头衔' },
   {
     means: 'reason',
-    headings: [
-      'program',
-      'programme',
-      'regime',
-      'sanctions program',
-      'sanctions regime',
-      'reason',
-      'reasons',
-      'grounds',
-      'legal basis',
-      '制裁项目',
-      '列入原因',
-      '原因',
-      '依据',
-      '理由',
-      '措施',
-    ],
+    headings:
+      'program;programme;regime;sanctions program;sanctions regime;reason;reasons;grounds;legal basis;制裁项目;列入原因;原因;依据;理由;措施',
   },
   {
     means: 'note',
-    headings: [
-      'notes',
-      'note',
-      'remarks',
-      'remark',
-      'comments',
-      'comment',
-      'other information',
-      'statement of reasons',
-      '备注',
-      '说明',
-      '其他信息',
-    ],
+    headings: 'notes;note;remarks;remark;comments;comment;other information;statement of reasons;备注;说明;其他信息',
   },
   {
     means: 'name',
-    headings: [
-      'name',
-      'full name',
-      'primary name',
-      'whole name',
-      'entity name',
-      'name of individual or entity',
-      'chinese name',
-      'party name',
-      'company name',
-      'person name',
-      '名称',
-      '姓名',
-      '中文名',
-      '中文名称',
-      '全名',
-      '单位名称',
-      '企业名称',
-      '公司名称',
-      '机构名称',
-    ],
+    headings:
+      'name;full name;primary name;whole name;entity name;name of individual or entity;chinese name;party name;company name;person name;名称;姓名;中文名;中文名称;全名;单位名称;企业名称;公司名称;机构名称',
   },
   {
     means: 'name',
     isWhole: true,
-    headings: [
-      ...[
-        '人名',
-        '组织名称',
-        '客户名称',
-        '客户姓名',
-        '供应商名称',
-        '客户',
-        '供应商',
-        '公司',
-        '企业',
-        '单位',
-        '交易对手',
-      ],
-      ...[
-        'names',
-        'organisation name',
-        'organization name',
-        'customer name',
-        'client name',
-        'supplier name',
-        'caption',
-      ],
-      ...[
-        'vendor name',
-        'company',
-        'organisation',
-        'organization',
-        'customer',
-        'client',
-        'supplier',
-        'vendor',
-        'party',
-      ],
-      ...['counterparty', 'person'],
-    ],
+    headings:
+      '人名;组织名称;客户名称;客户姓名;供应商名称;客户;供应商;公司;企业;单位;交易对手;names;organisation name;organization name;customer name;client name;supplier name;caption;vendor name;company;organisation;organization;customer;client;supplier;vendor;party;counterparty;person',
   },
-  { means: 'alias', isWhole: true, headings: ['short name', 'native name', '其他名称', '外文名称'] },
-  { means: 'kind', isWhole: true, headings: ['对象', 'schema'] },
+  { means: 'alias', isWhole: true, headings: 'short name;native name;其他名称;外文名称' },
+  { means: 'kind', isWhole: true, headings: '对象;schema' },
   {
     means: 'birth_date',
     isWhole: true,
-    headings: ['成立时间', 'incorporation date', 'registration date', 'founding date', 'birth year'],
+    headings: '成立时间;incorporation date;registration date;founding date;birth year',
   },
-  { means: 'country', isWhole: true, headings: ['地区', 'jurisdiction', 'region'] },
+  { means: 'country', isWhole: true, headings: '地区;jurisdiction;region' },
   {
     means: 'number',
     scheme: 'idNumber',
     isWhole: true,
-    headings: ['id no', 'identifier', 'identifiers', 'imo', 'imo number', '证件编号'],
+    headings: 'id no;identifier;identifiers;imo;imo number;证件编号',
   },
-  { means: 'number', scheme: 'taxNumber', isWhole: true, headings: ['vat number'] },
-  { means: 'number', scheme: 'registrationNumber', isWhole: true, headings: ['组织机构代码', 'ogrn'] },
+  { means: 'number', scheme: 'taxNumber', isWhole: true, headings: 'vat number' },
+  { means: 'number', scheme: 'registrationNumber', isWhole: true, headings: '组织机构代码;ogrn' },
 ]
 /** A table has at most one column of each of these. */
 const single: readonly ColumnMeaning[] = ['id', 'name']
@@ -330,7 +150,7 @@ const schemes: Partial<Record<NonNullable<MappedColumn['scheme']>, readonly Head
 const knownMeanings = meanings.map(({ headings, ...rest }) => {
   const { means, scheme } = rest
   const others = (means === 'number' ? scheme && schemes[scheme] : topics[means]) ?? []
-  return { ...rest, keys: [...headings, ...headingsOf(...others)].map(headerKey).filter(Boolean) }
+  return { ...rest, keys: [...headings.split(';'), ...headingsOf(...others)].map(headerKey).filter(Boolean) }
 })
 
 /** All known headings. */

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Steps } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { cancelImport, getImport, type Import, readImport } from '#contract/import.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { endpointQuery, keepAnswer, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import { TableLayout } from '#web/ui/ingest/table-layout.tsx'
+import { useWritten } from '#web/ui/ingest/use-written.ts'
 import { WorkProgress } from '#web/ui/ingest/work-progress.tsx'
 import { CheckStep } from './check-step.tsx'
 import { type ImportProps, isBusy } from './import-props.ts'
@@ -31,7 +32,7 @@ export default function ImportDialog({ noun, looks, useLooksOf, nameSource, open
     refetchInterval: pollWhile(({ state }) => isBusy(state), pollMs),
   })
   const current = id === null ? undefined : asked.data
-  useWritten(current, onDone)
+  useWritten(current?.state, onDone)
 
   const show = (next: Import) => {
     keepAnswer(getImport, { params: { id: next.id } }, next)
@@ -103,18 +104,6 @@ function isJudged(current: Import): boolean {
   return (
     current.state === 'checked' || current.state === 'done' || (current.state === 'cancelled' && current.row_count > 0)
   )
-}
-
-/** Calls `onDone` once after rows were written while the dialog was open. */
-function useWritten(current: Import | undefined, onDone: () => void) {
-  const wasRunning = useRef(false)
-  useEffect(() => {
-    if (current?.state === 'running') wasRunning.current = true
-    else if (current && wasRunning.current) {
-      wasRunning.current = false
-      onDone()
-    }
-  }, [current, onDone])
 }
 
 function Working({ import: current, onStopped }: { import: Import; onStopped: (next: Import) => void }) {

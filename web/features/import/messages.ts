@@ -3,9 +3,7 @@ import { words } from '#web/platform/words.ts'
 
 export const importMessages = defineMessages({
   title: ['导入文件', 'Import a file'],
-  upload: ['选择文件，或拖放到这里', 'Choose a file, or drop it here'],
   uploadHint: ['CSV、XLSX 或 JSON，不超过 100 MB、200,000 行。', 'CSV, XLSX or JSON, at most 100 MB and 200,000 rows.'],
-  recent: ['最近的导入', 'Recent imports'],
   another: ['换一个文件', 'Choose another file'],
   stepFile: ['文件', 'File'],
   stepMap: ['对应字段', 'Map fields'],

@@ -16,17 +16,13 @@ export function UploadStep({ noun, onOpen }: Props) {
   return (
     <>
       <FileDrop
-        title={percent => (percent === null ? t('upload') : t('uploading', { percent: String(percent) }))}
         hint={t('uploadHint')}
-        progressLabel={t('stepFile')}
         accept=".csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson"
         send={async (file, onProgress) => onOpen(await upload(createImport, file, { query: { noun } }, { onProgress }))}
       />
       <RecentFiles
-        title={t('recent')}
         items={recent.data?.items}
         facts={item => [t('rows', { count: item.row_count }), t(`state_${item.state}`), formatInstant(item.created_at)]}
-        openLabel={t('open')}
         onOpen={onOpen}
       />
     </>

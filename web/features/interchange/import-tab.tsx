@@ -10,13 +10,14 @@ import { errorText, refresh, showError } from '#web/platform/query.ts'
 import { AccessPickers } from '#web/ui/ingest/access-pickers.tsx'
 import steps from '#web/ui/ingest/file-steps.module.css'
 import { SourceOfFile } from '#web/ui/ingest/source-of-file.tsx'
+import { useWritten } from '#web/ui/ingest/use-written.ts'
 import { ImportCounts } from './import-counts.tsx'
 import css from './interchange.module.css'
 import { InterchangeRows } from './interchange-rows.tsx'
 import { interchangeMessages } from './messages.ts'
 import { NotCarriedTable } from './not-carried.tsx'
 import { UploadArea } from './upload-area.tsx'
-import { isBusy, useInterchange, useWritten } from './use-interchange.ts'
+import { isBusy, refreshWritten, useInterchange } from './use-interchange.ts'
 import { Working } from './working.tsx'
 
 /** Imports a file: upload, dry run, data left out, write. Closing it does not stop the import. */
@@ -24,7 +25,7 @@ export function ImportTab({ openId, onClose }: { openId?: number | undefined; on
   const t = useT(interchangeMessages)
   const [id, setId] = useState<number | null>(openId ?? null)
   const { data: current, error } = useInterchange(id)
-  useWritten(current)
+  useWritten(current?.state, refreshWritten)
   if (id === null) return <UploadArea onOpen={setId} />
   const another = <Button onClick={() => setId(null)}>{t('another')}</Button>
   if (!current) {

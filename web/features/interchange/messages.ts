@@ -33,13 +33,10 @@ export const interchangeMessages = defineMessages({
   checking: ['正在试运行，不会写入任何内容…', 'Dry run: nothing is written…'],
   running: ['正在写入…', 'Writing…'],
   read: ['已读取 {count, number} 个实体', '{count, plural, one {# entity} other {# entities}} read'],
-  upload: ['选择文件，或拖放到这里', 'Choose a file, or drop it here'],
   uploadHint: [
     'FollowTheMoney（每行一个 JSON 对象，包括 OpenSanctions 的 targets.nested.json）、Popolo JSON、联合国和欧盟制裁名单（XML）、OFAC 名单（XML，或 SDN、ALT、ADD 三个 CSV 打包为 ZIP），不超过 100 MB。先试运行，确认后才写入。',
     'FollowTheMoney (one JSON object per line, including OpenSanctions targets.nested.json), Popolo JSON, the UN and EU sanctions lists (XML) or the OFAC list (XML, or SDN, ALT and ADD as CSV in a ZIP), at most 100 MB. A dry run comes first; nothing is written until you confirm.',
   ],
-  recent: ['最近的导入', 'Recent imports'],
-  openOne: [words['zh-CN'].open, words['en-US'].open],
   another: ['换一个文件', 'Choose another file'],
   format_ftm: ['FollowTheMoney', 'FollowTheMoney'],
   format_popolo: ['Popolo', 'Popolo'],

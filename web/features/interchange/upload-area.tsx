@@ -14,9 +14,7 @@ export function UploadArea({ onOpen }: { onOpen: (id: number) => void }) {
   return (
     <>
       <FileDrop
-        title={percent => (percent === null ? t('upload') : t('uploading', { percent: String(percent) }))}
         hint={t('uploadHint')}
-        progressLabel={t('import')}
         accept=".json,.jsonl,.ndjson,.ftm,.txt,.xml,.csv,.zip"
         send={async (file, onProgress) => {
           onOpen((await upload(importInterchange, file, {}, { onProgress })).id)
@@ -24,10 +22,8 @@ export function UploadArea({ onOpen }: { onOpen: (id: number) => void }) {
         }}
       />
       <RecentFiles
-        title={t('recent')}
         items={recent.data?.items}
         facts={item => [t(`state_${item.state}`), formatInstant(item.created_at)]}
-        openLabel={t('openOne')}
         onOpen={item => onOpen(item.id)}
       />
     </>

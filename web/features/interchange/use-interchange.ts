@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { getInterchange, type Interchange, interchangeKinds } from '#contract/interchange.api.ts'
 import { endpointQuery, pollWhile, refresh } from '#web/platform/query.ts'
 
@@ -19,14 +18,5 @@ export function useInterchange(id: number | null) {
   })
 }
 
-/** Reads records again after the watched import was written. */
-export function useWritten(current: Interchange | undefined): void {
-  const wasRunning = useRef(false)
-  useEffect(() => {
-    if (current?.state === 'running') wasRunning.current = true
-    else if (current && wasRunning.current) {
-      wasRunning.current = false
-      void refresh(...interchangeKinds, 'og_cate', 'interchange')
-    }
-  }, [current])
-}
+/** Reads records again after an import was written. */
+export const refreshWritten = (): void => void refresh(...interchangeKinds, 'og_cate', 'interchange')

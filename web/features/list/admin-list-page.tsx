@@ -105,6 +105,7 @@ export default function AdminListPage() {
             list={opened.list}
             n={opened.list.loading.n}
             sheet={opened.list.loading.sheet}
+            error={opened.list.loading.error}
             file={opened.list.loading.file_name}
             onClose={close}
           />

@@ -31,9 +31,7 @@ export default function LoadDialog({ list, onClose }: { list: List; onClose: () 
         </p>
       )}
       <FileDrop
-        title={percent => (percent === null ? t('drop') : t('uploading', { percent: String(percent) }))}
         hint={t('dropHint')}
-        progressLabel={t('loadFile')}
         accept=".json,.jsonl,.ndjson,.ftm,.xml,.csv,.tsv,.txt,.xlsx,.zip"
         send={async (file, onProgress) => {
           await upload(loadListFile, file, { params: { id: list.id } }, { onProgress })

@@ -23,12 +23,14 @@ import { listMessages } from './messages.ts'
 
 const pollMs = 600
 
-type Props = { list: List; n: number; sheet: ListSheet; file: string; onClose: () => void }
+/** `error`: why the chosen sheet could not be read. */
+type Props = { list: List; n: number; sheet: ListSheet; error: string | null; file: string; onClose: () => void }
 
 /** Maps the columns of a table, with a preview of its first rows. */
-export default function MapDialog({ list, n, sheet: given, file, onClose }: Props) {
+export default function MapDialog({ list, n, sheet: given, error: givenError, file, onClose }: Props) {
   const t = useT(listMessages)
   const [sheet, setSheet] = useState(given)
+  const [error, setError] = useState(givenError)
   const [isReading, setIsReading] = useState(false)
   const [mapping, setMapping] = useState<ListMapping>(given.proposed)
   const [isSending, setIsSending] = useState(false)
@@ -52,6 +54,7 @@ export default function MapDialog({ list, n, sheet: given, file, onClose }: Prop
       }
       if (loading?.n === n && loading.sheet) {
         setSheet(loading.sheet)
+        setError(loading.error)
         setMapping(loading.sheet.proposed)
       } else {
         await refresh('list')
@@ -89,6 +92,7 @@ export default function MapDialog({ list, n, sheet: given, file, onClose }: Prop
         {sheet.layout && (
           <TableLayout layout={sheet.layout} isBusy={isReading} onChoose={choice => void read(choice)} />
         )}
+        {error && <Alert type="error" showIcon title={error} />}
         {sheet.missing.length > 0 && (
           <Alert type="warning" title={t('missingColumns', { columns: sheet.missing.join(', ') })} />
         )}

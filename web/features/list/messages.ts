@@ -51,7 +51,6 @@ export const listMessages = defineMessages({
     '其条目、版本和筛查命中将一并永久删除；已作的判定仍保留在审计记录中。',
     'Its entries, versions and hits are deleted permanently. Decisions stay in the audit trail.',
   ],
-  drop: ['把名单文件拖到这里，或点击选择', 'Drop the list file here, or click to choose it'],
   dropHint: [
     'OpenSanctions（FtM、targets.nested.json）、Popolo、联合国、欧盟和 OFAC 的 XML、OFAC CSV，以及任意 CSV 或 XLSX 表格；最大 100 MB，更大的请打包为 ZIP。',
     'OpenSanctions (FtM, targets.nested.json), Popolo, UN, EU and OFAC XML, OFAC CSV, or any table as CSV or XLSX. At most 100 MB; compress a larger file into a ZIP.',

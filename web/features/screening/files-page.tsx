@@ -41,9 +41,7 @@ export default function FilesPage() {
   return (
     <PageFrame title={t('screenFile')} text={t('pageText')} isWide>
       <FileDrop
-        title={percent => (percent === null ? t('upload') : t('uploading', { percent: String(percent) }))}
         hint={t('uploadHint')}
-        progressLabel={t('uploadLabel')}
         accept=".csv,.tsv,.txt,.xlsx"
         send={async (file, onProgress) => {
           const { id } = await upload(createScreeningFile, file, {}, { onProgress })

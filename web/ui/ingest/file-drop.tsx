@@ -1,14 +1,13 @@
 import { Button, Progress } from 'antd'
 import { Upload } from 'lucide-react'
-import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { type DragEvent, useId, useState } from 'react'
+import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
 import css from './file-steps.module.css'
+import { ingestMessages } from './messages.ts'
 
 type DropProps = {
-  /** The text inside, by the percentage sent; null before a file is chosen. */
-  title: (percent: number | null) => string
   hint: string
-  progressLabel: string
   /** As in the `accept` attribute of an input. */
   accept: string
   /** Sends the file; `onProgress` gets the share, 0 to 1. A failure is shown to the user. */
@@ -16,7 +15,8 @@ type DropProps = {
 }
 
 /** Choose or drop one file; it is sent at once. */
-export function FileDrop({ title, hint, progressLabel, accept, send }: DropProps) {
+export function FileDrop({ hint, accept, send }: DropProps) {
+  const t = useT(ingestMessages)
   const inputId = useId()
   const [percent, setPercent] = useState<number | null>(null)
   const [isOver, setIsOver] = useState(false)
@@ -48,9 +48,9 @@ export function FileDrop({ title, hint, progressLabel, accept, send }: DropProps
       }}
     >
       <Upload size={24} aria-hidden />
-      <span className="strong">{title(percent)}</span>
+      <span className="strong">{percent === null ? t('upload') : t('uploading', { percent: String(percent) })}</span>
       <span className="small quiet">{hint}</span>
-      {percent !== null && <Progress percent={percent} showInfo={false} aria-label={progressLabel} />}
+      {percent !== null && <Progress percent={percent} showInfo={false} aria-label={t('upload')} />}
       <input
         id={inputId}
         type="file"
@@ -67,20 +67,19 @@ export function FileDrop({ title, hint, progressLabel, accept, send }: DropProps
 
 type RecentUpload = { id: number; file_name: string | null }
 type RecentProps<R extends RecentUpload> = {
-  title: string
   items: readonly R[] | undefined
   /** Facts of each file, next to its name. */
   facts: (item: R) => readonly string[]
-  openLabel: ReactNode
   onOpen: (item: R) => void
 }
 
 /** The user's latest files, which can be resumed; hidden if there are none. */
-export function RecentFiles<R extends RecentUpload>({ title, items, facts, openLabel, onOpen }: RecentProps<R>) {
+export function RecentFiles<R extends RecentUpload>({ items, facts, onOpen }: RecentProps<R>) {
+  const t = useT(ingestMessages)
   if (!items?.length) return null
   return (
     <section>
-      <h3 className={css.heading}>{title}</h3>
+      <h3 className={css.heading}>{t('recent')}</h3>
       <ul className={css.lines}>
         {items.map(item => (
           <li key={item.id} className={css.recent}>
@@ -91,7 +90,7 @@ export function RecentFiles<R extends RecentUpload>({ title, items, facts, openL
               </span>
             ))}
             <Button size="small" onClick={() => onOpen(item)}>
-              {openLabel}
+              {t('open')}
             </Button>
           </li>
         ))}

@@ -2,6 +2,8 @@ import { defineMessages } from '#web/platform/i18n.ts'
 
 /** The words of every screen that takes a file: tables, lists, files to screen and exchange files. */
 export const ingestMessages = defineMessages({
+  upload: ['选择文件，或拖放到这里', 'Choose a file, or drop it here'],
+  recent: ['最近的导入', 'Recent imports'],
   progress: ['{done, number} / {total, number}', '{done, number} of {total, number}'],
   column: ['文件中的列', 'Column in the file'],
   sample: ['内容示例', 'Sample'],
