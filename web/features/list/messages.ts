@@ -40,7 +40,6 @@ export const listMessages = defineMessages({
   ],
   newTitle: ['添加名单', 'Add a list'],
   editTitle: ['编辑名单“{name}”', 'Edit list “{name}”'],
-  loadFile: ['上传新版本', 'Upload new version'],
   loadFileFor: ['上传新版本：{name}', 'Upload new version: {name}'],
   fetchFor: ['立即获取：{name}', 'Fetch now: {name}'],
   fetching: ['已开始获取“{name}”', 'Fetching “{name}”'],
