@@ -21,7 +21,7 @@ export type StepWork<Row> = {
   pause(): void
 }
 
-/** What the steps of a table have in common. */
+/** The common settings of all steps of a table. */
 export type StepsOf<Row extends { id: number }> = {
   table: FileTable<Row>
   /** The message of the log for an error that is no fault of the file. */

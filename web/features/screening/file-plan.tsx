@@ -125,7 +125,7 @@ type MappingProps = {
   onChange: (change: Partial<ScreeningFilePlan>) => void
 }
 
-/** What a field is called among the statistics of a column. */
+/** The names of fields among the statistics of a column. */
 const previewed = { date: 'birth_date', country: 'country', kind: 'kind' } as const
 
 function Mapping({ file, plan, onChange }: MappingProps) {

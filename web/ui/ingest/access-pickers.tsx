@@ -6,7 +6,7 @@ import { ingestMessages } from './messages.ts'
 type Access = { read_user: number[]; write_user: number[] }
 type Props = Access & { onChange: (change: Partial<Access>) => void }
 
-/** Who may view and edit the records that a file creates. */
+/** The users who may view and edit the records that a file creates. */
 export function AccessPickers({ read_user, write_user, onChange }: Props) {
   const t = useT(ingestMessages)
   const id = useId()

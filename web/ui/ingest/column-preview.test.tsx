@@ -33,7 +33,7 @@ it('counts the words of a column that cannot be read, and gives them a meaning',
   expect(onChange).toHaveBeenCalledWith({ meanings: { Tier: 'organisation', Mensch: 'person' } })
 })
 
-it('asks for the order of dates only if the values of the column do not show it', async () => {
+it('offers a choice of date order only if the values of the column do not show it', async () => {
   const onChange = vi.fn()
   const birth_date = { count: 4, values: [] }
   const props = { means: 'birth_date', fate: 'note', meanings: {}, onChange } as const

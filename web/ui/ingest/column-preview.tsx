@@ -4,7 +4,7 @@ import { DateOrderChoice } from './date-order.tsx'
 import { ingestMessages } from './messages.ts'
 import { WordMeanings } from './word-meanings.tsx'
 
-/** What becomes of values that cannot be read: notes of their entry, or nothing. */
+/** Values that cannot be read become notes of their entry, or are skipped. */
 type UnreadFate = 'note' | 'skip'
 type Settings = { order: DateOrder | null; meanings: Readonly<Record<string, string>> }
 type Props = Settings & {
@@ -48,7 +48,11 @@ export function ColumnPreview({ means, seen, fate, order, meanings, onChange }: 
         <WordMeanings
           words={values.map(({ value, count }) => ({ word: value, count }))}
           meanings={meanings}
-          choices={means === 'kind' ? partyKinds.map(kind => ({ value: kind, label: t(`kind_${kind}`) })) : undefined}
+          choices={
+            means === 'kind'
+              ? partyKinds.map(kind => ({ value: kind, label: t(kind === 'person' ? kind : 'og') }))
+              : undefined
+          }
           onChange={change}
         />
       )}

@@ -12,7 +12,7 @@ type Props<Field extends string> = {
   fields: readonly { value: Field; label: string }[]
   fieldOf: (at: number) => Field | null
   onChange: (at: number, field: Field | null) => void
-  /** What can be said about the values of a column, below its field. */
+  /** Details of the values of a column, below its field. */
   below?: (at: number, name: string) => ReactNode
 }
 

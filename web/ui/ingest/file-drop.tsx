@@ -48,9 +48,9 @@ export function FileDrop({ hint, accept, send }: DropProps) {
       }}
     >
       <Upload size={24} aria-hidden />
-      <span className="strong">{percent === null ? t('upload') : t('uploading', { percent: String(percent) })}</span>
+      <span className="strong">{percent === null ? t('choose') : t('uploading', { percent: String(percent) })}</span>
       <span className="small quiet">{hint}</span>
-      {percent !== null && <Progress percent={percent} showInfo={false} aria-label={t('upload')} />}
+      {percent !== null && <Progress percent={percent} showInfo={false} aria-label={t('choose')} />}
       <input
         id={inputId}
         type="file"

@@ -2,7 +2,7 @@ import { defineMessages } from '#web/platform/i18n.ts'
 
 /** The words of every screen that takes a file: tables, lists, files to screen and exchange files. */
 export const ingestMessages = defineMessages({
-  upload: ['选择文件，或拖放到这里', 'Choose a file, or drop it here'],
+  choose: ['选择文件，或拖放到这里', 'Choose a file, or drop it here'],
   recent: ['最近的导入', 'Recent imports'],
   progress: ['{done, number} / {total, number}', '{done, number} of {total, number}'],
   column: ['文件中的列', 'Column in the file'],
@@ -51,8 +51,6 @@ export const ingestMessages = defineMessages({
     '“{heading}”列有 {count, number} 个值无法读取，未比对：{examples}',
     'Column “{heading}”: {count, plural, one {# value could not be read and was not compared} other {# values could not be read and were not compared}}: {examples}',
   ],
-  kind_person: ['人物', 'Person'],
-  kind_organisation: ['组织', 'Organisation'],
   ownSource: ['新来源：{name}', 'A new source: {name}'],
   idsOfSource: [
     '编号仅在同一来源内唯一：请选择以前用过的来源，以便匹配其已有记录；否则相同编号视为不同的记录。',

@@ -6,7 +6,7 @@ import { ingestMessages } from './messages.ts'
 type Props = {
   title: string
   done: number
-  /** Null while it is unknown; `counted` then says how much is done. */
+  /** Null while it is unknown: `counted` is shown instead. */
   total: number | null
   counted: string
   hint?: string
