@@ -118,7 +118,8 @@ export type UnreadColumn = z.output<typeof UnreadColumn>
 export const ListSheet = z.strictObject({
   headings: z.array(z.string()),
   rows: z.array(z.array(z.string())),
-  proposed: ListMapping,
+  /** Without columns if no heading is known. */
+  proposed: z.extend(ListMapping, { columns: z.array(MappedColumn) }),
   /** Headings that the list’s mapping names but this file lacks. */
   missing: z.array(z.string()),
   layout: z.optional(TableLayout),

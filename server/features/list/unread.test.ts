@@ -151,6 +151,12 @@ test('the sheet and the heading row are detected, can be chosen, and the choice 
   expect(again).toMatchObject({ loading: { state: 'same' } })
 })
 
+test('a table without a known heading waits for its mapping', async () => {
+  const admin = await app.as('admin')
+  const { loading } = await load(app, admin, await aList(admin), 'Foo;Bar\nx;y\n')
+  expect(loading).toMatchObject({ state: 'mapping', sheet: { headings: ['Foo', 'Bar'], proposed: { columns: [] } } })
+})
+
 test('cells outside all columns are counted and stored with the entry as text', async () => {
   const admin = await app.as('admin')
   const rows = Array.from({ length: 60 }, (_, n) => `Party ${n};DE${n === 50 ? ';wanted' : ''}`)
