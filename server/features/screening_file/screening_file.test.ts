@@ -295,6 +295,7 @@ test('columns are guessed from headings in either language, and parts of a name 
     'kind',
   ])
   expect(guessMapping(['谁'])).toEqual(['name'])
+  expect(guessMapping(['Full name', 'Name', 'Party'])).toEqual(['name', 'alias', null])
   const { party, name } = partyOfRow({ mapping: ['name', 'name'], kind: 'any' }, ['王', ' 𠮷 '])
   expect(name).toBe('王 𠮷')
   expect(party.kind).toBe('unknown')

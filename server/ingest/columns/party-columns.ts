@@ -155,7 +155,10 @@ const knownMeanings = meanings.map(({ headings, ...rest }) => {
 
 /** All known headings. */
 export const partyHeadings: ReadonlySet<string> = new Set(knownMeanings.flatMap(({ keys }) => keys))
-const nameKeys = new Set(knownMeanings.flatMap(({ means, keys }) => (means === 'name' ? keys : [])))
+/** Headings of names alone: `Party` or `Company` next to a name is of something else. */
+const nameKeys = new Set(
+  knownMeanings.flatMap(({ means, keys, isWhole }) => (means === 'name' && !isWhole ? keys : [])),
+)
 
 export type PartyColumn = Pick<MappedColumn, 'means' | 'scheme'>
 
