@@ -4,8 +4,8 @@ import { DateOrderChoice } from './date-order.tsx'
 import { ingestMessages } from './messages.ts'
 import { WordMeanings } from './word-meanings.tsx'
 
-/** Values that cannot be read become notes of their entry, or are skipped. */
-type UnreadFate = 'note' | 'skip'
+/** Values that cannot be read become notes of their entry, or are skipped, or their row is set aside. */
+type UnreadFate = 'note' | 'skip' | 'aside'
 type Settings = { order: DateOrder | null; meanings: Readonly<Record<string, string>> }
 type Props = Settings & {
   means: 'birth_date' | 'country' | 'kind'
@@ -68,7 +68,13 @@ const quote = (examples: readonly string[], t: (key: 'comma') => string) =>
     .join(t('comma'))
 
 /** The values of a loaded or compared file that could not be read, by column. */
-export function UnreadValues({ columns, fate }: { columns: readonly UnreadColumn[]; fate: UnreadFate }) {
+export function UnreadValues({
+  columns,
+  fate,
+}: {
+  columns: readonly UnreadColumn[]
+  fate: Exclude<UnreadFate, 'aside'>
+}) {
   const t = useT(ingestMessages)
   return columns.map(({ heading, count, examples }) => (
     <div key={heading} className="small warning break">

@@ -43,6 +43,10 @@ export const ingestMessages = defineMessages({
     '{count, number} 个无法读取，不比对：{examples}',
     '{count, plural, one {# value cannot be read and is not compared} other {# values cannot be read and are not compared}}: {examples}',
   ],
+  notRead_aside: [
+    '{count, number} 个无法读取，所在行不会加载：{examples}',
+    '{count, plural, one {# value cannot be read, and its row is not loaded} other {# values cannot be read, and their rows are not loaded}}: {examples}',
+  ],
   unread_note: [
     '“{heading}”列有 {count, number} 个值无法读取，已保留为说明：{examples}',
     'Column “{heading}”: {count, plural, one {# value could not be read and is kept as a note} other {# values could not be read and are kept as notes}}: {examples}',
