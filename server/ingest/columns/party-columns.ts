@@ -104,7 +104,7 @@ const meanings: readonly MeaningGuess[] = [
     means: 'name',
     isWhole: true,
     headings:
-      '人名;组织名称;客户名称;客户姓名;供应商名称;客户;供应商;公司;企业;单位;交易对手;names;organisation name;organization name;customer name;client name;supplier name;caption;vendor name;company;organisation;organization;customer;client;supplier;vendor;party;counterparty;person',
+      '人名;组织名称;客户名称;客户姓名;供应商名称;客户;供应商;公司;企业;单位;交易对手;names;security;organisation name;organization name;customer name;client name;supplier name;caption;vendor name;company;organisation;organization;customer;client;supplier;vendor;party;counterparty;person',
   },
   { means: 'alias', isWhole: true, headings: 'short name;native name;其他名称;外文名称' },
   { means: 'kind', isWhole: true, headings: '对象;schema' },
