@@ -48,11 +48,7 @@ export function ColumnPreview({ means, seen, fate, order, meanings, onChange }: 
         <WordMeanings
           words={values.map(({ value, count }) => ({ word: value, count }))}
           meanings={meanings}
-          choices={
-            means === 'kind'
-              ? partyKinds.map(kind => ({ value: kind, label: t(kind === 'person' ? kind : 'og') }))
-              : undefined
-          }
+          choices={means === 'kind' ? partyKinds.map(kind => ({ value: kind, label: t(`kind_${kind}`) })) : undefined}
           onChange={change}
         />
       )}

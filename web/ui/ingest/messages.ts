@@ -1,4 +1,5 @@
 import { defineMessages } from '#web/platform/i18n.ts'
+import { words } from '#web/platform/words.ts'
 
 /** The words of every screen that takes a file: tables, lists, files to screen and exchange files. */
 export const ingestMessages = defineMessages({
@@ -55,6 +56,8 @@ export const ingestMessages = defineMessages({
     '“{heading}”列有 {count, number} 个值无法读取，未比对：{examples}',
     'Column “{heading}”: {count, plural, one {# value could not be read and was not compared} other {# values could not be read and were not compared}}: {examples}',
   ],
+  kind_person: [words['zh-CN'].person, words['en-US'].person],
+  kind_organisation: [words['zh-CN'].og, words['en-US'].og],
   ownSource: ['新来源：{name}', 'A new source: {name}'],
   idsOfSource: [
     '编号仅在同一来源内唯一：请选择以前用过的来源，以便匹配其已有记录；否则相同编号视为不同的记录。',
