@@ -153,7 +153,7 @@ function ColumnSettings({ column, seen, onChange }: SettingsProps) {
     <ColumnPreview
       means={means}
       seen={seen}
-      fate={means === 'kind' ? 'aside' : 'note'}
+      fate={means === 'kind' ? 'row' : 'note'}
       order={order}
       meanings={values}
       onChange={({ order, meanings }) =>

@@ -4,8 +4,8 @@ import { DateOrderChoice } from './date-order.tsx'
 import { ingestMessages } from './messages.ts'
 import { WordMeanings } from './word-meanings.tsx'
 
-/** Values that cannot be read become notes of their entry, or are skipped, or their row is set aside. */
-type UnreadFate = 'note' | 'skip' | 'aside'
+/** Values that cannot be read become notes of their entry or are skipped, or their row is quarantined. */
+type UnreadFate = 'note' | 'skip' | 'row'
 type Settings = { order: DateOrder | null; meanings: Readonly<Record<string, string>> }
 type Props = Settings & {
   means: 'birth_date' | 'country' | 'kind'
@@ -69,7 +69,7 @@ export function UnreadValues({
   fate,
 }: {
   columns: readonly UnreadColumn[]
-  fate: Exclude<UnreadFate, 'aside'>
+  fate: Exclude<UnreadFate, 'row'>
 }) {
   const t = useT(ingestMessages)
   return columns.map(({ heading, count, examples }) => (

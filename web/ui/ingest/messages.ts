@@ -44,7 +44,7 @@ export const ingestMessages = defineMessages({
     '{count, number} 个无法读取，不比对：{examples}',
     '{count, plural, one {# value cannot be read and is not compared} other {# values cannot be read and are not compared}}: {examples}',
   ],
-  notRead_aside: [
+  notRead_row: [
     '{count, number} 个无法读取，所在行不会加载：{examples}',
     '{count, plural, one {# value cannot be read, and its row is not loaded} other {# values cannot be read, and their rows are not loaded}}: {examples}',
   ],
