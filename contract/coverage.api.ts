@@ -11,7 +11,7 @@ import { Id, Instant, OgRef, PathId } from './wire.ts'
 export const coverageParts = ['screening', 'documents', 'mentions', 'pages', 'search'] as const
 export type CoveragePart = (typeof coverageParts)[number]
 
-/** How many texts of a kind there are, and how many of them were searched with the current names and words. */
+/** How many texts of a kind there are, and how many of them were searched with the current dictionary. */
 const KindCoverage = z.strictObject({ kind: z.enum(textKinds), texts: z.int(), searched: z.int() })
 
 /**
@@ -189,15 +189,15 @@ export const getScreeningCoverage = endpoint({
 })
 
 /**
- * Whether "no mention" is reliable: pages and uploads that the caller may read, and those of them already searched for
- * all current names and words.
+ * Whether "no mention" is reliable: pages, uploads and own texts that the caller may read, and those of them already
+ * searched for all current names.
  */
 export const getTextCoverage = endpoint({
   method: 'GET',
   readsFrom: 'primary',
   path: '/v1/coverage/text',
   roles: editors,
-  summary: 'Number of readable pages and uploads searched with the current names and words, and number waiting',
+  summary: 'Number of readable texts of each kind searched with the current names and words, and number waiting',
   reply: z.strictObject({
     at: Instant,
     texts: z.int(),

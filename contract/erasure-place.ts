@@ -63,6 +63,7 @@ export const erasureTables = {
   og_cate: ['组织类别', 'Category'],
   og_relation: ['所有权与关联', 'Ownership and links'],
   outgoing_mail: ['邮件', 'Mail'],
+  own_text_mention: ['报告、事件、反馈和备注中的提及', 'Mention in a report, event, feedback or note'],
   page: ['页面', 'Page'],
   page_version: ['页面版本', 'Page version'],
   person: ['人物', 'Person'],

@@ -22,6 +22,7 @@ export const jobNames = [
     'remove_old_devices',
   ] as const),
   ...(['read_upload', 'resume_upload_readings', 'rescan_uploads', 'reread_uploads'] as const),
+  'rescan_own_texts',
   ...(['remove_old_transfers', 'remove_unused_contents', 'tidy_attachments'] as const),
   ...(['remove_old_presence', 'check_saved_searches'] as const),
   ...(['tell_news', 'mail_notifications', 'order_digests', 'remove_old_notifications'] as const),

@@ -69,10 +69,17 @@ export const MentionedRecord = z.strictObject({
 export type MentionedRecord = z.output<typeof MentionedRecord>
 
 /**
- * Kinds of texts that are searched for names and sensitive words, and whose mentions are listed. Reports, feedback, event
- * descriptions, timeline notes and attachments are not searched.
+ * Texts that the team writes: reports with their comments, events, feedback with its comments, timeline notes. They are
+ * searched for names, not for sensitive words.
  */
-export const textKinds = ['page', 'upload'] as const
+export const ownTextKinds = ['report', 'event', 'issue', 'note'] as const
+export type OwnTextKind = (typeof ownTextKinds)[number]
+
+/**
+ * Kinds of texts that are searched for names, and whose mentions are listed. Attachments and other fields of records are
+ * not searched.
+ */
+export const textKinds = ['page', 'upload', ...ownTextKinds] as const
 export type TextKind = (typeof textKinds)[number]
 
 /** Fields of a mention in any text. */
@@ -113,7 +120,56 @@ const UploadMention = z.strictObject({
   ...inText,
 })
 
-export const Mention = z.discriminatedUnion('kind', [PageMention, UploadMention])
+/** Fields of a mention in an own text. */
+const inOwnText = {
+  /** Identifies the text in decisions. */
+  text_id: Id,
+  /** When the text was written or last changed. */
+  changed_at: Instant,
+  ...inText,
+}
+
+/** A name in the current version of a report, or in a comment on it. */
+const ReportMention = z.strictObject({
+  kind: z.literal('report'),
+  report: z.strictObject({ id: Id, number: z.string(), title: z.string() }),
+  comment_id: z.nullable(Id),
+  ...inOwnText,
+})
+
+/** A name in the title or the description of an event. */
+const EventMention = z.strictObject({
+  kind: z.literal('event'),
+  event: z.strictObject({ id: Id, title: z.string() }),
+  ...inOwnText,
+})
+
+/** A name in the title or the text of feedback, or in a comment on it. */
+const IssueMention = z.strictObject({
+  kind: z.literal('issue'),
+  issue: z.strictObject({ id: Id, title: z.string() }),
+  comment_id: z.nullable(Id),
+  ...inOwnText,
+})
+
+/** A name in a timeline note. */
+const NoteMention = z.strictObject({
+  kind: z.literal('note'),
+  /** `at`: its date on the timeline. */
+  note: z.strictObject({ id: Id, at: z.string() }),
+  /** The record on whose timeline it is; null for a private note without a record. */
+  of: z.nullable(z.strictObject({ noun: z.enum(partyEntities), id: Id, name: z.string() })),
+  ...inOwnText,
+})
+
+export const Mention = z.discriminatedUnion('kind', [
+  PageMention,
+  UploadMention,
+  ReportMention,
+  EventMention,
+  IssueMention,
+  NoteMention,
+])
 export type Mention = z.output<typeof Mention>
 
 export const listMentions = endpoint({
@@ -121,7 +177,7 @@ export const listMentions = endpoint({
   readsFrom: 'replica',
   path: '/v1/mention',
   roles: editors,
-  summary: 'Mentions of an organisation or a person on watched pages and in uploads, newest first',
+  summary: 'Mentions of an organisation or a person on watched pages, in uploads and in own texts, newest first',
   query: z.strictObject({
     /** Exactly one of the two. */
     og: z.optional(PathId),
@@ -148,13 +204,14 @@ export const decideMention = endpoint({
   roles: editors,
   bound: 'write',
   summary:
-    'Confirm or reject that a name on a page (in all its versions) or in an upload is this record; null withdraws the decision',
+    'Confirm or reject that a name on a page (in all its versions), in an upload or in an own text is this record; null withdraws the decision',
   body: z.strictObject({
     noun: z.enum(partyEntities),
     id: Id,
-    /** Exactly one of the two. */
+    /** Exactly one of the three; `text` is the `text_id` of a mention. */
     page: z.optional(Id),
     upload: z.optional(Id),
+    text: z.optional(Id),
     verdict: z.nullable(z.enum(verdicts)),
   }),
   reply: z.strictObject({ verdict: z.nullable(z.enum(verdicts)) }),

@@ -76,7 +76,7 @@ const sentences = {
     'zh-CN': '来源不能直接或间接地转引自己',
     'en-US': 'A source cannot repeat itself, directly or indirectly',
   },
-  page_or_upload: { 'zh-CN': '请给出 page 或 upload 中的一个', 'en-US': 'Give either page or upload' },
+  page_or_upload: { 'zh-CN': '请给出 page、upload 或 text 中的一个', 'en-US': 'Give one of page, upload and text' },
   og_or_person: { 'zh-CN': '请给出 og 或 person 中的一个', 'en-US': 'Give either og or person' },
   link_self: { 'zh-CN': '不能与自己建立关联', 'en-US': 'An organisation cannot be linked to itself' },
   link_type: { 'zh-CN': '人物不能有这种关联', 'en-US': 'A person cannot have this kind of link' },

@@ -26,7 +26,7 @@ export const OverviewCounts = z.strictObject({
   diffs: count,
   uploads: count,
   reports: count,
-  /** As the tab shows by default: in newest versions, on sites of others, and in uploads. */
+  /** As the tab shows by default: in newest versions, on sites of others, in uploads and in own texts. */
   mentions: count,
   history: count,
 })

@@ -88,7 +88,7 @@ const otherWriters: Record<string, { tables: string; why: string }> = {
     tables: 'audit diff duplicate history import merge notification page page_version person search_entry search_queue',
     why: 'an erasure removes data from all tables in one transaction',
   },
-  namesake: { tables: 'mention upload_mention', why: 'mentions of an erased person are removed' },
+  namesake: { tables: 'mention own_text_mention upload_mention', why: 'mentions of an erased person are removed' },
   notification: { tables: 'news', why: 'the background worker marks domain events as published' },
   og: { tables: 'og_cate', why: 'an import creates missing categories' },
   page: { tables: 'diff event frontier report_evidence', why: 'rows that depend on an erased page are updated' },

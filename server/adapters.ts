@@ -26,6 +26,8 @@ import { ogImport } from './features/og/import.ts'
 import { updateOg } from './features/og/og.service.ts'
 import { deleteUnusedOfRun } from './features/og_cate/og_cate.service.ts'
 import { deleteOgRelation, showClaim, updateOgRelation } from './features/og_relation/og_relation.service.ts'
+import { ownTextErasure } from './features/own_text/erase.ts'
+import { retryOwnText } from './features/own_text/search.ts'
 import { extractStored } from './features/page/page.service.ts'
 import { personExport } from './features/person/export.ts'
 import { personImport } from './features/person/import.ts'
@@ -43,7 +45,7 @@ import { uploadErasure, uploadMaybeErasure } from './features/upload/erase.ts'
 import { retryUploadRescan } from './features/upload/reading/find.ts'
 import { downloadUpload } from './features/upload/ticket.ts'
 import { type RescanAdapter, retryRescan } from './features/word/rescan.ts'
-import type { Retries } from './platform/jobs/quarantine.ts'
+import type { Retries, Retry } from './platform/jobs/quarantine.ts'
 
 /** Registries of the import and export of each entity. */
 export const importAdapters: ImportAdapters = { og: ogImport, person: personImport, event: eventImport }
@@ -107,6 +109,7 @@ export const erasureAdapters: ErasureAdapters = [
   eventErasure,
   pageErasure,
   pageMaybeErasure,
+  ownTextErasure,
   uploadMaybeErasure,
   uploadErasure,
   reportErasure,
@@ -142,6 +145,8 @@ export const retries: Required<Omit<Retries, 'job'>> = {
   screening: retryScreening,
   mail: retryMail,
   saved_search: retrySavedSearch,
-  rescan: (ctx, aside) =>
-    (aside.key.startsWith('upload:') ? retryUploadRescan : retryRescan(rescanAdapter))(ctx, aside),
+  rescan: (ctx, aside) => {
+    const of: Record<string, Retry> = { upload: retryUploadRescan, text: retryOwnText }
+    return (of[aside.key.split(':')[0] ?? ''] ?? retryRescan(rescanAdapter))(ctx, aside)
+  },
 }

@@ -28,6 +28,7 @@ import { issueCrontab, issueJobs } from './features/issue/issue.jobs.ts'
 import { listCrontab, listJobs } from './features/list/list.jobs.ts'
 import { notificationCrontab, notificationJobs } from './features/notification/notification.jobs.ts'
 import { ogCateJobs } from './features/og_cate/og_cate.jobs.ts'
+import { ownTextCrontab, ownTextJobs } from './features/own_text/own_text.jobs.ts'
 import { pageCrontab, pageJobs } from './features/page/page.jobs.ts'
 import { reportCrontab, reportJobs } from './features/report/report.jobs.ts'
 import { screeningCrontab, screeningJobs } from './features/screening/screening.jobs.ts'
@@ -87,6 +88,7 @@ const jobs: Jobs = {
   ...deviceJobs,
   ...diffJobs,
   ...uploadJobs,
+  ...ownTextJobs,
   ...reportJobs,
   ...issueJobs,
   ...attachmentJobs(attachmentHolders),
@@ -124,6 +126,7 @@ export const crontab = [
   ...examinerCrontab,
   ...deviceCrontab,
   ...uploadCrontab,
+  ...ownTextCrontab,
   ...reportCrontab,
   ...issueCrontab,
   ...attachmentCrontab,

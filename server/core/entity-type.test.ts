@@ -7,8 +7,9 @@ const app = useTestApp()
 
 /** Triggers of single tables beyond those of every entity, by the trigger's name without its table. */
 const own: Record<string, readonly string[]> = {
+  event: ['text_delete', 'text_insert', 'text_truncate', 'text_update'],
   og: ['duplicate_open'],
-  report: ['search_withdraw'],
+  report: ['search_withdraw', 'text_delete', 'text_insert', 'text_truncate', 'text_update'],
   source: ['check_facts', 'claim_keep'],
 }
 

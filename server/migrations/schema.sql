@@ -335,6 +335,43 @@ AS $function$
   end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.event_text_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        begin
+          perform note_own_text('event', new.id, null::bigint, new.updated_at);
+          return null;
+        end $function$
+;
+CREATE OR REPLACE FUNCTION public.event_text_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        delete from own_text using former where own_text.kind = 'event' and own_text.record_id = former.id
+          and own_text.comment_id is not distinct from null::bigint;
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.event_text_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into own_text (kind, record_id, comment_id, at) select 'event', fresh.id, null::bigint, fresh.updated_at from fresh;
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.event_text_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        delete from own_text where kind = 'event' and (comment_id is null) = 't';
+        return null;
+      end $function$
+;
 CREATE OR REPLACE FUNCTION public.external_key_after_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -499,6 +536,80 @@ begin
   end if;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.issue_comment_text_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        begin
+          perform note_own_text('issue', new.issue_id, new.id, new.updated_at);
+          return null;
+        end $function$
+;
+CREATE OR REPLACE FUNCTION public.issue_comment_text_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        delete from own_text using former where own_text.kind = 'issue' and own_text.record_id = former.issue_id
+          and own_text.comment_id is not distinct from former.id;
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.issue_comment_text_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into own_text (kind, record_id, comment_id, at) select 'issue', fresh.issue_id, fresh.id, fresh.updated_at from fresh;
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.issue_comment_text_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        delete from own_text where kind = 'issue' and (comment_id is null) = 'f';
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.issue_text_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        begin
+          perform note_own_text('issue', new.id, null::bigint, new.updated_at);
+          return null;
+        end $function$
+;
+CREATE OR REPLACE FUNCTION public.issue_text_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        delete from own_text using former where own_text.kind = 'issue' and own_text.record_id = former.id
+          and own_text.comment_id is not distinct from null::bigint;
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.issue_text_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into own_text (kind, record_id, comment_id, at) select 'issue', fresh.id, null::bigint, fresh.updated_at from fresh;
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.issue_text_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        delete from own_text where kind = 'issue' and (comment_id is null) = 't';
+        return null;
+      end $function$
+;
 CREATE OR REPLACE FUNCTION public.link_claim_after_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -533,6 +644,14 @@ begin
   insert into name_change default values;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.note_own_text(kind text, record_id bigint, comment_id bigint, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into own_text as known (kind, record_id, comment_id, at) values ($1, $2, $3, $4)
+  on conflict (kind, record_id, comment_id) do update set step = known.step + 1, scanned = 0, at = excluded.at
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.note_record_changes()
  RETURNS trigger
@@ -672,6 +791,92 @@ begin
       or (select true from fact_check where fact_check.noun = %1$L and fact_check.record_id = of.id limit 1)$q$, tg_table_name)
     using ids into ids;
   if cardinality(ids) > 0 then perform check_facts(tg_table_name, ids); end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.report_comment_text_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        begin
+          perform note_own_text('report', new.report_id, new.id, new.created_at);
+          return null;
+        end $function$
+;
+CREATE OR REPLACE FUNCTION public.report_comment_text_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        delete from own_text using former where own_text.kind = 'report' and own_text.record_id = former.report_id
+          and own_text.comment_id is not distinct from former.id;
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.report_comment_text_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into own_text (kind, record_id, comment_id, at) select 'report', fresh.report_id, fresh.id, fresh.created_at from fresh;
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.report_comment_text_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        delete from own_text where kind = 'report' and (comment_id is null) = 'f';
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.report_text_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_own_text('report', new.id, null, coalesce(
+    (select saved_at from report_version where report_id = new.id and number = new.version), new.updated_at));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.report_text_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        delete from own_text using former where own_text.kind = 'report' and own_text.record_id = former.id
+          and own_text.comment_id is not distinct from null::bigint;
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.report_text_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into own_text (kind, record_id, comment_id, at) select 'report', fresh.id, null::bigint, fresh.updated_at from fresh;
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.report_text_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        delete from own_text where kind = 'report' and (comment_id is null) = 't';
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.report_version_text_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from report where id = new.report_id and version = new.number) then
+    perform note_own_text('report', new.report_id, null, new.saved_at);
+  end if;
   return null;
 end $function$
 ;
@@ -943,6 +1148,43 @@ AS $function$
     else time_from(t)
   end
 $function$
+;
+CREATE OR REPLACE FUNCTION public.timeline_note_text_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        begin
+          perform note_own_text('note', new.id, null::bigint, new.updated_at);
+          return null;
+        end $function$
+;
+CREATE OR REPLACE FUNCTION public.timeline_note_text_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        delete from own_text using former where own_text.kind = 'note' and own_text.record_id = former.id
+          and own_text.comment_id is not distinct from null::bigint;
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.timeline_note_text_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into own_text (kind, record_id, comment_id, at) select 'note', fresh.id, null::bigint, fresh.updated_at from fresh;
+        return null;
+      end $function$
+;
+CREATE OR REPLACE FUNCTION public.timeline_note_text_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        delete from own_text where kind = 'note' and (comment_id is null) = 't';
+        return null;
+      end $function$
 ;
 CREATE OR REPLACE FUNCTION public.wide_grams(key text)
  RETURNS text[]
@@ -1546,6 +1788,10 @@ CREATE TRIGGER event_fact_check_delete AFTER DELETE ON public.event REFERENCING 
 CREATE TRIGGER event_search_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER event_search_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER event_search_update AFTER UPDATE ON public.event REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
+CREATE TRIGGER event_text_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION event_text_deleted();
+CREATE TRIGGER event_text_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION event_text_inserted();
+CREATE TRIGGER event_text_truncate AFTER TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION event_text_truncated();
+CREATE TRIGGER event_text_update AFTER UPDATE OF title, "desc" ON public.event FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old."desc" IS DISTINCT FROM new."desc"))) EXECUTE FUNCTION event_text_changed();
 
 -- An address with a secret at which a calendar program reads events
 create table event_feed (
@@ -2019,6 +2265,10 @@ CREATE INDEX issue_assignee_idx ON public.issue USING btree (assignee, updated_a
 CREATE INDEX issue_reporter_idx ON public.issue USING btree (reporter, updated_at DESC);
 CREATE INDEX issue_status_idx ON public.issue USING btree (status, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX issue_updated_at_idx ON public.issue USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER issue_text_delete AFTER DELETE ON public.issue REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION issue_text_deleted();
+CREATE TRIGGER issue_text_insert AFTER INSERT ON public.issue REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION issue_text_inserted();
+CREATE TRIGGER issue_text_truncate AFTER TRUNCATE ON public.issue FOR EACH STATEMENT EXECUTE FUNCTION issue_text_truncated();
+CREATE TRIGGER issue_text_update AFTER UPDATE OF title, content ON public.issue FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.content IS DISTINCT FROM new.content))) EXECUTE FUNCTION issue_text_changed();
 
 -- What was said to a feedback
 create table issue_comment (
@@ -2036,6 +2286,10 @@ create table issue_comment (
 );
 CREATE INDEX issue_comment_author_idx ON public.issue_comment USING btree (author);
 CREATE INDEX issue_comment_issue_id_idx ON public.issue_comment USING btree (issue_id, id);
+CREATE TRIGGER issue_comment_text_delete AFTER DELETE ON public.issue_comment REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION issue_comment_text_deleted();
+CREATE TRIGGER issue_comment_text_insert AFTER INSERT ON public.issue_comment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION issue_comment_text_inserted();
+CREATE TRIGGER issue_comment_text_truncate AFTER TRUNCATE ON public.issue_comment FOR EACH STATEMENT EXECUTE FUNCTION issue_comment_text_truncated();
+CREATE TRIGGER issue_comment_text_update AFTER UPDATE OF text ON public.issue_comment FOR EACH ROW WHEN ((old.text IS DISTINCT FROM new.text)) EXECUTE FUNCTION issue_comment_text_changed();
 
 -- Networks from which a user has signed in before; they are never refused
 create table known_address (
@@ -2218,16 +2472,19 @@ create table mention_decision (
   user_id bigint,
   username text not null,
   at timestamp(3) with time zone not null,
-  constraint mention_decision_check CHECK ((((page_id IS NULL) <> (upload_id IS NULL)) AND ((page_id IS NULL) = (og_id IS NULL)))),
+  text_id bigint,
+  constraint mention_decision_check CHECK (((num_nonnulls(page_id, upload_id, text_id) = 1) AND ((page_id IS NULL) = (og_id IS NULL)))),
   constraint mention_decision_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text]))),
   constraint mention_decision_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE,
   constraint mention_decision_pkey PRIMARY KEY (id),
+  constraint mention_decision_text_id_fkey FOREIGN KEY (text_id) REFERENCES own_text(id) ON DELETE CASCADE,
   constraint mention_decision_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE,
   constraint mention_decision_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL,
   constraint mention_decision_verdict_check CHECK ((verdict = ANY (ARRAY['confirmed'::text, 'rejected'::text])))
 );
-CREATE UNIQUE INDEX mention_decision_key ON public.mention_decision USING btree (noun, record_id, page_id, upload_id) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX mention_decision_key ON public.mention_decision USING btree (noun, record_id, page_id, upload_id, text_id) NULLS NOT DISTINCT;
 CREATE INDEX mention_decision_page_idx ON public.mention_decision USING btree (og_id, page_id) WHERE (page_id IS NOT NULL);
+CREATE INDEX mention_decision_text_idx ON public.mention_decision USING btree (text_id) WHERE (text_id IS NOT NULL);
 CREATE INDEX mention_decision_upload_idx ON public.mention_decision USING btree (upload_id) WHERE (upload_id IS NOT NULL);
 
 -- Records that became one, with what undoes it
@@ -2489,6 +2746,38 @@ create table outgoing_mail (
   constraint outgoing_mail_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 CREATE INDEX outgoing_mail_user_idx ON public.outgoing_mail USING btree (user_id, id);
+
+-- One row for each text that the team writes: the current version of a report, an event, feedback, a timeline note, a comment. The text itself and its access are in the tables of its record
+create table own_text (
+  id bigint not null generated always as identity,
+  kind text not null,
+  record_id bigint not null,
+  comment_id bigint,
+  step integer not null default 1,
+  scanned integer not null default 0,
+  at timestamp(3) with time zone not null,
+  constraint own_text_check CHECK (((comment_id IS NULL) OR (kind = ANY (ARRAY['report'::text, 'issue'::text])))),
+  constraint own_text_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'event'::text, 'issue'::text, 'note'::text]))),
+  constraint own_text_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX own_text_key ON public.own_text USING btree (kind, record_id, comment_id) NULLS NOT DISTINCT;
+CREATE INDEX own_text_scanned_idx ON public.own_text USING btree (scanned, id);
+
+-- Names of organisations and persons in the texts that the team writes, found by the search for names
+create table own_text_mention (
+  text_id bigint not null,
+  noun text not null,
+  record_id bigint not null,
+  name text not null,
+  count integer not null,
+  certainty text not null,
+  evidence jsonb,
+  constraint own_text_mention_certainty_check CHECK ((certainty = ANY (ARRAY['certain'::text, 'likely'::text, 'possible'::text]))),
+  constraint own_text_mention_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text]))),
+  constraint own_text_mention_pkey PRIMARY KEY (text_id, noun, record_id),
+  constraint own_text_mention_text_id_fkey FOREIGN KEY (text_id) REFERENCES own_text(id) ON DELETE CASCADE
+);
+CREATE INDEX own_text_mention_record_idx ON public.own_text_mention USING btree (noun, record_id, text_id);
 
 -- A page of a site: its address, state and newest version
 create table page (
@@ -2792,6 +3081,10 @@ CREATE TRIGGER report_search_delete AFTER DELETE ON public.report REFERENCING OL
 CREATE TRIGGER report_search_insert AFTER INSERT ON public.report REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER report_search_update AFTER UPDATE ON public.report REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
 CREATE TRIGGER report_search_withdraw AFTER UPDATE ON public.report REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_publishing();
+CREATE TRIGGER report_text_delete AFTER DELETE ON public.report REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION report_text_deleted();
+CREATE TRIGGER report_text_insert AFTER INSERT ON public.report REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION report_text_inserted();
+CREATE TRIGGER report_text_truncate AFTER TRUNCATE ON public.report FOR EACH STATEMENT EXECUTE FUNCTION report_text_truncated();
+CREATE TRIGGER report_text_update AFTER UPDATE OF version ON public.report FOR EACH ROW WHEN ((old.version IS DISTINCT FROM new.version)) EXECUTE FUNCTION report_text_changed();
 
 -- Remarks at a place of a report
 create table report_comment (
@@ -2816,6 +3109,10 @@ CREATE INDEX report_comment_open_idx ON public.report_comment USING btree (repor
 CREATE INDEX report_comment_reply_idx ON public.report_comment USING btree (reply_to) WHERE (reply_to IS NOT NULL);
 CREATE INDEX report_comment_report_idx ON public.report_comment USING btree (report_id, id);
 CREATE INDEX report_comment_resolved_by_idx ON public.report_comment USING btree (resolved_by);
+CREATE TRIGGER report_comment_text_delete AFTER DELETE ON public.report_comment REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION report_comment_text_deleted();
+CREATE TRIGGER report_comment_text_insert AFTER INSERT ON public.report_comment REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION report_comment_text_inserted();
+CREATE TRIGGER report_comment_text_truncate AFTER TRUNCATE ON public.report_comment FOR EACH STATEMENT EXECUTE FUNCTION report_comment_text_truncated();
+CREATE TRIGGER report_comment_text_update AFTER UPDATE OF content ON public.report_comment FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION report_comment_text_changed();
 
 -- What a writer has not saved yet
 create table report_draft (
@@ -2936,6 +3233,7 @@ create table report_version (
   constraint report_version_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES "user"(id) ON DELETE SET NULL
 );
 CREATE INDEX report_version_saved_by_idx ON public.report_version USING btree (saved_by);
+CREATE TRIGGER report_version_text_update AFTER UPDATE OF title, summary, plain_text ON public.report_version FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.plain_text IS DISTINCT FROM new.plain_text))) EXECUTE FUNCTION report_version_text_changed();
 
 -- How many days the records of a noun are kept, where an administrator said so, and what that removed
 create table retention (
@@ -3389,6 +3687,10 @@ create table timeline_note (
 CREATE INDEX timeline_note_og_idx ON public.timeline_note USING btree (og_id) WHERE (og_id IS NOT NULL);
 CREATE INDEX timeline_note_owner_idx ON public.timeline_note USING btree (owner);
 CREATE INDEX timeline_note_person_idx ON public.timeline_note USING btree (person_id) WHERE (person_id IS NOT NULL);
+CREATE TRIGGER timeline_note_text_delete AFTER DELETE ON public.timeline_note REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION timeline_note_text_deleted();
+CREATE TRIGGER timeline_note_text_insert AFTER INSERT ON public.timeline_note REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION timeline_note_text_inserted();
+CREATE TRIGGER timeline_note_text_truncate AFTER TRUNCATE ON public.timeline_note FOR EACH STATEMENT EXECUTE FUNCTION timeline_note_text_truncated();
+CREATE TRIGGER timeline_note_text_update AFTER UPDATE OF text ON public.timeline_note FOR EACH ROW WHEN ((old.text IS DISTINCT FROM new.text)) EXECUTE FUNCTION timeline_note_text_changed();
 
 -- An upload that is still coming in
 create table transfer (

@@ -1,5 +1,6 @@
 import type { CoverageDifference, CoveragePart } from '#contract/coverage.api.ts'
 import { recheckVersions } from '#server/features/diff/diff.service.ts'
+import { recheckOwnTexts } from '#server/features/own_text/own_text.service.ts'
 import { queueForgotten, recheckSample } from '#server/features/screening/screening.service.ts'
 import { queueEntries } from '#server/features/search/search.service.ts'
 import { recheckFiles, recheckUploads } from '#server/features/upload/upload.service.ts'
@@ -36,13 +37,20 @@ const checkScreening: CoverageProbe = async (ctx, size) => {
   return { sampled, examples }
 }
 
-/** Searches pages and uploads, half of the sample each, again with a freshly built dictionary. */
+/** Searches pages, uploads and own texts, a third of the sample each, again with a freshly built dictionary. */
 const checkMentions =
   (kit: RescanAdapter): CoverageProbe =>
   async (ctx, size) => {
-    const half = Math.ceil(size / 2)
-    const [pages, uploads] = [await recheckPages(ctx, kit, half), await recheckUploads(ctx, half)]
-    return { sampled: pages.sampled + uploads.sampled, examples: [...pages.examples, ...uploads.examples] }
+    const third = Math.ceil(size / 3)
+    const all = [
+      await recheckPages(ctx, kit, third),
+      await recheckUploads(ctx, third),
+      await recheckOwnTexts(ctx, third),
+    ]
+    return {
+      sampled: all.reduce((sum, { sampled }) => sum + sampled, 0),
+      examples: all.flatMap(({ examples }) => examples),
+    }
   }
 
 /** Compares a sample of records with their entries in the search index; missing and outdated entries are queued. */

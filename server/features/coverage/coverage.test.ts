@@ -8,6 +8,7 @@ import {
   getTextCoverage,
 } from '#contract/coverage.api.ts'
 import { createList } from '#contract/list.api.ts'
+import { ownTextKinds } from '#contract/mention.api.ts'
 import { createPerson, updatePerson } from '#contract/person.api.ts'
 import { getSystem } from '#contract/system-state.api.ts'
 import { rescanAdapter } from '#server/adapters.ts'
@@ -178,10 +179,12 @@ test('texts count as searched while every name is in the dictionary, wait otherw
   expect((await of())?.kinds).toEqual([
     { kind: 'page', texts: 2, searched: 2 },
     { kind: 'upload', texts: 0, searched: 0 },
+    ...ownTextKinds.map(kind => ({ kind, texts: 0, searched: 0 })),
   ])
   expect((await editor.get(getTextCoverage)).kinds).toEqual([
     { kind: 'page', texts: 1, searched: 1 },
     { kind: 'upload', texts: 0, searched: 0 },
+    ...ownTextKinds.map(kind => ({ kind, texts: 0, searched: 0 })),
   ])
   const named = await anOg(app.ctx, { name: 'Ravensgate Shipping' })
   const late = await of()

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Coverage } from '#contract/coverage.api.ts'
-import { type TextKind, textKinds } from '#contract/mention.api.ts'
+import { ownTextKinds, type TextKind, textKinds } from '#contract/mention.api.ts'
+import { ownTextsOf } from '#server/features/own_text/own_text.service.ts'
 import { isPageThere } from '#server/features/page/page.policy.ts'
 import { isUploadReadable } from '#server/features/upload/upload.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -8,13 +9,17 @@ import type { Ctx } from '#server/platform/ctx.ts'
 export type MentionCounts = Omit<NonNullable<Coverage['mentions']>, 'quarantined'>
 
 /**
- * Counts the texts that are searched for names and words: the newest version of each page of a live organisation, and
- * uploads with text; `readable`: only those that the requester may read. A text counts as searched if it was searched
+ * Counts the texts that are searched for names: the newest version of each page of a live organisation, uploads with
+ * text, and own texts of live records; `readable`: only those that the requester may read. A text counts as searched if it was searched
  * with the current dictionary and no changed name is missing in the dictionary. The oldest one has waited since the
  * first version that it was not searched with, or since it was stored.
  */
 export async function measureTexts(ctx: Ctx, { readable = false } = {}): Promise<MentionCounts> {
   const isThere = (is: RawBuilder<SqlBool>) => (readable ? is : sql<SqlBool>`true`)
+  const own = ownTextKinds.map(kind => {
+    const { joins, condition } = ownTextsOf(ctx, kind, { readable })
+    return sql`select ${sql.lit(kind)}, own_text.scanned, false, own_text.at from own_text ${joins} where ${condition}`
+  })
   const { rows } = await sql<{
     kind: TextKind
     texts: number
@@ -30,7 +35,8 @@ export async function measureTexts(ctx: Ctx, { readable = false } = {}): Promise
       union all
       select 'upload', coalesce(scanned, 0), false, touched_at from upload
       where deleted_at is null and failure is null and status not in ('received', 'processing') and part_count > 0
-        and ${isThere(isUploadReadable(ctx))}),
+        and ${isThere(isUploadReadable(ctx))}
+      union all ${sql.join(own, sql` union all `)}),
     tally as (select kind, scanned, is_lost, count(*)::int as count, min(kept_at) as kept_at from text group by 1, 2, 3),
     dated as (select tally.*, tally.scanned >= now.version and now.pending is null as is_searched,
         case when tally.scanned < now.version then greatest(tally.kept_at,
@@ -40,8 +46,8 @@ export async function measureTexts(ctx: Ctx, { readable = false } = {}): Promise
       coalesce(sum(count) filter (where is_searched and not is_lost), 0)::int as searched,
       coalesce(sum(count) filter (where is_lost), 0)::int as unreadable,
       min(since) filter (where not is_searched and not is_lost) as since
-    from unnest(${textKinds}::text[]) as kind (kind) left join dated on dated.kind = kind.kind
-    group by kind.kind order by kind.kind`.execute(ctx.db)
+    from unnest(${textKinds}::text[]) with ordinality as kind (kind, n) left join dated on dated.kind = kind.kind
+    group by kind.kind, kind.n order by kind.n`.execute(ctx.db)
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
   const [texts, searched, unreadable] = [sum(row => row.texts), sum(row => row.searched), sum(row => row.unreadable)]
   const kinds = rows.map(({ kind, texts, searched }) => ({ kind, texts, searched }))

@@ -49,6 +49,7 @@ const titles: Record<string, [zh: string, en: string]> = {
   events: ['事件', 'Events'],
   timeline_notes: ['时间线备注', 'Timeline notes'],
   mentions: ['网页提及', 'Mentions on pages'],
+  own_text_mentions: ['报告、事件、反馈和备注中的提及', 'Mentions in reports, events, feedback and notes'],
   uploads: ['上传文件', 'Uploads'],
   reports: ['报告', 'Reports'],
   import_rows: ['导入数据', 'Import rows'],

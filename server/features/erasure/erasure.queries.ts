@@ -123,8 +123,16 @@ export async function findSubject(ctx: Ctx, personId: number): Promise<ErasureSu
           case when jsonb_typeof(value) = 'array' then value else '[]'::jsonb end) as one (alias)
         where history.noun = 'person' and history.record_id in (select id from every) and history.erased_by is null
           and change ->> 'field' = 'aliases'
+    ), written as (
+      -- The search for names finds other spellings, in traditional characters for example.
+      select mention.name, 4 as place from own_text_mention as mention
+      where mention.noun = 'person' and mention.record_id in (select id from every)
+        and lower(mention.name) not in (select lower(btrim(name)) from said)
+        and not exists (select from mention_decision as decided where decided.noun = mention.noun
+          and decided.record_id = mention.record_id and decided.text_id = mention.text_id and decided.verdict = 'rejected')
     ), ordered as (
-      select btrim(name) as name, min(place) as place from said where btrim(name) <> '' group by btrim(name)
+      select btrim(name) as name, min(place) as place from (select * from said union all select * from written) as each
+      where btrim(name) <> '' group by btrim(name)
     )
     select (select array_agg(id order by id) from every) as ids,
       coalesce((select array_agg(name order by place, name) from ordered), '{}') as names`.execute(ctx.db)

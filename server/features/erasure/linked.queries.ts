@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 /** Records that are linked with a person, by entity: the person's name in their texts refers to this person. */
 export type LinkedRecords = Record<string, number[]>
 
-/** Finds them by links, and by user decisions about a name in an upload or on a page. */
+/** Finds them by links, and by user decisions about a name in an upload, on a page or in an own text. */
 export async function findLinked(ctx: Ctx, ids: readonly number[]): Promise<LinkedRecords> {
   const list = sql`any(${ids}::bigint[])`
   const { rows } = await sql<{ noun: string; ids: number[] }>`
@@ -19,7 +19,10 @@ export async function findLinked(ctx: Ctx, ids: readonly number[]): Promise<Link
       union all select 'person', from_id from relation where to_id = ${list}
       union all select 'person', id from person where id = ${list}
       union all select case when upload_id is null then 'page' else 'upload' end, coalesce(upload_id, page_id)
-        from mention_decision where noun = 'person' and record_id = ${list} and verdict = 'confirmed'
+        from mention_decision where noun = 'person' and record_id = ${list} and verdict = 'confirmed' and text_id is null
+      union all select own_text.kind, own_text.record_id from mention_decision join own_text on own_text.id = text_id
+        where mention_decision.noun = 'person' and mention_decision.record_id = ${list} and verdict = 'confirmed'
+          and own_text.kind <> 'note'
     ) as each group by noun`.execute(ctx.db)
   return Object.fromEntries(rows.map(row => [row.noun, row.ids]))
 }

@@ -30,6 +30,8 @@ const notSwept = [
   // These contain names of persons who remain; the rows of erased persons are deleted.
   'mention',
   'upload_mention',
+  'own_text',
+  'own_text_mention',
   'record_change',
 ]
 /** Addresses, keys and hashes are references; blanked they would be broken. */

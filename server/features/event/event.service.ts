@@ -32,6 +32,7 @@ import { type EventRow, type EventValues, eventTable } from './event.queries.ts'
 import { setEvidence, withEvidence } from './evidence.ts'
 import { eventLinks } from './link.ts'
 import { countFacets, filterEvents, findEventPage, findEventSummaries } from './list.queries.ts'
+import { isNoteReadable } from './note.queries.ts'
 
 const events: RecordServiceOptions<EventRow, EventFilter, Event, Event> = {
   table: eventTable,
@@ -107,4 +108,4 @@ export async function listEventSummaries(
 }
 
 /** Used by other features, and by the views over time and space. */
-export { countFacets, filterEvents }
+export { countFacets, filterEvents, isNoteReadable }

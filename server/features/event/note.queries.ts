@@ -9,8 +9,11 @@ export type NoteRow = Omit<TimelineNote, 'can'>
 
 const notesAtMost = 1_000
 
-/** A note can be read by users who may read its record; a note without a record only by its owner. */
-const isReadableNote = (ctx: Ctx) => sql<SqlBool>`case
+/**
+ * Condition for rows of `timeline_note`: users who may read its record may read a note; a note without a record only its
+ * owner.
+ */
+export const isNoteReadable = (ctx: Ctx) => sql<SqlBool>`case
   when timeline_note.og_id is not null then exists (select from og
     where og.id = timeline_note.og_id and og.deleted_at is null and ${readable(policies.og, ctx, 'og')})
   when timeline_note.person_id is not null then exists (select from person
@@ -20,7 +23,7 @@ const isReadableNote = (ctx: Ctx) => sql<SqlBool>`case
 function visibleNotes(ctx: Ctx) {
   return ctx.db
     .selectFrom('timeline_note')
-    .where(isReadableNote(ctx))
+    .where(isNoteReadable(ctx))
     .leftJoin('user', 'user.id', 'timeline_note.owner')
     .select([
       'timeline_note.id',

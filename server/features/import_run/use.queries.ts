@@ -108,6 +108,13 @@ const ofAll = (noun: Entity, runId: number): { reason: KeepReason; from: RawBuil
     from: sql`upload_mention as mention where mention.noun = ${noun} and mention.record_id = record.id`,
   },
   {
+    // An event of the same run is undone, too, and keeps nothing.
+    reason: 'noted',
+    from: sql`own_text_mention as mention join own_text on own_text.id = mention.text_id
+      where mention.noun = ${noun} and mention.record_id = record.id
+        and not (own_text.kind = 'event' and ${isCreatedByRun(runId, 'event', sql`own_text.record_id`)})`,
+  },
+  {
     reason: 'said',
     from: claimsOfOthers(runId, noun, sql`record.id`),
   },

@@ -35,8 +35,8 @@ const columns = sql`issue.id, issue.rev, issue.title, issue.content, issue.kind,
 const issueTables = sql`from issue left join "user" reporter on reporter.id = issue.reporter
   left join "user" assignee on assignee.id = issue.assignee`
 
-/** The policy's `mayRead` as SQL; every read of the table uses it. */
-function readable({ actor }: Ctx): RawBuilder<SqlBool> {
+/** The policy's `mayRead` as SQL over the table `issue`; every read of it uses this. */
+export function isIssueReadable({ actor }: Pick<Ctx, 'actor'>): RawBuilder<SqlBool> {
   if (readsAll(actor)) return sql<SqlBool>`true`
   return sql<SqlBool>`(issue.reporter = ${actor.id}::bigint or issue.assignee = ${actor.id}::bigint)`
 }
@@ -49,7 +49,7 @@ function conditions(ctx: Ctx, query: IssueQuery): RawBuilder<SqlBool> {
     query.trash
       ? sql<SqlBool>`issue.deleted_at is not null and ${ctx.actor.role === 'admin'}::boolean`
       : sql<SqlBool>`issue.deleted_at is null`,
-    readable(ctx),
+    isIssueReadable(ctx),
     scope === 'own' && !query.trash && sql<SqlBool>`issue.reporter = ${me}::bigint`,
     scope === 'assigned' && sql<SqlBool>`issue.assignee = ${me}::bigint`,
     query.status && anyOf('issue.status', 'issue_status', query.status),
@@ -95,7 +95,7 @@ export async function findIssue(
   options: { lock?: boolean; trash?: boolean } = {},
 ): Promise<IssueRow | undefined> {
   const { rows } = await sql<IssueRow>`select ${columns} ${issueTables}
-    where issue.id = ${id}::bigint and ${readable(ctx)}
+    where issue.id = ${id}::bigint and ${isIssueReadable(ctx)}
       and issue.deleted_at ${options.trash ? sql`is not null` : sql`is null`}
     ${options.lock ? sql`for no key update of issue` : sql``}`.execute(ctx.db)
   return rows[0]
@@ -105,7 +105,7 @@ export async function findIssue(
 export async function findIssueRefs(ctx: Ctx, ids: readonly number[]): Promise<{ id: number; title: string }[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number; title: string }>`select issue.id, issue.title from issue
-    where issue.id = any(${ids}::bigint[]) and issue.deleted_at is null and ${readable(ctx)}`.execute(ctx.db)
+    where issue.id = any(${ids}::bigint[]) and issue.deleted_at is null and ${isIssueReadable(ctx)}`.execute(ctx.db)
   return rows
 }
 

@@ -14,6 +14,7 @@ import {
   type IssueRow,
   type IssueValues,
   insertIssue,
+  isIssueReadable,
   markDeleted,
   patchIssue,
 } from './issue.queries.ts'
@@ -166,4 +167,4 @@ export const issueHolder = {
 }
 
 /** Used by other features: titles of these issues, as far as the actor may read them. */
-export { findIssueRefs }
+export { findIssueRefs, isIssueReadable }

@@ -3,6 +3,7 @@ import type { listMentions as endpoint, Mention, MentionedRecord } from '#contra
 import type { ListPage } from '#contract/wire.ts'
 import { judgeStored, nearbyWords } from '#server/features/namesake/namesake.service.ts'
 import { getOg } from '#server/features/og/og.service.ts'
+import { readOwnTexts } from '#server/features/own_text/own_text.service.ts'
 import { extractStored } from '#server/features/page/page.service.ts'
 import { getPerson } from '#server/features/person/person.service.ts'
 import { readTextFrom } from '#server/features/upload/upload.service.ts'
@@ -12,7 +13,7 @@ import { CaptureLost } from '#server/store/store.ts'
 import { excerptOf } from './excerpt.ts'
 import { findMentions, type MentionedParty, type MentionRow, type PageMentionRow } from './mention.queries.ts'
 
-/** The mentions of a readable record on pages of readable sites and in readable uploads. */
+/** The mentions of a readable record on pages of readable sites, in readable uploads and in readable own texts. */
 export async function listMentions(
   ctx: Ctx,
   { og, person, ...query }: Received<typeof endpoint>['query'],
@@ -34,10 +35,10 @@ export async function listMentions(
   return { ...page, items }
 }
 
-const locationOf = (row: MentionRow) =>
-  row.kind === 'page'
-    ? { place: { page: row.page.id }, version: row.version_id }
-    : { place: { upload: row.upload.id }, version: null }
+function locationOf(row: MentionRow) {
+  if (row.kind === 'page') return { place: { page: row.page.id }, version: row.version_id }
+  return { place: row.kind === 'upload' ? { upload: row.upload.id } : { text: row.text_id }, version: null }
+}
 
 async function toMention(
   ctx: Ctx,
@@ -46,6 +47,10 @@ async function toMention(
   beside: readonly string[],
 ): Promise<Mention> {
   if (row.kind === 'upload') return { ...row, named, excerpt: await uploadExcerpt(ctx, row, beside) }
+  if (row.kind !== 'page') {
+    const texts = (await readOwnTexts(ctx, [row.text_id])).get(row.text_id) ?? []
+    return { ...row, named, excerpt: excerptOf(texts, row.name, beside) }
+  }
   const { hash, text_blob, content_type, charset, final_url, is_lost, ...shown } = row
   const stored = { hash, text_blob, content_type, charset, final_url }
   return { ...shown, named, excerpt: is_lost ? null : await cachedExcerpt(ctx, row.name, beside, stored) }

@@ -143,7 +143,7 @@ describe('mentions', () => {
 
 describe('mentions in uploads', () => {
   const both = ['page', 'upload']
-  const titleOf = (item: Mention) => (item.kind === 'page' ? item.page.title : item.upload.title)
+  const titleOf = (item: Mention) => (item.kind === 'upload' ? item.upload.title : null)
 
   test('are listed with those on pages by time, with the words around the name and the certainty', async () => {
     const [admin, editor] = [await app.as('admin'), await app.as('editor')]

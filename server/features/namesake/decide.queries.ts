@@ -18,11 +18,15 @@ export async function isUploadThere(ctx: Ctx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
+/** The values of `page_id`, `upload_id` and `text_id`. */
+function placeColumns(place: TextLocation) {
+  const { page, upload, text }: { page?: number; upload?: number; text?: number } = place
+  return sql`${page ?? null}::bigint, ${upload ?? null}::bigint, ${text ?? null}::bigint`
+}
+
 export async function removeDecision(ctx: Ctx, { noun, id }: PartyRef, place: TextLocation): Promise<void> {
   await sql`delete from mention_decision where noun = ${noun} and record_id = ${id}::bigint
-    and ${'page' in place ? sql`page_id = ${place.page}::bigint` : sql`upload_id = ${place.upload}::bigint`}`.execute(
-    ctx.db,
-  )
+    and (page_id, upload_id, text_id) is not distinct from (${placeColumns(place)})`.execute(ctx.db)
 }
 
 /** Saves a decision; a later one replaces an earlier one. The organisation of a page is part of its key. */
@@ -32,10 +36,9 @@ export async function saveDecision(
   place: TextLocation & { og?: number },
   verdict: NameVerdict,
 ): Promise<void> {
-  const [page, upload] = 'page' in place ? [place.page, null] : [null, place.upload]
-  await sql`insert into mention_decision (noun, record_id, og_id, page_id, upload_id, verdict, user_id, username, at)
-    values (${noun}, ${id}::bigint, ${place.og ?? null}::bigint, ${page}::bigint, ${upload}::bigint, ${verdict},
+  await sql`insert into mention_decision (noun, record_id, og_id, page_id, upload_id, text_id, verdict, user_id, username, at)
+    values (${noun}, ${id}::bigint, ${place.og ?? null}::bigint, ${placeColumns(place)}, ${verdict},
       ${ctx.actor.id}::bigint, ${ctx.actor.username}, ${ctx.now().toISOString()}::timestamptz)
-    on conflict (noun, record_id, page_id, upload_id) do update set verdict = excluded.verdict,
+    on conflict (noun, record_id, page_id, upload_id, text_id) do update set verdict = excluded.verdict,
       user_id = excluded.user_id, username = excluded.username, at = excluded.at`.execute(ctx.db)
 }

@@ -6,14 +6,20 @@ import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { findOgOfPage, isUploadThere, removeDecision, saveDecision } from './decide.queries.ts'
 import { readAbout, type TextLocation } from './read.queries.ts'
 
+/** Whether the reader may read an own text; the feature of own texts depends on this one. */
+export type IsTextThere = (ctx: Ctx, id: number) => Promise<boolean>
+
 /**
- * A user who may change a record decides whether a name in a text that they may read refers to it; for a page the
- * decision applies to every version.
+ * A user who may change a record decides whether a name in a text that they may read refers to it; for a page or an own
+ * text the decision applies to every version.
  */
-export function decideMention(ctx: Ctx, body: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {
-  const { noun, id, page, upload, verdict } = body
+export function decideMention(
+  ctx: Ctx,
+  { noun, id, verdict, ...of }: Received<typeof endpoint>['body'],
+  isTextThere: IsTextThere,
+): Promise<Reply<typeof endpoint>> {
   return inTransaction(ctx, async ctx => {
-    const place = await needPlace(ctx, page, upload)
+    const place = await needPlace(ctx, of, isTextThere)
     const record = (await readAbout(ctx, noun, [id])).get(id)
     if (!record) throw new AppError('not_found')
     if (!record.can_decide) throw new AppError('forbidden_record')
@@ -27,15 +33,20 @@ export function decideMention(ctx: Ctx, body: Received<typeof endpoint>['body'])
 
 async function needPlace(
   ctx: Ctx,
-  page: number | undefined,
-  upload: number | undefined,
+  of: Pick<Received<typeof endpoint>['body'], 'page' | 'upload' | 'text'>,
+  isTextThere: IsTextThere,
 ): Promise<TextLocation & { og?: number }> {
-  if (page !== undefined && upload === undefined) {
+  const { page, upload, text } = of
+  if ([page, upload, text].filter(each => each !== undefined).length !== 1) throw fieldError('page', 'page_or_upload')
+  if (page !== undefined) {
     const og = await findOgOfPage(ctx, page)
     if (og === undefined) throw new AppError('not_found')
     return { page, og }
   }
-  if (upload === undefined || page !== undefined) throw fieldError('page', 'page_or_upload')
-  if (!(await isUploadThere(ctx, upload))) throw new AppError('not_found')
-  return { upload }
+  if (upload !== undefined) {
+    if (!(await isUploadThere(ctx, upload))) throw new AppError('not_found')
+    return { upload }
+  }
+  if (text === undefined || !(await isTextThere(ctx, text))) throw new AppError('not_found')
+  return { text }
 }

@@ -19,4 +19,7 @@ export async function forgetPersons(ctx: Ctx, ids: readonly number[]): Promise<v
   await sql`update upload_mention as m set evidence = ${without} from upload_mention as own
     where own.noun = 'person' and own.record_id = any(${ids}::bigint[]) and m.upload_id = own.upload_id
       and m.evidence is not null`.execute(ctx.db)
+  await sql`update own_text_mention as m set evidence = ${without} from own_text_mention as own
+    where own.noun = 'person' and own.record_id = any(${ids}::bigint[]) and m.text_id = own.text_id
+      and m.evidence is not null`.execute(ctx.db)
 }

@@ -15,8 +15,7 @@ import {
 } from './read.queries.ts'
 
 const noEvidence: NameEvidence = { base: 0, isCommon: false, facts: [], rivals: [] }
-const locationKey = (place: TextLocation | null) =>
-  place === null ? '' : 'page' in place ? `page ${place.page}` : `upload ${place.upload}`
+const locationKey = (place: TextLocation | null) => (place === null ? '' : Object.entries(place).flat().join(' '))
 const decisionKey = (of: { noun: NamedEntity; id: number; place: TextLocation | null }) =>
   `${locationKey(of.place)} ${keyOf(of)}`
 const textKey = ({ place, version }: Pick<StoredMention, 'place' | 'version'>) => `${locationKey(place)} ${version}`

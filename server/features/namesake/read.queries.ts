@@ -7,8 +7,8 @@ import { isThere } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { NamedEntity, NameEvidence } from './evidence.ts'
 
-/** The source of a text: a page, in any version, or an upload. */
-export type TextLocation = { page: number } | { upload: number }
+/** The source of a text: a page, in any version, an upload, or an own text. */
+export type TextLocation = { page: number } | { upload: number } | { text: number }
 export type PartyRef = { noun: NamedEntity; id: number }
 /** A mention as it is stored; `version` is the page version. */
 export type StoredMention = PartyRef & {
@@ -45,7 +45,7 @@ export async function readReadable(ctx: Ctx, noun: NamedEntity, ids: readonly nu
   return rows.map(row => row.id)
 }
 
-/** Mentions of these records in the same versions and uploads. */
+/** Mentions of these records in the same versions, uploads and own texts. */
 export async function readStored(
   ctx: Ctx,
   asked: readonly (PartyRef & Pick<StoredMention, 'place' | 'version'>)[],
@@ -57,29 +57,39 @@ export async function readStored(
       id,
       version,
       upload: place && 'upload' in place ? place.upload : null,
+      text: place && 'text' in place ? place.text : null,
     })),
   )
-  const { rows } = await sql<
-    PartyRef & { page: number | null; upload: number | null; version: number | null; evidence: NameEvidence | null }
-  >`
-    with asked as (select * from jsonb_to_recordset(${keys}::jsonb) as e (noun text, id bigint, version bigint, upload bigint))
-    select mention.noun, mention.record_id as id, mention.page_id as page, null::bigint as upload,
+  const { rows } = await sql<PartyRef & LocationColumns & { version: number | null; evidence: NameEvidence | null }>`
+    with asked as (select * from jsonb_to_recordset(${keys}::jsonb)
+      as e (noun text, id bigint, version bigint, upload bigint, text bigint))
+    select mention.noun, mention.record_id as id, mention.page_id as page, null::bigint as upload, null::bigint as text,
       mention.version_id as version, mention.evidence
     from asked join page_version on page_version.id = asked.version
       join mention on mention.og_id = page_version.og_id and mention.page_id = page_version.page_id
         and mention.version_id = asked.version and mention.noun = asked.noun and mention.record_id = asked.id
     union all
-    select m.noun, m.record_id, null, m.upload_id, null, m.evidence
-    from asked join upload_mention as m on m.upload_id = asked.upload and m.noun = asked.noun and m.record_id = asked.id`.execute(
+    select m.noun, m.record_id, null, m.upload_id, null, null, m.evidence
+    from asked join upload_mention as m on m.upload_id = asked.upload and m.noun = asked.noun and m.record_id = asked.id
+    union all
+    select m.noun, m.record_id, null, null, m.text_id, null, m.evidence
+    from asked join own_text_mention as m on m.text_id = asked.text and m.noun = asked.noun and m.record_id = asked.id`.execute(
     ctx.db,
   )
-  return rows.map(({ noun, id, version, evidence, page, upload }) => ({
+  return rows.map(({ noun, id, version, evidence, ...columns }) => ({
     noun,
     id,
     version,
     evidence,
-    place: upload === null ? { page: page! } : { upload },
+    place: locationFrom(columns),
   }))
+}
+
+type LocationColumns = { page: number | null; upload: number | null; text: number | null }
+
+function locationFrom({ page, upload, text }: LocationColumns): TextLocation {
+  if (text !== null) return { text }
+  return upload === null ? { page: page! } : { upload }
 }
 
 /** All names in a version or an upload; `judgeStored` filters them by access. */
@@ -103,11 +113,10 @@ export async function readDecisions(ctx: Ctx, places: readonly TextLocation[]): 
   if (places.length === 0) return []
   const pages = places.flatMap(place => ('page' in place ? place.page : []))
   const uploads = places.flatMap(place => ('upload' in place ? place.upload : []))
-  const { rows } = await sql<Omit<NameDecision, 'place'> & { page_id: number | null; upload_id: number | null }>`
-    select noun, record_id as id, page_id, upload_id, verdict, username, at from mention_decision
-    where page_id = any(${pages}::bigint[]) or upload_id = any(${uploads}::bigint[])`.execute(ctx.db)
-  return rows.map(({ page_id, upload_id, ...row }) => ({
-    ...row,
-    place: upload_id === null ? { page: page_id! } : { upload: upload_id },
-  }))
+  const texts = places.flatMap(place => ('text' in place ? place.text : []))
+  const { rows } = await sql<Omit<NameDecision, 'place'> & LocationColumns>`
+    select noun, record_id as id, page_id as page, upload_id as upload, text_id as text, verdict, username, at
+    from mention_decision where page_id = any(${pages}::bigint[]) or upload_id = any(${uploads}::bigint[])
+      or text_id = any(${texts}::bigint[])`.execute(ctx.db)
+  return rows.map(({ page, upload, text, ...row }) => ({ ...row, place: locationFrom({ page, upload, text }) }))
 }

@@ -1,4 +1,5 @@
 import type { BilingualText, Fields } from '#contract/field.ts'
+import type { Mention } from '#contract/mention.api.ts'
 import type { Og } from '#contract/og.api.ts'
 import type { Judgement, Overview } from '#contract/overview.api.ts'
 import type { Person } from '#contract/person.api.ts'
@@ -31,6 +32,22 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
       ...(links.persons > 0 ? [say.sharedPersons.replace('{count}', String(links.persons))] : []),
       ...(links.events > 0 ? [say.sharedEvents.replace('{count}', String(links.events))] : []),
     ].join(' · ')
+  const mentioningText = (one: Mention): InlineRun => {
+    switch (one.kind) {
+      case 'page':
+        return link(cut(one.page.title ?? one.page.url, nameChars), hrefOf(`/admin/page/${one.page.id}`))
+      case 'upload':
+        return link(cut(one.upload.title, nameChars), hrefOf(`/upload?id=${one.upload.id}`))
+      case 'report':
+        return to('report', one.report.id, one.report.title)
+      case 'event':
+        return to('event', one.event.id, one.event.title)
+      case 'issue':
+        return link(cut(one.issue.title, nameChars), hrefOf(`/issue?id=${one.issue.id}`))
+      case 'note':
+        return one.of ? to(one.of.noun, one.of.id, `${say.note} · ${one.of.name}`) : plainRun(say.note)
+    }
+  }
   const positions = 'memberships' in record ? record.memberships : []
   return [
     ...section(say.desc, record.desc ? [paragraph(plainRun(cut(record.desc, descChars)))] : []),
@@ -97,10 +114,8 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
       say.mentions,
       lines(
         overview.mentions.map(one => [
-          plainRun(`${dayOf(one.kind === 'page' ? one.fetched_at : one.created_at)}  `),
-          one.kind === 'page'
-            ? link(cut(one.page.title ?? one.page.url, nameChars), hrefOf(`/admin/page/${one.page.id}`))
-            : link(cut(one.upload.title, nameChars), hrefOf(`/upload?id=${one.upload.id}`)),
+          plainRun(`${dayOf(timeOfMention(one))}  `),
+          mentioningText(one),
           quiet(one.excerpt ? `  ${cut(one.excerpt.text, textChars)}` : ''),
         ]),
       ),
@@ -166,4 +181,9 @@ function judgementText(ctx: Ctx, card: Fields, { field, from, to }: Judgement): 
   }
   const before = from === null || from === undefined ? '' : `${said(from)} → `
   return `${card[field]?.label[ctx.locale] ?? field}  ${before}${said(to)}`
+}
+
+function timeOfMention(one: Mention): string {
+  if (one.kind === 'page') return one.fetched_at
+  return one.kind === 'upload' ? one.created_at : one.changed_at
 }

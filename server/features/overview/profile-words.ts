@@ -14,7 +14,7 @@ type ProfileWord =
       | 'persons'
       | 'ogs'
     )
-  | ('links' | 'sharedPersons' | 'sharedEvents' | 'events' | 'diffs' | 'mentions' | 'reports' | 'more')
+  | ('links' | 'sharedPersons' | 'sharedEvents' | 'events' | 'diffs' | 'mentions' | 'note' | 'reports' | 'more')
 
 /** Headings of a profile; `{count}` is replaced before. */
 export const profileWords: Record<Locale, Record<ProfileWord, string>> = {
@@ -36,6 +36,7 @@ export const profileWords: Record<Locale, Record<ProfileWord, string>> = {
     events: '事件',
     diffs: '最近的网页变化',
     mentions: '最近的提及',
+    note: '时间线备注',
     reports: '报告',
     more: '另有 {count} 项',
   },
@@ -57,6 +58,7 @@ export const profileWords: Record<Locale, Record<ProfileWord, string>> = {
     events: 'Events',
     diffs: 'Latest page changes',
     mentions: 'Latest mentions',
+    note: 'Timeline note',
     reports: 'Reports',
     more: '{count} more',
   },

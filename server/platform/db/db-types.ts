@@ -904,6 +904,7 @@ export interface MentionDecision {
   og_id: number | null;
   page_id: number | null;
   record_id: number;
+  text_id: number | null;
   upload_id: number | null;
   user_id: number | null;
   username: string;
@@ -1054,6 +1055,41 @@ export interface OutgoingMail {
   message_id: Generated<string>;
   sent_at: string | null;
   user_id: number;
+}
+
+export interface OwnText {
+  /**
+   * When the text was written or last changed
+   */
+  at: string;
+  /**
+   * The comment on the report or on the feedback; null for the text of the record itself
+   */
+  comment_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  /**
+   * The report, the event, the feedback or the timeline note
+   */
+  record_id: number;
+  /**
+   * The version of the dictionary that the text was searched with, 0 since its last change
+   */
+  scanned: Generated<number>;
+  /**
+   * Raised by every change of the text: the result of a search of an older text is dropped
+   */
+  step: Generated<number>;
+}
+
+export interface OwnTextMention {
+  certainty: string;
+  count: number;
+  evidence: Json | null;
+  name: string;
+  noun: string;
+  record_id: number;
+  text_id: number;
 }
 
 export interface Page {
@@ -1885,6 +1921,8 @@ export interface DB {
   og_cate: OgCate;
   og_relation: OgRelation;
   outgoing_mail: OutgoingMail;
+  own_text: OwnText;
+  own_text_mention: OwnTextMention;
   page: Page;
   page_version: PageVersion;
   person: Person;

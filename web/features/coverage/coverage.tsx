@@ -9,7 +9,7 @@ import {
 } from '#contract/coverage.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { List, ListVersion } from '#contract/list.api.ts'
-import type { TextKind } from '#contract/mention.api.ts'
+import { ownTextKinds, type TextKind } from '#contract/mention.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
 import type { ScreeningFile } from '#contract/screening_file.api.ts'
@@ -96,17 +96,23 @@ function IndexLine({ all, waiting, failed }: IndexLineProps) {
   return <p className="small quiet">{sentences.join(' · ')}</p>
 }
 
-const waitingIn = (data: Reply<typeof getTextCoverage> | undefined) =>
-  data ? data.waiting + data.documents.waiting : 0
+type TextCoverage = Reply<typeof getTextCoverage>
+
+const waitingIn = (data: TextCoverage | undefined) => (data ? data.waiting + data.documents.waiting : 0)
+
+/** Texts that the team writes; none of them is unreadable. */
+const ownIn = ({ kinds }: TextCoverage) => kinds.filter(({ kind }) => ownTextKinds.some(own => own === kind))
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 const busyMs = 3_000
 const idleMs = 30_000
 
 /**
  * Shown with mentions and words: how many texts of each kind were searched with the current names and words, how many
- * wait, which have no text to search, and which kinds are not searched.
+ * wait, which have no text to search, and which kinds are not searched. `isOfWords`: only the texts that are searched for
+ * words.
  */
-export function TextCoverageLine() {
+export function TextCoverageLine({ isOfWords = false }: { isOfWords?: boolean }) {
   const t = useT(coverageMessages)
   const { isActive } = usePage()
   const role = useRole()
@@ -123,18 +129,24 @@ export function TextCoverageLine() {
     if (waits !== undefined) hasWaited.current = waits
   }, [waits])
   if (!data) return null
-  const { kinds, waiting, unreadable, documents, at } = data
+  const { kinds, unreadable, documents, at } = data
+  const own = ownIn(data)
+  const waiting = data.waiting - (isOfWords ? sumOf(own.map(({ texts, searched }) => texts - searched)) : 0)
   const searchedOf = (wanted: TextKind) => kinds.find(({ kind }) => kind === wanted)?.searched ?? 0
-  const searched = { pages: searchedOf('page'), uploads: searchedOf('upload') }
+  const counts = {
+    pages: searchedOf('page'),
+    uploads: searchedOf('upload'),
+    own: sumOf(own.map(({ searched }) => searched)),
+  }
   const sentences = [
     waiting === 0
-      ? t('lineTextAll', { ...searched, at: formatInstant(at) })
-      : t('lineTextWaiting', { ...searched, waiting }),
+      ? t(isOfWords ? 'lineWordAll' : 'lineTextAll', { ...counts, at: formatInstant(at) })
+      : t(isOfWords ? 'lineWordWaiting' : 'lineTextWaiting', { ...counts, waiting }),
     ...(documents.waiting > 0 ? [t('lineTextUnread', { count: documents.waiting })] : []),
     ...(unreadable > 0 ? [t('lineTextUnreadable', { count: unreadable })] : []),
     ...(documents.unreadable > 0 ? [t('lineTextUploads', { count: documents.unreadable })] : []),
     ...(documents.partly_read > 0 ? [t('lineTextPartly', { count: documents.partly_read })] : []),
-    t('lineTextOthers'),
+    t(isOfWords ? 'lineWordOthers' : 'lineTextOthers'),
   ]
   return (
     <span className="block small quiet" role="status">

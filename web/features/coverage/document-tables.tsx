@@ -6,7 +6,7 @@ import { Section } from './section.tsx'
 
 type Texts = NonNullable<Coverage['mentions']>['kinds']
 
-/** Texts of each kind, and how many of them were searched for all names and words. */
+/** Texts of each kind, and how many of them were searched with the current names and words. */
 export function TextTable({ kinds }: { kinds: Texts | undefined }) {
   const t = useT(coverageMessages)
   const locale = useLocale()

@@ -23,8 +23,8 @@ export const coverageMessages = defineMessages({
   ],
   against_documents: ['{uploads, number} 个上传文件', '{uploads, plural, one {# upload} other {# uploads}}'],
   against_mentions: [
-    '{texts, number} 个页面和上传文件 × 全部名称与敏感词',
-    '{texts, plural, one {# page or upload} other {# pages and uploads}} × all names and words',
+    '{texts, number} 篇文本 × 全部名称与敏感词',
+    '{texts, plural, one {# text} other {# texts}} × all names and words',
   ],
   against_pages: [
     '{sites, number} 个网站，{pages, number} 个页面',
@@ -114,14 +114,18 @@ export const coverageMessages = defineMessages({
   ofAll: ['{read, number} / {pages, number}', '{read, number} / {pages, number}'],
   textsTitle: ['文本', 'Texts'],
   textsText: [
-    '名称与敏感词只在下列文本中检索。报告、反馈、事件描述、时间线备注和附件不在检索范围内。',
-    'Only these texts are searched for names and words. Reports, feedback, event descriptions, timeline notes and attachments are not searched.',
+    '只在下列文本中检索名称；敏感词只在网页和上传文件中检索。报告只检索最新版本。附件和记录的其他字段不在检索范围内。',
+    'Only these texts are searched for names, and only web pages and uploads for words. The newest version of a report is searched. Attachments and other fields of records are not searched.',
   ],
   kind: [words['zh-CN'].kind, words['en-US'].kind],
   texts: ['文本', 'Texts'],
   searched: ['已检查', 'Searched'],
   kind_page: ['网页', 'Web pages'],
   kind_upload: ['上传文件', 'Uploads'],
+  kind_report: ['报告及批注', 'Reports and their comments'],
+  kind_event: ['事件的标题和描述', 'Titles and descriptions of events'],
+  kind_issue: ['反馈及评论', 'Feedback and its comments'],
+  kind_note: ['时间线备注', 'Timeline notes'],
   reasonsTitle: ['无法读取的文件', 'Unreadable documents'],
   noReasons: ['所有文件都已读取。', 'All documents have been read.'],
   reason: [words['zh-CN'].reason, words['en-US'].reason],
@@ -209,16 +213,25 @@ export const coverageMessages = defineMessages({
     '{count, plural, one {# list has a file} other {# lists have files}} not in use yet',
   ],
   lineTextAll: [
+    '已检索 {pages, number} 个页面、{uploads, number} 个上传文件、{own, number} 篇报告、事件、反馈和备注（截至 {at}）',
+    'Searched: {pages, plural, one {# page} other {# pages}}, {uploads, plural, one {# upload} other {# uploads}}, {own, number} reports, events, feedback and notes, as of {at}',
+  ],
+  lineTextWaiting: [
+    '已检索 {pages, number} 个页面、{uploads, number} 个上传文件、{own, number} 篇报告、事件、反馈和备注，还有 {waiting, number} 篇等待检索',
+    'Searched: {pages, plural, one {# page} other {# pages}}, {uploads, plural, one {# upload} other {# uploads}}, {own, number} reports, events, feedback and notes, {waiting, number} waiting',
+  ],
+  lineWordAll: [
     '已检索 {pages, number} 个页面、{uploads, number} 个上传文件（截至 {at}）',
     'Searched: {pages, plural, one {# page} other {# pages}}, {uploads, plural, one {# upload} other {# uploads}}, as of {at}',
   ],
-  lineTextWaiting: [
+  lineWordWaiting: [
     '已检索 {pages, number} 个页面、{uploads, number} 个上传文件，还有 {waiting, number} 篇等待检索',
     'Searched: {pages, plural, one {# page} other {# pages}}, {uploads, plural, one {# upload} other {# uploads}}, {waiting, number} waiting',
   ],
-  lineTextOthers: [
-    '不检索报告、反馈、事件描述、时间线备注和附件',
-    'Reports, feedback, event descriptions, timeline notes and attachments are not searched',
+  lineTextOthers: ['不检索附件和记录的其他字段', 'Attachments and other fields of records are not searched'],
+  lineWordOthers: [
+    '报告、事件、反馈、时间线备注和附件不检索敏感词',
+    'Reports, events, feedback, timeline notes and attachments are not searched for words',
   ],
   lineTextUnreadable: ['{count, number} 篇无法读取', '{count, plural, one {# text} other {# texts}} could not be read'],
   lineTextUnread: [

@@ -3,7 +3,7 @@ import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getTextCoverage } from '#contract/coverage.api.ts'
-import { decideMention, listMentions, type Mention } from '#contract/mention.api.ts'
+import { decideMention, listMentions, type Mention, textKinds } from '#contract/mention.api.ts'
 import { roles } from '#contract/role.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { refresh } from '#web/platform/query.ts'
@@ -68,7 +68,7 @@ it('shows the page, its site and the words around the name, and links to the ver
   expect(row.getByText('2 times')).toBeTruthy()
   expect(row.getByText('New')).toBeTruthy()
   expect(screen.getByText('23 mentions')).toBeTruthy()
-  expect(api.asked(listMentions)[0]?.query).toMatchObject({ person: '7', current: '1', kind: ['page', 'upload'] })
+  expect(api.asked(listMentions)[0]?.query).toMatchObject({ person: '7', current: '1', kind: [...textKinds] })
   expect(screen.queryByText('All sites')).toBeNull()
   await press(screen.getByTitle('2'))
   await waitFor(() => expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ person: '7', current: '2' }))
@@ -88,15 +88,53 @@ it('shows uploads with the file, the words around the name and a link to the occ
   expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, upload: 5, verdict: 'rejected' })
   await press(screen.getByTitle('2'))
   rows = []
-  await press(screen.getByText('Uploads'))
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Kinds of text' }))
+  await press(await screen.findByTitle('Uploads'))
   await screen.findByText(/No upload mentions it yet/)
   expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ kind: 'upload', current: '1' })
+})
+
+it('links own texts to their record, states where the name is, and decides on them', async () => {
+  api.on(decideMention, () => ({ verdict: null }))
+  const inText = { ...inUpload, changed_at: '2026-11-18T08:00:00.000Z' }
+  const { kind: _kind, upload: _upload, part: _part, created_at: _at, ...own } = inText
+  rows = [
+    { ...own, kind: 'report', report: { id: 4, number: 'R-4', title: 'The quarter' }, comment_id: null, text_id: 1 },
+    { ...own, kind: 'report', report: { id: 4, number: 'R-4', title: 'A remark' }, comment_id: 9, text_id: 2 },
+    { ...own, kind: 'event', event: { id: 6, title: 'The meeting' }, text_id: 3 },
+    { ...own, kind: 'issue', issue: { id: 8, title: 'The map' }, comment_id: 1, text_id: 4 },
+    {
+      ...{
+        ...own,
+        kind: 'note',
+        note: { id: 2, at: '2026-11-01' },
+        of: { noun: 'og', id: 3, name: 'Harbour' },
+        text_id: 5,
+      },
+      named: { ...own.named, can_decide: true },
+    },
+    { ...own, kind: 'note', note: { id: 3, at: '2026-11-02' }, of: null, text_id: 6 },
+  ]
+  await renderPage(<MentionList noun="person" id={7} />)
+  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await link('The quarter')).toBe('/report/4')
+  expect(await link('The meeting')).toBe('/event/6')
+  expect(await link('The map')).toBe('/issue?id=8')
+  expect(await link('Harbour · 2026-11-01')).toBe('/og/3?tab=events')
+  expect(await link('Private note · 2026-11-02')).toBe('/event?view=timeline')
+  for (const words of ['Report R-4', 'Comment on report R-4', 'Event', 'Comment on feedback #8'])
+    expect(screen.getByText(words)).toBeTruthy()
+  const note = within(screen.getByRole('link', { name: 'Harbour · 2026-11-01' }).closest('li') as HTMLElement)
+  await press(note.getByRole('button', { name: 'Probable mention: Zhang San' }))
+  await screen.findByText('Applies to this text, including later changes.')
+  await press(await screen.findByRole('button', { name: 'It is a different record' }))
+  expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, text: 5, verdict: 'rejected' })
 })
 
 it('leaves out an organisation’s own site until all mentions are requested', async () => {
   rows = []
   await renderPage(<MentionList noun="og" id={3} />)
-  await screen.findByText(/No upload and no page of another organisation mentions it yet/)
+  await screen.findByText(/No text mentions it yet, apart from its own site/)
   expect(api.asked(listMentions)[0]?.query).toMatchObject({ og: '3', elsewhere: 'true' })
   rows = [{ ...mention, excerpt: null, page: { ...mention.page, title: null } }]
   await press(screen.getByText('All sites'))
@@ -128,12 +166,14 @@ it('reports which texts were searched for names, how many wait and which kinds a
   api.on(getTextCoverage, () => ({
     ...{
       at,
-      texts: 12_371,
+      texts: 12_378,
       kinds: [
         { kind: 'page' as const, texts: 12_340, searched: 12_340 - waiting },
         { kind: 'upload' as const, texts: 31, searched: 31 },
+        { kind: 'event' as const, texts: 5, searched: 5 },
+        { kind: 'note' as const, texts: 2, searched: 2 },
       ],
-      searched: 12_371 - waiting,
+      searched: 12_378 - waiting,
       unreadable: 0,
       waiting,
       oldest_waiting_at: waiting ? at : null,
@@ -142,13 +182,13 @@ it('reports which texts were searched for names, how many wait and which kinds a
   }))
   await renderPage(<MentionList noun="person" id={7} />)
   await screen.findByText(
-    /^Searched: 12,300 pages, 31 uploads, 40 waiting · Reports, feedback, event descriptions, timeline notes and attachments are not searched$/,
+    /^Searched: 12,300 pages, 31 uploads, 7 reports, events, feedback and notes, 40 waiting · Attachments and other fields of records are not searched$/,
   )
   const before = api.asked(listMentions).length
   waiting = 0
   await act(() => refresh('coverage'))
   await screen.findByText(
-    /^Searched: 12,340 pages, 31 uploads, as of .* · 2 uploads could not be read · 1 upload was read only in part · Reports, feedback, event descriptions, timeline notes and attachments are not searched$/,
+    /^Searched: 12,340 pages, 31 uploads, 7 reports, events, feedback and notes, as of .* · 2 uploads could not be read · 1 upload was read only in part · Attachments and other fields of records are not searched$/,
   )
   await waitFor(() => expect(api.asked(listMentions).length).toBeGreaterThan(before))
 })
@@ -161,7 +201,7 @@ it('reports a failure, and retries', async () => {
   const alert = within(await screen.findByRole('alert'))
   api.on(listMentions, () => ({ items: [], total: 0, current: 1, pageSize: 10 }))
   await press(alert.getByRole('button', { name: 'Try again' }))
-  await screen.findByText(/No page or upload mentions it yet/)
+  await screen.findByText(/No text mentions it yet/)
 })
 
 it('is a tab for roles that can open pages, and for no others', async () => {

@@ -1,4 +1,4 @@
-import { Segmented, Switch } from 'antd'
+import { Segmented, Select, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { listMentions, type Mention, type TextKind, textKinds } from '#contract/mention.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
@@ -12,15 +12,16 @@ import { PageLink } from '#web/platform/page.tsx'
 import { LinkedPanel } from '#web/record/linked-panel.tsx'
 import css from './mention.module.css'
 import { mentionMessages } from './messages.ts'
-import { NamedChip } from './named-chip.tsx'
+import { NamedChip, type NamedPlace } from './named-chip.tsx'
+import { keyOf, OwnTextKind, TextLink, timeOf } from './text-link.tsx'
 
 type MentionScope = 'elsewhere' | 'everywhere'
 type KindChoice = 'all' | TextKind
 type Props = { noun: PartyEntity; id: number }
 
 /**
- * Mentions of one organisation or person on watched pages and in uploads, newest first. An organisation's own site and
- * rejected mentions are left out at first.
+ * Mentions of one organisation or person on watched pages, in uploads and in own texts, newest first. An organisation's
+ * own site and rejected mentions are left out at first.
  */
 export default function MentionList({ noun, id }: Props) {
   const t = useT(mentionMessages)
@@ -28,7 +29,7 @@ export default function MentionList({ noun, id }: Props) {
   const [kind, setKind] = useState<KindChoice>('all')
   const [isRejected, setIsRejected] = useState(false)
   const rejectedId = useId()
-  const hasSites = noun === 'og' && kind !== 'upload'
+  const hasSites = noun === 'og' && (kind === 'all' || kind === 'page')
   const isElsewhere = hasSites && reach === 'elsewhere'
   const kinds = kind === 'all' ? [...textKinds] : [kind]
   const shown = { [noun]: String(id), kind: kinds, elsewhere: isElsewhere, rejected: isRejected }
@@ -36,6 +37,10 @@ export default function MentionList({ noun, id }: Props) {
     all: `${t(isElsewhere ? 'noneElsewhere' : 'none')} ${t('noneText')}`,
     page: t(isElsewhere ? 'noPageElsewhere' : 'noPage'),
     upload: t('noUpload'),
+    report: t('noReport'),
+    event: t('noEvent'),
+    issue: t('noIssue'),
+    note: t('noNote'),
   }
   return (
     <LinkedPanel
@@ -50,9 +55,11 @@ export default function MentionList({ noun, id }: Props) {
             <Switch id={rejectedId} size="small" checked={isRejected} onChange={setIsRejected} />
             {t('showRejected')}
           </label>
-          <Segmented<KindChoice>
+          <Select<KindChoice>
             aria-label={t('kinds')}
             value={kind}
+            popupMatchSelectWidth={false}
+            className={css.kinds}
             options={(['all', ...textKinds] as const).map(value => ({ value, label: t(value) }))}
             onChange={setKind}
           />
@@ -75,9 +82,7 @@ export default function MentionList({ noun, id }: Props) {
       sent={{ query: shown }}
       pageSize={10}
       scope={`${kind} ${isElsewhere} ${isRejected}`}
-      rowKey={mention =>
-        mention.kind === 'page' ? `page-${mention.page.id}-${mention.version_id}` : `upload-${mention.upload.id}`
-      }
+      rowKey={keyOf}
     >
       {mention => <MentionRow mention={mention} />}
     </LinkedPanel>
@@ -87,19 +92,16 @@ export default function MentionList({ noun, id }: Props) {
 function MentionRow({ mention }: { mention: Mention }) {
   const t = useT(mentionMessages)
   const { kind, named, count, excerpt, name } = mention
-  const at = kind === 'page' ? mention.fetched_at : mention.created_at
+  const at = timeOf(mention)
+  const seen = { page: 'seenOn', upload: 'uploadedAt', own: 'changedAt' } as const
   // Most titles are the file's name, which is not repeated.
   const fileOf = ({ title, file_name: file }: { title: string; file_name: string }) =>
     title === file ? t('anUpload') : t('inUpload', { name: file })
   return (
     <li className={css.row}>
       <div className="flex wrap baseline shrink gap-x-4">
-        <TextLink mention={mention} />
-        <NamedChip
-          named={named}
-          place={kind === 'page' ? { page: mention.page.id } : { upload: mention.upload.id }}
-          isSaid
-        />
+        <TextLink mention={mention} className="strong break" />
+        <NamedChip named={named} place={placeOf(mention)} isSaid />
         {kind === 'page' && mention.is_new && <span className={css.fresh}>{t('fresh')}</span>}
       </div>
       <p className={css.excerpt}>
@@ -116,16 +118,21 @@ function MentionRow({ mention }: { mention: Mention }) {
         )}
       </p>
       <div className={css.facts}>
-        {excerpt && <FactButton isSmall make={() => factOf(mention, excerpt.text)} />}
+        {excerpt && isCitable(mention) && <FactButton isSmall make={() => factOf(mention, excerpt.text)} />}
         {kind === 'page' ? (
           <PageLink to="og_detail" params={{ id: mention.og.id }} title={t('on', { name: displayName(mention.og) })}>
             {displayName(mention.og)}
           </PageLink>
         ) : (
-          <span className="break">{fileOf(mention.upload)}</span>
+          <span className="break">
+            {kind === 'upload' ? fileOf(mention.upload) : <OwnTextKind mention={mention} />}
+          </span>
         )}
         <span>{t('times', { count })}</span>
-        <time dateTime={at} title={t(kind === 'page' ? 'seenOn' : 'uploadedAt', { time: formatInstant(at) })}>
+        <time
+          dateTime={at}
+          title={t(kind === 'page' || kind === 'upload' ? seen[kind] : seen.own, { time: formatInstant(at) })}
+        >
           {formatInstant(at)}
         </time>
       </div>
@@ -133,37 +140,28 @@ function MentionRow({ mention }: { mention: Mention }) {
   )
 }
 
-/** A link to the version of the page, or to the first occurrence in the upload. */
-function TextLink({ mention }: { mention: Mention }) {
-  if (mention.kind === 'page') {
-    const { page, version_id: version } = mention
-    return (
-      <PageLink
-        to="admin_page"
-        params={{ id: page.id }}
-        search={{ version: String(version) }}
-        title={page.url}
-        className="strong break"
-      >
-        {page.title || page.url}
-      </PageLink>
-    )
-  }
-  const { upload, part, named } = mention
-  const search = { id: String(upload.id), part: String(part), mark: `${named.noun}-${named.id}` }
-  return (
-    <PageLink to="upload" search={search} title={upload.file_name} className="strong break">
-      {upload.title}
-    </PageLink>
-  )
+function placeOf(mention: Mention): NamedPlace {
+  if (mention.kind === 'page') return { page: mention.page.id }
+  return mention.kind === 'upload' ? { upload: mention.upload.id } : { text: mention.text_id }
 }
 
-function factOf(mention: Mention, text: string): FactDraft {
+type CitableMention = Extract<Mention, { kind: 'page' | 'upload' | 'event' }>
+
+/** Whether a fact can cite the text; reports, feedback and notes are no evidence. */
+function isCitable(mention: Mention): mention is CitableMention {
+  return mention.kind === 'page' || mention.kind === 'upload' || mention.kind === 'event'
+}
+
+function citedBy(mention: CitableMention) {
+  if (mention.kind === 'page')
+    return { noun: 'page_version' as const, id: mention.version_id, title: mention.page.title || mention.page.url }
+  if (mention.kind === 'event') return { noun: 'event' as const, id: mention.event.id, title: mention.event.title }
+  return { noun: 'upload' as const, id: mention.upload.id, part: mention.part, title: mention.upload.title }
+}
+
+function factOf(mention: CitableMention, text: string): FactDraft {
   const { named } = mention
-  const cited =
-    mention.kind === 'page'
-      ? { noun: 'page_version' as const, id: mention.version_id, title: mention.page.title || mention.page.url }
-      : { noun: 'upload' as const, id: mention.upload.id, part: mention.part, title: mention.upload.title }
+  const cited = citedBy(mention)
   return {
     words: text,
     evidence: { type: 'record', ...cited, title: cutText(cited.title, 500), quote: text },

@@ -11,8 +11,8 @@ import css from './named.module.css'
 import { namedMessages } from './named-messages.ts'
 import { NamedAbout, useCertaintyWord } from './named-parts.tsx'
 
-/** The page or upload that contains the name; a decision applies to this place. */
-export type NamedPlace = { page: number } | { upload: number }
+/** The page, upload or own text that contains the name; a decision applies to this place. */
+export type NamedPlace = { page: number } | { upload: number } | { text: number }
 type Props = { named: MentionedRecord; place: NamedPlace; count?: number | undefined }
 /** `isSaid`: the chip shows the certainty instead of the name, which is shown elsewhere. */
 type ChipProps = Props & { isSaid?: boolean }
@@ -88,7 +88,9 @@ function NamedCard({ named, place }: Props) {
             {verdict !== 'rejected' && act('rejected', t('reject'))}
             {verdict && act(null, t('takeBack'))}
           </div>
-          <span className="small quiet break">{t('page' in place ? 'pageNote' : 'uploadNote')}</span>
+          <span className="small quiet break">
+            {t('page' in place ? 'pageNote' : 'upload' in place ? 'uploadNote' : 'textNote')}
+          </span>
         </>
       )}
       <PageLink to={`${noun}_detail`} params={{ id }}>

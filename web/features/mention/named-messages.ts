@@ -33,6 +33,7 @@ export const namedMessages = defineMessages({
   decided: ['{user} 于 {time} 判断：{verdict}', '{user}, {time}: {verdict}'],
   pageNote: ['适用于此页面的所有版本。', 'Applies to every version of this page.'],
   uploadNote: ['适用于此文件。', 'Applies to this file.'],
+  textNote: ['适用于此文本，包括其以后的修改。', 'Applies to this text, including later changes.'],
   failed: ['未能保存：{error}', 'Not saved: {error}'],
   pick: ['选择要关联的记录', 'Choose the records to link'],
   pickText: [

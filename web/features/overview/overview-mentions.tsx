@@ -1,13 +1,11 @@
-import type { Mention } from '#contract/mention.api.ts'
+import { keyOf, TextLink, timeOf } from '#web/features/mention/mention.ts'
 import { formatInstant } from '#web/platform/clock.ts'
-import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { PageLink } from '#web/platform/page.tsx'
 import { overviewMessages } from './messages.ts'
 import css from './overview.module.css'
 import { Item, OverviewSection, type SectionProps } from './overview-section.tsx'
 
-/** Latest mentions on watched pages and in uploads, with the words around the name. */
+/** Latest mentions on watched pages, in uploads and in own texts, with the words around the name. */
 export function OverviewMentions({ noun, id, overview: { mentions, counts, since } }: SectionProps) {
   const t = useT(overviewMessages)
   if (mentions.length === 0) return null
@@ -21,11 +19,10 @@ export function OverviewMentions({ noun, id, overview: { mentions, counts, since
     >
       <ul>
         {mentions.map(mention => {
-          const { kind, excerpt } = mention
-          const at = kind === 'page' ? mention.fetched_at : mention.created_at
-          const key = kind === 'page' ? `${mention.page.id}-${mention.version_id}` : `upload-${mention.upload.id}`
+          const { excerpt } = mention
+          const at = timeOf(mention)
           return (
-            <Item key={key} at={at} since={since}>
+            <Item key={keyOf(mention)} at={at} since={since}>
               <div className="grow">
                 {excerpt && (
                   <p className={css.passage} dir="auto">
@@ -35,7 +32,8 @@ export function OverviewMentions({ noun, id, overview: { mentions, counts, since
                   </p>
                 )}
                 <div className="flex wrap baseline gap-x-3 small quiet">
-                  <TextLink mention={mention} />
+                  <TextLink mention={mention} className="lines" />
+                  {mention.kind === 'page' && <span className="lines">{mention.og.name}</span>}
                 </div>
               </div>
               <time className={css.when} dateTime={at}>
@@ -46,34 +44,6 @@ export function OverviewMentions({ noun, id, overview: { mentions, counts, since
         })}
       </ul>
     </OverviewSection>
-  )
-}
-
-/** A page with its site, or an upload. */
-function TextLink({ mention }: { mention: Mention }) {
-  if (mention.kind === 'upload') {
-    const { upload, part, named } = mention
-    const search = { id: String(upload.id), part: String(part), mark: `${named.noun}-${named.id}` }
-    return (
-      <PageLink to="upload" search={search} title={upload.file_name} className="lines">
-        {upload.title}
-      </PageLink>
-    )
-  }
-  const { page, og, version_id: version } = mention
-  return (
-    <>
-      <PageLink
-        to="admin_page"
-        params={{ id: page.id }}
-        search={{ version: String(version) }}
-        title={page.url}
-        className="lines"
-      >
-        {page.title || page.url}
-      </PageLink>
-      <span className="lines">{displayName(og)}</span>
-    </>
   )
 }
 

@@ -55,6 +55,7 @@ export const jobMessages = defineMessages({
   remove_old_devices: ['清理停用的采集设备', 'Remove inactive collectors'],
   read_upload: ['读取上传文件', 'Read an uploaded file'],
   resume_upload_readings: ['继续中断的文件读取', 'Resume interrupted reading of uploads'],
+  rescan_own_texts: ['检索报告、事件、反馈和备注中的名称', 'Search reports, events, feedback and notes for names'],
   rescan_uploads: ['用新词库重新检索上传文件', 'Search uploads again with the new dictionary'],
   reread_uploads: ['用新版读取程序重新读取上传文件', 'Read uploads again with a newer reader'],
   remove_old_transfers: ['清理未传完的文件', 'Remove unfinished uploads'],

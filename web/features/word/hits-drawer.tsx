@@ -98,7 +98,7 @@ function NoHits() {
   const t = useT(hitMessages)
   return (
     <p>
-      {t('none')} <TextCoverageLine />
+      {t('none')} <TextCoverageLine isOfWords />
     </p>
   )
 }
