@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getCoverage, getTextCoverage } from '#contract/coverage.api.ts'
+import { mergeRecords, undoMerge } from '#contract/duplicate.api.ts'
 import { deleteEvent, restoreEvent, updateEvent } from '#contract/event.api.ts'
 import { createTimelineNote } from '#contract/event-note.api.ts'
 import { createIssue, createIssueComment, updateIssueComment } from '#contract/issue.api.ts'
@@ -298,6 +299,38 @@ describe('a mention in an own text', () => {
     expect((await admin.get(getCoverage)).mentions?.kinds.find(({ kind }) => kind === 'event')?.texts).toBe(0)
     await admin.get(restoreEvent, idOf(event.id))
     expect((await mentionsOf(admin, party)).total).toBe(1)
+  })
+
+  test('follows merges of its record and of the party, and their undo', async () => {
+    const admin = await app.as('admin')
+    const [kept, gone] = [
+      await anOg(app.ctx, { name: 'Harbour Group' }),
+      await anOg(app.ctx, { name: 'Ravensgate Shipping' }),
+    ]
+    const one = await anEvent(app.ctx, { title: 'Ravensgate Shipping', start_time: '2026-03-01' })
+    const two = await anEvent(app.ctx, { title: 'A meeting', start_time: '2026-03-01' })
+    await settle()
+    const count = async (og: { id: number }) => (await mentionsOf(admin, { og: `${og.id}` })).total
+    type Row = { id: number; rev: number }
+    const merge = (noun: 'og' | 'event', target: Row, source: Row, fields: { aliases?: 'all' } = {}) =>
+      admin.get(mergeRecords, {
+        body: {
+          ...{ noun, target_id: target.id, target_rev: target.rev, fields: { ...fields } },
+          sources: [{ id: source.id, rev: source.rev }],
+        },
+      })
+    const events = await merge('event', two, one)
+    await settle()
+    expect(await count(gone)).toBe(0)
+    await admin.get(undoMerge, idOf(events.id))
+    await settle()
+    expect(await count(gone)).toBe(1)
+    const ogs = await merge('og', kept, gone, { aliases: 'all' })
+    await settle()
+    expect(await count(kept)).toBe(1)
+    await admin.get(undoMerge, idOf(ogs.id))
+    await settle()
+    expect([await count(kept), await count(gone)]).toEqual([0, 1])
   })
 
   test('counts in the coverage report, and the nightly check finds a lost one', async () => {

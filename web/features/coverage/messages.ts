@@ -114,8 +114,8 @@ export const coverageMessages = defineMessages({
   ofAll: ['{read, number} / {pages, number}', '{read, number} / {pages, number}'],
   textsTitle: ['文本', 'Texts'],
   textsText: [
-    '只在下列文本中检索名称；敏感词只在网页和上传文件中检索。报告只检索最新版本。附件和记录的其他字段不在检索范围内。',
-    'Only these texts are searched for names, and only web pages and uploads for words. The newest version of a report is searched. Attachments and other fields of records are not searched.',
+    '只在下列文本中检索名称；敏感词只在网页和上传文件中检索。报告只检索最新版本，不含引文。附件和记录的其他字段不在检索范围内。',
+    'Only these texts are searched for names, and only web pages and uploads for words. Of a report the newest version is searched, without its quotations. Attachments and other fields of records are not searched.',
   ],
   kind: [words['zh-CN'].kind, words['en-US'].kind],
   texts: ['文本', 'Texts'],
