@@ -1,3 +1,4 @@
+import { asOgName } from '#contract/wire.ts'
 import '#web/routes.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -37,7 +38,9 @@ const all: Coverage = {
   mentions: { texts: 70, searched: 70, unreadable: 0, ...idle, kinds: [{ kind: 'page', texts: 70, searched: 70 }] },
   pages: {
     ...{ sites: 1, pages: 90, active: 80, gone: 5, forbidden: 2, error: 3, incomplete: 1, last_round_at: at, ...idle },
-    behind: [{ og: { id: 7, name: '长江航运' }, round: 4, state: 'aborted', ended_at: at, pages: 90, read: 30 }],
+    behind: [
+      { og: { id: 7, name: asOgName('长江航运') }, round: 4, state: 'aborted', ended_at: at, pages: 90, read: 30 },
+    ],
   },
   search: { records: 600, entries: 600, ...idle },
   checks: [{ part: 'screening', at, sampled: 50, different: 0, examples: [] }],
@@ -213,7 +216,7 @@ it('names below an empty search what the index lacks', async () => {
 it('names with mentions the texts that wait, cannot be read or are read in part', async () => {
   page.api.on(getTextCoverage, () => ({
     ...{ at, texts: 12, searched: 9, unreadable: 1, waiting: 3, oldest_waiting_at: at },
-    kinds: [{ kind: 'page', texts: 12, searched: 9 }],
+    kinds: [{ kind: 'page' as const, texts: 12, searched: 9 }],
     documents: { waiting: 2, unreadable: 4, partly_read: 5 },
   }))
   await renderPage(<TextCoverageLine />)

@@ -36,7 +36,7 @@ const page = preparePage(api => {
   api.on(listImportChoices, () => pageOf(choices))
   api.on(countImportChoices, () => ({
     ...{ can, file_name: '供应商.xlsx', noun: 'og', total: choices.length, records: 2, take: 0, keep: 0, open: 2 },
-    fields: [{ noun: 'og', field: 'desc', count: choices.length }],
+    fields: [{ noun: 'og' as const, field: 'desc', count: choices.length }],
     by: [{ by: '4', name: '登记册', count: choices.length }],
   }))
   api.on(decideImportChoices, ({ body }) => ({ decided: (body as { ids?: number[] }).ids?.length ?? choices.length }))
@@ -134,7 +134,18 @@ it('distinguishes no conflicts from no matches, and clears the filter', async ()
   await show()
   await screen.findByText('没有分歧')
   page.api.on(countImportChoices, () => ({
-    ...{ can, file_name: 'a.csv', noun: 'og', total: 5, records: 2, take: 0, keep: 0, open: 5, fields: [], by: [] },
+    ...{
+      can,
+      file_name: 'a.csv',
+      noun: 'og' as const,
+      total: 5,
+      records: 2,
+      take: 0,
+      keep: 0,
+      open: 5,
+      fields: [],
+      by: [],
+    },
   }))
   const { search } = await show('?import=4&by=4')
   await screen.findByText('没有符合筛选条件的值。')

@@ -1,5 +1,6 @@
 import { keyOf, TextLink, timeOf } from '#web/features/mention/mention.ts'
 import { formatInstant } from '#web/platform/clock.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { overviewMessages } from './messages.ts'
 import css from './overview.module.css'
@@ -33,7 +34,7 @@ export function OverviewMentions({ noun, id, overview: { mentions, counts, since
                 )}
                 <div className="flex wrap baseline gap-x-3 small quiet">
                   <TextLink mention={mention} className="lines" />
-                  {mention.kind === 'page' && <span className="lines">{mention.og.name}</span>}
+                  {mention.kind === 'page' && <span className="lines">{displayName(mention.og)}</span>}
                 </div>
               </div>
               <time className={css.when} dateTime={at}>
