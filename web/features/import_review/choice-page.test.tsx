@@ -35,7 +35,7 @@ let can: ChoiceCounts['can']
 const page = preparePage(api => {
   api.on(listImportChoices, () => pageOf(choices))
   api.on(countImportChoices, () => ({
-    ...{ can, file_name: '供应商.xlsx', noun: 'og', total: choices.length, records: 2, take: 0, keep: 0, open: 2 },
+    ...{ can, file_name: '供应商.xlsx', noun: 'og' as const, total: choices.length, records: 2, take: 0, keep: 0, open: 2 },
     fields: [{ noun: 'og' as const, field: 'desc', count: choices.length }],
     by: [{ by: '4', name: '登记册', count: choices.length }],
   }))
