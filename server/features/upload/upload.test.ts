@@ -225,11 +225,11 @@ test('a storage error during a reading is retried, and does not count as a fault
   for (let n = 0; n < 5; n += 1) {
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
     await app.drainJobs()
-    expect(await editor.get(contract.getUpload, one({ id }))).toMatchObject({ failure: null, status: 'processing' })
+    expect(await editor.get(contract.getUpload, one({ id }))).toMatchObject({ failure: null, status: 'received' })
   }
   await rename(join(app.folder, 'away'), join(app.folder, 'upload'))
-  app.clock.advance(61_000)
-  await sql`select graphile_worker.add_job('retry_set_aside', '{}'::json)`.execute(app.db)
+  app.clock.advance(6 * 60_000)
+  await sql`select graphile_worker.add_job('resume_upload_readings', '{}'::json)`.execute(app.db)
   await app.drainJobs()
   expect(await editor.get(contract.getUpload, one({ id }))).toMatchObject({
     failure: null,
