@@ -21,7 +21,8 @@ export function RuleForm({ state }: { state: ScreeningRuleState }) {
   const { preview, start, stop, forget } = usePreview()
   const isChanged = !isSame(values, valuesOf(state.rule))
   const rule = ruleOf(values)
-  const isSeen = preview !== null && preview.compared > 0 && rule !== null && isSame(valuesOf(preview.rule), values)
+  const hasCompared = preview !== null && (preview.compared > 0 || preview.isComplete)
+  const isSeen = hasCompared && rule !== null && isSame(valuesOf(preview.rule), values)
   useLeaveGuard(() => isChanged)
   const set = (field: Field, value: number | null) => setValues(before => ({ ...before, [field]: value }))
   const field = (name: Field) => (

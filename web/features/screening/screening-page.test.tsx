@@ -1,6 +1,7 @@
 import '#web/routes.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { errorSentence } from '#contract/error.ts'
 import { listLists } from '#contract/list.api.ts'
 import {
   countScreenings,
@@ -15,7 +16,7 @@ import type { User } from '#contract/user.api.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
-import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import ScreeningPage from './screening-page.tsx'
 
@@ -166,4 +167,49 @@ it('shows a record with several hits as one row, with its hits to choose inside'
   expect(screen.getAllByText('另有 1 个命中', { exact: false })).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: /Entry 2/ }))
   await screen.findByRole('region', { name: 'Record 1 – Entry 2' })
+})
+
+it('proposes “different” for a strong hit that needs a second person, and the second person confirms it', async () => {
+  hits = [aHit(1, { needs_second: true }), aHit(2)]
+  await renderPage(<ScreeningPage />, '/admin/screening')
+  await screen.findByText(/须由另一人确认/)
+  expect(screen.queryByRole('button', { name: /^不同/ })).toBeNull()
+  fireEvent.keyDown(document.body, { key: 'd' })
+  await waitFor(() => expect(api.asked(decideScreening)[0]?.body).toMatchObject({ state: 'different', rev: 1 }))
+})
+
+it('shows the second person that it confirms a proposal', async () => {
+  hits = [aHit(1, { state: 'proposed', decided_by: 2, decided_by_name: 'omar', decided_at: at })]
+  await renderPage(<ScreeningPage />, '/admin/screening?tab=proposed')
+  await screen.findByRole('button', { name: /确认/ })
+  screen.getByText(/omar/)
+})
+
+it('leaves a pair undecided and reports it if the server refuses the decision', async () => {
+  api.on(decideScreening, () => {
+    throw new FakeFailure('four_eyes')
+  })
+  await renderPage(<ScreeningPage />, '/admin/screening')
+  await screen.findByText('of_tomorrow: x / y')
+  fireEvent.keyDown(document.body, { key: 'd' })
+  await waitFor(() => expect(api.asked(decideScreening)).toHaveLength(1))
+  await screen.findByText(errorSentence('four_eyes', 'zh-CN'))
+})
+
+it('decides nothing while the user writes a note, and sends the note with the decision', async () => {
+  await renderPage(<ScreeningPage />, '/admin/screening')
+  const note = await screen.findByRole('textbox', { name: '备注' })
+  fireEvent.keyDown(note, { key: 'd' })
+  fireEvent.change(note, { target: { value: '另一人' } })
+  expect(api.asked(decideScreening)).toEqual([])
+  fireEvent.keyDown(document.body, { key: 'd' })
+  await waitFor(() => expect(api.asked(decideScreening)[0]?.body).toMatchObject({ state: 'different', note: '另一人' }))
+})
+
+it('reports a queue that failed to load', async () => {
+  api.on(listScreenings, () => {
+    throw new FakeFailure('internal')
+  })
+  await renderPage(<ScreeningPage />, '/admin/screening')
+  await screen.findByRole('button', { name: /重\s?试/ })
 })

@@ -22,11 +22,13 @@ export type Preview = {
   counts: PreviewReply['counts']
   examples: PreviewReply['examples']
   isRunning: boolean
+  /** All portions were compared; there may be none. */
+  isComplete: boolean
   error: unknown
 }
 
 const startPreview = (rule: ScreeningRule): Preview => ({
-  ...{ rule, compared: 0, total: 0, isRunning: true, error: null, examples: [] },
+  ...{ rule, compared: 0, total: 0, isRunning: true, isComplete: false, error: null, examples: [] },
   counts: { appear: 0, vanish: 0, stronger: 0, weaker: 0, gone: 0, same: 0 },
 })
 
@@ -58,7 +60,7 @@ export function usePreview() {
           after = reply.next
           if (!after || (part === 'others' && done >= latestOthers)) break
         }
-      setPreview({ ...all, isRunning: false })
+      setPreview({ ...all, isRunning: false, isComplete: true })
     } catch (error) {
       if (turn.current === own) setPreview({ ...all, isRunning: false, error })
     }
