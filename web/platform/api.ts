@@ -5,9 +5,24 @@ import { rememberRead, takeBegun } from './begun.ts'
 import { checkServer, setPing } from './connection.ts'
 import { showFailure } from './failure.ts'
 import { getLocale } from './locale.ts'
-import { newestPlace, notePlace } from './place.ts'
+import { readStored, writeStored } from './storage.ts'
 import { getToken, reportEnded } from './token.ts'
 import { addressOf } from './url.ts'
+
+/** Shared by all windows of the browser: a write in one window is visible to the next read of another. */
+const storageKey = 'place'
+const form = /^[0-9a-f]{8}-[0-9a-f]{14}$/
+
+/** The newest log position of the database in a reply to a write (`placeHeader`); undefined without any. */
+function newestPlace(): string | undefined {
+  const place = readStored(storageKey)
+  return place !== null && form.test(place) ? place : undefined
+}
+
+/** Stores the log position if it is newer than the stored one: later positions compare greater as text. */
+function notePlace(told: string | null): void {
+  if (told !== null && form.test(told) && told > (newestPlace() ?? '')) writeStored(storageKey, told)
+}
 
 export { ApiError } from './api-error.ts'
 

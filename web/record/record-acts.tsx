@@ -1,9 +1,11 @@
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { Ellipsis, Link as LinkIcon, Pencil, Printer, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useAct } from '#web/platform/act.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { notifyError, notifySuccess } from '#web/platform/notice.ts'
+import { notify, notifyError, notifySuccess } from '#web/platform/notice.ts'
+import { useGo } from '#web/platform/page.tsx'
+import { showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import type { RecordConfig } from './kit.ts'
@@ -11,7 +13,52 @@ import { recordMessages } from './messages.ts'
 import { RecordParts, registeredMenuActs } from './parts.tsx'
 import css from './record.module.css'
 import type { PageRecord } from './record-calls.ts'
-import { useRemoving } from './use-removing.ts'
+
+const undoMs = 10_000
+
+/** Moves a record to the trash at once and opens its list; a notice offers undo. */
+function useRemoving<R extends PageRecord>(kit: RecordConfig<R>, record: R): () => void {
+  const t = useT(kit.texts)
+  const say = useT(recordMessages)
+  const go = useGo()
+  const busy = useRef(false)
+  const { id } = record
+  const name = kit.nameOf(record)
+  const noticeId = `${kit.noun}-deleted-${id}`
+
+  function reopen() {
+    if (kit.detail) go(kit.detail, { params: { id } })
+    else go(kit.list, { search: { id } })
+  }
+
+  async function undo() {
+    try {
+      await kit.calls.bringBack(id)
+      notify({ id: noticeId, kind: 'success', text: t('broughtBack', { name }) })
+      reopen()
+    } catch (error) {
+      showError(error)
+    }
+  }
+
+  async function remove() {
+    if (busy.current) return
+    busy.current = true
+    try {
+      await kit.calls.moveToTrash(id)
+      // The page is left first: it would read the deleted record again and report it as missing.
+      go(kit.list, { replace: true })
+      kit.calls.forget(id)
+      const action = { label: say('undo'), run: () => void undo() }
+      notify({ id: noticeId, kind: 'success', text: t('movedToTrash', { name }), action, durationMs: undoMs })
+    } catch (error) {
+      showError(error)
+    } finally {
+      busy.current = false
+    }
+  }
+  return () => void remove()
+}
 
 type Items = NonNullable<MenuProps['items']>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countFitting } from './fitting.ts'
+import { countFitting } from './top-menu.tsx'
 
 const limits = { gapPx: 4, morePx: 40 }
 

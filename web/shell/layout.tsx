@@ -1,18 +1,34 @@
 import { useRouter } from '@tanstack/react-router'
 import { Drawer } from 'antd'
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import {
+  CircleUser,
+  Keyboard,
+  Languages,
+  LogOut,
+  Moon,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Settings,
+  Sun,
+} from 'lucide-react'
 import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
 import '#web/parts.ts'
+import { type Locale, locales } from '#contract/error.ts'
+import { type AppCommand, closeAct, useAct, useActs } from '#web/platform/act.ts'
 import { AntdProvider } from '#web/platform/antd.tsx'
 import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
 import { useIsMedium, useIsNarrow } from '#web/platform/media.ts'
+import { PageProvider, useGo } from '#web/platform/page.tsx'
 import { routeOf } from '#web/platform/route.ts'
-import { changeSetting, useSetting } from '#web/platform/setting.ts'
+import { changeLocale, changeSetting, useSetting } from '#web/platform/setting.ts'
+import { KeysWait, setShortcutHelp } from '#web/platform/shortcut.tsx'
+import { useIsDark } from '#web/platform/theme.ts'
 import { onTokenChangedElsewhere } from '#web/platform/token.ts'
-import { ActHost } from './act-host.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { Later } from './later.tsx'
 import css from './layout.module.css'
+import { useLogout } from './leave.ts'
 import { shellMessages } from './messages.ts'
 import { Navbar } from './navbar.tsx'
 import { PageHost } from './page-host.tsx'
@@ -20,10 +36,45 @@ import { SearchPalette, usePalette } from './palette.tsx'
 import { ReportProblem } from './report-problem.tsx'
 import edge from './settings-edge.module.css'
 import { EdgeButton } from './settings-edge.tsx'
-import { useSettledPage, useWindowTitle } from './settled-page.ts'
-import { ShellActs } from './shell-acts.tsx'
+import { type SettledPage, useSettledPage, useWindowTitle } from './settled-page.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
+
+type Key = 'switchLanguage' | 'toDark' | 'toLight' | 'openSettings' | 'showShortcuts' | 'userInfo' | 'logout'
+
+const labelOf = (key: Key): Record<Locale, string> => ({
+  'zh-CN': shellMessages['zh-CN'][key],
+  'en-US': shellMessages['en-US'][key],
+})
+
+/** Actions of the frame, for the palette. */
+function ShellActs({ onSettings }: { onSettings: () => void }) {
+  const go = useGo()
+  const logout = useLogout()
+  const isDark = useIsDark()
+  const locale = useLocale()
+  const other = locales.find(each => each !== locale) ?? locale
+  const acts: AppCommand[] = [
+    act('switchLanguage', 'qhyy', Languages, () => changeLocale(other)),
+    act(isDark ? 'toLight' : 'toDark', isDark ? 'qhwqszt' : 'qhwsszt', isDark ? Sun : Moon, () =>
+      changeSetting({ theme: isDark ? 'light' : 'dark' }),
+    ),
+    act('openSettings', 'dkymsz', Settings, onSettings),
+    act('showShortcuts', 'xskjj', Keyboard, () => setShortcutHelp(true)),
+    act('userInfo', 'yhxx', CircleUser, () => go('user_info')),
+    act('logout', 'tcdl', LogOut, () => void logout()),
+  ]
+  return acts.map(each => <One key={each.id} act={each} />)
+}
+
+function act(key: Key, letters: string, icon: AppCommand['icon'], run: () => void): AppCommand {
+  return { id: key, label: labelOf(key), letters, icon, run }
+}
+
+function One({ act }: { act: AppCommand }) {
+  useAct(act)
+  return null
+}
 
 const SettingsDrawer = lazy(() => import('./settings-drawer.tsx'))
 
@@ -147,5 +198,18 @@ function Frame() {
         {isSettingsOpen !== null && <SettingsDrawer isOpen={isSettingsOpen} onClose={() => setIsSettingsOpen(false)} />}
       </Later>
     </div>
+  )
+}
+
+/** Renders an action of the palette above the open page; its unsaved work counts as that page's. */
+function ActHost({ page }: { page: SettledPage }) {
+  const opened = useActs(state => state.opened)
+  if (!opened || !('Content' in opened)) return null
+  return (
+    <PageProvider value={{ ...page, isActive: true }}>
+      <Later fallback={<KeysWait />}>
+        <opened.Content onClose={closeAct} />
+      </Later>
+    </PageProvider>
   )
 }

@@ -1,8 +1,10 @@
+import { useRouter } from '@tanstack/react-router'
 import { Menu, Search } from 'lucide-react'
+import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { Bell } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { landingHref } from './guard.ts'
 import { IconButton } from './icon-button.tsx'
-import { LandingLink } from './landing-link.tsx'
 import { AfterPage } from './later.tsx'
 import { shellMessages } from './messages.ts'
 import css from './navbar.module.css'
@@ -51,4 +53,16 @@ function SearchField({ onOpen }: { onOpen: () => void }) {
       <kbd className={css.key}>{modKey} K</kbd>
     </button>
   )
+}
+
+/** A link to the role's first page. */
+function LandingLink(props: Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>) {
+  const { history } = useRouter()
+  const href = landingHref()
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    history.push(href)
+  }
+  return <a {...props} href={href} onClick={follow} />
 }

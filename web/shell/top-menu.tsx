@@ -4,7 +4,6 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink, useGo } from '#web/platform/page.tsx'
 import type { PlainRouteName } from '#web/platform/route.ts'
-import { countFitting } from './fitting.ts'
 import css from './menu.module.css'
 import type { MenuItem } from './menu.ts'
 import { shellMessages } from './messages.ts'
@@ -94,4 +93,16 @@ function MoreItems({ items, current }: { items: readonly MenuItem[]; current: st
       </button>
     </Dropdown>
   )
+}
+
+/** How many items of these widths fit side by side; if not all do, the button to the rest must fit too. */
+export function countFitting(
+  widths: readonly number[],
+  spacePx: number,
+  { gapPx, morePx }: { gapPx: number; morePx: number },
+): number {
+  const ends: number[] = []
+  for (const width of widths) ends.push((ends.at(-1) ?? -gapPx) + gapPx + width)
+  if ((ends.at(-1) ?? 0) <= spacePx) return widths.length
+  return ends.filter(end => end + gapPx + morePx <= spacePx).length
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PageSource } from '#server/text/source.ts'
-import { compareCapture, readAlone } from './compare-capture.ts'
 import type { CrawlTarget } from './host.queries.ts'
 import type { SiteContext } from './site-context.ts'
+import { compareCapture, readAlone } from './take.ts'
 
 const url = 'https://example.org/'
 const page = (count: number, last: string): PageSource => {

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isOutage } from '#server/platform/db/outage.ts'
+import { isCollision } from '#server/platform/db/transient-fault.ts'
 import { flush } from './flush.ts'
-import { persist } from './outage.ts'
 import type { CrawlOutcome } from './outcome.ts'
 
 const mostAtOnce = 64
@@ -116,4 +117,18 @@ export function openWriter(ctx: Ctx, deviceId: number, { leaseMs, signal }: { le
 
 function bytesOf({ page }: CrawlOutcome): number {
   return page?.type === 'version' ? page.version.raw.length : 0
+}
+
+/** Repeats `act` while the database is away or reports a conflict, for up to `patienceMs`; then throws its error. */
+async function persist<T>(act: () => Promise<T>, patienceMs: () => number): Promise<T> {
+  const startedAt = performance.now()
+  for (let tries = 0; ; tries++) {
+    try {
+      return await act()
+    } catch (error) {
+      const isPassing = isCollision(error) ? tries < 5 : isOutage(error)
+      if (!isPassing || performance.now() - startedAt > patienceMs()) throw error
+      await sleep(Math.min(2_000, 50 * 2 ** Math.min(tries, 6)))
+    }
+  }
 }

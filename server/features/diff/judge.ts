@@ -1,12 +1,38 @@
 import type { ClusterKind } from '#contract/diff.api.ts'
-import { clusterEdits, joinClusters } from './cluster.ts'
 import { type BlockMark, type DigestHunk, hashAddress } from './digest.ts'
-import { hasOwn } from './judge-own.ts'
-import { explainMark, findRepeats, isListEntry, isRepeatedEdit, isShiftedLink, type Repeats } from './judge-repeats.ts'
+import {
+  explainMark,
+  findRepeats,
+  isKnownFrame,
+  isListEntry,
+  isRepeatedEdit,
+  isShiftedLink,
+  type Repeats,
+} from './judge-repeats.ts'
 import { findSeries } from './judge-series.ts'
 import type { RoundDiff } from './round-diff.ts'
 import { type DiffFacts, type Score, scoreDifference, worthATime } from './score.ts'
 import { type HunkWeight, weighHunk } from './score-weight.ts'
+
+/**
+ * Reasons by which a round explains a change: it is reported with other pages. Every other change is the page's own,
+ * however low its score.
+ */
+const explainedReasons = new Set(['template_damped', 'listing'])
+/** Changes that a reader of the page does not see. */
+const unread = new Set(['layout', 'wordless_links', 'hosts_only'])
+
+/** Whether the page has a change that no other page has: then it is no member of a cluster. */
+function hasOwn({ digest }: DiffFacts, view: HunkWeight[], index: number, repeats: Repeats): boolean {
+  if (digest.omittedChars > 0) return true
+  return digest.hunks.some((hunk, at) => isOwn(hunk, view[at] as HunkWeight, index, repeats))
+}
+
+function isOwn(hunk: DigestHunk, { share, code = '' }: HunkWeight, index: number, repeats: Repeats): boolean {
+  if (isRepeatedEdit(hunk, repeats) || unread.has(code)) return false
+  if (hunk.isFrame) return hunk.added + hunk.removed > 0 && !isKnownFrame(hunk, index, repeats)
+  return share > 0 || !explainedReasons.has(code)
+}
 
 export type { RoundDiff } from './round-diff.ts'
 
@@ -157,4 +183,44 @@ function touchedAlone(diffs: RoundDiff[]): Set<number> {
     .filter(({ facts }) => facts.change === 'changed' && facts.digest.hunks.every(hunk => hunk.isFrame))
   const touched = framed.filter(({ facts }) => facts.digest.isSourceChanged)
   return new Set(touched.length <= framed.length * 0.25 ? touched.map(({ index }) => index) : [])
+}
+
+/**
+ * Joins differences that share a repeated edit, directly or through a third one, into one cluster. Its key is the
+ * alphabetically first edit hash, so that it does not depend on the order of pages.
+ */
+function joinClusters(edits: string[][]): (string | null)[] {
+  const parents = new Map<string, string>()
+  for (const list of edits) {
+    const [first] = list
+    for (const edit of list) join(parents, edit, first as string)
+  }
+  return edits.map(([first]) => (first === undefined ? null : rootOf(parents, first)))
+}
+
+/**
+ * Repeated edits that assign a page to a cluster: those in its content, or those in its frame if its content has none.
+ */
+function clusterEdits({ digest }: DiffFacts, repeats: Repeats): string[] {
+  const repeated = digest.hunks.filter(hunk => isRepeatedEdit(hunk, repeats))
+  const inContent = repeated.filter(hunk => !hunk.isFrame)
+  return (inContent.length > 0 ? inContent : repeated).map(keyOf)
+}
+
+/** The same edit counts as two if it is in the content of some pages and in the frame of others. */
+function keyOf({ edit, isFrame }: DigestHunk): string {
+  return isFrame ? `~${edit}` : edit
+}
+
+function join(parents: Map<string, string>, one: string, two: string): void {
+  const [rootOne, rootTwo] = [rootOf(parents, one), rootOf(parents, two)]
+  if (rootOne === rootTwo) return
+  const [low, high] = rootOne < rootTwo ? [rootOne, rootTwo] : [rootTwo, rootOne]
+  parents.set(high, low)
+}
+
+function rootOf(parents: Map<string, string>, edit: string): string {
+  let at = edit
+  for (let up = parents.get(at); up !== undefined && up !== at; up = parents.get(at)) at = up
+  return at
 }

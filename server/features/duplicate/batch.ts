@@ -17,13 +17,34 @@ import {
   setState,
 } from './batch.queries.ts'
 import { findPair, saveDecision } from './duplicate.queries.ts'
-import { firstChoices } from './first-choice.ts'
 import { isInGroup } from './group.queries.ts'
 import { queueBatch } from './group.ts'
 import { lockMerging } from './merge.queries.ts'
 import { mergeRecords } from './merge.ts'
-import { mergeTable } from './nouns.ts'
+import { type AnyRow, type MergeTable, mergeTable } from './nouns.ts'
 import { undoMerge } from './undo.ts'
+
+/**
+ * The default choice for each field of a merge: lists are united; otherwise the older record's value is used, or the
+ * other's if it is empty, and the more precise one of two dates that agree.
+ */
+function firstChoices(table: MergeTable, target: AnyRow, source: AnyRow): Record<string, number | 'all'> {
+  return Object.fromEntries(table.fields.map(field => [field, choiceOf(table, field, target, source)]))
+}
+
+function choiceOf(table: MergeTable, field: string, target: AnyRow, source: AnyRow): number | 'all' {
+  if (table.lists.includes(field)) return 'all'
+  const [said, other] = [target[field], source[field]]
+  if (isPartialDate(said) && typeof other === 'string' && other.startsWith(`${said}-`)) return source.id
+  return isBlank(said) && !isBlank(other) ? source.id : target.id
+}
+
+const isPartialDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}(-\d\d)?$/.test(value)
+
+function isBlank(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
+  return value === null || value === undefined || value === ''
+}
 
 const Payload = z.strictObject({ id: z.int(), step: z.int() })
 const stalledAfterMs = 120_000

@@ -2,7 +2,7 @@ import type * as contract from '#contract/duplicate.api.ts'
 import type { Merge, MergeEntity } from '#contract/duplicate.api.ts'
 import type { Received } from '#contract/endpoint.ts'
 import type { ListPage } from '#contract/wire.ts'
-import { acts, allow, may } from '#server/core/access.ts'
+import { type AccessColumns, acts, allow, may } from '#server/core/access.ts'
 import { changesOf, patchOf, writeHistory } from '#server/core/history.ts'
 import { patchRecord } from '#server/core/table.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -17,10 +17,41 @@ import {
   type MergingRow,
   setMergedInto,
 } from './merge.queries.ts'
-import { mergeAccess } from './merge-access.ts'
 import { chosenValues } from './merge-fields.ts'
 import { moveLinks } from './merge-link.queries.ts'
 import { type AnyRow, type MergeTable, mergeTable } from './nouns.ts'
+
+/**
+ * The access of a merged record: a user may read it only if they could read each of the records, and write it only if
+ * they could write each. An empty list leaves access to the role. A list that would become empty names the merging user
+ * instead, because an empty list would open the record to all.
+ */
+function mergeAccess(target: AccessColumns, sources: readonly AccessColumns[], actorId: number | null): AccessColumns {
+  const all = [target, ...sources]
+  const readers = commonIds(
+    all.filter(row => row.read_user.length > 0).map(row => [...idList(row.owner), ...row.read_user, ...row.write_user]),
+  )
+  const writers = commonIds(
+    all.filter(row => row.write_user.length > 0).map(row => [...idList(row.owner), ...row.write_user]),
+  )
+  const allowedWriters = writers && (readers ? writers.filter(id => readers.includes(id)) : writers)
+  const isOwnerIn = (list: number[] | undefined) => !list || (target.owner !== null && list.includes(target.owner))
+  const owner = isOwnerIn(readers) && isOwnerIn(allowedWriters) ? target.owner : actorId
+  return { owner, read_user: listOf(readers, actorId), write_user: listOf(allowedWriters, actorId) }
+}
+
+const idList = (id: number | null) => (id === null ? [] : [id])
+
+/** Ids that are in all lists; undefined if there is no list. */
+function commonIds(lists: readonly number[][]): number[] | undefined {
+  const [first, ...rest] = lists
+  return first && [...new Set(first)].filter(id => rest.every(list => list.includes(id)))
+}
+
+function listOf(ids: number[] | undefined, actorId: number | null): number[] {
+  if (!ids) return []
+  return ids.length > 0 ? ids : idList(actorId)
+}
 
 /**
  * Merges several records into one in one transaction: fields, access, links; then the sources are marked as merged into

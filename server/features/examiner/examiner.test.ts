@@ -7,8 +7,7 @@ import { closeEngine } from '#server/features/screening/screening.service.ts'
 import { people, writeBy } from '#server/name/cyrillic-standards-testing.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { alterName } from './alter.ts'
-import { examineScreening } from './examiner.service.ts'
-import { findDrops } from './recall.ts'
+import { examineScreening, findDrops } from './examiner.service.ts'
 
 const app = useTestApp()
 afterAll(closeEngine)

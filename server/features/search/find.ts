@@ -11,16 +11,15 @@ import {
 import { countChars, cutText, cutUnits } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findHits, maxReranked, type SearchHit, type SearchTerms } from './find.queries.ts'
-import { fold } from './fold.ts'
+import { fold, nameKey } from './fold.ts'
 import { marksIn } from './passage.ts'
 import { passagesOf, stemsFor } from './passages.ts'
 import { type CompiledQuery, compile, readQuery, type SearchRequest, titledQuery, wordsIn } from './query.ts'
 import { searchableEntities } from './search.policy.ts'
-import { findEntrySummaries } from './shown.queries.ts'
-import { querySounds } from './sound.ts'
+import { type EntrySummary, findEntrySummaries } from './shown.queries.ts'
+import { latinNames, querySounds, soundsOf } from './sound.ts'
 import { stemsOf } from './stem.queries.ts'
 import { quarterOf } from './vector.ts'
-import { whyOf } from './why.ts'
 import { findLag } from './write.queries.ts'
 
 /** Prepares a query; undefined if it contains nothing to search for. */
@@ -170,4 +169,42 @@ function openingOf(body: string): SearchItem['passage'] {
     .trim()
   if (text === '') return null
   return { text: cutText(text, openingChars) + (countChars(text) > openingChars ? '…' : ''), marks: [] }
+}
+
+type Why = SearchItem['why']
+
+/** Reasons why a record was found, the strongest first. */
+function whyOf(
+  { key }: SearchRequest,
+  { sounds: asked, numbers }: Pick<SearchTerms, 'sounds' | 'numbers'>,
+  { tier }: SearchHit,
+  shown: EntrySummary,
+  has: { title: boolean; text: boolean },
+): Why {
+  const why: Why = []
+  const alias = (fits: (key: string) => boolean) => shown.aliases.find(each => fits(nameKey(each))) ?? null
+  const title = nameKey(shown.title)
+  const isNumber = numbers.length > 0
+  if (tier <= 1) {
+    const isName = tier === 0 ? title === key : title.startsWith(key)
+    const other = isName ? null : alias(each => (tier === 0 ? each === key : each.startsWith(key)))
+    if (isName || other !== null) why.push(isName ? { by: 'name', text: null } : { by: 'alias', text: other })
+    else why.push({ by: isNumber ? 'identifier' : 'name', text: null })
+  } else if (tier === 2 || tier === 4) {
+    const fits = (name: string) => {
+      const sounds = soundsOf(nameKey(name), latinNames(name))
+      const begins = (all: (string | null)[]) => all.some(each => asked.some(sound => each?.startsWith(sound)))
+      if (begins([sounds.pinyin, ...sounds.later.pinyin])) return 'pinyin'
+      return begins([sounds.initials, ...sounds.later.initials]) ? 'initials' : null
+    }
+    const by = fits(shown.title)
+    const other = by === null ? (shown.aliases.find(each => fits(each) !== null) ?? null) : null
+    why.push({ by: by ?? (other ? fits(other) : null) ?? 'pinyin', text: other })
+  } else if (has.title) why.push({ by: 'title', text: null })
+  else if (tier === 3 || tier === 5) {
+    const holds = (each: string) => key.split(' ').every(word => each.includes(word))
+    why.push(holds(title) ? { by: 'title', text: null } : { by: 'alias', text: alias(holds) })
+  }
+  if (has.text) why.push({ by: 'text', text: null })
+  return why.length > 0 ? why : [{ by: has.title ? 'title' : 'alias', text: null }]
 }

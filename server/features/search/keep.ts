@@ -2,16 +2,20 @@
 // later.
 import * as z from 'zod/mini'
 import { type SearchEntity, searchEntities } from '#contract/search.api.ts'
+import { cutUnits } from '#contract/text.ts'
+import { openStored } from '#server/features/page/page.service.ts'
+import { findSite } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isBusy } from '#server/platform/db/transient-fault.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import { ThreadLost } from '#server/platform/process/threads.ts'
+import type { Extract } from '#server/text/extract.ts'
 import { entriesOf, type IndexEntry } from './entry.ts'
-import { openSources } from './page-source.ts'
+import { mostChars } from './entry-size.ts'
 import { hasNotifying } from './saved.queries.ts'
-import { findUnreadVersions, type IndexSource, readSources } from './source.queries.ts'
+import { findUnreadVersions, type IndexSource, readSources, type UnreadVersion } from './source.queries.ts'
 import {
   addQueued,
   becomeIndexWriter,
@@ -157,4 +161,48 @@ async function write(ctx: Ctx, { noun, ids, entries, later }: PreparedEntries): 
   if (noun === 'page') await markNewest(ctx, ids)
   else await removeOtherEntries(ctx, noun, ids, entries)
   return [...left]
+}
+
+/**
+ * Versions of pages as entries, each read on demand; a version that cannot be read is indexed by its title and address.
+ * Storage locations and sites are looked up once for all.
+ */
+async function openSources(
+  ctx: Ctx,
+  versions: readonly UnreadVersion[],
+): Promise<(version: UnreadVersion) => Promise<IndexSource>> {
+  const kept = versions.filter(version => !version.is_lost)
+  const extract = await openStored(ctx, kept)
+  const sites = new Map<number, Awaited<ReturnType<typeof findSite>>>()
+  for (const { og_id } of kept) if (!sites.has(og_id)) sites.set(og_id, await findSite(ctx, og_id))
+  return async version => {
+    const { page_id, id, og_id, is_newest, url, title, fetched_at, is_lost } = version
+    return {
+      record_id: page_id,
+      part: id,
+      og_id,
+      is_newest,
+      weight: 0,
+      region: null,
+      at: fetched_at,
+      names: [title ?? url],
+      subtitle: url,
+      text: is_lost ? url : `${await textOf(ctx, version, () => extract(version, sites.get(og_id)?.filter))}\n${url}`,
+      ogs: [og_id],
+      persons: [],
+    }
+  }
+}
+
+async function textOf(ctx: Ctx, { id }: UnreadVersion, extract: () => Promise<Extract>): Promise<string> {
+  try {
+    const { blocks } = await extract()
+    const main = blocks.filter(block => block.part === 'main')
+    const shown = main.length > 0 ? main : blocks
+    return cutUnits(shown.map(block => block.text).join('\n'), mostChars)
+  } catch (error) {
+    // The store's own check reports lost content; it must not block the other versions.
+    ctx.log.warn({ err: error, version: id }, 'search: stored page version unreadable, not indexed')
+    return ''
+  }
 }

@@ -1,4 +1,6 @@
 import type { Received } from '#contract/endpoint.ts'
+import type { Role } from '#contract/role.ts'
+import { type PageName, type PageRoute, pageRoutes } from '#contract/route.ts'
 import type { login as loginEndpoint, MenuEntry } from '#contract/session.api.ts'
 import { cutText } from '#contract/text.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -9,7 +11,6 @@ import { hashToken, newToken } from '#server/platform/http/token.ts'
 import type { RateLimit } from '#server/platform/jobs/quota.ts'
 import { hashPassword, verifyPassword } from '#server/platform/password.ts'
 import { type Attempt, limitAttempts } from './attempts.ts'
-import { menuOf } from './menu.ts'
 import {
   type FoundSession,
   findLogin,
@@ -19,6 +20,31 @@ import {
   touchSession,
 } from './session.queries.ts'
 import { openStrangers } from './strangers.ts'
+
+/** Not in the side menu, but reached from the user's own menu; the server-driven menu has always included it. */
+const unlistedPages: readonly string[] = ['user_info'] satisfies PageName[]
+
+/**
+ * The menu of a role by route names, in the order of the table of pages; a group without a permitted child is left out.
+ */
+function menuOf(role: Role): MenuEntry[] {
+  const entries: MenuEntry[] = []
+  for (const [name, row] of Object.entries<PageRoute>(pageRoutes)) {
+    if ((!row.menu && !unlistedPages.includes(name)) || !isFor(role, row.roles) || !isFor(role, row.menu?.roles))
+      continue
+    const group = row.menu?.group
+    if (group === undefined) {
+      entries.push({ name })
+      continue
+    }
+    const branch = entries.find(entry => entry.name === group)
+    if (branch?.children) branch.children.push({ name })
+    else entries.push({ name: group, children: [{ name }] })
+  }
+  return entries
+}
+
+const isFor = (role: Role, roles: PageRoute['roles'] = '*') => roles === '*' || roles.includes(role)
 
 const hourMs = 3_600_000
 /** A session that is unused for this long has expired. */

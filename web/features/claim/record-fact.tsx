@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Modal, Segmented, Select } from 'antd'
+import { Checkbox, Input, Modal, Segmented, Select } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import type { Evidence } from '#contract/claim.api.ts'
 import { type FieldDefinition, isList } from '#contract/field.ts'
@@ -13,14 +13,14 @@ import { errorText } from '#web/platform/query.ts'
 import { detailOf } from '#web/record/place.ts'
 import { isBlank } from '#web/ui/look.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
+import { RegionPicker } from '#web/ui/picker/region-picker.tsx'
 import { useRegionNames } from '#web/ui/region-name.ts'
 import { queryRecord } from './ask-record.ts'
 import { useClaimValue } from './claim-value.tsx'
 import { saveFact, targets } from './fact-calls.ts'
-import { FactInput, type FactInputValue } from './fact-input.tsx'
 import { factMessages } from './fact-messages.ts'
 import { fillable, isNumbers, listWith, readEntry, readWords } from './fact-value.ts'
-import { type NumberItem, noNumber } from './number-input.tsx'
+import { NumberInput, type NumberItem, noNumber } from './number-input.tsx'
 import { SourceFields, sourceChosenLast, toProvenance } from './source-fields.tsx'
 import { recordValue, useStatedSchema } from './use-claims.ts'
 
@@ -186,5 +186,49 @@ function Labelled({ label, children }: { label: string; children: (id: string) =
       </label>
       {children(id)}
     </div>
+  )
+}
+
+/** The entered value: text, or an identifier with its scheme. */
+type FactInputValue = string | NumberItem
+
+type Props = {
+  control: string
+  noun: Entity
+  field: FieldDefinition
+  entry: FactInputValue
+  onChange: (entry: FactInputValue) => void
+  isWrong: boolean
+  onEnter: () => void
+}
+
+/** The input for a value of a field, chosen by the field's kind. */
+function FactInput({ control, noun, field, entry, onChange, isWrong, onEnter }: Props) {
+  const t = useT(factMessages)
+  const locale = useLocale()
+  if (typeof entry !== 'string') return <NumberInput id={control} noun={noun} value={entry} onChange={onChange} />
+  if (field.kind === 'region')
+    return <RegionPicker id={control} value={entry || null} onChange={next => onChange(next ?? '')} />
+  if (field.kind === 'choice' || field.kind === 'boolean') {
+    const options =
+      field.kind === 'boolean'
+        ? ['true', 'false'].map(value => ({ value, label: t(value === 'true' ? 'yes' : 'no') }))
+        : Object.entries(field.choices ?? {}).map(([value, word]) => ({ value, label: word[locale] }))
+    return <Select<string> id={control} value={entry || null} onChange={onChange} options={options} />
+  }
+  return (
+    <Input.TextArea
+      id={control}
+      value={entry}
+      status={isWrong ? 'error' : ''}
+      autoSize={{ minRows: 1, maxRows: 6 }}
+      {...(field.kind === 'number' && { inputMode: 'decimal' as const })}
+      onChange={event => onChange(event.target.value)}
+      onPressEnter={event => {
+        if (field.kind === 'long_text' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        onEnter()
+      }}
+    />
   )
 }

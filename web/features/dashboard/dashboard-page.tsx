@@ -2,26 +2,64 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import type { EventSummary } from '#contract/event-view.api.ts'
 import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.api.ts'
 import { editors, ogReaders } from '#contract/role.ts'
+import { EventLevelMark, judgedLevel, timeText } from '#web/features/event/event.ts'
 import { landingOf } from '#web/platform/access.ts'
 import { formatDay, formatInstant, now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
-import { PageLink } from '#web/platform/page.tsx'
+import { PageLink, type SearchInput } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import { routeOf } from '#web/platform/route.ts'
 import { useRole } from '#web/platform/session.ts'
 import { DailyDigest } from './brief.tsx'
 import css from './dashboard.module.css'
-import { EventPanel } from './event-panel.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { HitsPanel } from './hits-panel.tsx'
 import { DangerPanel, RegionPanel } from './kind-panels.tsx'
 import { dashboardMessages } from './messages.ts'
 import { Numbers } from './numbers.tsx'
 import { listedAtMost, OgPanel } from './og-panel.tsx'
+import { Panel, type PanelQuery } from './panel.tsx'
+
+type Props = { title: string; all: SearchInput; asked: PanelQuery<readonly EventSummary[]> }
+
+const shownAtMost = 8
+
+/** Events of the coming or the past weeks, nearest first. */
+function EventPanel({ title, all, asked }: Props) {
+  const t = useT(dashboardMessages)
+  return (
+    <Panel
+      title={title}
+      asked={asked}
+      rows={shownAtMost}
+      isEmpty={events => events.length === 0}
+      more={
+        <PageLink to="event" search={all} aria-label={`${t('all')} · ${title}`}>
+          {t('all')}
+        </PageLink>
+      }
+    >
+      {events => (
+        <ol>
+          {events.slice(0, shownAtMost).map(event => (
+            <li key={event.id} className={css.row}>
+              <EventLevelMark level={judgedLevel(event)} />
+              <PageLink to="event_detail" params={{ id: event.id }} title={event.title} className={css.rowName}>
+                {event.title}
+              </PageLink>
+              <span className={css.aside}>{timeText(event)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
 
 const dayMs = 86_400_000
 /** The period of the event panels, in days. */

@@ -1,26 +1,33 @@
-import type { InputRef } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Button, type InputRef } from 'antd'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
-import type { Diff, DiffStatus } from '#contract/diff.api.ts'
+import { countDiffs, type Diff, type DiffStatus } from '#contract/diff.api.ts'
 import { NoWords } from '#web/features/word/word.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsMedium } from '#web/platform/media.ts'
+import { usePage } from '#web/platform/page.tsx'
+import { endpointQuery } from '#web/platform/query.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ListFoot } from '#web/ui/list/list-foot.tsx'
+import { filterOf } from '#web/ui/list/list-state.ts'
 import { ListToolbar } from '#web/ui/list/list-toolbar.tsx'
 import { pageState, setRows, toggleRow } from '#web/ui/list/selection.ts'
 import { useFillHeight } from '#web/ui/list/use-fill-height.ts'
 import { type ListSelection, useChosen } from '#web/ui/list/use-list.ts'
 import frames from '#web/ui/queue/queue.module.css'
+import { QueueOrder } from '#web/ui/queue/queue-order.tsx'
+import { QueueTabs } from '#web/ui/queue/queue-tabs.tsx'
 import { DiffPreview } from './diff-preview.tsx'
 import { diffMessages } from './messages.ts'
 import type { NoteHandle } from './note-line.tsx'
 import css from './queue.module.css'
 import { QueueBulk } from './queue-bulk.tsx'
+import { type QueueTab, queueTabs } from './queue-config.ts'
 import { useQueueKeys, useReviewKeys } from './queue-keys.tsx'
 import { QueueList } from './queue-list.tsx'
 import { QueueMessage } from './queue-message.tsx'
-import { DiffOrder, DiffTabs } from './queue-tabs.tsx'
 import { type DiffReview, reviewDiff } from './review.ts'
+import { reviewMessages } from './review-messages.ts'
 import { type ReviewQueue, useQueue } from './use-queue.ts'
 
 const NoteDialog = lazy(() => import('./note-dialog.tsx'))
@@ -128,4 +135,47 @@ function QueueTop({ queue, chosen }: { queue: ReviewQueue; chosen: ListSelection
       {state === 'none' && <DiffOrder queue={queue} />}
     </div>
   )
+}
+
+/** Tabs for unread, low and decided differences, and the number of new ones since the rows were read. */
+function DiffTabs({ queue }: { queue: ReviewQueue }) {
+  const t = useT(diffMessages)
+  const words = useT(reviewMessages)
+  const { isActive } = usePage()
+  const { tab, list } = queue
+  const { data } = useQuery({
+    ...endpointQuery(countDiffs, { query: filterOf(list.state) }),
+    enabled: isActive,
+    refetchInterval: 60_000,
+  })
+  const labelOf = (each: QueueTab) => (each === 'waiting' || each === 'low' ? t(each) : words(each))
+  // Rows are added only on request, so that nothing moves while the user works.
+  const isWhole = tab === 'waiting' && Object.keys(filterOf(list.state)).length === 0
+  const isCounted = data !== undefined && !data.more?.includes('waiting')
+  const arrived = isWhole && isCounted && list.page && !list.isLoading ? data.waiting - list.total : 0
+  return (
+    <>
+      <QueueTabs label={t('status')} tab={tab} tabs={queueTabs} labelOf={labelOf} counts={data} more={data?.more} />
+      <span role="status">
+        {arrived > 0 && (
+          <Button size="small" type="link" onClick={list.reload}>
+            {t('arrived', { count: arrived })}
+          </Button>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** Orders by score or by time. */
+function DiffOrder({ queue }: { queue: ReviewQueue }) {
+  const t = useT(diffMessages)
+  const { list, tab } = queue
+  const isDecided = tab !== 'waiting' && tab !== 'low'
+  const orders = [
+    ...(isDecided ? [{ value: '-reviewed_at', label: t('byReview') }] : []),
+    { value: '-score', label: t('byScore') },
+    { value: '-created_at', label: t('byTime') },
+  ]
+  return <QueueOrder label={t('order')} sort={list.state.sort} orders={orders} onSort={sort => list.change({ sort })} />
 }

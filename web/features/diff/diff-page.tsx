@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.api.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -10,21 +10,22 @@ import { one, PageLink, useGo, usePage, usePageTitle } from '#web/platform/page.
 import { errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { RecordMessage, RecordSkeleton } from '#web/record/record-state.tsx'
+import { useList } from '#web/ui/list/use-list.ts'
 import { ClusterActs, ClusterPages, clusterWord } from './cluster-line.tsx'
 import { DiffBody } from './diff-body.tsx'
-import { diffOptions } from './diff-calls.ts'
+import { diffOptions, preloadDiff } from './diff-calls.ts'
 import { ContextButton, DiffContext, useContextPanel } from './diff-context.tsx'
 import { DiffHead } from './diff-head.tsx'
 import { titleOf } from './diff-parts.tsx'
 import { LastReviews } from './last-reviews.tsx'
 import { diffMessages } from './messages.ts'
 import type { NoteHandle } from './note-line.tsx'
+import { tabStatus, useQueueConfig } from './queue-config.ts'
 import { useReviewKeys } from './queue-keys.tsx'
 import css from './review.module.css'
-import { type DiffReview, reviewCluster, reviewDiff, useReview } from './review.ts'
+import { type DiffReview, reviewCluster, reviewDiff, statusOf, useReview } from './review.ts'
 import { ReviewBar } from './review-bar.tsx'
 import { reviewMessages } from './review-messages.ts'
-import { useNeighbours } from './use-neighbours.ts'
 
 const ClashDialog = lazy(() => import('./clash-dialog.tsx'))
 
@@ -139,4 +140,34 @@ function Detail({ diff }: { diff: Diff }) {
       </Suspense>
     </article>
   )
+}
+
+/** The differences before and after this one in the queue of the address. */
+function useNeighbours(id: number) {
+  const config = useQueueConfig()
+  const list = useList(config)
+  const told = useReview(state => state.told)
+  const rows = useMemo(
+    () => list.rows.filter(diff => diff.id === id || statusOf(diff, told) === tabStatus(config.tab)),
+    [list.rows, told, config.tab, id],
+  )
+  const at = rows.findIndex(diff => diff.id === id)
+  /** The next difference to open; with a cluster, the first outside of it. */
+  const next = useCallback(
+    (cluster: string | null) => {
+      const others = [...rows.slice(at + 1), ...(at > 0 ? rows.slice(0, at).toReversed() : [])]
+      return others.find(diff => diff.id !== id && (cluster === null || diff.cluster !== cluster))?.id
+    },
+    [rows, at, id],
+  )
+  const nextId = next(null)
+  useEffect(() => {
+    if (nextId) preloadDiff(nextId)
+  }, [nextId])
+  return {
+    previous: at > 0 ? rows[at - 1]?.id : undefined,
+    next,
+    at,
+    count: list.isEstimated ? `${list.total}+` : String(list.total),
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { boundedPieces, initialChars, type LeftOut } from './long-text.ts'
+import { boundedPieces, initialChars, type LeftOut } from './marked-text.tsx'
 import type { Op, TextPiece } from './side-text.ts'
 
 function piecesOf(...parts: [Op, string][]): TextPiece[] {

@@ -1,16 +1,69 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
-import { type Duplicate, duplicateStates, type MergeEntity } from '#contract/duplicate.api.ts'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import {
+  type Duplicate,
+  duplicateStates,
+  findDuplicates,
+  getDuplicateRun,
+  type MergeEntity,
+} from '#contract/duplicate.api.ts'
 import { mergeEntities } from '#contract/registry.ts'
+import { call } from '#web/platform/api.ts'
+import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
+import { endpointQuery, pollWhile, refresh } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
-import { FindNow } from './find-now.tsx'
+import css from './duplicate.module.css'
 import { Groups } from './groups.tsx'
 import { Merges } from './merges.tsx'
 import { duplicateMessages } from './messages.ts'
 import { pairOptions } from './pairs.ts'
 import { Queue } from './queue.tsx'
+
+const pollMs = 1500
+
+/** Shows up to when records were checked and starts a search; its results appear automatically. */
+function FindNow({ noun }: { noun: MergeEntity }) {
+  const t = useT(duplicateMessages)
+  const { isActive } = usePage()
+  const { data: run } = useQuery({
+    ...endpointQuery(getDuplicateRun, { query: { noun } }),
+    enabled: isActive,
+    refetchInterval: pollWhile(({ running }) => running, pollMs),
+  })
+  const start = useMutation({
+    mutationFn: () => call(findDuplicates, { body: { noun } }),
+    onSuccess: () => refresh('duplicate'),
+  })
+  const isRunning = run?.running ?? false
+  // A short search ends before it is seen running, so its end is detected by the time of the last check.
+  const checkedAt = run?.checked_at
+  const seen = useRef(checkedAt)
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== checkedAt) void refresh('duplicate')
+    seen.current = checkedAt
+  }, [checkedAt])
+  return (
+    <div className={css.find}>
+      <span className="small faint" role="status">
+        {isRunning
+          ? t('finding')
+          : run && (run.checked_at ? t('checkedAt', { at: formatInstant(run.checked_at) }) : t('neverChecked'))}
+        {!isRunning && run && run.waiting > 0 && ` · ${t('waitingRecords', { count: run.waiting })}`}
+      </span>
+      <Button
+        icon={<RefreshCw size={14} aria-hidden />}
+        loading={isRunning || start.isPending}
+        onClick={() => start.mutate()}
+      >
+        {t('find')}
+      </Button>
+    </div>
+  )
+}
 
 const decidedStates = ['same', 'different', 'unsure'] as const satisfies readonly Duplicate['state'][]
 const views = ['open', 'groups', ...decidedStates, 'merges'] as const

@@ -1,17 +1,21 @@
 import { Button, Checkbox, Input, Skeleton } from 'antd'
+import { Minus, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Duplicate, MergeEntity } from '#contract/duplicate.api.ts'
+import type { Duplicate, DuplicateReason, MergeEntity } from '#contract/duplicate.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
 import { refresh } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { detailOf } from '#web/record/place.ts'
+import { isSame } from '#web/ui/form/compare.ts'
+import { isBlank } from '#web/ui/look.ts'
+import { useRegionName } from '#web/ui/region-name.ts'
 import { decide } from './acts.ts'
-import { CompareTable } from './compare-table.tsx'
 import css from './duplicate.module.css'
-import { duplicateMessages } from './messages.ts'
-import { Reasons } from './reasons.tsx'
-import { useRecords } from './records.ts'
+import { duplicateMessages, reasonMessages } from './messages.ts'
+import { type AnyRecord, fieldsOf, nameOf, useFormatters, useRecords } from './records.ts'
 
 const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
 const likelyFrom = 75
@@ -128,5 +132,84 @@ function Decide({ pair, onMerge }: { pair: Duplicate; onMerge: () => void }) {
         />
       )}
     </div>
+  )
+}
+
+type Props = { noun: MergeEntity; a: AnyRecord; b: AnyRecord; isOnlyDifferences: boolean }
+
+/** Compares records field by field; fields that are empty in both are left out, contradictions are marked. */
+function CompareTable({ noun, a, b, isOnlyDifferences }: Props) {
+  const t = useT(duplicateMessages)
+  const looks = useFormatters(noun, [a, b])
+  const rows = fieldsOf(noun)
+    .map(field => ({ field, isEqual: isSame(a[field], b[field]), isNothing: isBlank(a[field]) && isBlank(b[field]) }))
+    .filter(({ isEqual, isNothing }) => !isNothing && !(isOnlyDifferences && isEqual))
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('field')}</th>
+          {[a, b].map(record => (
+            <th key={record.id} scope="col">
+              <PageLink to={detailOf(noun)} params={{ id: record.id }}>
+                {nameOf(noun, record)}
+              </PageLink>{' '}
+              <span className="small mono faint">#{record.id}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ field, isEqual }) => (
+          <tr key={field} data-differs={!isEqual && !isBlank(a[field]) && !isBlank(b[field])}>
+            <th scope="row">
+              {looks[field]?.label ?? field}
+              <span className="visually-hidden"> {t(isEqual ? 'equal' : 'differs')}</span>
+            </th>
+            {[a, b].map(record => (
+              <td key={record.id}>
+                {isBlank(record[field]) ? (
+                  <span className="faint">{t('nothingThere')}</span>
+                ) : (
+                  (looks[field]?.show(record[field]) ?? String(record[field]))
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The evidence for the pair, then the evidence against it, as text. */
+function Reasons({ pair }: { pair: Duplicate }) {
+  const t = useT(duplicateMessages)
+  const reasons = pair.reasons.toSorted((a, b) => b.weight - a.weight)
+  return (
+    <ul className={css.reasons} aria-label={t('reasons')}>
+      {reasons.map(reason => (
+        <Reason key={reason.code} reason={reason} />
+      ))}
+    </ul>
+  )
+}
+
+function Reason({ reason: { code, a, b, weight } }: { reason: DuplicateReason }) {
+  const words = useT(reasonMessages)
+  const regionName = useRegionName()
+  const isFor = weight > 0
+  const show = (value: string | null) => (value && code === 'other_region' ? regionName(value) : value)
+  const values = [...new Set([show(a), show(b)])].filter(value => value)
+  return (
+    <li className={css.reason}>
+      {isFor ? (
+        <Plus size={14} aria-hidden className={css.sign} data-for />
+      ) : (
+        <Minus size={14} aria-hidden className={css.sign} data-for="false" />
+      )}
+      <span>{words(code)}</span>
+      {values.length > 0 && <span className="faint ellipsis">{values.join(' / ')}</span>}
+    </li>
   )
 }

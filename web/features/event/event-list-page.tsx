@@ -1,27 +1,67 @@
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { CalendarSync, Ellipsis, FileDown, Plus, Upload } from 'lucide-react'
+import { CalendarSync, CircleCheck, Ellipsis, FileDown, FolderTree, Gauge, Plus, Upload } from 'lucide-react'
 import { lazy, useCallback, useMemo, useState } from 'react'
 import { type Event, listEvents, type NewEvent } from '#contract/event.api.ts'
 import { icalEvents } from '#contract/event-view.api.ts'
 import { editors } from '#contract/role.ts'
 import { download, saveFile } from '#web/platform/api.ts'
-import { useT } from '#web/platform/i18n.ts'
+import { type Translate, useT } from '#web/platform/i18n.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
-import { emptyTrash } from '#web/record/bulk-acts.ts'
+import { emptyTrash, labelActs, recordBulkActs } from '#web/record/bulk-acts.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
-import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
+import type { BulkAct, Column, ListConfig } from '#web/ui/list/list-config.ts'
 import { filterOf, readState, shapeOf } from '#web/ui/list/list-state.ts'
-import { eventBulkActs } from './bulk-acts.ts'
+import { eventCalls, eventLabels } from './event-calls.ts'
 import { EventCard } from './event-cells.tsx'
 import { useEventColumns } from './event-columns.tsx'
 import { useEventFilters } from './event-filters.tsx'
 import { EventViews } from './event-views.tsx'
 import { eventListMessages } from './messages.ts'
 import { shownViewOf, ViewSwitch } from './view-switch.tsx'
+
+type TranslateFn = Translate<(typeof eventListMessages)['zh-CN']>
+
+const forms = () => import('./bulk-forms.tsx')
+
+/** Bulk actions on events; in the trash only restoring. */
+const eventBulkActs = (t: TranslateFn, isTrash: boolean): BulkAct[] =>
+  recordBulkActs({
+    noun: 'event',
+    calls: eventCalls,
+    words: eventListMessages,
+    isTrash,
+    own: [
+      {
+        id: 'status',
+        label: t('setStatus'),
+        short: t('status'),
+        icon: CircleCheck,
+        form: async () => (await forms()).StatusForm,
+        done: count => t('statusDone', { count }),
+      },
+      {
+        id: 'category',
+        label: t('setCategory'),
+        short: t('category'),
+        icon: FolderTree,
+        form: async () => (await forms()).CategoryForm,
+        done: count => t('categoryDone', { count }),
+      },
+      {
+        id: 'level',
+        label: t('setLevel'),
+        short: t('level'),
+        icon: Gauge,
+        form: async () => (await forms()).LevelForm,
+        done: count => t('levelDone', { count }),
+      },
+      ...labelActs(eventListMessages, eventLabels),
+    ],
+  })
 
 const EventForm = lazy(() => import('./form/event-form.tsx'))
 const EventImport = lazy(() => import('./event-import.tsx'))

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { FileDown, Play } from 'lucide-react'
+import { useId } from 'react'
 import {
   type Alteration,
   type ExaminerDrop,
@@ -16,12 +17,12 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText, pollWhile, showError } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
+import { RowTable } from '#web/ui/table/row-table.tsx'
 import css from './examiner.module.css'
-import { percentOf, seriesOf } from './figures.ts'
+import { percentOf, type Series, seriesOf } from './figures.ts'
 import { examinerMessages } from './messages.ts'
 import { MissTable } from './miss-table.tsx'
 import { RecallCurve } from './recall-curve.tsx'
-import { SeriesTable } from './series-table.tsx'
 
 const pollMs = 3_000
 
@@ -135,4 +136,43 @@ function Drops({ drops, names }: { drops: readonly ExaminerDrop[]; names: DropNa
     </li>
   ))
   return <Alert type="error" showIcon title={t('fellTitle')} description={<ul>{said}</ul>} />
+}
+
+type Props = { title: string; series: readonly Series[]; nameOf: (key: string) => string }
+
+/** Shares of the latest run by list, alteration or script, each with its curve. */
+function SeriesTable({ title, series, nameOf }: Props) {
+  const t = useT(examinerMessages)
+  const locale = useLocale()
+  const id = useId()
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <RowTable
+        rows={series}
+        rowId={({ key }) => key}
+        columns={[
+          { id: 'name', title: t('name'), cell: ({ key }) => nameOf(key) },
+          {
+            id: 'share',
+            title: t('share'),
+            isNumber: true,
+            cell: ({ asked, found }) => <b>{percentOf(found / asked, locale)}</b>,
+          },
+          {
+            id: 'counts',
+            title: t('counts'),
+            isNumber: true,
+            cell: ({ asked, found }) => `${found.toLocaleString(locale)} / ${asked.toLocaleString(locale)}`,
+          },
+          {
+            id: 'history',
+            title: t('history'),
+            from: 'sm',
+            cell: ({ key, shares }) => <RecallCurve name={nameOf(key)} shares={shares} />,
+          },
+        ]}
+      />
+    </section>
+  )
 }

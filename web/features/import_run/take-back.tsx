@@ -1,15 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Progress } from 'antd'
-import { useState } from 'react'
-import { cancelImportUndo, checkImportUndo, type ImportRun, runImportUndo } from '#contract/import_run.api.ts'
+import { useEffect, useRef, useState } from 'react'
+import {
+  cancelImportUndo,
+  checkImportUndo,
+  type ImportRun,
+  listImportRuns,
+  markEntities,
+  runImportUndo,
+} from '#contract/import_run.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { refresh, showError } from '#web/platform/query.ts'
+import { endpointQuery, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import css from './import-run.module.css'
 import { importRunMessages } from './messages.ts'
 import { sumOf, UndoCounts } from './undo-counts.tsx'
 import { UndoList } from './undo-list.tsx'
-import { type ImportRef, isBusy, useRun } from './use-run.ts'
+
+const pollMs = 700
+
+type ImportRef = { import: number } | { interchange: number }
+
+const isBusy = (run: ImportRun | undefined) => run?.undo?.state === 'checking' || run?.undo?.state === 'running'
+
+/** The latest run of an import, polled while it is being undone. */
+function useRun(of: ImportRef): ImportRun | undefined {
+  const asked = useQuery({
+    ...endpointQuery(listImportRuns, {
+      query:
+        'import' in of
+          ? { import: String(of.import), pageSize: 1 }
+          : { interchange: String(of.interchange), pageSize: 1 },
+    }),
+    refetchInterval: pollWhile(({ items }) => isBusy(items[0]), pollMs),
+  })
+  const run = asked.data?.items[0]
+  const wasRunning = useRef(false)
+  // Records that were read before the end of the run are outdated.
+  useEffect(() => {
+    if (run?.undo?.state === 'running') wasRunning.current = true
+    else if (run && wasRunning.current) {
+      wasRunning.current = false
+      void refresh(...markEntities, 'og_cate', 'source', 'import_run')
+    }
+  }, [run])
+  return run
+}
 
 /**
  * Undoes a written import: an unobtrusive button, then a dry run, then the confirmation. Afterwards it reports that the

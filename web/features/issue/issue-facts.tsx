@@ -1,5 +1,6 @@
+import { useRouter } from '@tanstack/react-router'
 import { Select } from 'antd'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { type Issue, type IssueStatus, issuePriorities } from '#contract/issue.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -8,7 +9,6 @@ import css from './drawer.module.css'
 import { setIssue } from './issue-calls.ts'
 import { StatusTag } from './issue-marks.tsx'
 import { issueMessages, issueWords } from './messages.ts'
-import { OwnLink } from './own-link.tsx'
 
 /** Status and other fields; those that the user can change are edited in place. */
 export function IssueFacts({ issue }: { issue: Issue }) {
@@ -87,5 +87,20 @@ function AssigneeSelect({ issue }: { issue: Issue }) {
       options={options}
       onChange={id => void setIssue(issue, { assignee: id ?? null })}
     />
+  )
+}
+
+/** A link to a page of the console by its path; the server has verified that the path belongs to the console. */
+function OwnLink({ path, children }: { path: string; children: ReactNode }) {
+  const { history } = useRouter()
+  function follow(event: MouseEvent) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    history.push(path)
+  }
+  return (
+    <a href={path} title={path} onClick={follow}>
+      {children}
+    </a>
   )
 }

@@ -19,8 +19,8 @@ import { Field } from '#web/ui/form/field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
 import { LongTextField, TextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
+import type { FieldFormatter } from '#web/ui/look.ts'
 import { saveIssue, saveNewIssue } from './issue-calls.ts'
-import { useIssueFormatters } from './issue-looks.ts'
 import { issueFormMessages, issueWords } from './messages.ts'
 
 export type WrittenOn = { path: string; title: string }
@@ -103,4 +103,19 @@ function IssueFields({ page }: { page: WrittenOn | undefined }) {
       )}
     </>
   )
+}
+
+/** Labels and formatters of the fields for the conflict dialog. */
+function useIssueFormatters(): Record<string, FieldFormatter> {
+  const t = useT(issueFormMessages)
+  const word = useT(issueWords)
+  const asIs = (value: unknown) => String(value ?? '')
+  const asWord = (value: unknown) => word(value as 'bug')
+  return {
+    title: { label: t('title'), show: asIs },
+    content: { label: t('content'), show: asIs },
+    kind: { label: t('kind'), show: asWord },
+    priority: { label: t('priority'), show: asWord },
+    page: { label: t('page'), show: value => (value as { path?: string } | null)?.path ?? '' },
+  }
 }

@@ -1,17 +1,62 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
-import { ogOwnership, personOwnership } from '#contract/ownership.api.ts'
+import {
+  type BlockedControl,
+  type BlockedHolding,
+  type ChainRow,
+  ogOwnership,
+  personOwnership,
+} from '#contract/ownership.api.ts'
 import { shareText } from '#contract/share.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
-import { BlockedNote, ControlNote } from './blocked-note.tsx'
+import { DangerLevelMark } from '#web/ui/danger-level.tsx'
 import { chainMessages } from './chain-messages.ts'
 import type { LinkOwner } from './link-calls.ts'
-import { NodeName } from './node-name.tsx'
+import { type ChainNode, NodeName } from './node-name.tsx'
 import css from './og-relation.module.css'
 import { SanctionedNote } from './sanctioned-note.tsx'
-import { Tree } from './tree.tsx'
+
+type TreeProps = { title: string; rows: readonly ChainRow[]; nodes: ReadonlyMap<string, ChainNode> }
+
+/** A row per holding, below its parent, with the direct share and the effective share relative to the root record. */
+function Tree({ title, rows, nodes }: TreeProps) {
+  const t = useT(chainMessages)
+  return (
+    <section aria-label={title}>
+      <div className={css.treeHead}>
+        <h3>{title}</h3>
+        <span>{t('step')}</span>
+        <span>{t('effective')}</span>
+      </div>
+      <ul>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same node can be in several rows, which are rendered together.
+          <li key={index} className={css.line} style={{ '--depth': row.depth - 1 } as object}>
+            <span className={css.node}>
+              <NodeName node={nodes.get(row.node)} />
+              <span className="small quiet">
+                {[
+                  row.step.share === null && t('controls'),
+                  row.step.is_beneficial && t('beneficial'),
+                  row.ends && t(row.ends),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <span className={css.figure}>{row.step.share && shareOrUnknown(row.step.share, t('unknown'))}</span>
+            <span className={css.figure}>{row.depth > 1 && row.share && shareOrUnknown(row.share, t('unknown'))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const shareOrUnknown = (share: { min: number; max: number }, unknown: string) =>
+  share.min === 0 && share.max === 100 ? unknown : shareText(share)
 
 const thresholds = ['10', '25', '50'] as const
 
@@ -73,5 +118,53 @@ export function ChainSection({ of, mayMark }: { of: LinkOwner; mayMark: boolean 
       )}
       {is_cut && <p className="small quiet above-3">{t('cut')}</p>}
     </>
+  )
+}
+
+type Nodes = { nodes: ReadonlyMap<string, ChainNode> }
+
+/** Organisations blocked by the holdings of sanctioned parties, alone or together. */
+function BlockedNote({ blocked, nodes }: Nodes & { blocked: readonly BlockedHolding[] }) {
+  const t = useT(chainMessages)
+  return (
+    <section className={css.note} aria-label={t('blocked')}>
+      <div className="flex gap-3 baseline">
+        <DangerLevelMark level="受制裁" />
+        <strong>{t('blocked')}</strong>
+      </div>
+      <ul className={css.ways}>
+        {blocked.map(({ node, share, is_certain, is_alone }) => (
+          <li key={node} className={css.way}>
+            <NodeName node={nodes.get(node)} />
+            <span className={css.figure}>{shareText(share)}</span>
+            <span className="small quiet">
+              {[t(is_alone ? 'alone' : 'together'), !is_certain && t('perhaps')].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="small quiet">{t('rule')}</p>
+    </section>
+  )
+}
+
+/** Control without a share: listed next to the sums, never included in them. */
+function ControlNote({ control, nodes }: Nodes & { control: readonly BlockedControl[] }) {
+  const t = useT(chainMessages)
+  return (
+    <section className={css.note} aria-label={t('control')}>
+      <strong>{t('control')}</strong>
+      <ul className={css.ways}>
+        {control.map(({ from, og, type, is_certain }) => (
+          <li key={`${from} ${og} ${type}`} className={css.way}>
+            <NodeName node={nodes.get(from)} />
+            <span className="quiet">{t(`does_${type}`)}</span>
+            <NodeName node={nodes.get(og)} />
+            {!is_certain && <span className="small quiet">{t('perhaps')}</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="small quiet">{t('controlText')}</p>
+    </section>
   )
 }

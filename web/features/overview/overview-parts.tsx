@@ -8,19 +8,20 @@ import {
   visitPerson,
 } from '#contract/overview.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
+import { Score } from '#web/features/diff/diff.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
+import { RecordSection } from '#web/record/record-page.tsx'
 import { useOverview, useVisit } from '#web/record/use-overview.ts'
 import { overviewMessages } from './messages.ts'
 import css from './overview.module.css'
-import { OverviewDiffs } from './overview-diffs.tsx'
 import { OverviewEvents } from './overview-events.tsx'
 import { OverviewMentions } from './overview-mentions.tsx'
-import { OverviewPapers } from './overview-papers.tsx'
 import { OverviewLinks, OverviewPersons } from './overview-people.tsx'
 import { OverviewReasons } from './overview-reasons.tsx'
-import { TabLink } from './overview-section.tsx'
+import { Item, OverviewSection, type SectionProps, TabLink } from './overview-section.tsx'
 
 const calls = {
   og: { get: ogOverview, visit: visitOg },
@@ -96,5 +97,88 @@ function ChangesSince({ since, changes, of }: ChangesSinceProps) {
         {t('seeHistory')}
       </TabLink>
     </p>
+  )
+}
+
+/** Unread changes on the organisation's pages, highest score first, with the words found in them. */
+function OverviewDiffs({ id, overview: { diffs, counts, since } }: SectionProps) {
+  const t = useT(overviewMessages)
+  if (diffs.length === 0) return null
+  const total = counts.diffs ?? 0
+  const more = total > diffs.length && (
+    <PageLink to="admin_diff" search={{ og_id: id }}>
+      {t('allOf', { count: total })}
+    </PageLink>
+  )
+  return (
+    <RecordSection title={t('waiting')} more={more}>
+      <ul>
+        {diffs.map(({ id: diff, page, score, excerpt, words, cluster_size: size, created_at: at }) => (
+          <Item key={diff} at={at} since={since}>
+            <Score score={score} />
+            <div className="grow">
+              <div className="flex wrap baseline gap-x-3">
+                <PageLink to="admin_diff_detail" search={{ id: diff }} title={page.url} className="lines strong">
+                  {page.title || page.url}
+                </PageLink>
+                {size > 1 && <span className="small quiet">{t('samePages', { count: size })}</span>}
+                {words.map(word => (
+                  <span key={word} className="tag">
+                    {word}
+                  </span>
+                ))}
+              </div>
+              {excerpt && <p className="lines quiet">{excerpt}</p>}
+            </div>
+            <time className={css.when} dateTime={at}>
+              {formatInstant(at)}
+            </time>
+          </Item>
+        ))}
+      </ul>
+    </RecordSection>
+  )
+}
+
+/** Reports that cite the record, and files about it, newest first. */
+function OverviewPapers({ noun, id, overview: { reports, uploads, counts, since } }: SectionProps) {
+  const t = useT(overviewMessages)
+  const of = { noun, id }
+  return (
+    <>
+      {reports.length > 0 && (
+        <OverviewSection of={of} title={t('reports')} tab="reports" shown={reports.length} total={counts.reports}>
+          <ul>
+            {reports.map(({ id: report, title, number, updated_at: at }) => (
+              <Item key={report} at={at} since={since}>
+                <span className={css.date}>{number}</span>
+                <PageLink to="report_detail" params={{ id: report }} className="lines grow" dir="auto">
+                  {title}
+                </PageLink>
+                <time className={css.when} dateTime={at}>
+                  {formatInstant(at)}
+                </time>
+              </Item>
+            ))}
+          </ul>
+        </OverviewSection>
+      )}
+      {uploads.length > 0 && (
+        <OverviewSection of={of} title={t('uploads')} tab="uploads" shown={uploads.length} total={counts.uploads}>
+          <ul>
+            {uploads.map(({ id: upload, title, file_name: file, created_at: at }) => (
+              <Item key={upload} at={at} since={since}>
+                <PageLink to="upload" search={{ id: upload }} title={file} className="lines grow" dir="auto">
+                  {title}
+                </PageLink>
+                <time className={css.when} dateTime={at}>
+                  {formatInstant(at)}
+                </time>
+              </Item>
+            ))}
+          </ul>
+        </OverviewSection>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Quote } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { cutText } from '#contract/text.ts'
 import { FactButton, FactDialog, type FactDraft } from '#web/features/claim/claim.ts'
 import { type Quotation, QuoteDialog } from '#web/features/report/report.ts'
@@ -8,10 +8,94 @@ import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { type SelectedText, selectedIn } from './quoted-text.ts'
-import { useShownWords } from './shown-words.ts'
 import css from './time.module.css'
 import { timeMessages } from './time-messages.ts'
+
+const blank = /\s/
+
+/** The range of these words in an element, ignoring spaces and line breaks; null if they are absent. */
+export function rangeOf(area: Element, words: string): Range | null {
+  const places: { node: Text; offset: number }[] = []
+  let text = ''
+  const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { data } = node as Text
+    for (let offset = 0; offset < data.length; offset++) {
+      if (blank.test(data[offset] as string)) continue
+      text += data[offset]
+      places.push({ node: node as Text, offset })
+    }
+  }
+  const wanted = words.replace(/\s+/g, '')
+  const from = wanted === '' ? -1 : text.indexOf(wanted)
+  const [first, last] = [places[from], places[from + wanted.length - 1]]
+  if (!first || !last) return null
+  const range = document.createRange()
+  range.setStart(first.node, first.offset)
+  range.setEnd(last.node, last.offset + 1)
+  return range
+}
+
+/** Scrolls to the words, and highlights them in browsers that can do so without changing the text. */
+function useShownWords(area: RefObject<Element | null>, words: string | undefined): void {
+  useEffect(() => {
+    const range = area.current && words ? rangeOf(area.current, words) : null
+    if (!range) return
+    range.startContainer.parentElement?.scrollIntoView?.({ block: 'center' })
+    if (!('highlights' in CSS)) return
+    CSS.highlights.set('quoted', new Highlight(range))
+    return () => {
+      CSS.highlights.delete('quoted')
+    }
+  }, [area, words])
+}
+
+/**
+ * The parts of a selection by version: the later one has everything except struck text, the earlier one only struck
+ * text.
+ */
+type SelectedText = { now: string; before: string }
+
+/** Elements of the console, not of the page: icons, link targets, counts. */
+const ours = '[data-ours], .visually-hidden, button, [aria-hidden=true]'
+/** Elements that start a new line for the reader. */
+const block = '[data-line], p, div, li'
+
+/** The selected words inside an element; null if nothing of it is selected. */
+export function selectedIn(area: Element, selection: Selection | null): SelectedText | null {
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0)
+  if (!area.contains(range.commonAncestorContainer)) return null
+  const part = range.cloneContents()
+  for (const each of part.querySelectorAll(ours)) each.remove()
+  // A folded part of a long text becomes an ellipsis, so that its neighbours are not joined.
+  for (const each of part.querySelectorAll('[data-left-out]')) each.textContent = ' … '
+  const holder = range.commonAncestorContainer
+  const inside = holder instanceof Element ? holder : holder.parentElement
+  // Within one struck passage the copied fragment contains only its words, not the element.
+  const isStruck = inside?.closest('del') !== null
+  const text = (op: 'del' | 'ins') => {
+    const copy = part.cloneNode(true) as DocumentFragment
+    for (const each of copy.querySelectorAll(op)) each.remove()
+    return linesOf(copy)
+  }
+  const now = isStruck ? '' : text('del')
+  const before = isStruck ? linesOf(part) : [...part.querySelectorAll('del')].map(each => each.textContent).join(' ')
+  return now === '' && before.trim() === '' ? null : { now, before: before.trim() }
+}
+
+function linesOf(node: DocumentFragment): string {
+  let text = ''
+  const walk = (each: Node) => {
+    const isBlock = each instanceof Element && each.matches(block)
+    if (isBlock && text !== '' && !text.endsWith('\n')) text += '\n'
+    if (each.nodeType === Node.TEXT_NODE) text += each.textContent
+    for (const child of each.childNodes) walk(child)
+    if (isBlock && text !== '' && !text.endsWith('\n')) text += '\n'
+  }
+  walk(node)
+  return text.trim()
+}
 
 type Source = Omit<Quotation, 'words'>
 type Props = {

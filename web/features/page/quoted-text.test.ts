@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { selectedIn } from './quoted-text.ts'
+import { selectedIn } from './quote-area.tsx'
 
 afterEach(() => document.body.replaceChildren())
 

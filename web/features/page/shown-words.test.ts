@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rangeOf } from './shown-words.ts'
+import { rangeOf } from './quote-area.tsx'
 
 it('finds words across elements and lines, beyond the BMP and from right to left, or returns nothing', () => {
   const area = document.createElement('div')

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { furtherContacts, rowOf } from '#contract/contact-field.ts'
+import type { Locale } from '#contract/error.ts'
 import { type Person, type PersonField, personSchema } from '#contract/person.api.ts'
 import { ContactFacts, FirstMore, IdentifierFacts } from '#web/features/identifier/identifier.ts'
 import { formatDay, now } from '#web/platform/clock.ts'
@@ -13,10 +14,57 @@ import { AliasFacts } from '#web/ui/card/alias-facts.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
 import { type FieldFormatter, isBlank } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
-import { facebookAddress, mailAddress, phoneAddress, twitterAddress, wikiAddress } from './address.ts'
-import { yearsBetween } from './age.ts'
 import { personPageMessages } from './page-messages.ts'
 import css from './person-page.module.css'
+
+const parts = (date: string) => date.split('-').map(Number)
+
+/** Whole years between two partial dates. `isExact`: both have a day, or the years alone leave no doubt. */
+function yearsBetween(from: string, to: string): { years: number; isExact: boolean } | null {
+  const [fromYear = 0, fromMonth, fromDay] = parts(from)
+  const [toYear = 0, toMonth, toDay] = parts(to)
+  const years = toYear - fromYear
+  if (!Number.isFinite(years) || years < 0 || years > mostYears) return null
+  if (fromMonth === undefined || toMonth === undefined) return { years, isExact: false }
+  if (fromMonth !== toMonth) return { years: years - Number(toMonth < fromMonth), isExact: true }
+  if (fromDay === undefined || toDay === undefined) return { years, isExact: false }
+  return { years: years - Number(toDay < fromDay), isExact: true }
+}
+
+/** Ages above this are not shown: the person is most likely dead without a known date. */
+const mostYears = 120
+
+const isWeb = (text: string) => /^https?:\/\//i.test(text)
+
+/** A web address from an address, a Wikidata id, or the title of an article in the user's language. */
+function wikiAddress(text: string, locale: Locale): string {
+  if (isWeb(text)) return text
+  if (/^Q\d+$/.test(text)) return `https://www.wikidata.org/wiki/${text}`
+  // Text with another scheme is not a title: it stays text.
+  if (/^[a-z][a-z\d+.-]*:/i.test(text)) return text
+  const site = /\p{Script=Han}/u.test(text) || locale === 'zh-CN' ? 'zh' : 'en'
+  return `https://${site}.wikipedia.org/wiki/${encodeURIComponent(text.replaceAll(' ', '_'))}`
+}
+
+/** Text that is neither an address nor a user name stays text. */
+function twitterAddress(text: string): string {
+  const name = /^@?(\w{1,15})$/.exec(text)?.[1]
+  return name ? `https://x.com/${name}` : text
+}
+
+function facebookAddress(text: string): string {
+  return /^[A-Za-z\d.]{5,50}$/.test(text) ? `https://www.facebook.com/${text}` : text
+}
+
+/** Null for text that cannot be dialled. */
+function phoneAddress(text: string): string | null {
+  const dialled = text.replace(/[\s().-]/g, '')
+  return /^\+?\d{3,20}$/.test(dialled) ? `tel:${dialled}` : null
+}
+
+function mailAddress(text: string): string | null {
+  return /^[^\s@<>?&,;:"]+@[^\s@<>?&,;:"]+\.[^\s@<>?&,;:"]+$/.test(text) ? `mailto:${text}` : null
+}
 
 /** The photo is first. */
 const factFields: PersonField[] = ['icon', ...factNames(personSchema)]

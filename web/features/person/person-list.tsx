@@ -1,26 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
-import { Link2, Plus, Upload } from 'lucide-react'
+import { Gauge, Globe, Link2, Plus, Star, StarOff, Upload } from 'lucide-react'
 import { lazy, useMemo, useState } from 'react'
 import { getPerson, listPersons, type Person, type PersonItem } from '#contract/person.api.ts'
 import { editors } from '#contract/role.ts'
+import { visibleUsers } from '#contract/user.api.ts'
 import { InterchangeButton } from '#web/features/interchange/interchange.ts'
+import { ogSource } from '#web/features/og/og.ts'
 import { call } from '#web/platform/api.ts'
-import { useT } from '#web/platform/i18n.ts'
+import { type Translate, useT } from '#web/platform/i18n.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'
-import { showError } from '#web/platform/query.ts'
+import { endpointQuery, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
-import { emptyTrash } from '#web/record/bulk-acts.ts'
+import { emptyTrash, labelActs, recordBulkActs } from '#web/record/bulk-acts.ts'
+import { useCustomFilters } from '#web/record/custom-fields.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
-import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
+import type { BulkAct, Column, FilterConfig, FilterOption, ListConfig, PickerFilter } from '#web/ui/list/list-config.ts'
 import { anyValue, readState, shapeOf } from '#web/ui/list/list-state.ts'
-import { personBulkActs } from './bulk-acts.ts'
+import { recordFilter } from '#web/ui/list/record-filter.ts'
+import { useRegionGroups } from '#web/ui/list/region-filter.ts'
 import { personListMessages } from './messages.ts'
+import { personCalls, personLabels } from './person-calls.ts'
 import { PersonCard } from './person-cells.tsx'
 import { usePersonColumns } from './person-columns.tsx'
-import { usePersonFilters } from './person-filters.ts'
 import css from './person-list.module.css'
+
+const ogFilter = recordFilter(ogSource)
+
+const labelFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
+  kind: 'picker',
+  find: async (keyword, signal) =>
+    (await personLabels.find(keyword, signal)).map(({ value, count }) => ({ value, label: value, count })),
+  name: async values => values.map(value => ({ value, label: value })),
+}
+
+/** Filters of persons; their ids are the names in the API. */
+function usePersonFilters({ isManaging, hasTrash }: { isManaging: boolean; hasTrash: boolean }): FilterConfig[] {
+  const t = useT(personListMessages)
+  const groups = useRegionGroups()
+  const custom = useCustomFilters('person')
+  const { data: users } = useQuery({ ...endpointQuery(visibleUsers, {}), staleTime: 60_000 })
+  return useMemo<FilterConfig[]>(() => {
+    const owners: FilterOption[] = (users ?? []).map(({ id, name, username }) => ({
+      value: String(id),
+      label: name || username,
+    }))
+    const managing: FilterConfig[] = [
+      { id: 'is_focus', label: t('focusPerson'), kind: 'switch' },
+      { id: 'has_og_names', label: t('hasOgNames'), kind: 'switch', isRare: true },
+    ]
+    return [
+      { id: 'og', label: t('og'), ...ogFilter },
+      { id: 'region', label: t('region'), kind: 'tree', groups },
+      { id: 'label', label: t('labels'), ...labelFilter },
+      { id: 'score', label: t('score'), kind: 'range', min: 0, max: 100, isRare: true },
+      { id: 'owner', label: t('owner'), kind: 'options', options: owners, isPending: !users, isRare: true },
+      ...custom,
+      { id: 'restricted', label: t('restricted'), kind: 'switch', isRare: true },
+      ...(isManaging ? managing : []),
+      ...(hasTrash ? [{ id: 'trash', label: t('trash'), kind: 'switch', isRare: true } as const] : []),
+    ]
+  }, [t, groups, users, isManaging, hasTrash, custom])
+}
+
+type TranslateFn = Translate<(typeof personListMessages)['zh-CN']>
+
+const forms = () => import('./bulk-forms.tsx')
+
+/** Bulk actions on persons; in the trash only restoring. */
+const personBulkActs = (t: TranslateFn, isTrash: boolean): BulkAct[] =>
+  recordBulkActs({
+    noun: 'person',
+    calls: personCalls,
+    words: personListMessages,
+    isTrash,
+    own: [
+      {
+        id: 'focus',
+        label: t('setFocus'),
+        icon: Star,
+        patch: { is_focus: true },
+        done: count => t('focusDone', { count }),
+      },
+      {
+        id: 'unfocus',
+        label: t('unsetFocus'),
+        icon: StarOff,
+        patch: { is_focus: false },
+        done: count => t('unfocusDone', { count }),
+      },
+      ...labelActs(personListMessages, personLabels),
+      {
+        id: 'region',
+        label: t('setRegion'),
+        short: t('region'),
+        icon: Globe,
+        form: async () => (await forms()).RegionForm,
+        done: count => t('regionDone', { count }),
+      },
+      {
+        id: 'score',
+        label: t('setScore'),
+        short: t('score'),
+        icon: Gauge,
+        form: async () => (await forms()).ScoreForm,
+        done: count => t('scoreDone', { count }),
+      },
+    ],
+  })
 
 const PersonForm = lazy(() => import('./person-form.tsx'))
 const PersonImport = lazy(() => import('./person-import.tsx'))

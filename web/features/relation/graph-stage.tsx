@@ -1,16 +1,55 @@
 import { Spin } from 'antd'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react'
+import type { GraphEdge } from '#contract/relation.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'
-import type { Graph } from './graph.ts'
-import { isArrow, neighbourTowards, onKey } from './keys.ts'
+import { type Graph, otherEnd } from './graph.ts'
 import { relationMessages } from './messages.ts'
 import css from './relation.module.css'
 import { ZoomButtons } from './toolbar.tsx'
-import { type PlacedGraph, useLayout } from './use-layout.ts'
+import { type NodePositions, type PlacedGraph, useLayout } from './use-layout.ts'
 import type { PathChoice } from './use-path.ts'
 import type { GraphWords } from './use-words.ts'
 import type { NodeStandings, ViewHandle } from './view.ts'
+
+const directions: Record<string, [number, number]> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+}
+
+/** The neighbour of a node that lies best in the direction of an arrow key. */
+export function neighbourTowards(
+  key: string,
+  arrow: string,
+  links: ReadonlyMap<string, readonly GraphEdge[]>,
+  places: NodePositions,
+): string | undefined {
+  const [dx, dy] = directions[arrow] ?? [0, 0]
+  const here = places[key]
+  if (!here) return undefined
+  const lying = (links.get(key) ?? []).flatMap(edge => {
+    const other = otherEnd(edge, key)
+    const place = places[other]
+    if (!place || other === key) return []
+    const [x, y] = [place.x - here.x, place.y - here.y]
+    return [{ other, towards: (x * dx + y * dy) / (Math.hypot(x, y) || 1) }]
+  })
+  return lying.filter(one => one.towards > 0.2).sort((a, b) => b.towards - a.towards)[0]?.other
+}
+
+const isArrow = (key: string) => key in directions
+
+/** Runs the action of a key on the drawing; other keys are left to the page. */
+function onKey(event: KeyboardEvent, acts: Record<string, (() => void) | undefined>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+  if (!act) return
+  event.preventDefault()
+  event.stopPropagation()
+  act()
+}
 
 const loadView = () => import('./drawing/sigma-view.tsx')
 const SigmaView = lazy(loadView)

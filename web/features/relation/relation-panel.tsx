@@ -7,24 +7,45 @@ import { saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
+import { useDangerLevelName } from '#web/ui/danger-level.tsx'
 import { AddRelation } from './add-relation.tsx'
-import { csvOf } from './csv.ts'
-import { isFiltered, noFilter } from './filter.ts'
+import { type GraphFilter, isFiltered, type NodeSort, noFilter, sortOf, sorts } from './filter.ts'
+import { edgeKeyOf, type Graph } from './graph.ts'
 import { GraphStage } from './graph-stage.tsx'
-import { Legend } from './legend.tsx'
 import { rankNodes } from './measure.ts'
 import { relationMessages } from './messages.ts'
+import { OgMark, PersonMark } from './node-mark.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import css from './relation.module.css'
 import { SidePanel } from './side-panel.tsx'
 import { TableView } from './table-view.tsx'
 import { type GraphDisplay, type SaveAs, Toolbar } from './toolbar.tsx'
-import { type GraphEntity, useGraph } from './use-graph.ts'
+import { type GraphEntity, toggleInSet, useGraph } from './use-graph.ts'
 import { useNodeStandings } from './use-node-standings.ts'
 import { usePath } from './use-path.ts'
-import { useWords } from './use-words.ts'
-import type { ViewHandle } from './view.ts'
+import { type GraphWords, useWords } from './use-words.ts'
+import type { NodeStandings, ViewHandle } from './view.ts'
 import { YearFilter } from './year-filter.tsx'
+
+/** Adds an apostrophe before text that a spreadsheet would run as a formula, as the server's exports do. */
+const safe = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** The visible links, one per line below `heads`, with a byte order mark for spreadsheets. */
+export function csvOf(graph: Graph, words: GraphWords, heads: readonly string[]): string {
+  const lines = graph.edges.map(edge => [
+    words.nameOf(edge.from),
+    words.nameOf(edge.to),
+    words.sentenceOf(edge),
+    edge.label ?? '',
+    edge.start_time ?? '',
+    edge.end_time ?? '',
+    edge.from,
+    edge.to,
+    edgeKeyOf(edge),
+  ])
+  return `\ufeff${[heads, ...lines].map(line => line.map(text => cell(safe(text))).join(',')).join('\r\n')}\r\n`
+}
 
 const canDraw = () => document.createElement('canvas').getContext('webgl2') !== null
 
@@ -201,4 +222,45 @@ function useFullScreen(panel: { current: HTMLElement | null }): [boolean, () => 
   }, [panel])
   const toggle = () => void (isFull ? document.exitFullscreen() : panel.current?.requestFullscreen())
   return [isFull, toggle]
+}
+
+type Props = { whole: Graph; filter: GraphFilter; setFilter: (filter: GraphFilter) => void; standings: NodeStandings }
+
+/** Explains shapes and colours, with the number of nodes of each sort; each sort can be hidden and shown again. */
+function Legend({ whole, filter, setFilter, standings }: Props) {
+  const t = useT(relationMessages)
+  const levelName = useDangerLevelName()
+  const open = [...standings.values()].filter(standing => standing === 'open').length
+  const counts = new Map<NodeSort, number>()
+  for (const node of whole.nodes) counts.set(sortOf(node), (counts.get(sortOf(node)) ?? 0) + 1)
+  const nameOf = (sort: NodeSort) =>
+    sort === 'person' ? t('person') : sort === 'focus' ? t('focusPerson') : levelName(sort)
+  const isOg = (sort: NodeSort) => sort !== 'person' && sort !== 'focus'
+  return (
+    <fieldset className={css.legend} aria-label={t('legendFilter')}>
+      {sorts
+        .filter(sort => counts.has(sort))
+        .map(sort => (
+          <button
+            key={sort}
+            type="button"
+            aria-label={isOg(sort) ? `${t('og')} · ${nameOf(sort)}` : undefined}
+            aria-pressed={!filter.hiddenSorts.has(sort)}
+            onClick={() => setFilter({ ...filter, hiddenSorts: toggleInSet(filter.hiddenSorts, sort) })}
+          >
+            {sort === 'person' || sort === 'focus' ? (
+              <PersonMark isFocus={sort === 'focus'} />
+            ) : (
+              <OgMark level={sort} />
+            )}
+            <span>{nameOf(sort)}</span>
+            <span className={css.count}>{counts.get(sort)}</span>
+          </button>
+        ))}
+      {standings.size > open && (
+        <span className={css.standing}>{t('marksListed', { count: standings.size - open })}</span>
+      )}
+      {open > 0 && <span className={css.standing}>{t('marksOpen', { count: open })}</span>}
+    </fieldset>
+  )
 }

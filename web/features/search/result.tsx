@@ -1,3 +1,5 @@
+import { useRouter } from '@tanstack/react-router'
+import { type AnchorHTMLAttributes, Fragment, type MouseEvent } from 'react'
 import type { SearchItem } from '#contract/search.api.ts'
 import { formatDay } from '#web/platform/clock.ts'
 import { displayName, displayTitle } from '#web/platform/display-name.ts'
@@ -5,8 +7,6 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useUser } from '#web/platform/session.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
-import { FoundLink } from './found-link.tsx'
-import { HighlightedText } from './marked.tsx'
 import { searchMessages } from './messages.ts'
 import { rememberOpened } from './recent.ts'
 import css from './search.module.css'
@@ -68,5 +68,44 @@ export function Result({ item }: { item: SearchItem }) {
         </div>
       </div>
     </li>
+  )
+}
+
+/** A link to an address that is known only at run time; modified clicks open a window. */
+function FoundLink({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+  const { history } = useRouter()
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event)
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (event.defaultPrevented || !isPlain) return
+    event.preventDefault()
+    history.push(href)
+  }
+  return <a {...rest} href={href} onClick={follow} />
+}
+
+type HighlightMark = { start: number; end: number }
+
+/** Text with ranges marked; ranges that overlap or lie outside are skipped. */
+function HighlightedText({ text, marks }: { text: string; marks: readonly HighlightMark[] }) {
+  let at = 0
+  const pieces = [...marks]
+    .sort((a, b) => a.start - b.start)
+    .flatMap(({ start, end }) => {
+      if (start < at || end > text.length || end <= start) return []
+      const piece = { before: text.slice(at, start), marked: text.slice(start, end), start }
+      at = end
+      return [piece]
+    })
+  return (
+    <>
+      {pieces.map(({ before, marked, start }) => (
+        <Fragment key={start}>
+          {before}
+          <mark>{marked}</mark>
+        </Fragment>
+      ))}
+      {text.slice(at)}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Pagination, Skeleton } from 'antd'
-import { useEffect } from 'react'
+import { Button, Input, Pagination, Skeleton } from 'antd'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { searchCountsUpTo, search as searchEndpoint } from '#contract/search.api.ts'
 import { SearchCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { useT } from '#web/platform/i18n.ts'
@@ -12,7 +13,6 @@ import { rememberQuery } from './recent.ts'
 import { Result } from './result.tsx'
 import { SavedSearches, SaveSearch } from './saved.tsx'
 import css from './search.module.css'
-import { SearchBox } from './search-box.tsx'
 import { messageOf, SearchMessage } from './search-message.tsx'
 import { pageSize, queryFrom } from './search-query.ts'
 import { SearchSide } from './search-side.tsx'
@@ -99,5 +99,42 @@ export default function SearchPage() {
         </div>
       </div>
     </section>
+  )
+}
+
+type Props = { keyword: string; onSearch: (keyword: string) => void }
+
+/** A form, so that Enter submits; an IME composition never submits it. */
+function SearchBox({ keyword, onSearch }: Props) {
+  const t = useT(searchMessages)
+  const [text, setText] = useState(keyword)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not every screen reader knows <search> yet.
+    <form
+      role="search"
+      className={`${css.box} flex gap-3`}
+      onSubmit={event => {
+        event.preventDefault()
+        onSearch(text.trim())
+      }}
+    >
+      <Input
+        autoFocus={keyword === ''}
+        allowClear
+        size="large"
+        prefix={<Search size={16} aria-hidden />}
+        aria-label={t('label')}
+        placeholder={t('placeholder')}
+        maxLength={200}
+        value={text}
+        onChange={event => setText(event.target.value)}
+        onPressEnter={event => {
+          if (event.nativeEvent.isComposing) event.preventDefault()
+        }}
+      />
+      <Button type="primary" size="large" htmlType="submit">
+        {t('search')}
+      </Button>
+    </form>
   )
 }

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { App, Button, Drawer, Input } from 'antd'
 import { useId, useState } from 'react'
-import { getPage } from '#contract/page.api.ts'
+import { getPage, listPages, type Page } from '#contract/page.api.ts'
 import { admins } from '#contract/role.ts'
 import type { Site, SiteFilter } from '#contract/site.api.ts'
-import { ApiError } from '#web/platform/api.ts'
+import { ApiError, call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'
@@ -12,12 +12,58 @@ import { Permitted } from '#web/platform/permitted.tsx'
 import { endpointQuery, errorText, refresh, setFailureHandler, showError } from '#web/platform/query.ts'
 import { linesOf } from '#web/ui/form/text.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
+import type { PickerItem, RecordSource } from '#web/ui/picker/record-source.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import css from './filter.module.css'
 import { filterMessages } from './filter-messages.ts'
 import { FilterTrial } from './filter-trial.tsx'
-import { pageSourceOf } from './page-source.ts'
-import { saveSite } from './site-calls.ts'
-import { useTrial } from './use-trial.ts'
+import { saveSite, tryFilter } from './site-calls.ts'
+
+const settleMs = 400
+
+/** Tries a filter while it is edited. `isOfPresent` is true when the reply belongs to the present filter. */
+function useTrial(ogId: number, filter: SiteFilter, versionId: number | undefined) {
+  const t = useT(filterMessages)
+  const asked = JSON.stringify(filter)
+  const settled = useDebounced(asked, settleMs)
+  const query = useQuery({
+    queryKey: ['og', 'filter-trial', ogId, settled, versionId] as const,
+    queryFn: ({ signal }) => tryFilter(ogId, JSON.parse(settled) as SiteFilter, versionId, signal),
+    placeholderData: keepPreviousData,
+  })
+  const errors = query.error instanceof ApiError ? query.error.errors : []
+  const faults: Partial<Record<keyof SiteFilter, string>> = {}
+  for (const { path, message } of errors) {
+    // `filter.exclude.2`, or without the first part.
+    const [, kind, index] = /(?:^|\.)(include|exclude|ignore)(?:\.(\d+))?/.exec(path) ?? []
+    if (!kind) continue
+    const text = index === undefined ? message : t('line', { line: String(Number(index) + 1), message })
+    faults[kind as keyof SiteFilter] ??= text
+  }
+  return {
+    data: query.isError ? undefined : query.data,
+    error: query.error,
+    failure: query.isError ? 'failed' : '',
+    faults,
+    isPending: query.isFetching || settled !== asked,
+    isOfPresent: settled === asked && query.isSuccess && !query.isPlaceholderData,
+  }
+}
+
+const itemOf = ({ id, title, url }: Page): PickerItem => ({ id, label: title || url, hint: title ? url : undefined })
+
+/** The stored pages of one organisation, for pickers; only roles that can list pages can use it. */
+function pageSourceOf(ogId: number): RecordSource {
+  return {
+    noun: 'page',
+    search: async (keyword, current, signal) => {
+      const query = { og_id: [String(ogId)], current, pageSize: 50, sort: 'url', ...(keyword && { keyword }) } as const
+      const { items, total } = await call(listPages, { query }, { signal })
+      return { items: items.map(itemOf), total }
+    },
+    find: async ids => ids.map(id => ({ id, label: `#${id}` })),
+  }
+}
 
 type SiteFilterField = keyof SiteFilter
 type Texts = Record<SiteFilterField, string>

@@ -1,13 +1,15 @@
-import { Alert, Button, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input, Modal, Progress } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { reliabilityWords, sourceKindWords } from '#contract/entities/source.schema.ts'
-import { type Source, sourceFields, sourceSchema } from '#contract/source.api.ts'
+import { getSourceCheck, type Source, sourceFields, sourceSchema } from '#contract/source.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { usePage } from '#web/platform/page.tsx'
-import { showError } from '#web/platform/query.ts'
+import { endpointQuery, refresh, showError } from '#web/platform/query.ts'
+import type { RecordConfig } from '#web/record/kit.ts'
 import { recordMessages } from '#web/record/messages.ts'
 import { useOwnFacts } from '#web/record/own-facts.ts'
 import { RecordById } from '#web/record/record-by-id.tsx'
@@ -19,9 +21,39 @@ import { OutLink } from '#web/ui/out-link.tsx'
 import { sourcePageMessages } from './messages.ts'
 import { SourceForm } from './source.ts'
 import { sourceCalls } from './source-calls.ts'
-import { SourceCheckLine } from './source-check-line.tsx'
-import { sourceConfig } from './source-kit.ts'
 import { useSourceFormatters } from './source-looks.tsx'
+
+const sourceConfig: RecordConfig<Source> = {
+  noun: 'source',
+  calls: sourceCalls,
+  nameOf: source => source.name,
+  texts: sourcePageMessages,
+  list: 'admin_source',
+  detail: 'source_detail',
+}
+
+const pollMs = 2_000
+
+/** Progress of the fact check after a change of a source with many facts, until it is complete. */
+function SourceCheckLine({ source }: { source: Source }) {
+  const t = useT(sourcePageMessages)
+  const { data } = useQuery({
+    ...endpointQuery(getSourceCheck, { params: { id: source.id } }),
+    refetchInterval: query => (query.state.data ? pollMs : false),
+  })
+  const wasAtWork = useRef(false)
+  useEffect(() => {
+    if (!data && wasAtWork.current) void refresh('fact_check')
+    wasAtWork.current = !!data
+  }, [data])
+  if (!data) return null
+  return (
+    <div role="status" className="quiet">
+      {t('checking', { done: data.done, total: data.total })}
+      <Progress percent={Math.floor((100 * data.done) / Math.max(1, data.total))} size="small" />
+    </div>
+  )
+}
 
 export default function SourcePage() {
   const id = Number(usePage().params.id)

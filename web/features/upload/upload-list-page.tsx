@@ -4,6 +4,10 @@ import { ListChecks } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { editors } from '#contract/role.ts'
 import { listUploads, type Upload } from '#contract/upload.api.ts'
+import { uploadKinds, uploadStatuses } from '#contract/upload-state.ts'
+import { visibleUsers } from '#contract/user.api.ts'
+import { ogSource } from '#web/features/og/og.ts'
+import { personSource } from '#web/features/person/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
@@ -13,13 +17,59 @@ import { RecordSkeleton } from '#web/record/record-state.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
-import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
+import type { Column, FilterConfig, FilterOption, ListConfig } from '#web/ui/list/list-config.ts'
+import { recordFilter } from '#web/ui/list/record-filter.ts'
+import { kindMessages, statusMessages } from './looks-messages.ts'
 import { listMessages } from './messages.ts'
 import { SendPanel } from './send-panel.tsx'
 import { followWork, uploadCalls } from './upload-calls.ts'
 import { UploadCard } from './upload-cells.tsx'
 import { useUploadColumns } from './upload-columns.tsx'
-import { useUploadFilters } from './upload-filters.ts'
+
+const ogFilter = recordFilter(ogSource)
+const personFilter = recordFilter(personSource)
+
+/** Filters of uploads; their ids are the names in the API. Uploaders have few. */
+function useUploadFilters(isEditor: boolean): FilterConfig[] {
+  const t = useT(listMessages)
+  const status = useT(statusMessages)
+  const kind = useT(kindMessages)
+  const { data: users } = useQuery({
+    ...endpointQuery(visibleUsers, {}),
+    enabled: isEditor,
+    staleTime: 60_000,
+  })
+  return useMemo<FilterConfig[]>(() => {
+    const owners: FilterOption[] = (users ?? []).map(({ id, name, username }) => ({
+      value: String(id),
+      label: name || username,
+    }))
+    const common: FilterConfig[] = [
+      {
+        id: 'status',
+        label: t('status'),
+        kind: 'options',
+        options: uploadStatuses.map(value => ({ value, label: status(value) })),
+      },
+      {
+        id: 'kind',
+        label: t('kind'),
+        kind: 'options',
+        options: uploadKinds.map(value => ({ value, label: kind(value) })),
+      },
+    ]
+    if (!isEditor) return common
+    return [
+      ...common,
+      { id: 'has_hits', label: t('hasHits'), kind: 'switch' },
+      { id: 'og', label: t('og'), ...ogFilter },
+      { id: 'person', label: t('person'), ...personFilter, isRare: true },
+      { id: 'owner', label: t('owner'), kind: 'options', options: owners, isPending: !users, isRare: true },
+      { id: 'restricted', label: t('restricted'), kind: 'switch', isRare: true },
+      { id: 'trash', label: t('trash'), kind: 'switch', isRare: true },
+    ]
+  }, [t, status, kind, users, isEditor])
+}
 
 const UploadView = lazy(() => import('./upload-view.tsx'))
 const UploadForm = lazy(() => import('./upload-form.tsx'))

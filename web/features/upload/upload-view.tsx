@@ -6,6 +6,7 @@ import type { Upload } from '#contract/upload.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
+import type { RecordConfig } from '#web/record/kit.ts'
 import { RecordById } from '#web/record/record-by-id.tsx'
 import { useRecordHistory } from '#web/record/record-history.tsx'
 import { RecordSection, type RecordTab } from '#web/record/record-page.tsx'
@@ -14,18 +15,26 @@ import { RecordShell } from '#web/record/record-shell.tsx'
 import { HistoryView } from '#web/ui/history/history-view.tsx'
 import { RestrictedMark } from '#web/ui/list/cells.tsx'
 import { Findings, type MarkKey } from './findings.tsx'
-import { useFlagText } from './flag-text.ts'
 import { failureMessages, flagMessages } from './looks-messages.ts'
 import { ReviewBar } from './review-bar.tsx'
 import { uploadActs } from './upload-acts.tsx'
-import { isBusy } from './upload-calls.ts'
+import { followEvery, isBusy, uploadCalls } from './upload-calls.ts'
 import { useUploadFacts } from './upload-facts.tsx'
-import { uploadConfig } from './upload-kit.ts'
 import { linkedIds, useUploadFormatters } from './upload-looks.tsx'
 import { KindIcon, StatusTag } from './upload-marks.tsx'
 import { UploadText } from './upload-text.tsx'
 import css from './view.module.css'
 import { viewMessages } from './view-messages.ts'
+
+/** An upload's page is the list's page with its id in the query. */
+const uploadConfig: RecordConfig<Upload> = {
+  noun: 'upload',
+  calls: uploadCalls,
+  nameOf: upload => upload.title,
+  texts: viewMessages,
+  list: 'upload',
+  askAgainMs: followEvery,
+}
 
 const Preview = lazy(() => import('./preview.tsx'))
 const UploadForm = lazy(() => import('./upload-form.tsx'))
@@ -175,4 +184,18 @@ function UploadHistory({ id }: { id: number }) {
   const { asked, values } = useRecordHistory(uploadConfig, id)
   const looks = useUploadFormatters(linkedIds(values))
   return <HistoryView asked={asked} looks={looks} />
+}
+
+/** The explanation of each flag of an upload, with numbers if they are known. */
+function useFlagText({ text_counts: counts }: Pick<Upload, 'text_counts'>): (flag: Upload['flags'][number]) => string {
+  const t = useT(flagMessages)
+  return flag => {
+    if (!counts) return t(`${flag}Text`)
+    const { pages, pages_read: read } = counts
+    if (flag === 'slow' && read < pages) return t('slowPages', { pages, read })
+    if (flag === 'unread_chars') return t('unread_charsCount', { chars: counts.chars, unread: counts.unread_chars })
+    if (flag === 'picture_pages') return t('picture_pagesCount', { pages, pictures: counts.picture_pages })
+    if (flag === 'broken_pages') return t('broken_pagesCount', { pages, broken: counts.broken_pages })
+    return t(`${flag}Text`)
+  }
 }

@@ -1,15 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Monitor, Smartphone } from 'lucide-react'
+import { cutText } from '#contract/text.ts'
 import { listSessions } from '#contract/user.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery } from '#web/platform/query.ts'
 import { AccessList, useEnding } from './access-list.tsx'
-import { deviceOf } from './device.ts'
 import css from './info.module.css'
 import { userInfoMessages } from './messages.ts'
 import { stopSessions } from './user.ts'
+
+const browsers: [RegExp, string][] = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrom(?:e|ium)\/|CriOS\//, 'Chrome'],
+  [/Version\/.*Safari\//, 'Safari'],
+  [/curl\//, 'curl'],
+]
+const systems: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+const first = (table: [RegExp, string][], text: string) => table.find(([pattern]) => pattern.test(text))?.[1]
+
+/** `Chrome · macOS` for a browser's user agent; for an unknown one, its beginning. */
+export function deviceOf(userAgent: string): string {
+  const parts = [first(browsers, userAgent), first(systems, userAgent)].filter(part => part !== undefined)
+  return parts.length > 0 ? parts.join(' · ') : cutText(userAgent, 40)
+}
 
 /** Sessions of a user, the present one first. `isOfOther`: an administrator views another user. */
 export function SessionList({ userId, isOfOther = false }: { userId: number; isOfOther?: boolean }) {

@@ -19,8 +19,8 @@ import { useNotices } from '#web/platform/notice.ts'
 import { setUser, useSession } from '#web/platform/session.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { deviceOf } from './device.ts'
 import { newPassword, notePassword } from './password.ts'
+import { deviceOf } from './session-list.tsx'
 import UserInfoPage from './user-info-page.tsx'
 
 const me: User = {

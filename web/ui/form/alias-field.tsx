@@ -7,10 +7,36 @@ import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useLanguageName } from '#web/ui/card/alias-text.ts'
 import css from './alias-field.module.css'
-import { type AliasRow, emptyRow, rowsOf, valuesOf, withLines } from './alias-rows.ts'
 import { type ControlProps, Field, type FieldProps } from './field.tsx'
 import { formMessages } from './messages.ts'
 import { linesOf } from './text.ts'
+
+/** An alias as the form holds it: one row for each of its kinds. */
+type AliasRow = { alias: string; kind: string | null; lang: string | null }
+
+const emptyRow: AliasRow = { alias: '', kind: null, lang: null }
+
+function rowsOf(aliases: readonly string[], notes: readonly AliasNoteRead[]): AliasRow[] {
+  const own = Map.groupBy(notes, ({ alias }) => alias)
+  return aliases.flatMap(alias => own.get(alias) ?? [{ ...emptyRow, alias }])
+}
+
+/** The values of the rows: empty rows are dropped, and duplicate aliases are combined. */
+function valuesOf(rows: readonly AliasRow[]): { aliases: string[]; notes: AliasNoteRead[] } {
+  const said = rows.map(row => ({ ...row, alias: row.alias.trim() })).filter(({ alias }) => alias !== '')
+  return {
+    aliases: [...new Set(said.map(({ alias }) => alias))],
+    notes: said.filter(({ kind, lang }) => kind !== null || lang !== null),
+  }
+}
+
+/** Inserts pasted lines into a row: the first is joined with its text, the others become plain aliases below it. */
+function withLines(rows: readonly AliasRow[], at: number, texts: readonly string[]): AliasRow[] {
+  const [first = '', ...more] = texts
+  return rows.flatMap((row, n) =>
+    n === at ? [{ ...row, alias: first }, ...more.map(alias => ({ ...emptyRow, alias }))] : [row],
+  )
+}
 
 /** Aliases, a row each; `alias_notes` holds their kinds and languages. */
 export function AliasField(field: FieldProps) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NewOg } from '#contract/og.api.ts'
-import { contractResolver } from './resolver.ts'
+import { contractResolver } from './use-record-form.ts'
 
 const judge = async (custom: object) => {
   const options = { fields: {}, shouldUseNativeValidation: false }

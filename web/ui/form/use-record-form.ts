@@ -1,8 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { issueMessage, type SchemaIssue } from '#contract/message.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { getLocale } from '#web/platform/locale.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import {
@@ -16,7 +19,6 @@ import {
 } from './compare.ts'
 import { formMessages } from './messages.ts'
 import { type PendingWork, useNewPending } from './pending.ts'
-import { contractResolver } from './resolver.ts'
 
 /** The configuration of an entity's form. `R` is the record as the server returns it. */
 export type RecordFormConfig<R extends { rev: number }> = {
@@ -191,4 +193,23 @@ function useFocusFault(formRef: RefObject<HTMLFormElement | null>): () => void {
     fault?.scrollIntoView?.({ block: 'nearest' })
   }, [asked, formRef])
   return useCallback(() => setAsked(count => count + 1), [])
+}
+
+/** Validates the form with the contract's schema, with the contract's messages in the chosen language. */
+export function contractResolver(schema: z.ZodMiniType): Resolver<ComparedValues> {
+  const judge = zodResolver(schema as z.ZodMiniType<ComparedValues, ComparedValues>, {
+    error: issue => issueMessage(asLeftOut(issue as SchemaIssue), getLocale()),
+  })
+  return (values, ...rest) => (judge as Resolver<ComparedValues>)(withoutUntouched(values), ...rest)
+}
+
+/** Drops untouched custom fields: the form registers them as undefined, but the request must not contain them. */
+function withoutUntouched({ custom, ...values }: ComparedValues): ComparedValues {
+  if (typeof custom !== 'object' || custom === null) return custom === undefined ? values : { ...values, custom }
+  return { ...values, custom: Object.fromEntries(Object.entries(custom).filter(([, value]) => value !== undefined)) }
+}
+
+/** An emptied field counts as missing, not as a wrong type. */
+function asLeftOut(issue: SchemaIssue): SchemaIssue {
+  return issue.input === null ? { ...issue, input: undefined } : issue
 }

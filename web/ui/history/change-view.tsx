@@ -4,7 +4,6 @@ import { useT } from '#web/platform/i18n.ts'
 import { type FieldFormatter, isBlank } from '#web/ui/look.ts'
 import css from './history.module.css'
 import { historyMessages } from './messages.ts'
-import { edgeText, textChange } from './text-change.ts'
 
 type HistoryChange = { field: string; from: unknown; to: unknown }
 type Props = { change: HistoryChange; look: FieldFormatter | undefined; isFirst: boolean }
@@ -121,4 +120,31 @@ function FoldButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => voi
       {isOpen ? t('less') : t('whole')}
     </button>
   )
+}
+
+/** The removed and added text between the unchanged parts: `head` + `removed` or `added` + `tail`. */
+type TextChange = { head: string; removed: string; added: string; tail: string }
+
+/** The stretch in which two texts differ, in whole characters: a surrogate pair is never split. */
+export function textChange(from: string, to: string): TextChange {
+  const a = [...from]
+  const b = [...to]
+  const shorter = Math.min(a.length, b.length)
+  let start = 0
+  while (start < shorter && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  return {
+    head: a.slice(0, start).join(''),
+    removed: a.slice(start, a.length - end).join(''),
+    added: b.slice(start, b.length - end).join(''),
+    tail: a.slice(a.length - end).join(''),
+  }
+}
+
+/** The last or first few characters of an unchanged part, for orientation. */
+export function edgeText(text: string, side: 'head' | 'tail', length: number): string {
+  const all = [...text]
+  if (all.length <= length) return text
+  return side === 'head' ? `…${all.slice(-length).join('')}` : `${all.slice(0, length).join('')}…`
 }

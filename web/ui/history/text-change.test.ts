@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { edgeText, textChange } from './text-change.ts'
+import { edgeText, textChange } from './change-view.tsx'
 
 describe('the stretch in which two texts differ', () => {
   it('is between the unchanged parts', () => {

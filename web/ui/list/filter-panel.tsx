@@ -1,12 +1,12 @@
+import { Input } from 'antd'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { many, one } from '#web/platform/url.ts'
 import { type FilterPanelProps, FindBox, OptionRow, toggleValue } from './filter-parts.tsx'
 import { FilterPicker } from './filter-picker.tsx'
-import { FilterText } from './filter-text.tsx'
 import css from './list.module.css'
-import type { OptionsFilter, TreeFilter } from './list-config.ts'
+import type { OptionsFilter, TextFilter, TreeFilter } from './list-config.ts'
 import { listMessages } from './messages.ts'
 
 const FilterRange = lazy(() => import('./filter-range.tsx'))
@@ -147,5 +147,22 @@ function TreePanel({ filter, values, onChange }: FilterPanelProps<TreeFilter>) {
         {groups.length === 0 && <p className="pad-3 faint">{t(filter.isPending ? 'loading' : 'noOption')}</p>}
       </div>
     </>
+  )
+}
+
+function FilterText({ filter, values, onChange }: FilterPanelProps<TextFilter>) {
+  const [text, setText] = useState(one(values[filter.id]) ?? '')
+  const apply = () => onChange({ [filter.id]: text.trim() || undefined })
+  return (
+    <Input
+      className="below-2"
+      aria-label={filter.label}
+      placeholder={filter.label}
+      value={text}
+      maxLength={200}
+      onChange={event => setText(event.target.value)}
+      onBlur={apply}
+      onPressEnter={apply}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readColumns } from './columns.ts'
-import { gridStyle } from './grid-style.ts'
 import type { Column } from './list-config.ts'
+import { gridStyle } from './list-grid.tsx'
 import type { GridColumn } from './use-grid-columns.ts'
 
 const cell = () => null

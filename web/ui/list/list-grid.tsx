@@ -1,15 +1,14 @@
-import { useRef } from 'react'
+import { type CSSProperties, type RefObject, type UIEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { ColumnState } from './columns.ts'
 import css from './grid.module.css'
 import { GridHead } from './grid-head.tsx'
 import { GridRow, SkeletonRow } from './grid-row.tsx'
-import { gridStyle } from './grid-style.ts'
 import { isSelected, pageState, setRows } from './selection.ts'
-import { rowHeights } from './sizes.ts'
-import { useGridTable } from './use-grid-columns.ts'
+import { rowHeights, selectWidth } from './sizes.ts'
+import { type GridColumn, useGridTable } from './use-grid-columns.ts'
 import type { ListModel, ListSelection } from './use-list.ts'
 import { useRowWindow } from './use-row-window.ts'
 import type { RowActs } from './use-rows.ts'
-import { useSideScroll } from './use-side-scroll.ts'
 
 type Props<T> = {
   list: ListModel<T>
@@ -92,4 +91,80 @@ export function ListGrid<T extends object>({ list, chosen, acts, isSelectable }:
       )}
     </div>
   )
+}
+
+type GridRoom = {
+  state: ColumnState
+  /** Widths that the user set. */
+  chosen: Record<string, number>
+  isSelectable: boolean
+  /** Height of a row in pixels. */
+  height: number
+  /** Width available to rows in pixels; null before it is measured. */
+  room: number | null
+}
+
+/**
+ * One track per column, as custom properties, so that dragging a border renders no rows. If space is scarce, columns of
+ * texts shrink first, then the name. `total` is the minimum width of the rows; beyond the available width they scroll.
+ */
+export function gridStyle<T>(columns: readonly GridColumn<T>[], given: GridRoom) {
+  const { state, chosen, isSelectable, height, room } = given
+  const least = ({ column, width }: GridColumn<T>) => Math.min(width, state.least[column.id] ?? width)
+  const mayGrow = ({ column, left, isLastPinned }: GridColumn<T>) =>
+    column.grows === true && chosen[column.id] === undefined && (left === undefined || isLastPinned)
+  const needed = columns.reduce((sum, each) => sum + least(each), isSelectable ? selectWidth : 0)
+  const growing = columns.find(mayGrow)
+  const spare = growing ? Math.max(0, growing.width - (growing.column.minWidth ?? growing.width)) : 0
+  const yielded = room === null ? 0 : Math.min(spare, Math.max(0, needed - room))
+  const trackOf = (each: GridColumn<T>) => {
+    if (mayGrow(each)) return `minmax(${each.width - (each === growing ? yielded : 0)}px, 1fr)`
+    return `minmax(${least(each)}px, ${each.width}px)`
+  }
+  const nameOf = ({ column }: GridColumn<T>) => `var(--w-${column.id})`
+  const tracks = [
+    ...(isSelectable ? [`${selectWidth}px`] : []),
+    ...columns.filter(({ isAtEnd }) => !isAtEnd).map(nameOf),
+    // Remaining width that no column takes is before the actions.
+    'minmax(0, auto)',
+    ...columns.filter(({ isAtEnd }) => isAtEnd).map(nameOf),
+  ]
+  const total = needed - yielded
+  const style = {
+    ...Object.fromEntries(columns.map(each => [`--w-${each.column.id}`, trackOf(each)])),
+    '--tracks': tracks.join(' '),
+    '--row-height': `${height}px`,
+    '--least-width': `${total}px`,
+  } as CSSProperties & Record<`--${string}`, string>
+  return { style, total }
+}
+
+type Box = RefObject<HTMLElement | null>
+
+/**
+ * Scrolls head, rows and the bar at the window's lower edge sideways together. They are separate scrollers: the page
+ * scrolls vertically, and a container that scrolls sideways could not have a head that sticks to the window. `room` is
+ * the width available to a row, null before it is known.
+ */
+function useSideScroll(head: Box, body: Box, bar: Box) {
+  const [room, setRoom] = useState<number | null>(null)
+  useLayoutEffect(() => {
+    const box = body.current
+    if (!box) return
+    const measure = () => setRoom(box.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [body])
+  const onScroll = useCallback(
+    (event: UIEvent<HTMLElement>) => {
+      const left = event.currentTarget.scrollLeft
+      for (const { current } of [head, body, bar])
+        if (current && current !== event.currentTarget && Math.abs(current.scrollLeft - left) > 1)
+          current.scrollLeft = left
+    },
+    [head, body, bar],
+  )
+  return { room, onScroll }
 }

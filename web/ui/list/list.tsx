@@ -1,20 +1,45 @@
 import { Alert, Button, type InputRef } from 'antd'
 import { Download } from 'lucide-react'
-import { lazy, memo, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow, useIsPhone } from '#web/platform/media.ts'
 import { errorText } from '#web/platform/query.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
 import css from './list.module.css'
 import { ListCards } from './list-cards.tsx'
 import type { ListConfig } from './list-config.ts'
 import { ListFoot } from './list-foot.tsx'
 import { ListGrid } from './list-grid.tsx'
-import { ListKeys } from './list-keys.tsx'
-import { hasMessage, ListMessage } from './list-message.tsx'
+import { filterOf } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { listMessages } from './messages.ts'
 import { type ListModel, useChosen, useList } from './use-list.ts'
-import { useRows } from './use-rows.ts'
+import { type RowActs, useRows } from './use-rows.ts'
+
+/** A key that is active while this component is mounted. */
+function Key({ name, text, run }: { name: string; text: string; run: () => void }) {
+  useShortcut(name, text, run, 'list')
+  return null
+}
+
+const doNothing = () => undefined
+
+type Props = { acts: RowActs; isSelectable: boolean; canOpen: boolean; canEdit: boolean; onSearch: () => void }
+
+function ListKeys({ acts, isSelectable, canOpen, canEdit, onSearch }: Props) {
+  const t = useT(listMessages)
+  return (
+    <>
+      <Key name="/" text={t('search')} run={onSearch} />
+      <Key name="j" text={t('keyNext')} run={() => acts.step(1)} />
+      <Key name="k" text={t('keyPrevious')} run={() => acts.step(-1)} />
+      {isSelectable && <Key name="x" text={t('select')} run={acts.toggle} />}
+      {canEdit && <Key name="e" text={t('edit')} run={acts.edit} />}
+      {/* Enter acts on the focused element: the rows listen themselves, the shortcut help only lists it. */}
+      {canOpen && <Key name="⏎" text={t('open')} run={doNothing} />}
+    </>
+  )
+}
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 
@@ -115,3 +140,51 @@ const ListTop = memo(function ListTop({ list }: { list: ListModel<unknown> }) {
     </header>
   )
 })
+
+/** Shown instead of rows: there are none at all, none match, none on this page, or the server did not answer. */
+function ListMessage<T>({ list, onReset }: { list: ListModel<T>; onReset: () => void }) {
+  const t = useT(listMessages)
+  if (list.error)
+    return (
+      <Message title={t('failedTitle')} text={errorText(list.error)} role="alert">
+        <Button onClick={list.reload}>{t('retry')}</Button>
+      </Message>
+    )
+  const { sideFilter } = list.config
+  const values = Object.entries(filterOf(list.state))
+  if (values.some(([name, value]) => name !== sideFilter && value !== list.shape.preset[name]))
+    return (
+      <Message title={t('noMatch')} text={t('noMatchText')} role="status">
+        <Button onClick={onReset}>{t('resetFilters')}</Button>
+      </Message>
+    )
+  if (list.state.current > 1)
+    return (
+      <Message title={t('pageGone')} text="" role="status">
+        <Button onClick={() => list.change({ current: 1 })}>{t('firstPage')}</Button>
+      </Message>
+    )
+  const { title, text, actions } = list.config.empty
+  return (
+    <Message title={title} text={text} role="status">
+      {actions}
+    </Message>
+  )
+}
+
+/** True if `ListMessage` replaces the rows. */
+function hasMessage<T>(list: ListModel<T>): boolean {
+  return list.error !== null ? list.page === undefined : list.page !== undefined && list.rows.length === 0
+}
+
+type MessageProps = { title: string; text: string; role: 'alert' | 'status'; children: ReactNode }
+
+function Message({ title, text, role, children }: MessageProps) {
+  return (
+    <div className={css.message} role={role}>
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      <div className="flex wrap middle gap-3 above-3">{children}</div>
+    </div>
+  )
+}

@@ -1,12 +1,41 @@
 import { Button, Skeleton } from 'antd'
 import { MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
-import type { PDFDocumentProxy } from 'pdfjs-dist'
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+  version,
+} from 'pdfjs-dist'
+import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { pdfMessages } from './messages.ts'
 import css from './pdf.module.css'
-import { openPdf } from './pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
+
+GlobalWorkerOptions.workerSrc = workerAddress
+
+/** Character maps and fonts that a PDF might need; `scripts/vite-pdf.ts` puts them there. */
+const folder = `/assets/pdf-${version}`
+const pixelsAtMost = 50_000_000
+
+/** Opens a PDF for viewing: no forms, no scripts, and no requests except for our own character maps and fonts. */
+function openPdf(data: Uint8Array): PDFDocumentLoadingTask {
+  return getDocument({
+    data,
+    enableXfa: false,
+    // The content security policy blocks WebAssembly; the same decoders are available as plain scripts.
+    useWasm: false,
+    wasmUrl: `${folder}/wasm/`,
+    cMapUrl: `${folder}/cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${folder}/standard_fonts/`,
+    useWorkerFetch: true,
+    maxImageSize: pixelsAtMost,
+    verbosity: 0,
+  })
+}
 
 const zoomStep = 1.25
 const zoomAtLeast = 0.4

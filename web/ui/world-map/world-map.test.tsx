@@ -3,11 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countries } from '#contract/region.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { loadBorders } from './borders.ts'
 import { smallCountries } from './small-countries.ts'
-import WorldMap from './world-map.tsx'
-import { stepOf, stepsOf } from './world-scale.ts'
-import { drawWorld, worldWidth } from './world-shape.ts'
+import WorldMap, { stepOf, stepsOf } from './world-map.tsx'
+import { drawWorld, loadBorders, worldWidth } from './world-shape.ts'
 
 beforeEach(() => setLocale('en-US'))
 afterEach(cleanup)

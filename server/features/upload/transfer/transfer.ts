@@ -1,5 +1,7 @@
 // Uploads in progress: they are begun, continued after any break, and become records when complete.
 import { randomUUID } from 'node:crypto'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getUploadLimits, NewUpload } from '#contract/upload.api.ts'
 import { checkLinks } from '#server/core/link.ts'
@@ -9,13 +11,17 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { cleanName } from '#server/platform/files/files.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { enforceQuota } from '#server/platform/jobs/quota.ts'
+import { makeFolder } from '#server/platform/process/folder.ts'
+import { hasContent } from '../content.queries.ts'
 import { uploadLinks } from '../link.ts'
-import { openFolderTarget } from './folder-place.ts'
 import { giveUpParts } from './give-up.ts'
-import { sizeAt, type TransferLease } from './place.ts'
+import { hashOf, threadFromBytes } from './hash.ts'
+import { appendTo, partSize } from './part-file.ts'
+import { sizeAt, type TransferLease, type UploadTarget } from './place.ts'
 import { openStoreTarget } from './store-place.ts'
 import {
   findTransfer,
+  findTransferIds,
   findUnfinished,
   insertTransfer,
   lockTransfer,
@@ -26,6 +32,43 @@ import {
   type Transfer,
 } from './transfer.queries.ts'
 import { finish } from './transfer-finish.ts'
+
+// Stores the bytes of uploads in progress as files of a folder that every API process can access.
+const sweepEveryMs = 3_600_000
+
+function openFolderTarget(folder: string): UploadTarget {
+  let sweptAtMs = Number.NEGATIVE_INFINITY
+  const pathOf = (id: string) => join(folder, id)
+  return {
+    async begin(id) {
+      await makeFolder(folder)
+      await writeFile(pathOf(id), '')
+    },
+    async sizes(_ctx, ids) {
+      return new Map(await Promise.all(ids.map(async id => [id, await partSize(pathOf(id))] as const)))
+    },
+    append: (_ctx, { id, size }, part, source, { renew }) =>
+      appendTo(pathOf(id), { ...part, hashAhead: size >= threadFromBytes }, source, renew),
+    async store(ctx, { id, size }, blobKey) {
+      const sha256 = await hashOf(pathOf(id), size)
+      const isStored = !(await hasContent(ctx, sha256))
+      if (isStored) await ctx.blobs.putFile(blobKey, pathOf(id))
+      return { sha256, isStored }
+    },
+    forget: (_ctx, id) => rm(pathOf(id), { force: true }),
+    /** Deletes files whose transfer has ended in any way. */
+    async sweep(ctx) {
+      if (performance.now() - sweptAtMs < sweepEveryMs) return
+      sweptAtMs = performance.now()
+      const names = await readdir(folder).catch(() => [] as string[])
+      const known = await findTransferIds(ctx, names)
+      for (const name of names.filter(name => !known.has(name))) {
+        const changedAt = (await stat(pathOf(name)).catch(() => null))?.mtime.getTime() ?? 0
+        if (ctx.now().getTime() - changedAt > sweepEveryMs) await rm(pathOf(name), { force: true })
+      }
+    },
+  }
+}
 
 const leaseMs = 10_000
 const renewMs = 2_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { binsOf, dragWindow, shiftSpan } from './timeline-span.ts'
+import { binsOf, dragWindow, shiftSpan } from './timeline-brush.tsx'
 
 const whole = [0, 1000] as const
 const item = (id: number, start: number, lane = 0) => ({

@@ -1,15 +1,65 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Modal, Segmented } from 'antd'
 import { useId, useState } from 'react'
+import { listDiffs } from '#contract/diff.api.ts'
+import { listEvents } from '#contract/event.api.ts'
+import type { Role } from '#contract/role.ts'
+import { cutText } from '#contract/text.ts'
+import { listUploads } from '#contract/upload.api.ts'
+import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { bodyMessages } from '../body/body-messages.ts'
-import type { EvidenceAttrs } from '../body/body-types.ts'
+import { type EvidenceAttrs, newKey } from '../body/body-types.ts'
 import { editMessages } from './edit-messages.ts'
 import css from './editor.module.css'
-import { type EvidenceEntity, evidenceEntitiesFor, findEvidence } from './evidence-find.ts'
+
+type EvidenceEntity = 'diff' | 'upload' | 'event'
+
+/** Only administrators can read differences. */
+const evidenceEntitiesFor = (role: Role | null): EvidenceEntity[] =>
+  role === 'admin' ? ['diff', 'upload', 'event'] : ['upload', 'event']
+
+/** Records that a quotation can cite, prefilled from their data. */
+async function findEvidence(noun: EvidenceEntity, keyword: string, signal: AbortSignal): Promise<EvidenceAttrs[]> {
+  const query = { pageSize: 20, ...(keyword && { keyword }) }
+  if (noun === 'diff') {
+    const { items } = await call(listDiffs, { query }, { signal })
+    return items.map(diff => ({
+      key: newKey(),
+      noun,
+      id: diff.id,
+      quote: diff.excerpt ?? '',
+      title: diff.page.title || diff.page.url,
+      url: diff.page.url,
+      at: diff.created_at,
+    }))
+  }
+  if (noun === 'upload') {
+    const { items } = await call(listUploads, { query }, { signal })
+    return items.map(({ id, title, created_at }) => ({
+      key: newKey(),
+      noun,
+      id,
+      quote: '',
+      title,
+      url: null,
+      at: created_at,
+    }))
+  }
+  const { items } = await call(listEvents, { query }, { signal })
+  return items.map(({ id, title, desc, source_url, start_time }) => ({
+    key: newKey(),
+    noun,
+    id,
+    quote: cutText(desc ?? '', 5_000),
+    title,
+    url: source_url,
+    at: start_time,
+  }))
+}
 
 type Props = {
   /** The evidence being changed; absent for new evidence. */

@@ -1,18 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { useState } from 'react'
-import { type ReportTemplate, setReportTemplate, type TemplateValues } from '#contract/report-template.api.ts'
-import { ApiError, call } from '#web/platform/api.ts'
+import { lazy, Suspense, useState } from 'react'
+import {
+  previewReportTemplate,
+  type ReportTemplate,
+  setReportTemplate,
+  type TemplateValues,
+} from '#contract/report-template.api.ts'
+import { ApiError, call, download } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
-import { useT } from '#web/platform/i18n.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { PageLink, useLeaveGuard } from '#web/platform/page.tsx'
 import { errorText, queryClient, setFailureHandler, showError } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
 import css from './template.module.css'
 import { type TemplateFaults, TemplateForm } from './template-form.tsx'
 import { templateMessages } from './template-messages.ts'
-import { TemplatePreview } from './template-preview.tsx'
 import { templateQuery, useTemplate } from './use-template.ts'
+
+const PdfView = lazy(() => import('#web/ui/pdf/pdf-view.tsx'))
+const restMs = 500
+
+/** A sample report with the unsaved template: the real export, not an imitation. */
+function TemplatePreview({ values }: { values: TemplateValues }) {
+  const t = useT(templateMessages)
+  const locale = useLocale()
+  const settled = useDebounced(values, restMs)
+  const { data, error } = useQuery({
+    queryKey: ['report_template', 'preview', locale, settled],
+    queryFn: ({ signal }) => download(previewReportTemplate, { body: settled }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 300_000,
+    gcTime: 60_000,
+    meta: { quiet: true },
+  })
+  return (
+    <section aria-label={t('preview')}>
+      <h2>{t('preview')}</h2>
+      <p className="quiet">{t('previewText')}</p>
+      {error && (
+        <p role="alert" className="danger">
+          {t('previewFailed', { text: errorText(error) })}
+        </p>
+      )}
+      <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 12 }} />}>
+        {data ? <PdfView file={data.blob} /> : !error && <Skeleton active title={false} paragraph={{ rows: 12 }} />}
+      </Suspense>
+    </section>
+  )
+}
 
 /** `/admin/report_template`: the layout of exported files. */
 export default function TemplatePage() {
