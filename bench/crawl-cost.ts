@@ -8,7 +8,7 @@ type CostByPart = Record<string, number>
 /** `run`: on a processor; `wait`: ready for one. In nanoseconds, by thread. */
 type ProcessorTime = { run: number; wait: number; part: string }
 
-export type Parts = { worker: number; database: number; site: number; bench: number }
+type Parts = { worker: number; database: number; site: number; bench: number }
 
 /**
  * Processor time of the parts from one call to the next, in milliseconds; threads that ended in between are not

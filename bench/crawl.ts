@@ -111,7 +111,7 @@ async function waitUntilIndexed(pool: pg.Pool, pages: number): Promise<CrawlSpee
   return speed(pages, performance.now() - startedAt)
 }
 
-export type CrawlSpeed = { pages: number; seconds: number; perSecond: number }
+type CrawlSpeed = { pages: number; seconds: number; perSecond: number }
 const speed = (pages: number, ms: number): CrawlSpeed => ({
   pages,
   seconds: Math.round(ms / 10) / 100,

@@ -8,7 +8,7 @@ import type { AcknowledgedWrite } from './kills-writers.ts'
  * `lost`: acknowledged and not found. `half`: a record without its history, an import or upload in part. `stuck`: work
  * without progress for half a minute.
  */
-export type KillVerdict = { lost: number; half: number; stuck: number; said: string[] }
+type KillVerdict = { lost: number; half: number; stuck: number; said: string[] }
 
 const columns: Record<string, string> = {
   og: 'name',

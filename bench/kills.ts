@@ -68,7 +68,7 @@ export async function run({ count = 60, seed = 1 }: BenchOptions): Promise<Recor
   }
 }
 
-export async function startSite() {
+async function startSite() {
   const child = fork(fileURLToPath(new URL('crawl-site.ts', import.meta.url)), [String(sitePort), '60', '127.0.0.1'], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })

@@ -36,7 +36,7 @@ export function describeMachine(): string {
   return `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform}`
 }
 
-export type LoadResult = { perSecond: number; p50: number; p95: number; errors: number }
+type LoadResult = { perSecond: number; p50: number; p95: number; errors: number }
 
 /** Requests one address (or several in turn) over a number of connections for a while, after a short warm-up. */
 export async function load(

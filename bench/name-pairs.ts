@@ -6,10 +6,10 @@ import { type BenchOptions, describeMachine } from './kit.ts'
 import { readText } from './screening-data.ts'
 
 type NamePair = { a: Party; b: Party; isMatch: boolean; isStrong: boolean }
-export type ScoredPair = NamePair & { score: number; isEqual: boolean }
+type ScoredPair = NamePair & { score: number; isEqual: boolean }
 
 /** `schema,name1,name2,is_match,quality`, from `cases.csv` of the folder or of `name-pairs` within it. */
-export function readNamePairs(dir: string): NamePair[] {
+function readNamePairs(dir: string): NamePair[] {
   const text = readText(dir, 'cases.csv') ?? readText(dir, 'name-pairs/cases.csv') ?? ''
   const rows: Record<string, string>[] = parse(text, { columns: true, bom: true, relax_column_count: true })
   return rows.map(row => {
@@ -24,7 +24,7 @@ export function readNamePairs(dir: string): NamePair[] {
 }
 
 /** The list of `checks.yml`: `match`, `schema`, and two flat maps, `query` and `candidate`. */
-export function readEntityPairs(dir: string): NamePair[] {
+function readEntityPairs(dir: string): NamePair[] {
   const text = readText(dir, 'checks.yml') ?? readText(dir, 'entity-pairs/checks.yml') ?? ''
   return text
     .split(/^ {2}- /m)
@@ -52,7 +52,7 @@ export function readEntityPairs(dir: string): NamePair[] {
 
 const plain = (value: string) => value.replace(/^(["'])(.*)\1$/, '$2').replaceAll("''", "'")
 
-export function scorePairs(pairs: readonly NamePair[]): ScoredPair[] {
+function scorePairs(pairs: readonly NamePair[]): ScoredPair[] {
   return pairs.map(pair => {
     const { score, features } = compare(prepare(pair.a), prepare(pair.b))
     const isEqual = features.some(({ code }) => code === 'same_name' || code === 'same_words')
@@ -60,7 +60,7 @@ export function scorePairs(pairs: readonly NamePair[]): ScoredPair[] {
   })
 }
 
-export function judge(pairs: readonly ScoredPair[], threshold: number) {
+function judge(pairs: readonly ScoredPair[], threshold: number) {
   const right = pairs.filter(pair => pair.isMatch && pair.score >= threshold).length
   const precision = right / Math.max(1, pairs.filter(pair => pair.score >= threshold).length)
   const recall = right / Math.max(1, pairs.filter(pair => pair.isMatch).length)
@@ -75,7 +75,7 @@ export function judge(pairs: readonly ScoredPair[], threshold: number) {
  * The probability that a pair of the same party scores higher than a pair of different ones; ties count half; null
  * without both kinds.
  */
-export function auc(pairs: readonly ScoredPair[]): number | null {
+function auc(pairs: readonly ScoredPair[]): number | null {
   const same = pairs.filter(pair => pair.isMatch)
   const other = pairs.filter(pair => !pair.isMatch)
   if (same.length === 0 || other.length === 0) return null

@@ -27,7 +27,7 @@ export type Result = {
   note?: string
 }
 
-export type Run = Pick<Result, 'bench' | 'machine' | 'load' | 'date' | 'command'> & {
+type Run = Pick<Result, 'bench' | 'machine' | 'load' | 'date' | 'command'> & {
   /** The last line that the bench prints. */
   line: Record<string, unknown>
 }

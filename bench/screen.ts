@@ -9,7 +9,7 @@ const percentile = (times: number[], at: number) =>
 const share = (part: number, whole: number) => Number((whole === 0 ? 0 : part / whole).toFixed(4))
 
 /** The list, plus the requested number of fictional persons with slightly changed words of its names. */
-export function* padEntries(entries: readonly PartyEntry[], rows: number): Generator<PartyEntry> {
+function* padEntries(entries: readonly PartyEntry[], rows: number): Generator<PartyEntry> {
   yield* entries
   const words = entries.flatMap(({ party }) =>
     party.kind === 'person' ? (party.names[0]?.text.match(/[a-z]{3,}/gi) ?? []) : [],

@@ -39,7 +39,7 @@ function parseLine(line: string): unknown {
   }
 }
 
-export type ScreeningQuery = { id: string; group: string; party: Party; expect: string[] }
+type ScreeningQuery = { id: string; group: string; party: Party; expect: string[] }
 type FtmRow = { id: string; schema?: string; properties?: Record<string, string[]> }
 type QueryRow = { id?: string; group?: string; query: Omit<FtmRow, 'id'>; expect?: string[] }
 

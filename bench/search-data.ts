@@ -50,7 +50,7 @@ function shuffleWords(words: string[]): string[] {
   return keyed.sort((a, b) => a[0] - b[0]).map(([, word]) => word)
 }
 
-export type SampleVocabulary = { chinese: string[]; english: string[]; pick: (words: string[]) => string }
+type SampleVocabulary = { chinese: string[]; english: string[]; pick: (words: string[]) => string }
 
 /** Words by rank: the n-th occurs about 1/n as often as the first (Zipf). */
 export function openVocabulary(random: () => number): SampleVocabulary {

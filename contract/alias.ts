@@ -45,7 +45,7 @@ export type AliasNoteRead = z.output<typeof AliasNoteRead>
  * Merges the notes of each alias. An alias can have several kinds (a former name in another script), so each kind is
  * listed once, with the first language given.
  */
-export function tidyAliasNotes(notes: AliasNote[]): AliasNote[] {
+function tidyAliasNotes(notes: AliasNote[]): AliasNote[] {
   const known = new Map<string, AliasNote>()
   const kinds = new Set(notes.flatMap(({ alias, kind }) => (kind ? [alias] : [])))
   for (const { alias, kind, lang } of notes) {

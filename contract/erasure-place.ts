@@ -112,7 +112,7 @@ export const erasureTables = {
 } as const satisfies Record<string, LocalizedText>
 
 /** Counts of an erasure that are not table rows. */
-export const erasureCounts = {
+const erasureCounts = {
   event_link: ['解除关联的事件', 'Event unlinked'],
   export_file: ['导出文件', 'Exported file'],
   import_file: ['导入的原文件', 'Import file'],

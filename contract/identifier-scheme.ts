@@ -3,7 +3,7 @@
 import type { PartyEntity } from './registry.ts'
 import { type BilingualText, words } from './words.ts'
 
-export type SchemeGroup = 'identifier' | 'account' | 'contact'
+type SchemeGroup = 'identifier' | 'account' | 'contact'
 
 export type Scheme = {
   group: SchemeGroup

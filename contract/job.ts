@@ -1,5 +1,5 @@
 /** The worker's jobs by name; the system page has their labels in both languages. */
-export const jobNames = [
+const jobNames = [
   ...(['remove_dead_sessions', 'remove_old_attempts', 'remove_old_uses', 'remove_old_tickets'] as const),
   'remove_old_changes',
   ...(['purge_og_trash', 'purge_person_trash', 'purge_event_trash', 'purge_report_trash'] as const),

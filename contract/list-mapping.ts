@@ -33,7 +33,7 @@ export const numberSchemes = [
 
 /** Order of day and month in dates such as `03/04/1957`. */
 export const dateOrders = ['dmy', 'mdy'] as const
-export type DateOrder = (typeof dateOrders)[number]
+type DateOrder = (typeof dateOrders)[number]
 
 /** Meanings of a word in a column of types. */
 export const partyKinds = ['person', 'organisation'] as const
@@ -91,11 +91,11 @@ export const ListMapping = z.strictObject({
 export type ListMapping = z.output<typeof ListMapping>
 
 /** Values that could not be read: their number, and examples. */
-export const UnreadValues = z.strictObject({
+const UnreadValues = z.strictObject({
   count: z.int(),
   values: z.array(z.strictObject({ value: z.string(), count: z.int() })),
 })
-export type UnreadValues = z.output<typeof UnreadValues>
+type UnreadValues = z.output<typeof UnreadValues>
 
 /** The values of a column, over all rows of the file, that cannot be read if it holds dates, countries or types. */
 export const UnreadableColumn = z.strictObject({

@@ -15,7 +15,7 @@ export type PageRoute = {
    */
   reads?: readonly `/v1/${string}`[]
 }
-export const menuGroups = ['main_p_dashboard', 'monitor', 'admin'] as const
+const menuGroups = ['main_p_dashboard', 'monitor', 'admin'] as const
 export type MenuGroup = (typeof menuGroups)[number]
 
 const devices: readonly Role[] = ['device']

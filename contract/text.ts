@@ -62,7 +62,7 @@ export function shorten(text: string, most: number): string {
 }
 
 /** The position `at` (a UTF-16 unit), or the one before if it is inside a surrogate pair. */
-export function characterStart(text: string, at: number): number {
+function characterStart(text: string, at: number): number {
   return at > 0 && at < text.length && isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1)) ? at - 1 : at
 }
 

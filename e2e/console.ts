@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type RunningConsole = { url: string; password: string; stop: () => Promise<void> }
+type RunningConsole = { url: string; password: string; stop: () => Promise<void> }
 
 /** The real console on a fresh data folder and a free port, as `npm start` runs it. */
 export async function startConsole(environment: Record<string, string> = {}): Promise<RunningConsole> {

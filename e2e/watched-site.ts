@@ -9,7 +9,7 @@ type CallApi = <T>(
 ) => Promise<T>
 type List<T> = { items: T[] }
 
-export type WatchedRecords = { og: number; person: number; page: number; diff: number; site: ReplaySite }
+type WatchedRecords = { og: number; person: number; page: number; diff: number; site: ReplaySite }
 
 /**
  * A small generated site, fetched twice by the real worker with a change between: it contains a sensitive word and

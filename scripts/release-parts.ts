@@ -2,7 +2,7 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, normalize } from 'node:path'
 
-export type PackageManifest = {
+type PackageManifest = {
   name: string
   version: string
   description: string
@@ -14,13 +14,13 @@ export type PackageManifest = {
   dependencies: Record<string, string>
   optionalDependencies: Record<string, string>
 }
-export type LockEntry = {
+type LockEntry = {
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
   peerDependencies?: Record<string, string>
   peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
-export type Lock = { packages: Record<string, LockEntry> }
+type Lock = { packages: Record<string, LockEntry> }
 
 /** Tests, their helpers, and files for developers only. */
 const unshippedFiles =

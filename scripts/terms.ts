@@ -2,7 +2,7 @@
 import type { ScreenText } from './said.ts'
 
 /** A forbidden synonym in one language, and the word to use. */
-export type ForbiddenSynonym = { locale: ScreenText['locale']; not: string; but: string }
+type ForbiddenSynonym = { locale: ScreenText['locale']; not: string; but: string }
 
 const heading = '## One word for one thing'
 

@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 type Rule = { word: RegExp; better: string }
 
 /** Verbs of speech for data, inversions, and private words; docs/glossary.md has the terms. */
-export const rules: readonly Rule[] = [
+const rules: readonly Rule[] = [
   { word: /\b(?:told|tells?|telling)\b/i, better: 'report, notify, distinguish, name' },
   { word: /\b(?:said|says?)\b/i, better: 'state, contain, show, report' },
   { word: /\b(?:asked|asks?|asking)\b/i, better: 'request, query, check, call' },
@@ -26,7 +26,7 @@ export const rules: readonly Rule[] = [
   { word: /(?:^|[.!?:] )(?:What|Who|Whose|Whom|Of)\b(?! course)/, better: 'subject first, active verb' },
 ]
 
-export type Fault = { line: number; found: string; better: string; text: string }
+type Fault = { line: number; found: string; better: string; text: string }
 type Node = { type: string; start: number; [name: string]: unknown }
 type Text = { text: string; line: number }
 

@@ -92,7 +92,7 @@ import { type Metrics, openMetrics } from './platform/watch/metrics.ts'
 import { version } from './version.ts'
 import { inlineScripts, serveWeb } from './web.ts'
 
-export type App = {
+type App = {
   config: Pick<Config, 'trustProxy' | 'dataDir' | 'upload'> &
     Partial<Pick<Config, 'boundFactor' | 'publicUrl' | 'contentOrigin' | 'blobUrl' | 'metricsToken'>>
   db: Kysely<DB>
@@ -110,7 +110,7 @@ export type App = {
 
 const webFolder = fileURLToPath(new URL('../web/dist/', import.meta.url))
 const jsonLimitBytes = 1_048_576
-export const fileLimitBytes = 100 * 1_048_576
+const fileLimitBytes = 100 * 1_048_576
 
 /** The HTTP side of the console, without a port: start it with `listen`, or send requests with `inject`. */
 export async function buildApp({

@@ -16,7 +16,7 @@ import { reportPolicy } from './features/report/report.policy.ts'
 import { sourcePolicy } from './features/source/source.policy.ts'
 import { uploadPolicy } from './features/upload/upload.policy.ts'
 
-export type EntityDefinition = LinkTarget & {
+type EntityDefinition = LinkTarget & {
   card: Fields
   title: 'name' | 'title'
   /** The message if a link refers to a missing record. */

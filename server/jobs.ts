@@ -51,7 +51,7 @@ import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail.ts'
 import { blobCrontab, blobJobs } from './store/jobs.ts'
 
-export type JobContext = {
+type JobContext = {
   db: Db
   blobs: Blobs
   now: Clock

@@ -31,7 +31,7 @@ import { type RouteRow, registerRoutes } from '#web/platform/route.ts'
  * Every page inside the layout with its title, icon and code; the contract has its path and roles. The names are a
  * closed set: `redirect` of the login page and the server's menu refer to them.
  */
-export const routes = {
+const routes = {
   dashboard: {
     ...pageRoutes.dashboard,
     title: { 'zh-CN': '仪表盘', 'en-US': 'Dashboard' },

@@ -1,8 +1,8 @@
 // Documents in ten formats, each of which names some parties.
 import { strToU8, zipSync } from 'fflate'
 
-export const formats = ['txt', 'csv', 'html', 'json', 'eml', 'rtf', 'docx', 'xlsx', 'pptx', 'pdf'] as const
-export type Format = (typeof formats)[number]
+const formats = ['txt', 'csv', 'html', 'json', 'eml', 'rtf', 'docx', 'xlsx', 'pptx', 'pdf'] as const
+type Format = (typeof formats)[number]
 
 const sentences = (names: readonly string[]) =>
   names.map((name, at) => `In paragraph ${at} ${name} signed the contract.`)

@@ -1,9 +1,9 @@
 // One request of each kind as people make them, with varying parameters.
 
 export type BenchIds = { ogs: number[]; persons: number[]; diffs: { id: number; rev: number }[]; words: string[] }
-export type BenchRequest = { method?: 'GET' | 'PUT'; path: string; body?: unknown }
+type BenchRequest = { method?: 'GET' | 'PUT'; path: string; body?: unknown }
 /** A screen is the set of requests that the browser makes to show it. */
-export type RequestKind = { name: string; times: number; ask: (n: number) => BenchRequest[] }
+type RequestKind = { name: string; times: number; ask: (n: number) => BenchRequest[] }
 
 const waiting = 'status=unread&min_score=20&folded=true'
 const pick = <T>(all: readonly T[], n: number): T => all[n % all.length] as T

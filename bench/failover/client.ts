@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { origin } from '../../deploy/lab/plan.ts'
 
-export type ClientResponse = { status: number; data: unknown; text: string }
+type ClientResponse = { status: number; data: unknown; text: string }
 
-export async function sendRequest(
+async function sendRequest(
   token: string,
   method: string,
   path: string,

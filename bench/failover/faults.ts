@@ -6,7 +6,7 @@ import { type Machine, machinesOf, virtual } from '../../deploy/lab/plan.ts'
 import type { PlannedFault } from './plan.ts'
 
 /** The balancer that currently has the virtual address. */
-export function activeBalancer(): Machine {
+function activeBalancer(): Machine {
   const has = ({ name }: Machine) =>
     execFileSync('ip', ['-n', name, '-o', 'addr', 'show', 'dev', 'eth0'], { encoding: 'utf8' }).includes(`${virtual}/`)
   const [first] = machinesOf('balancer')

@@ -8,7 +8,7 @@ import type { AcknowledgedWrite, WriteKind } from './writers.ts'
  * `lost`: acknowledged and not in the database. `doubled`: more rows than promised, a version of a page stored twice in
  * one round, or an event delivered twice.
  */
-export type FailoverVerdict = { lost: string[]; doubled: string[]; stuck: string[]; half: string[] }
+type FailoverVerdict = { lost: string[]; doubled: string[]; stuck: string[]; half: string[] }
 
 const columns: Record<Exclude<WriteKind, 'import' | 'comment'>, string> = {
   og: 'name',
@@ -30,7 +30,7 @@ export function compareRows(told: readonly AcknowledgedWrite[], found: ReadonlyM
 }
 
 /** Waits for all work to end; returns the remaining work if it does not decrease for this long. */
-export async function untilDone(pool: pg.Pool, patienceMs = 60_000): Promise<string[]> {
+async function untilDone(pool: pg.Pool, patienceMs = 60_000): Promise<string[]> {
   let fewest = Number.POSITIVE_INFINITY
   let left: string[] = []
   for (let since = Date.now(); Date.now() - since < patienceMs; await sleep(1_000)) {

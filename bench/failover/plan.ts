@@ -1,7 +1,7 @@
 // Plans the faults: the same for the same seed.
 
-export type FailoverVictim = 'primary' | 'standby' | 'api' | 'worker' | 'haproxy' | 'pgbouncer' | 'etcd'
-export type FaultKind = 'kill' | 'freeze' | 'cut'
+type FailoverVictim = 'primary' | 'standby' | 'api' | 'worker' | 'haproxy' | 'pgbouncer' | 'etcd'
+type FaultKind = 'kill' | 'freeze' | 'cut'
 /** `holdS`: seconds until the repair; `nth` chooses among several, from 0 to 1. */
 export type PlannedFault = { victim: FailoverVictim; how: FaultKind; holdS: number; pauseS: number; nth: number }
 

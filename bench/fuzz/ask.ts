@@ -5,7 +5,7 @@ import { type Schema, type SharedSchemas, validOf } from './valid.ts'
 
 type Parameter = { name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }
 
-export type FuzzOperation = {
+type FuzzOperation = {
   method: string
   path: string
   parameters: Parameter[]

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 
 /** Written into JSON literally: a number beyond any double, a text of invalid UTF-8. */
-export class Raw {
+class Raw {
   readonly text: string
   constructor(text: string) {
     this.text = text

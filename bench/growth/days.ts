@@ -15,7 +15,7 @@ const retentionDays = 7
 const everyDays = 5
 const measuredTables = ['page_version', 'diff', 'blob', 'hit', 'page', 'round', 'frontier', 'news', 'search_entry']
 
-export type GrowthDay = {
+type GrowthDay = {
   day: number
   versions: number
   mb: number

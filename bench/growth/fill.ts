@@ -17,7 +17,7 @@ const urlOf = (n: string) =>
  * The last round of changing pages is within the last year, that of the other pages up to three years ago. At each size
  * this many pages have a version due for removal.
  */
-export const duePages = 12_000
+const duePages = 12_000
 const newestAt = (n: string) =>
   `now() - interval '1 hour' * (${hashOf(n)} % case when ${n} % 10 in (0, 1, 3) then 7200 else 26000 end)`
 

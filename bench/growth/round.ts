@@ -12,7 +12,7 @@ import { extractText } from '#server/text/extract.ts'
 
 /** As many as a collector writes in one transaction. */
 const atOnce = 64
-export type TimeStep = (name: string, act: () => Promise<unknown>) => Promise<void>
+type TimeStep = (name: string, act: () => Promise<unknown>) => Promise<void>
 
 /**
  * Starts a round of a site, takes all of its pages, writes the outcome of each, and ends the round. One page in five

@@ -18,7 +18,7 @@ import { runRound } from './round.ts'
 
 /** Milliseconds of each task, in the order of measurement. */
 export type Times = Map<string, number[]>
-export type GrowthWork = { system: Ctx; reader: Ctx; pages: number; folder: string; isQuick: boolean; words: string[] }
+type GrowthWork = { system: Ctx; reader: Ctx; pages: number; folder: string; isQuick: boolean; words: string[] }
 
 const zone = { offset: 480 }
 const retentionDays = 400

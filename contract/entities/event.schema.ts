@@ -9,7 +9,7 @@ export const eventLevels = [1, 2, 3, 4, 5] as const
 
 export const Level = z.int().check(z.minimum(1), z.maximum(5))
 
-export const eventStatusWords: Record<EventStatus, card.BilingualText> = {
+const eventStatusWords: Record<EventStatus, card.BilingualText> = {
   draft: card.words('草稿', 'Draft'),
   confirmed: card.words('已确认', 'Confirmed'),
   dismissed: card.words('已排除', 'Dismissed'),

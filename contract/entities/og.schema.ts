@@ -60,7 +60,7 @@ function isRule(text: string): boolean {
 }
 
 /** Labels of the levels. Chinese uses the values of the specification. */
-export const dangerLevelWords: Record<DangerLevel, card.BilingualText> = {
+const dangerLevelWords: Record<DangerLevel, card.BilingualText> = {
   受制裁: card.words('受制裁', 'Sanctioned'),
   一类: card.words('一类', 'Class 1'),
   二类: card.words('二类', 'Class 2'),

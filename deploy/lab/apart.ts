@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 const first = `mkdir -p /run/netns && mount -t tmpfs tmpfs /run/netns && ip link set lo up && { "$@" & wait $!; }`
 
 /** Set for processes in the namespaces. */
-export const apartFlag = 'LAB_APART'
+const apartFlag = 'LAB_APART'
 
 /** Killed together with the starting process, even by `kill -9`: the kernel ends every process of the namespace. */
 export function runInNamespace(file: string, args: string[], env: Record<string, string> = {}): ChildProcess {

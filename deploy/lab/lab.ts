@@ -19,8 +19,8 @@ import {
 import { openUnits, type Unit } from './units.ts'
 
 /** One member of the cluster, as Patroni reports it. */
-export type ClusterMember = { name: string; role: string; state: string; lag?: number | string }
-export type Roles = { primary: Machine; standby: Machine; other: Machine }
+type ClusterMember = { name: string; role: string; state: string; lag?: number | string }
+type Roles = { primary: Machine; standby: Machine; other: Machine }
 const node = [process.execPath, '--disable-warning=ExperimentalWarning']
 
 export async function openLab(folder: string, options: { sites?: string[]; say?: (line: string) => void } = {}) {

@@ -1,6 +1,6 @@
 // The machines of the lab: a name, a kind, and an address on a private network.
 
-export type MachineKind = 'etcd' | 'database' | 'balancer' | 'api' | 'worker' | 'store'
+type MachineKind = 'etcd' | 'database' | 'balancer' | 'api' | 'worker' | 'store'
 export type Machine = { name: string; kind: MachineKind; address: string }
 
 const net = '10.21.0'

@@ -107,4 +107,4 @@ export function openUnits(logFolder: string) {
     stopAll: () => Promise.all([...states.keys()].map(stop)),
   }
 }
-export type Units = ReturnType<typeof openUnits>
+type Units = ReturnType<typeof openUnits>

@@ -5,7 +5,7 @@ import { columnsOf, type RecordRow, type RecordTable, whereOf } from './table.ts
 const batchRows = 1_000
 
 /** Records of a filter, read in one snapshot in the order of the list. */
-export type RecordBatches<Row> = { ctx: Ctx; total: number; batches: AsyncIterable<Row[]> }
+type RecordBatches<Row> = { ctx: Ctx; total: number; batches: AsyncIterable<Row[]> }
 
 /**
  * All records of the list in its order, from one snapshot: a concurrent change neither skips nor repeats a record. Rows

@@ -15,7 +15,7 @@ export type Anchor = { offset: number; value: unknown; id: number }
  * How one list is read; `key` contains its filter, its order and the reader's access, so that nothing is shared with
  * other readers.
  */
-export type ListReader<Row> = {
+type ListReader<Row> = {
   key: string
   /** Rows from `offset` positions after the anchor on (from the start without one). */
   rows(limit: number, offset: number, from: Anchor | undefined): Promise<Row[]>

@@ -50,7 +50,7 @@ export async function findEverything<Row extends RecordRow, Filter extends Filte
 }
 
 /** A written record: whether it matches now, and whether its position is within the limit. */
-export type ChangedMatch = { id: number; isFound: boolean; isNear: boolean }
+type ChangedMatch = { id: number; isFound: boolean; isNear: boolean }
 
 /**
  * Records written by transactions that the former state does not include and this statement does. Undefined if that can

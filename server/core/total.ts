@@ -14,9 +14,9 @@ const countWithinMs = 1_000
 const guessLivesMs = 10_000
 
 /** `total` rows; `total_estimated` if it was not counted for this reading. */
-export type ListTotal = { total: number; total_estimated?: boolean }
+type ListTotal = { total: number; total_estimated?: boolean }
 /** The rows to count: `key` contains the filter and the reader's access; `rows` is a whole `select`. */
-export type CountQuery = { key: string; rows: RawBuilder<unknown> }
+type CountQuery = { key: string; rows: RawBuilder<unknown> }
 
 type CachedTotal = { total: number; untilMs: number }
 const knownTotals = new Map<string, CachedTotal>()

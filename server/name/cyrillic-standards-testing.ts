@@ -63,9 +63,9 @@ const others: Record<string, Standard> = {
     ),
   },
 }
-export const standards = { ...russian, ...others }
-export type StandardName = keyof typeof standards
-export const russianStandards = Object.keys(russian)
+const standards = { ...russian, ...others }
+type StandardName = keyof typeof standards
+const russianStandards = Object.keys(russian)
 
 export function writeBy(standard: string, name: string): string {
   const { table, iotated, initial } = standards[standard]!

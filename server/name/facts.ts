@@ -32,9 +32,9 @@ function countryOf(text: string): number[] {
   return /^[A-Z]{2}$/.test(code) ? [code.charCodeAt(0) * 256 + code.charCodeAt(1)] : []
 }
 
-export const countryText = (code: number) => String.fromCharCode(code >> 8, code & 255)
+const countryText = (code: number) => String.fromCharCode(code >> 8, code & 255)
 
-export function dateText(date: number): string {
+function dateText(date: number): string {
   const [year, month, day] = [Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100]
   const two = (part: number) => String(part).padStart(2, '0')
   return [String(year), ...(month ? [two(month)] : []), ...(month && day ? [two(day)] : [])].join('-')

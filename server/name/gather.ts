@@ -19,7 +19,7 @@ const mostPlaces = 300_000
 const mostOfJoined = 2_000
 
 /** Positions of names, and for each word of the shape its known similarities to words of the index. */
-export type GatheredNames = {
+type GatheredNames = {
   names: number[]
   likes: readonly Map<number, number>[]
   /** Upper bound of further names that share enough with the name to be compared, beyond the limits. */

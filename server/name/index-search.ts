@@ -18,7 +18,7 @@ import { likeness, type NameWord } from './word.ts'
  */
 export type SearchOptions = { limit?: number; threshold?: number; weights?: Weights; without?: Script }
 /** `isPlain`: the rarity of words comes from the table of common words instead of their frequency in the index. */
-export type IndexOptions = { isPlain?: boolean }
+type IndexOptions = { isPlain?: boolean }
 
 /** Names of the same sounds that are looked at; no published list has so many. */
 const mostOfOneSound = 2_000

@@ -180,7 +180,7 @@ export function nearMeaningsOf(meaning: string): ReadonlySet<string> {
 }
 const none: ReadonlySet<string> = new Set()
 
-export type NamePiece = { text: string; meaning: Meaning | undefined }
+type NamePiece = { text: string; meaning: Meaning | undefined }
 
 /** Province, city, county: the last character of a place name. */
 const divisions = new Set('省市县区')

@@ -9,7 +9,7 @@ import type { Weights } from './weights.ts'
 import type { NameWord } from './word.ts'
 
 /** Rarity of each word of a name: 0 if nearly all names have it, 1 if no other name has it. */
-export type Rarity = ArrayLike<number>
+type Rarity = ArrayLike<number>
 
 /** Rarity without a list: the table of very common names. */
 export const plainRarity = (word: NameWord): number => (word.isCommon ? 0 : 1)

@@ -29,7 +29,7 @@ function syllables(text: string): string[] {
 export const romaniseHan = (text: string): string => syllables(text).join('')
 
 /** `tsai ing wen`: Pinyin converted to Wade–Giles, without apostrophes. */
-export function wadeGiles(sound: string): string {
+function wadeGiles(sound: string): string {
   return sound
     .replace(/^(?:zhi|chi)$/, 'chih')
     .replace(/^(z|c|s)i$/, (_, c: string) => ({ z: 'tzu', c: 'tzu', s: 'ssu' })[c] ?? '')

@@ -25,7 +25,7 @@ const patterns: [Script, RegExp][] = [
   ['devanagari', /^\p{Script=Devanagari}/u],
 ]
 
-export function scriptOf(char: string): Script {
+function scriptOf(char: string): Script {
   const code = char.charCodeAt(0)
   if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return 'latin'
   if (code >= 48 && code <= 57) return 'digit'

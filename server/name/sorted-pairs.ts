@@ -4,7 +4,7 @@
 const room = 2 ** 21
 
 /** FNV-1a, 32 bits, unsigned. */
-export function hashOf(text: string): number {
+function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let n = 0; n < text.length; n += 1) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193)
   return hash >>> 0

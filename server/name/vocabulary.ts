@@ -7,7 +7,7 @@ const mostLooked = 1_500
 const mostNear = 400
 const mostRemembered = 3_000
 
-export const wordKey = (word: NameWord) => `${word.class}|${word.script}|${word.text}|${word.spellings[0] ?? ''}`
+const wordKey = (word: NameWord) => `${word.class}|${word.script}|${word.text}|${word.spellings[0] ?? ''}`
 
 /**
  * The key, and its variants without one consonant, so that a typing error in one consonant is found; short keys have no
@@ -44,7 +44,7 @@ export class VocabularyBuilder {
 }
 
 /** `ids` with the most similar first; `likes` by id, including words queried later. */
-export type SimilarWords = { ids: number[]; likes: Map<number, number> }
+type SimilarWords = { ids: number[]; likes: Map<number, number> }
 
 export class Vocabulary {
   readonly words: readonly NameWord[]

@@ -3,7 +3,7 @@ import type { AuditAct, AuditEntity } from '#contract/audit.api.ts'
 import type { Ctx } from './ctx.ts'
 
 /** An act that changes no record. `reason` is the reason that the user gave. */
-export type NewAuditEntry = {
+type NewAuditEntry = {
   act: AuditAct
   noun: AuditEntity
   recordId?: number | null

@@ -7,7 +7,7 @@ const nodemailer = lazyRequire<typeof import('nodemailer')>('nodemailer')
  * One message. `id` is the left part of its Message-ID: mail clients show a message once even if it is sent twice under
  * one id.
  */
-export type MailMessage = { id: string; to: string; subject: string; text: string; html: string; locale: string }
+type MailMessage = { id: string; to: string; subject: string; text: string; html: string; locale: string }
 
 /** Sends mail; rejects if the mail server does not accept it. */
 export type Mailer = {

@@ -23,10 +23,10 @@ function chooseBase<T extends { step: number }>(chain: T[]): { base: T; step: nu
   return { base: chain.find(blob => blob.step === wanted) ?? previous, step }
 }
 
-export type NewCapture = { raw: Buffer; previous?: Buffer | null | undefined }
+type NewCapture = { raw: Buffer; previous?: Buffer | null | undefined }
 
 /** `stored`: bytes added to the store, 0 if the content already existed. */
-export type PutCapture = { hash: Buffer; isNew: boolean; stored: number }
+type PutCapture = { hash: Buffer; isNew: boolean; stored: number }
 
 /** A content that should be in the store but cannot be read, or is not what was stored. */
 export class CaptureLost extends Error {
@@ -163,7 +163,7 @@ async function chainOf(ctx: Ctx, hash: Buffer): Promise<StoredCapture[]> {
 }
 
 /** The content of `chain[0]`, built up from the end of the chain. */
-export async function readChain(ctx: Ctx, chain: StoredCapture[]): Promise<Buffer> {
+async function readChain(ctx: Ctx, chain: StoredCapture[]): Promise<Buffer> {
   return await build(chain, await readParts(ctx, chain))
 }
 

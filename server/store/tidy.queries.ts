@@ -50,7 +50,7 @@ export async function removeLoose(
   return rows[0]!
 }
 
-export type PackUse = { pack: string; live: number; end: number }
+type PackUse = { pack: string; live: number; end: number }
 
 /** For each pack that rows point to, or only for these: the used bytes, and the end of the last used range. */
 export async function findPackUse(ctx: Ctx, packs?: readonly string[]): Promise<Map<string, PackUse>> {

@@ -20,7 +20,7 @@ const batchRows = 500
 const batchBytes = 8 * 1024 * 1024
 const scanRows = 5_000
 
-export type TidyResult = { contents: number; packsRemoved: number; packsRewritten: number; bytesFreed: number }
+type TidyResult = { contents: number; packsRemoved: number; packsRewritten: number; bytesFreed: number }
 
 /**
  * Frees the space of contents that no version needs. It checks all contents, or only those that lost a version since

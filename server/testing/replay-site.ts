@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type ReplayPage = {
+type ReplayPage = {
   html: string | Buffer
   type?: string
   status?: number
@@ -9,8 +9,8 @@ export type ReplayPage = {
   /** Delay of the response. */
   afterMs?: number
 }
-export type ReplayAnswer = (request: IncomingMessage, response: ServerResponse) => void
-export type ReplayRequest = { path: string; at: number; endedAt: number | null; headers: IncomingMessage['headers'] }
+type ReplayAnswer = (request: IncomingMessage, response: ServerResponse) => void
+type ReplayRequest = { path: string; at: number; endedAt: number | null; headers: IncomingMessage['headers'] }
 
 /** A site on loopback with configurable pages, for tests and benches; it records every request. */
 export type ReplaySite = {

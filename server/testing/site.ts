@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export type TestSite = {
+type TestSite = {
   port: number
   /** `http://127.0.0.1:port`, without a trailing slash. */
   origin: string

@@ -21,7 +21,7 @@ import { openListener } from '#server/platform/db/listen.ts'
 import { hashToken, newToken } from '#server/platform/http/token.ts'
 import { hashPassword } from '#server/platform/password.ts'
 
-export type TestResponse<T> = {
+type TestResponse<T> = {
   status: number
   headers: Record<string, unknown>
   body: { code: number; message: string; data: T; errors?: { path: string; message: string }[]; req_id?: string }

@@ -1,7 +1,7 @@
 import { countFaults, isFitting, isSingleByte, likelyCharset, markOf } from '#server/platform/files/charset.ts'
 
-export type TextSource = 'bom' | 'override' | 'header' | 'meta' | 'utf8' | 'detected' | 'corrected'
-export type DecodedBody = {
+type TextSource = 'bom' | 'override' | 'header' | 'meta' | 'utf8' | 'detected' | 'corrected'
+type DecodedBody = {
   text: string
   /** A name of the WHATWG Encoding standard, in lower case. */
   charset: string
@@ -103,7 +103,7 @@ function metaCharset(body: Buffer): string | undefined {
 }
 
 /** The standard's name of a label; undefined if the standard does not know it. */
-export function labelOf(label: string | null | undefined): string | undefined {
+function labelOf(label: string | null | undefined): string | undefined {
   const name = label?.trim().toLowerCase()
   if (!name) return undefined
   try {

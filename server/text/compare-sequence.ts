@@ -2,7 +2,7 @@ import { diff } from 'fast-myers-diff'
 
 /** Half-open: `before[fromStart, fromEnd)` became `after[toStart, toEnd)`. */
 export type ChangedRegion = [fromStart: number, fromEnd: number, toStart: number, toEnd: number]
-export type SequenceDiff = { regions: ChangedRegion[]; isCoarse: boolean; steps: number }
+type SequenceDiff = { regions: ChangedRegion[]; isCoarse: boolean; steps: number }
 
 class BudgetExhausted extends Error {}
 

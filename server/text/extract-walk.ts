@@ -4,7 +4,7 @@ import { Tokenizer } from 'htmlparser2'
  * Receives the parts of a page in the order of its source, with offsets into it. `attributes` contains only the wanted
  * ones.
  */
-export type Walker = {
+type Walker = {
   open(name: string, attributes: Map<string, string>, ordinal: number, start: number): void
   close(name: string, end: number): void
   text(text: string): void

@@ -58,7 +58,7 @@ export function openPdf(bytes: Uint8Array): Promise<Pdf> {
 }
 
 export type PageText = { number: number; text: string; counts: TextCounts }
-export type PagesTask = {
+type PagesTask = {
   maxPages: number
   /** Whether the time is used up, so that the rest is skipped. */
   isLate: () => boolean

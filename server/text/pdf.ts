@@ -3,7 +3,7 @@ import { cutText, cutUnits } from '#contract/text.ts'
 import { noTextCounts, type TextCounts } from '#contract/text-counts.ts'
 import type { PageText } from './pdf-pages.ts'
 
-export type PdfResult =
+type PdfResult =
   | {
       ok: true
       title: string | null
@@ -24,7 +24,7 @@ export type PdfMessage =
   | { counts: TextCounts }
   | { failed: string }
 
-export type PdfLimits = {
+type PdfLimits = {
   timeoutMs?: number
   heapMb?: number
   /** Growth of the whole process, because unpacked streams are outside the thread's heap. */

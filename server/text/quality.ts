@@ -11,8 +11,8 @@ export type FetchedText = {
   isTruncated: boolean
 }
 /** `low`: the response is not the page, or may not be, and is never compared. Reasons are words for counting. */
-export type Quality = { quality: 'good' | 'low'; reasons: QualityReason[] }
-export type QualityReason =
+type Quality = { quality: 'good' | 'low'; reasons: QualityReason[] }
+type QualityReason =
   | 'challenge'
   | 'blocked'
   | 'captcha'

@@ -56,7 +56,7 @@ function round(value: number, decimals: number): number {
   return Number(value.toFixed(decimals))
 }
 
-export type ReadableText = { runs: TokenRun[]; numbers: NumberChange[] }
+type ReadableText = { runs: TokenRun[]; numbers: NumberChange[] }
 
 /** A replacement: `before[p0, p1)` became `after[q0, q1)`. */
 type TextReplacement = { p0: number; p1: number; q0: number; q1: number }

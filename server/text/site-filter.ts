@@ -6,7 +6,7 @@ import type { PageBlock } from './extract-block.ts'
 /** A site's choice of content: CSS selectors, and texts (plain, or `re:` and an RE2 pattern). */
 export type SiteFilter = { include: string[]; exclude: string[]; ignore: string[] }
 /** `message` is the parser's own, in English. */
-export type FilterFault = { field: keyof SiteFilter; index: number; message: string }
+type FilterFault = { field: keyof SiteFilter; index: number; message: string }
 
 export const noFilter: SiteFilter = { include: [], exclude: [], ignore: [] }
 

@@ -48,7 +48,7 @@ function isNoise(name: string, value: string): boolean {
 }
 
 /** Decodes letters and digits, and writes every other escape in capitals (RFC 3986, 6.2.2). */
-export function normalisePercent(text: string): string {
+function normalisePercent(text: string): string {
   if (!text.includes('%')) return text
   return text.replace(/%([0-9a-f]{2})/gi, (written, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16))

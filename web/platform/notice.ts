@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 
-export type NoticeKind = 'info' | 'success' | 'warning' | 'error' | 'loading'
+type NoticeKind = 'info' | 'success' | 'warning' | 'error' | 'loading'
 
-export type Notice = {
+type Notice = {
   id: string
   kind: NoticeKind
   text: string

@@ -19,7 +19,7 @@ export const PageProvider = Context
 
 type SetSearch = (next: SearchInput | ((before: Search) => SearchInput), options?: { replace?: boolean }) => void
 
-export type RoutePage = {
+type RoutePage = {
   name: RouteName
   params: Record<string, string>
   search: Search

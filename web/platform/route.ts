@@ -4,7 +4,7 @@ import type { Locale } from '#contract/error.ts'
 import type { PageRoute } from '#contract/route.ts'
 import { type Search, type SearchInput, stringifySearch } from './url.ts'
 
-export type PageModule = { default: ComponentType }
+type PageModule = { default: ComponentType }
 
 /** One page of the console; `web/routes.ts` has the table of them. */
 export type RouteRow = PageRoute & {

@@ -4,7 +4,7 @@ import { PageProvider } from './page.tsx'
 
 /** Scope of a key: everywhere, lists, records, or one page, given by its name. */
 export type ShortcutPlace = 'everywhere' | 'list' | 'record' | (string & {})
-export type Shortcut = { key: string; description: string; place: ShortcutPlace }
+type Shortcut = { key: string; description: string; place: ShortcutPlace }
 type BoundShortcut = Shortcut & { run: (event: KeyboardEvent) => void }
 
 /** The active shortcuts; the help dialog lists them. */

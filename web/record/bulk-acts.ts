@@ -13,7 +13,7 @@ import { bulkMessages } from './bulk-messages.ts'
 import { registeredBulkActs } from './parts.tsx'
 
 /** A bulk action on one or more fields: with values from its form, or with fixed values. */
-export type BulkField<P> = {
+type BulkField<P> = {
   id: string
   label: string
   short?: string
@@ -26,7 +26,7 @@ export type BulkField<P> = {
 }
 
 /** The entity's name in sentences about several records. */
-export type EntityWords = Messages<Record<'nouns' | 'counted', string>>
+type EntityWords = Messages<Record<'nouns' | 'counted', string>>
 
 type BulkActOptions<P> = {
   noun: string

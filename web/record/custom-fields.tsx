@@ -40,7 +40,7 @@ export function useCustomSchema(noun: Entity | null): Fields {
   return useCustomFields(useInUse(noun))
 }
 
-export const customValue = (record: HasCustom, name: string): unknown => record.custom[customKeyIn(name) ?? '']
+const customValue = (record: HasCustom, name: string): unknown => record.custom[customKeyIn(name) ?? '']
 
 /**
  * Label and formatter of each custom field, including retired ones, because histories contain them; `custom` formats

@@ -4,12 +4,12 @@ import type { PageRecord, RecordCalls } from './record-calls.ts'
 import type { OverviewCalls } from './use-overview.ts'
 
 /** Pages of one record: those whose path has an id and nothing else. */
-export type DetailRouteName = {
+type DetailRouteName = {
   [N in RouteName]: RouteTarget<N> extends { params: { id: string | number } } ? N : never
 }[RouteName]
 
 /** Sentences that name the entity: they cannot be composed from a single word in every language. */
-export type RecordText = 'list' | 'loading' | 'missingTitle' | 'toList' | 'failedTitle' | 'editKey'
+type RecordText = 'list' | 'loading' | 'missingTitle' | 'toList' | 'failedTitle' | 'editKey'
 
 /** The configuration of an entity for the shared parts of its pages; everything else is the entity's own code. */
 export type RecordConfig<R extends PageRecord> = {

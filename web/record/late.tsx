@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /** A component whose code is loaded when it is first rendered, or earlier by `load`; then it renders at once. */
-export type LazyComponent<P extends object> = ComponentType<P> & { load: () => Promise<void> }
+type LazyComponent<P extends object> = ComponentType<P> & { load: () => Promise<void> }
 
 export function lazyComponent<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyComponent<P> {
   const Waiting = lazy(load) as ComponentType<P>

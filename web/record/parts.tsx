@@ -22,7 +22,7 @@ import { RecordPart } from './record-part.tsx'
  * the main facts; `overview`: a line of the overview; `missing`: if the record does not exist; `preview`: next to its
  * name in search results.
  */
-export type PartSlot = 'act' | 'banner' | 'facts' | 'first' | 'overview' | 'missing' | 'preview'
+type PartSlot = 'act' | 'banner' | 'facts' | 'first' | 'overview' | 'missing' | 'preview'
 type PartRecord<N extends string = string> = { noun: N; id: number }
 type Part<N extends string> = { place: PartSlot; nouns: readonly N[]; Content: ComponentType<PartRecord<N>> }
 

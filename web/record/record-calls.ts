@@ -21,7 +21,7 @@ type Takes<B> = Endpoint & { body: z.ZodMiniType<unknown, B> }
 type BulkBody<P> = { act: 'update' | 'delete' | 'restore'; patch?: P | undefined }
 
 /** The endpoints of one entity. */
-export type RecordEndpoints<R extends PageRecord, New, Patch, BulkPatch> = {
+type RecordEndpoints<R extends PageRecord, New, Patch, BulkPatch> = {
   get: Gives<R>
   create?: Gives<R> & Takes<New>
   update: Gives<R> & Takes<Patch>

@@ -14,7 +14,7 @@ const preloadMs = 2_000
 /** The name of the key on the user's keyboard. */
 export const modKey = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
-export type PaletteState = { isOpen: boolean | null; open: (() => void) | undefined; close: () => void }
+type PaletteState = { isOpen: boolean | null; open: (() => void) | undefined; close: () => void }
 
 /** Ctrl or Cmd and K, for roles that can search. */
 export function usePalette(): PaletteState {

@@ -32,7 +32,7 @@ const noChoices: ChoiceCounts = {
 }
 
 /** One request that the fake received. */
-export type FakeRequest = { params: Record<string, string>; query: Search; body: unknown }
+type FakeRequest = { params: Record<string, string>; query: Search; body: unknown }
 
 type FakeHandler = (asked: FakeRequest) => unknown
 type Row = { endpoint: Endpoint; pattern: RegExp; names: string[]; answer: FakeHandler }

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, Info, LoaderCircle, X } from 'lucide-react'
 import css from './toast.module.css'
 
-export type ToastKind = 'info' | 'success' | 'warning' | 'error' | 'loading'
+type ToastKind = 'info' | 'success' | 'warning' | 'error' | 'loading'
 
 type Toast = { id: string; kind: ToastKind; text: string; action?: { label: string; run: () => void } }
 

@@ -11,7 +11,7 @@ import { type AuditTable, auditTables } from './digest.ts'
 export type AuditRow = AuditEntry & { trail_id: number; is_change: boolean }
 
 /** Ids of both tables in one sequence: even for reads and the like, odd for changes. */
-export const keyOf: Record<AuditTable, RawBuilder<number>> = {
+const keyOf: Record<AuditTable, RawBuilder<number>> = {
   audit: sql<number>`entry.id * 2`,
   history: sql<number>`entry.id * 2 + 1`,
 }

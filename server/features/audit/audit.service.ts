@@ -17,7 +17,7 @@ import { parseRanges } from './ranges.ts'
 import { countUnsealed, findLastSeal, type Seal } from './seal.queries.ts'
 
 /** Entries with the names of their records and their state in the hash chain. */
-export async function toDto(ctx: Ctx, rows: AuditRow[]): Promise<AuditEntry[]> {
+async function toDto(ctx: Ctx, rows: AuditRow[]): Promise<AuditEntry[]> {
   const [titles, last, without] = await Promise.all([
     findTitles(ctx, rows),
     findLastSeal(ctx),

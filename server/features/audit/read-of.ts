@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type RecordEntity, recordEntities } from '#contract/registry.ts'
 import type { AuditPart, RecordRef } from './read.queries.ts'
 
-export type RequestInput = { params?: unknown; query?: unknown; body?: unknown }
+type RequestInput = { params?: unknown; query?: unknown; body?: unknown }
 type Values = Record<string, unknown>
 
 const parseEntity = (value: unknown) => recordEntities.find(noun => noun === value)

@@ -6,7 +6,7 @@ import { type AuditPart, findHolder, findRestricted, parts, type RecordRef } fro
 import { type AuditedRow, isReading, recordOfPath, recordsOfQuery, rowsOf } from './read-of.ts'
 
 /** Reads of the same user and record, or page of a list, are one entry within this time, in milliseconds. */
-export const readAgainAfterMs = 600_000
+const readAgainAfterMs = 600_000
 /** The most keys that one process remembers having written; for others the database is queried. */
 const mostRemembered = 20_000
 

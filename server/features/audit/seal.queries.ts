@@ -5,7 +5,7 @@ import type { AuditTable, RawEntry, SealHead } from './digest.ts'
 import { parseRanges, type Ranges, writeRanges } from './ranges.ts'
 
 export type Seal = SealHead & { previous: Buffer; hash: Buffer }
-export type SealMoment = { cluster: string; oldest_tx: number; next_tx: number }
+type SealMoment = { cluster: string; oldest_tx: number; next_tx: number }
 
 /** The instant with microseconds, in UTC whatever the session's time zone. */
 const instant = sql`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`

@@ -4,7 +4,7 @@ import { minus, parseRanges, type Ranges } from './ranges.ts'
 import { countUnsealed, findInRanges, findLastSeal, findSealsAfter, findTombstones, type Seal } from './seal.queries.ts'
 
 /** The first difference from the hash chain. */
-export type ChainFault = {
+type ChainFault = {
   kind: 'changed' | 'missing' | 'inserted' | 'erased' | 'seal_changed' | 'seal_missing'
   trail: AuditTable | 'audit_seal'
   id: number

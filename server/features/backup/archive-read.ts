@@ -10,7 +10,7 @@ import { BackupError, BackupHeader, BackupManifest, describeError } from './mani
 import { verifyChecksum } from './stream-seal.ts'
 
 /** Handles each member; it must read the bytes to their end. The header and the lists of hashes are not passed. */
-export type TakeMember = (member: { name: string; size: number; content: AsyncIterable<Buffer> }) => Promise<void>
+type TakeMember = (member: { name: string; size: number; content: AsyncIterable<Buffer> }) => Promise<void>
 
 const damagedError = (path: string) =>
   new BackupError(`${path} is damaged or truncated and cannot be trusted. Use another backup.`)

@@ -137,7 +137,7 @@ export async function touchBackup(ctx: Ctx, id: number): Promise<void> {
   await sql`update backup set touched_at = ${ctx.now().toISOString()}::timestamptz where id = ${id}`.execute(ctx.db)
 }
 
-export type BackupEnd =
+type BackupEnd =
   | { state: 'failed'; error: string }
   | { state: 'done'; bytes: number; tables: number; rows: number; files: number; lost: number }
 
@@ -161,7 +161,7 @@ export async function hasNightlySince(ctx: Ctx, since: Date, alive: Date): Promi
 
 /** Nightly backups made before this time that still exist, except the last good backup. */
 /** `host`: the machine that made it; null for backups made before this column existed. */
-export type OldBackup = { id: number; file: string; host: string | null }
+type OldBackup = { id: number; file: string; host: string | null }
 
 export async function findOldNightlies(ctx: Ctx, before: Date): Promise<OldBackup[]> {
   const { rows } = await sql<OldBackup>`select id, file, host from backup

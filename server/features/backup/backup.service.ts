@@ -27,7 +27,7 @@ export { openNightly, removeOldBackups } from './nightly.ts'
 export { progressOn } from './progress.ts'
 export { checkBackup, restoreBackup } from './restore.ts'
 
-export type BackupJob = {
+type BackupJob = {
   databaseUrl: string
   /** Folder of unfinished uploads; undefined: they are in the store. */
   transferDir: string | undefined
@@ -37,7 +37,7 @@ export type BackupJob = {
   say?: ReportStep
 }
 
-export type BackupReport = {
+type BackupReport = {
   id: number
   file: string
   bytes: number

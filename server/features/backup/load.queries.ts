@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/db.ts'
 import { restoreMark } from '#server/platform/db/migrate.ts'
 import { type BackupTable, findTables, quoteIdentifier } from './backup.queries.ts'
 
-export type TargetDatabase = { is_marked: boolean; is_empty: boolean; encoding: string; consoles: number }
+type TargetDatabase = { is_marked: boolean; is_empty: boolean; encoding: string; consoles: number }
 
 /** The state of the database before a restore: empty, or left by a restore that was killed. */
 export async function findTarget(db: Db): Promise<TargetDatabase> {

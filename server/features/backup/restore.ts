@@ -18,7 +18,7 @@ import { analyze, clearDatabase, findTarget, markRestore, takeRestoreLock, unmar
 import { beginLoad, type DatabaseLoad } from './load.ts'
 import { BackupError, type BackupHeader, type BackupManifest, describeError } from './manifest.ts'
 
-export type CheckedBackup = {
+type CheckedBackup = {
   file: string
   passphrase: string | undefined
   header: BackupHeader
@@ -35,7 +35,7 @@ export async function checkBackup(file: string, passphrase: string | undefined):
   return { file, passphrase, ...(await readArchive(file, passphrase, { onHeader })) }
 }
 
-export type RestoreTarget = {
+type RestoreTarget = {
   databaseUrl: string
   dataDir: string
   /** Folder of unfinished uploads; undefined: they are in the store. */
@@ -43,7 +43,7 @@ export type RestoreTarget = {
   pool: Parameters<typeof migrate>[0]
   say?: ReportStep
 }
-export type RestoreReport = { captures: BlobReport; trail: AuditLogReport; migrated: string[] }
+type RestoreReport = { captures: BlobReport; trail: AuditLogReport; migrated: string[] }
 
 /**
  * Restores a backup into an empty database and an empty store. The database bears a mark until everything is restored

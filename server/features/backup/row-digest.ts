@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-export type RowDigest = { add(chunk: Buffer): void; end(): { rows: number; digest: string } }
+type RowDigest = { add(chunk: Buffer): void; end(): { rows: number; digest: string } }
 
 const newline = 10
 

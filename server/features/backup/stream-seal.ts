@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** A frame that every zstd reader skips: its magic number and length, then the SHA-256 of all bytes before it. */
 const frame = Buffer.from('502a4d1820000000', 'hex')
-export const sealBytes = frame.length + 32
+const sealBytes = frame.length + 32
 
 /**
  * Appends the checksum. It is needed because not every reader verifies zstd's own checksum, and the last bytes contain

@@ -58,7 +58,7 @@ export async function insertCertificate(ctx: Ctx, { content, ...values }: NewCer
   return id
 }
 
-export type StoredCertificate = Omit<NewCertificate, 'key_id'> & {
+type StoredCertificate = Omit<NewCertificate, 'key_id'> & {
   public_key: Buffer
   noun: PartyEntity | null
   record_id: number | null

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClaimEntity } from '#contract/claim.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-export type DecisionRow = {
+type DecisionRow = {
   record_id: number
   field: string
   /** false: the rule chooses, because a user decided so or a file wrote the value; true: a person keeps the value. */

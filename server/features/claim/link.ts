@@ -17,7 +17,7 @@ export async function stateLink(ctx: Ctx, { noun, id, row }: Link, said: Provena
 }
 
 /** Claims of a link: that it exists, and each value that it has. */
-export function statedOf({ noun, id, row }: Link): StatedClaim[] {
+function statedOf({ noun, id, row }: Link): StatedClaim[] {
   return Object.keys(schemaOf(noun)).flatMap(field => {
     const value = field === 'link' ? true : row[field]
     const isSaid = value !== null && value !== undefined && value !== false

@@ -17,11 +17,11 @@ export type WeighedClaim = {
 }
 
 /** A person chose or typed the shown value, and keeps it. */
-export type ClaimDecision = { by: number | null; at: string }
+type ClaimDecision = { by: number | null; at: string }
 
 export type ChoiceReason = (typeof choiceReasons)[number]
 
-export type RuleChoice = { value_key: string | null; value: unknown; reason: ChoiceReason }
+type RuleChoice = { value_key: string | null; value: unknown; reason: ChoiceReason }
 
 /** Grade 6 means “cannot be judged” and counts like no grade. */
 const unjudgedGrade = 6

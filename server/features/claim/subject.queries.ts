@@ -9,7 +9,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 export type ClaimSubject = Record<string, unknown> & { id: number }
 type Row = ClaimSubject
 /** The subject with the records whose access applies to it. */
-export type ProtectedSubject = { row: ClaimSubject; ends: (AccessColumns & { noun: Entity })[] }
+type ProtectedSubject = { row: ClaimSubject; ends: (AccessColumns & { noun: Entity })[] }
 type Options = { lock: boolean }
 
 export const isEntity = (noun: ClaimEntity): noun is Entity => (entityNames as readonly string[]).includes(noun)

@@ -6,7 +6,7 @@ import { isPageThere } from '#server/features/page/page.policy.ts'
 import { isUploadReadable } from '#server/features/upload/upload.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-export type MentionCounts = Omit<NonNullable<Coverage['mentions']>, 'quarantined'>
+type MentionCounts = Omit<NonNullable<Coverage['mentions']>, 'quarantined'>
 
 /**
  * Counts the texts that are searched for names: the newest version of each page of a live organisation, uploads with

@@ -15,7 +15,7 @@ export async function registerDevice(
   return rows[0]!.id
 }
 
-export type Heartbeat = {
+type Heartbeat = {
   sites: number
   /** Pages since the last heartbeat. */
   pages: number

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { json } from './json.queries.ts'
 import type { CrawlOutcome } from './outcome.ts'
 
-export type RoundRoom = { number: number; room: number }
+type RoundRoom = { number: number; room: number }
 
 /** Locks the open rounds of these sites; returns how many more addresses each may add. */
 export async function lockRounds(ctx: Ctx, ogIds: readonly number[]): Promise<Map<number, RoundRoom>> {

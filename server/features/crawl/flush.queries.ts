@@ -187,7 +187,7 @@ export async function forbidPages(ctx: Ctx, outcomes: readonly CrawlOutcome[]): 
     where page.og_id = e.og_id and page.id = e.page_id`.execute(ctx.db)
 }
 
-export type PlacedDiff = {
+type PlacedDiff = {
   og_id: number
   page_id: number
   round: number

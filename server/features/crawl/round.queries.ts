@@ -64,7 +64,7 @@ export async function findDoneRounds(ctx: Ctx): Promise<{ og_id: number; number:
   return rows
 }
 
-export type OpenRound = { fetched: number; failed: number; end_reason: string | null; is_cut: boolean }
+type OpenRound = { fetched: number; failed: number; end_reason: string | null; is_cut: boolean }
 
 /** Locks a running round for its end; undefined if another process has ended it, or if it has work again. */
 export async function lockRunning(ctx: Ctx, ogId: number, number: number): Promise<OpenRound | undefined> {

@@ -75,7 +75,7 @@ export async function readAlone(source: PageSource): Promise<{ whole: Extract; h
 type PageCapture = Extract_<HostFetch, { kind: 'page' }>
 type Extract_<T, U> = T extends U ? T : never
 
-export type TakenPage = { page: PageChange; extract: Extract | null }
+type TakenPage = { page: PageChange; extract: Extract | null }
 
 /** Classifies a snapshot: known content, a new version, or not to be believed. */
 export async function takeCapture(

@@ -62,7 +62,7 @@ export function useCrawl() {
   }
 }
 
-export type WatchedTestSite = Awaited<ReturnType<typeof watchSite>>
+type WatchedTestSite = Awaited<ReturnType<typeof watchSite>>
 
 export async function watchSite(
   test: TestApp,

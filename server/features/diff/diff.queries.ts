@@ -17,7 +17,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { UnjudgedDiff } from './names.ts'
 
 /** A difference as stored; `withNames` adds its new mentions. */
-export type StoredDiff = UnjudgedDiff
+type StoredDiff = UnjudgedDiff
 
 const ofDiff = sql`mention.og_id = diff.og_id and mention.page_id = diff.page_id
   and mention.version_id = diff.to_version and mention.is_new`
@@ -44,7 +44,7 @@ const columns = sql`diff.id, diff.rev, ${ogRef('og')} as og,
 
 const diffTables = sql`from diff join page on page.og_id = diff.og_id and page.id = diff.page_id join og on og.id = diff.og_id`
 
-export function whereOf(ctx: Ctx, filter: DiffFilter): RawBuilder<SqlBool> {
+function whereOf(ctx: Ctx, filter: DiffFilter): RawBuilder<SqlBool> {
   const pattern = filter.keyword && `%${filter.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
   const all = [
     isPageThere(ctx),
@@ -107,7 +107,7 @@ export async function findDiff(ctx: Ctx, id: number): Promise<StoredDiff | undef
   return rows[0]
 }
 
-export type StatusCount = Record<DiffTab, number> & { more: DiffTab[] }
+type StatusCount = Record<DiffTab, number> & { more: DiffTab[] }
 
 const tabs: Record<DiffTab, RawBuilder<SqlBool>> = {
   waiting: sql`diff.status = 'unread' and diff.score >= ${worthATime}::int`,

@@ -37,7 +37,7 @@ function isOwn(hunk: DigestHunk, { share, code = '' }: HunkWeight, index: number
 export type { RoundDiff } from './round-diff.ts'
 
 /** Known data of the site apart from the round: the number of its pages. */
-export type KnownSite = { pages?: number }
+type KnownSite = { pages?: number }
 /**
  * `cluster`: equal for differences that are reviewed as one row, `cluster_kind`: the reason for it; both null for a
  * single difference.

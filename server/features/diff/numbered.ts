@@ -1,5 +1,5 @@
 /** A page of a numbered archive, recognised by its address. */
-export type NumberedPage = {
+type NumberedPage = {
   /** The address without its number. */
   key: string
   /** Addresses at which such an archive has its first page, in the form of `plainAddress`. */

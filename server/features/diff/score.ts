@@ -5,7 +5,7 @@ import { type HunkWeight, weighHunk } from './score-weight.ts'
 const domains = lazyRequire<typeof import('tldts')>('tldts')
 const getDomain = (url: string) => domains().getDomain(url)
 
-export type DiffKind = 'added' | 'changed' | 'removed' | 'link_only'
+type DiffKind = 'added' | 'changed' | 'removed' | 'link_only'
 /** A reason of a score: a short code, with a number or text. The client has the words for the codes. */
 export type ScoreReason = { code: string; value?: number | string }
 /** Input of a score; storable as JSON. */
@@ -35,7 +35,7 @@ export type Score = { score: number; kind: DiffKind; reasons: ScoreReason[] }
 export const worthATime = 20
 
 /** Weights that judging a round gives to the hunks of this difference. */
-export type HunkView = (hunk: DigestHunk, index: number) => HunkWeight
+type HunkView = (hunk: DigestHunk, index: number) => HunkWeight
 
 export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): Score {
   const { digest } = facts

@@ -10,7 +10,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { mergeTable } from './nouns.ts'
 import type { StoredReason } from './score.ts'
 
-export type SideRow = AccessColumns & Duplicate['a'] & { rev: number }
+type SideRow = AccessColumns & Duplicate['a'] & { rev: number }
 export type PairRow = {
   id: number
   noun: MergeEntity

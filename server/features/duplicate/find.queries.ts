@@ -137,7 +137,7 @@ export async function findMeetings(ctx: Ctx, noun: MergeEntity, ids: readonly nu
   return [...pairs.values()]
 }
 
-export type DuplicateCandidate = { a_id: number; b_id: number; score: number; reasons: StoredReason[] }
+type DuplicateCandidate = { a_id: number; b_id: number; score: number; reasons: StoredReason[] }
 
 /**
  * Stores the pairs found between these records and all others. Open pairs that were not found again are deleted. A

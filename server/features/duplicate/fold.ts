@@ -19,7 +19,7 @@ export type FoldedName = {
 }
 /** Words in alphabetical order joined by spaces, and words in their own order without spaces. */
 type Spelt = { sorted: string; joined: string }
-export type NameKind = MergeEntity
+type NameKind = MergeEntity
 
 const kinds: Record<MergeEntity, PlainKind> = { person: 'person', og: 'organisation', event: 'other' }
 

@@ -27,7 +27,7 @@ function pairs(ctx: Ctx, noun: MergeEntity): RawBuilder<unknown> {
     where duplicate.noun = ${noun} and duplicate.state = 'open' and ${may('update', 'a')} and ${may('update', 'b')}`
 }
 
-export type GroupRow = { key: string; count: number; mergeable: number; sample: number[] }
+type GroupRow = { key: string; count: number; mergeable: number; sample: number[] }
 
 const maxListedGroups = 30
 const sampleOf = 5

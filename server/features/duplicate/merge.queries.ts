@@ -12,7 +12,7 @@ import type { MovedLink } from './merge-link.queries.ts'
 import { type AnyRow, type MergeTable, mergeTable } from './nouns.ts'
 
 /** The data that an undo needs. */
-export type Undo = {
+type Undo = {
   /** The target's columns that the merge changed, with the values before and after. */
   changes: FieldChange[]
   links: MovedLink[]
@@ -20,7 +20,7 @@ export type Undo = {
   pairs: { id: number; state: string; decided_by: number | null; decided_at: string | null }[]
 }
 
-export type StoredMerge = {
+type StoredMerge = {
   id: number
   noun: MergeEntity
   target_id: number

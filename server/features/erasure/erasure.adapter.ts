@@ -4,10 +4,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 /** The subject of an erasure: the person with all persons merged into them, and their current and former names. */
 export type ErasureSubject = { ids: readonly number[]; names: readonly string[] }
 
-export type ErasureResult = { counts: Partial<Record<ErasureCount, number>>; gone?: RemovedRecords }
+type ErasureResult = { counts: Partial<Record<ErasureCount, number>>; gone?: RemovedRecords }
 export type RemovedRecords = { noun: string; ids: readonly number[] }
 
-export type ErasureItem = { noun: string; id: number; title: string; at?: string }
+type ErasureItem = { noun: string; id: number; title: string; at?: string }
 
 /** The ids in `except` get the other one of the two choices. */
 export type ErasureDecision = { act: string; except: readonly number[] }

@@ -28,7 +28,7 @@ export async function findLinked(ctx: Ctx, ids: readonly number[]): Promise<Link
 }
 
 /** The record that a row is, or belongs to. */
-export type OwnerColumns = { noun: RawBuilder<unknown>; id: RawBuilder<unknown> }
+type OwnerColumns = { noun: RawBuilder<unknown>; id: RawBuilder<unknown> }
 
 /**
  * Entities by which a row is described, the nearest first: a page belongs to an organisation's site and is not about
@@ -53,7 +53,7 @@ export function isLinked({ noun, id }: OwnerColumns, linked: LinkedRecords): Raw
 }
 
 type PassageAbout = NonNullable<ErasurePassage['about']>
-export type LinkedLabel = { title: string | null; about: PassageAbout }
+type LinkedLabel = { title: string | null; about: PassageAbout }
 
 /**
  * The titles of records, if their entity has one, and details that distinguish them from others with the same title.

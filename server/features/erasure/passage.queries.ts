@@ -44,7 +44,7 @@ const keyOf = ({ keys }: Table) =>
   sql`jsonb_build_object(${sql.join(keys.flatMap(key => [sql.lit(key), sql.ref(key)]))})`
 
 type Sought = { ids: readonly number[]; names: readonly string[]; safe: readonly string[]; linked: LinkedRecords }
-export type Passages = {
+type Passages = {
   items: ErasurePassage[]
   /** The number of passages beyond the listed ones. */
   more: number
@@ -169,7 +169,7 @@ function add(counts: Record<string, number>, { table, column }: TextColumn, coun
 }
 
 /** Splits a passage's id into its place and the key of its row. */
-export function parsePassage(id: string): { name: string; key: string } {
+function parsePassage(id: string): { name: string; key: string } {
   const at = id.indexOf(' ')
   return { name: id.slice(0, at), key: id.slice(at + 1) }
 }

@@ -21,7 +21,7 @@ export function textsOf(value: unknown, names: readonly string[]): ErasurePassag
  * A pattern that tries longer names first, so that no name is shown in part, and does not match letters or digits
  * inside longer words.
  */
-export function patternOf(names: readonly string[]): RegExp {
+function patternOf(names: readonly string[]): RegExp {
   const letter = '[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{N}]'
   const each = names
     .toSorted((a, b) => b.length - a.length)

@@ -3,7 +3,7 @@ import { createErasure, type Erasure, type ErasurePassage, getErasure, startEras
 import type { Client, TestApp } from '#server/testing/test-app.ts'
 import { findTraces } from './trace.queries.ts'
 
-export type ErasureBody = {
+type ErasureBody = {
   reason?: string
   names?: string[]
   choices?: Record<string, { act: string; except?: number[] }>

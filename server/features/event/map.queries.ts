@@ -16,7 +16,7 @@ export async function countRegions(ctx: Ctx, filter: EventFilter) {
   return rows
 }
 
-export type EventMapPoint = { lat: number; lng: number; count: number; event_id: number; title: string; level: number }
+type EventMapPoint = { lat: number; lng: number; count: number; event_id: number; title: string; level: number }
 
 /** Level and id in one number, so that the most severe event of a cell has the greatest. Ids stay below 2^48. */
 const gravest = sql`max((event.level::bigint << 48) | event.id)`

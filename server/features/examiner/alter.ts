@@ -60,7 +60,7 @@ const scripts: [QueryScript, RegExp][] = [
   ['han', /\p{Script=Han}/u],
 ]
 /** The script of the first letter. */
-export function scriptOf(text: string): QueryScript {
+function scriptOf(text: string): QueryScript {
   const letter = /\p{L}/u.exec(text)?.[0] ?? ''
   return scripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'other'
 }

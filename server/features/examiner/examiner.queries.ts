@@ -33,7 +33,7 @@ export async function findRun(
   return { run, misses, missed }
 }
 
-export type NewRun = Omit<ExaminerRun, 'id'> & { misses: readonly ExaminerMiss[]; missed: number }
+type NewRun = Omit<ExaminerRun, 'id'> & { misses: readonly ExaminerMiss[]; missed: number }
 
 export async function insertRun(ctx: Ctx, run: NewRun): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into examiner_run

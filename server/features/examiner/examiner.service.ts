@@ -88,7 +88,7 @@ const maxListedRuns = 90
 const dayMs = 24 * 3_600_000
 
 /** `without`: a script whose words the engine cannot read, as if its romaniser were disabled. */
-export type ExaminerOptions = { seed?: string; sample?: number; without?: Script; signal?: AbortSignal | undefined }
+type ExaminerOptions = { seed?: string; sample?: number; without?: Script; signal?: AbortSignal | undefined }
 
 type ExaminationResult = { figures: ExaminerFigure[]; misses: ExaminerMiss[]; skipped: number; sampled: number }
 
@@ -195,7 +195,7 @@ export async function startExaminer(ctx: Ctx): Promise<null> {
   return null
 }
 
-export type ExaminerState = { ended_at: string | null; recall: number | null; drops: number }
+type ExaminerState = { ended_at: string | null; recall: number | null; drops: number }
 
 /** A summary of the newest run, for alarms. */
 export async function measureExaminer(ctx: Ctx): Promise<ExaminerState> {

@@ -18,7 +18,7 @@ type CellValue = { value: unknown; note?: string } | CellFault
  * value is left out).
  */
 export type CellReading = { dates?: DateContext | undefined; means?: ReadonlyMap<string, string> | undefined }
-export type CellRead =
+type CellRead =
   | { value: unknown; note?: string }
   | { fault: string; asks: 'order' | 'words' | null }
   | { left: true }
@@ -173,7 +173,7 @@ function withScheme(text: string): string {
 }
 
 /** The host of an address, or of a text that is a host. */
-export function hostOf(text: string): string | undefined {
+function hostOf(text: string): string | undefined {
   try {
     const url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`)
     return url.hostname.replace(/\.$/, '') || undefined

@@ -9,7 +9,7 @@ export type FileRow = { n: number; cells: string[] }
 export type ImportFault = ImportRow['faults'][number]
 
 /** A value that could not be read, as counted in the problems of its column. */
-export type UnreadableValue = {
+type UnreadableValue = {
   field: string
   column: string
   value: string

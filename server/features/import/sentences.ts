@@ -14,7 +14,7 @@ const sentences = {
   row_unmatched_id: { 'zh-CN': '没有这个编号的记录', 'en-US': 'No record has this id' },
 } as const satisfies Record<string, Record<Locale, string>>
 
-export type SentenceCode = keyof typeof sentences
+type SentenceCode = keyof typeof sentences
 
 export function sentence(code: SentenceCode, locale: Locale, detail: Record<string, unknown> = {}): string {
   return fillPlaceholders(sentences[code][locale], detail)

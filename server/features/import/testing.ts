@@ -11,7 +11,7 @@ import {
 import type { Client, TestApp } from '#server/testing/test-app.ts'
 import type { RowVerdict } from './judge.ts'
 
-export type ImportRowItems = Reply<typeof listImportRows>['items']
+type ImportRowItems = Reply<typeof listImportRows>['items']
 
 /** Uploads a file and reads it. */
 export async function readFile(

@@ -38,7 +38,7 @@ export async function findChoices(
   return new Map(rows.map(row => [`${row.record_id} ${row.field}`, row]))
 }
 
-export type FoundDiffering = ConflictingValue & { n: number }
+type FoundDiffering = ConflictingValue & { n: number }
 
 /** Stores the result of a dry run. A decision of an earlier dry run remains while both values are unchanged. */
 export async function insertDiffering(

@@ -9,7 +9,7 @@ type Values = Record<string, unknown>
 export type ExistingRecord = { id: number; rev: number; isWritable: boolean; values: Values; stored: Values }
 
 /** The operations of an entity that undo an import's changes to its records. */
-export type RecordUndo = {
+type RecordUndo = {
   find(ctx: Ctx, keys: { id: number[] }, options: { lock: boolean }): Promise<ExistingRecord[]>
   /** `told`: additional changes for the history. */
   update(ctx: Ctx, all: { found: ExistingRecord; values: Values; told?: FieldChange[] }[]): Promise<void>
@@ -19,7 +19,7 @@ export type RecordUndo = {
 
 export type LinkEntity = Exclude<MarkEntity, Entity>
 /** Undoes links through their own services. `first`: the id of the record at which the link begins. */
-export type LinkUndo = {
+type LinkUndo = {
   remove(ctx: Ctx, id: number, first: number): Promise<unknown>
   update(ctx: Ctx, id: number, first: number, values: Values): Promise<unknown>
 }

@@ -77,7 +77,7 @@ type Query = {
   sort?: string | undefined
   verdict?: UndoVerdict | undefined
 }
-export type ReadableMark = Omit<ImportMark, 'title'>
+type ReadableMark = Omit<ImportMark, 'title'>
 
 /** Marks of a run whose access the caller has checked. Marks that stay in part are also found under those that stay. */
 export async function findReadableMarks(ctx: Ctx, runId: number, query: Query): Promise<ListPage<ReadableMark>> {

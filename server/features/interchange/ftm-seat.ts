@@ -1,7 +1,7 @@
 import type { PropertyReader } from './take.ts'
 
 /** Fields of a membership that have no property in FollowTheMoney; `party` is the key of an entity. */
-export type MembershipExtras = { area: string | null; term: string | null; party: string | null }
+type MembershipExtras = { area: string | null; term: string | null; party: string | null }
 
 const lines = { area: 'Area', term: 'Term', party: 'On behalf of' } as const
 const names = Object.keys(lines) as (keyof MembershipExtras)[]

@@ -149,7 +149,7 @@ const withPersons = (event: ExistingRecord, persons: Map<number, number[]>): Exi
   values: { ...event.values, persons: persons.get(event.id) ?? [] },
 })
 
-export function wrongDecision(row: EntityRow, fault: ExchangeFault, recordId: number | null = null): EntityDecision {
+function wrongDecision(row: EntityRow, fault: ExchangeFault, recordId: number | null = null): EntityDecision {
   return { row, verdict: 'wrong', faults: [fault], changes: [], record_id: recordId, values: {}, found: undefined }
 }
 

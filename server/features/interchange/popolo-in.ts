@@ -29,7 +29,7 @@ const keyOf = (kind: 'person' | 'organization' | 'event', id: unknown) => {
 const holders = { person_id: Symbol('person'), organization_id: Symbol('organization') } as const
 
 /** Opens the text of the document, from its beginning with each call. */
-export type OpenDocument = () => AsyncIterable<string>
+type OpenDocument = () => AsyncIterable<string>
 
 const mappers = { organizations: organisation, persons: person, events: event } as const
 const holderOf = { organizations: 'organization_id', persons: 'person_id' } as const

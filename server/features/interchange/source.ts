@@ -15,10 +15,10 @@ import { popoloEntities, readPopolo } from './popolo-in.ts'
 const megabyte = 1_048_576
 const probedLines = 20
 
-export type SourceFormat = 'ftm' | 'popolo' | ListFormat
-export type EntitySource = { format: SourceFormat; entities: AsyncIterable<ParsedEntity> }
+type SourceFormat = 'ftm' | 'popolo' | ListFormat
+type EntitySource = { format: SourceFormat; entities: AsyncIterable<ParsedEntity> }
 /** A file in none of the formats with entities may be a table. */
-export type OpenedFile = EntitySource | { format: 'unknown'; bytes: Bytes }
+type OpenedFile = EntitySource | { format: 'unknown'; bytes: Bytes }
 
 /**
  * Recognises the format by the file's content, and reads it entity by entity. Nested entities stay nested. `strict`

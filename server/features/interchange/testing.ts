@@ -12,7 +12,7 @@ import {
 import type { Client, TestApp } from '#server/testing/test-app.ts'
 import type { FtmEntity } from './ftm-model.ts'
 
-export const all = ['og', 'person', 'event', 'membership', 'relation'] as const
+const all = ['og', 'person', 'event', 'membership', 'relation'] as const
 export const idParams = (id: number) => ({ params: { id: String(id) } })
 
 export async function exportContent(

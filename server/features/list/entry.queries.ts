@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 export type StagedEntry = Pick<ListEntry, 'key' | 'schema' | 'caption' | 'properties'> & { holder: string | null }
 
 /** The difference between a version and the previous one; `before`: the number of entries of the previous one. */
-export type VersionDifference = { entries: number; added: number; changed: number; removed: number; before: number }
+type VersionDifference = { entries: number; added: number; changed: number; removed: number; before: number }
 
 export async function removeStaged(ctx: Ctx, versionId: number): Promise<void> {
   await ctx.db.deleteFrom('list_staged').where('version_id', '=', versionId).execute()

@@ -15,7 +15,7 @@ import { stageListFile } from './stage.ts'
 
 const megabyte = 1_048_576
 /** The size limit of a list fetched from its address, because it is in memory until it is stored. */
-export const mostFetchedMegabytes = 128
+const mostFetchedMegabytes = 128
 const fetchMs = 300_000
 /** A list with fewer entries than this may change without confirmation. */
 const guardedEntries = 20

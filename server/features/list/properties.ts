@@ -18,7 +18,7 @@ const dates = new Set(['birthDate', 'deathDate', 'incorporationDate', 'dissoluti
 export const trims = ['many_values', 'odd_values', 'unreadable_values'] as const
 export type Trim = (typeof trims)[number]
 
-export type CleanedProperties = { properties: Record<string, string[]>; trimmed: Partial<Record<Trim, string[]>> }
+type CleanedProperties = { properties: Record<string, string[]>; trimmed: Partial<Record<Trim, string[]>> }
 
 /**
  * The properties of an entity as they are stored: only texts, sorted, so that an edition that lists them in another

@@ -21,11 +21,11 @@ const mostCells = 500
 
 /** The sheet and heading row that a user has chosen; null: they are detected. */
 export type LayoutChoice = { sheet: string | null; heading: number | null }
-export type MappedSheet = { reading: TableReading; mapping: ListMapping; places: ColumnPositions; added: Added }
+type MappedSheet = { reading: TableReading; mapping: ListMapping; places: ColumnPositions; added: Added }
 /** Columns that did not exist when the columns of the list were mapped. */
 type Added = { heading: string; at: number }[]
 /** The position of the columns of a mapping in a file, and how the dates of each are read. */
-export type ColumnPositions = { column: MappedColumn; at: number; dates?: DateContext }[]
+type ColumnPositions = { column: MappedColumn; at: number; dates?: DateContext }[]
 /** A value that could not be read, with the heading of its column. */
 export type UnreadableCell = { heading: string; text: string }
 
@@ -192,7 +192,7 @@ const properties: Partial<Record<ColumnMeaning, string>> = {
   note: 'notes',
 }
 /** Separators between several values in one cell. A comma may be part of a value. */
-export const valueSeparator = /\s*[;；|\n\r]\s*/
+const valueSeparator = /\s*[;；|\n\r]\s*/
 
 /**
  * Converts a row to an entity. Cells beyond the `width` of the table belong to no column and `added` columns have no

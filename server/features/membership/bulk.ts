@@ -9,7 +9,7 @@ import { keyOf, plainMembership } from './replace.ts'
 
 type NewMembership = Omit<MembershipRow, 'id'>
 /** The outcome for one membership: its id and whether it is new, or the reason why it was not created. */
-export type MembershipResult = { id: number; is_new: boolean } | 'no_end' | 'forbidden'
+type MembershipResult = { id: number; is_new: boolean } | 'no_end' | 'forbidden'
 
 /**
  * Creates many memberships in few statements, in the given order. Both ends must be readable and one of them writable;

@@ -17,7 +17,7 @@ import {
 import { checkParty, rowOf } from './party.ts'
 
 /** A membership in the form of a person’s history: columns added later are present only if they have a value. */
-export type PlainMembership = Pick<MembershipColumns, 'role' | 'start_time' | 'end_time'> & {
+type PlainMembership = Pick<MembershipColumns, 'role' | 'start_time' | 'end_time'> & {
   og_id: number
 } & Partial<MembershipColumns>
 type WantedRow = Omit<MembershipRow, 'id'> & { id?: number }
@@ -43,7 +43,7 @@ export function plainMembership(
 }
 
 /** All memberships of a person in the form of the history. */
-export async function plainOf(ctx: Ctx, personId: number): Promise<PlainMembership[]> {
+async function plainOf(ctx: Ctx, personId: number): Promise<PlainMembership[]> {
   return (await findAll(ctx, personId)).map(plainMembership)
 }
 

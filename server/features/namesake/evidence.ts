@@ -28,7 +28,7 @@ const [likelyFrom, certainFrom] = [2, 4.5]
 const mostReasons = 6
 
 /** Sums the points; the codes of one kind count once, with the strongest fact. */
-export function pointsOf({ base, facts }: NameEvidence): number {
+function pointsOf({ base, facts }: NameEvidence): number {
   const strongest = new Map<string, number>()
   for (const { code, points } of facts)
     strongest.set(kinds[code] ?? code, Math.max(strongest.get(kinds[code] ?? code) ?? 0, points))

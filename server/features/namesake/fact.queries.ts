@@ -23,7 +23,7 @@ export type OgFacts = {
   hosts: string[]
 }
 export type MembershipTie = { person_id: number; og_id: number; role: string | null }
-export type RelationTie = { one: number; other: number }
+type RelationTie = { one: number; other: number }
 
 /** Known facts about these persons, as far as this reader may read them. */
 export async function readPersons(ctx: Ctx, ids: readonly number[]): Promise<PersonFacts[]> {

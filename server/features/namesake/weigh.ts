@@ -20,7 +20,7 @@ export async function weighNames(ctx: Ctx, named: NamesIn): Promise<Map<string, 
 }
 
 /** Weighs evidence with the records of the same name that are in `all`. */
-export function weighWith(evidence: NameEvidence, all: ReadonlyMap<string, NameEvidence>): NameWeight {
+function weighWith(evidence: NameEvidence, all: ReadonlyMap<string, NameEvidence>): NameWeight {
   return weigh(
     evidence,
     evidence.rivals.flatMap(rival => all.get(keyOf(rival)) ?? []),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-export type StoredSetting = { user_id: number; setting: unknown }
+type StoredSetting = { user_id: number; setting: unknown }
 
 export async function selectSettings(ctx: Ctx, userIds: readonly number[]): Promise<StoredSetting[]> {
   const { rows } = await sql<StoredSetting>`select user_id, setting from notification_setting

@@ -12,7 +12,7 @@ export async function lastSeq(ctx: Ctx): Promise<number> {
   return rows[0]!.seq
 }
 
-export type StreamReader = { user_id: number; seq: number }
+type StreamReader = { user_id: number; seq: number }
 
 /** Entries after each reader's `seq`, the latest `most` of each, oldest first; all readers have one role. */
 export async function findNew(

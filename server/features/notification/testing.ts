@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { NotificationBatch } from '#contract/notification.api.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
-export type StreamEvent = { id: string | undefined; event: string | undefined; data: unknown }
+type StreamEvent = { id: string | undefined; event: string | undefined; data: unknown }
 
 /** One reader of the stream of a server that listens on loopback, as a browser would be. */
 export async function openStream(app: TestApp['app'], token: string, lastEventId?: string) {

@@ -9,7 +9,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { Immutable } from '#server/platform/http/immutable.ts'
 import { type OgRow, ogTable } from './og.queries.ts'
 
-export type OgCount = { region: string | null; danger_level: DangerLevel; count: number }
+type OgCount = { region: string | null; danger_level: DangerLevel; count: number }
 
 /** Readable organisations counted by region and danger level together. */
 export function countOgsByKind(ctx: Ctx): Promise<Immutable<OgCount[]>> {
@@ -24,7 +24,7 @@ export function countOgsByKind(ctx: Ctx): Promise<Immutable<OgCount[]>> {
   })
 }
 
-export type FocusedOg = OgRow & { focus_count: number }
+type FocusedOg = OgRow & { focus_count: number }
 
 /**
  * By the number of readable focus persons, then by weight: focus persons are few, so organisations with them come

@@ -6,7 +6,7 @@ import { lower } from '#server/text/lower.ts'
 import { ogPolicy } from './og.policy.ts'
 
 /** A possible match of a name: details that distinguish it, and whether it has exactly that name. */
-export type NameSuggestion = NameMatch & {
+type NameSuggestion = NameMatch & {
   region: string | null
   host: string | null
   external_id: string | null

@@ -67,7 +67,7 @@ export async function countEvents(ctx: Ctx, noun: PartyEntity, id: number): Prom
   return row.total
 }
 
-export type RelatedParty = {
+type RelatedParty = {
   noun: PartyEntity
   id: number
   name: string

@@ -63,7 +63,7 @@ export async function touchAddress(ctx: Ctx, id: number, before: Date): Promise<
     .execute()
 }
 
-export type ReconcileEntry = {
+type ReconcileEntry = {
   list: string
   key: string
   schema: string

@@ -3,7 +3,7 @@ import * as link from '#server/core/link.queries.ts'
 import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-export type EndKind = keyof typeof entities
+type EndKind = keyof typeof entities
 
 /**
  * A condition: the person, organisation or event is live and readable, so that a link may lead to it and it may be

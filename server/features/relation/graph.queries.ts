@@ -6,7 +6,7 @@ import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isThere } from './end.queries.ts'
 
-export type GraphLinks = LinkEntity | 'both' | 'any'
+type GraphLinks = LinkEntity | 'both' | 'any'
 /** Ids of the nodes of a graph, by kind. */
 export type NodeIds = { persons: readonly number[]; ogs: readonly number[] }
 export type Neighbour = { kind: PartyEntity; id: number }

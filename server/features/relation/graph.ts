@@ -7,7 +7,7 @@ import { findReadable } from './end.queries.ts'
 import { findDegrees, findEdges, findNeighbours, findNodes, type Neighbour, type NodeIds } from './graph.queries.ts'
 
 type Query = Received<typeof personRelation>['query']
-export type PersonGraph = Reply<typeof personRelation>
+type PersonGraph = Reply<typeof personRelation>
 
 /** The number of edges shown is at most this many times the requested number of nodes. */
 const edgesPerNode = 4

@@ -16,7 +16,7 @@ import {
 } from './relation.queries.ts'
 
 /** A relation in the form of a history, seen from the person whose history it is. */
-export type PlainRelation = Required<NewRelation>
+type PlainRelation = Required<NewRelation>
 type WantedRow = RelationEnds & RelationColumns & { id?: number }
 
 const keyOf = ({ from_id, to_id, type, start_time }: RelationEnds & Pick<RelationColumns, 'start_time'>) =>

@@ -1,7 +1,7 @@
 import type { ReportBlock, ReportBody, ReportInline } from '#contract/report-body.ts'
 
-export type ReportMention = Extract<ReportInline, { type: 'mention' }>
-export type ReportEvidence = Extract<ReportBlock, { type: 'evidence' }>
+type ReportMention = Extract<ReportInline, { type: 'mention' }>
+type ReportEvidence = Extract<ReportBlock, { type: 'evidence' }>
 export type ReportFact = Extract<ReportInline, { type: 'fact' }>
 /** A node that refers to a record. */
 export type LinkingNode = ReportMention | ReportEvidence | ReportFact

@@ -28,7 +28,7 @@ export async function unlinkPersons(ctx: Ctx, personIds: readonly number[]): Pro
 }
 
 /** Key of a stored text: a saved version by report and number, or a draft by report and user. */
-export type TextPlace = { place: 'report_version' | 'report_draft'; report_id: number; n: number }
+type TextPlace = { place: 'report_version' | 'report_draft'; report_id: number; n: number }
 const versionKeyColumn = { report_version: 'number', report_draft: 'user_id' } as const
 
 /** Texts that cite a fact of one of these persons or links; locked until the transaction ends. */

@@ -27,7 +27,7 @@ export const ways: Record<ReportAct, { from: ReportStatus; to: ReportStatus }> =
 }
 
 /** `writers`: users who saved any of its versions, if the four-eyes setting is on; otherwise null. */
-export type ReportInFlow = AccessColumns & {
+type ReportInFlow = AccessColumns & {
   status: ReportStatus
   author: number | null
   writers: readonly number[] | null

@@ -8,7 +8,7 @@ import { stateOf } from './screened.queries.ts'
  * `pending_at`: since when a version or rule has been in force with which not all records are compared yet; null if
  * only the engine is newer.
  */
-export type ListRow = {
+type ListRow = {
   id: number
   name: string
   entries: number
@@ -26,7 +26,7 @@ export async function findListRows(ctx: Ctx): Promise<ListRow[]> {
   return rows
 }
 
-export type CoverageTotals = {
+type CoverageTotals = {
   records: number
   /** Records compared in their present state, with every list as it was at that time. */
   settled: number
@@ -109,7 +109,7 @@ export async function findProven(ctx: Ctx, noun: PartyEntity, ids: readonly numb
   return new Map(rows.map(({ id, is_proven }) => [id, is_proven]))
 }
 
-export type StoredPair = { list_id: number; record_id: number; entry_key: string; score: number }
+type StoredPair = { list_id: number; record_id: number; entry_key: string; score: number }
 
 /** Stored pairs of these records that still match; without pairs of quarantined entries. */
 export async function findStoredPairs(ctx: Ctx, noun: PartyEntity, ids: readonly number[]): Promise<StoredPair[]> {

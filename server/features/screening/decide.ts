@@ -148,7 +148,7 @@ async function recordDecision(
   if (state === 'same' && from !== 'same' && !isUndone) await publish(ctx, [{ kind: 'listed', ...of }])
 }
 
-export function rowOf(row: ScreeningRow): Screening {
+function rowOf(row: ScreeningRow): Screening {
   const { party: _, entry_party: __, entry: ___, decided: ____, source_id: _____, before: ______, ...rest } = row
   return rest
 }

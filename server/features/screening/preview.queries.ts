@@ -6,7 +6,7 @@ import { readableLive } from '#server/core/access.ts'
 import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-export type PartyRef = { noun: PartyEntity; id: number }
+type PartyRef = { noun: PartyEntity; id: number }
 
 const hasHit = (noun: PartyEntity) => sql`exists (select from screening where screening.noun = ${sql.lit(noun)}
   and screening.record_id = ${sql.table(noun)}.id)`

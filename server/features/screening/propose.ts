@@ -10,7 +10,7 @@ import { identifiersOf } from '#server/features/interchange/interchange.service.
 import type { PartyRow } from './party.queries.ts'
 import { partyOfEntry } from './party.ts'
 
-export const sanctionedLevel: DangerLevel = '受制裁'
+const sanctionedLevel: DangerLevel = '受制裁'
 const longestAlias = 200
 const mostAliases = 50
 const mostNumbers = 100

@@ -15,7 +15,7 @@ export type ScoredMatch = {
   entry_party: ComparedParty
   seen: number
 }
-export type KnownScreening = Pick<ScoredMatch, 'list_id' | 'entry_key' | 'noun' | 'record_id'> & {
+type KnownScreening = Pick<ScoredMatch, 'list_id' | 'entry_key' | 'noun' | 'record_id'> & {
   id: number
   rev: number
   state: ScreeningState

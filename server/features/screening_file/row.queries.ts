@@ -5,7 +5,7 @@ import { likeOf } from '#server/ingest/staging/file-table.queries.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** A stored hit, with the id of the list entry, so that both sides can be shown. */
-export type StoredHit = FileHit & { entry_id: number }
+type StoredHit = FileHit & { entry_id: number }
 export type StoredFileRow = {
   n: number
   cells: string[]

@@ -9,7 +9,7 @@ import { Stems } from './stem.ts'
 import { type CutEntry, cutEntry, type IndexedText, vectorOf } from './vector.ts'
 
 /** Content of a record or a version from which its entry is built. */
-export type EntryText = IndexedText & { is_newest: boolean }
+type EntryText = IndexedText & { is_newest: boolean }
 /** The columns built from it. */
 export type MadeEntry = {
   title: string

@@ -75,7 +75,7 @@ export type SearchTerms = CompiledQuery & {
 type SearchWindow = { limit: number; offset: number; quarters: readonly string[]; isAny?: boolean; isOfKind?: boolean }
 
 export type SearchHit = { noun: SearchEntity; id: number; part: number; tier: number; versions: number }
-export type EntryMatches = {
+type EntryMatches = {
   hits: SearchHit[]
   /** Number of records of the requested kinds; approximate if there are many, like all counts. */
   total: number

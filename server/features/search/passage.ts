@@ -3,7 +3,7 @@ import type { QueryTerm } from './cut.ts'
 import { type FoldedText, foldWithPlaces, runsOf } from './fold.ts'
 import type { QueryPiece } from './query.ts'
 
-export type PassageMark = { start: number; end: number }
+type PassageMark = { start: number; end: number }
 export type Passage = { text: string; marks: PassageMark[] }
 type Spot = PassageMark & { piece: number }
 
@@ -22,7 +22,7 @@ export function formsIn(folded: string, terms: readonly QueryTerm[]): string[] {
 }
 
 /** All positions of the pieces in folded text, in order. */
-export function spotsIn(folded: string, pieces: readonly QueryPiece[], stem: (word: string) => string): Spot[] {
+function spotsIn(folded: string, pieces: readonly QueryPiece[], stem: (word: string) => string): Spot[] {
   const spots: Spot[] = []
   for (const [piece, { text, terms, isPhrase }] of pieces.entries()) {
     const whole = findSpots(folded, text, piece, isPhrase || !terms.some(term => term.kind === 'word'))

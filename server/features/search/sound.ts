@@ -26,7 +26,7 @@ const shortWord = 3
  * Joins the words of a script with spaces into one sound. A short word is followed by a blank, otherwise “bank” would
  * match the beginning of “ban khamis”; after a longer word the next may follow without a blank.
  */
-export function joinShortWords(words: readonly string[]): string {
+function joinShortWords(words: readonly string[]): string {
   return words.reduce((text, word, n) => text + (n > 0 && words[n - 1]!.length <= shortWord ? ' ' : '') + word, '')
 }
 
@@ -38,7 +38,7 @@ export function querySounds(key: string): string[] {
 }
 
 /** `later`: the same from each later syllable, because users search for given names without the family name. */
-export type Sounds = {
+type Sounds = {
   pinyin: string | null
   initials: string | null
   later: { pinyin: string[]; initials: string[] }

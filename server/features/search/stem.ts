@@ -1,5 +1,5 @@
 /** Whether PostgreSQL is queried for the stem of a folded word. */
-export const isEnglish = (word: string): boolean => /^[a-z]{3,}$/.test(word)
+const isEnglish = (word: string): boolean => /^[a-z]{3,}$/.test(word)
 
 const maxCachedStems = 200_000
 

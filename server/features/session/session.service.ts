@@ -50,7 +50,7 @@ const hourMs = 3_600_000
 /** A session that is unused for this long has expired. */
 export const idleMs = 24 * hourMs
 /** The maximum lifetime of a session, used or not. */
-export const absoluteMs = 14 * 24 * hourMs
+const absoluteMs = 14 * 24 * hourMs
 /** The precision of the last use: one write per this time, not one per request. */
 const touchEveryMs = 60_000
 

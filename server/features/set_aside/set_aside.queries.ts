@@ -38,7 +38,7 @@ export async function nameQuarantined(
   return rows[0]
 }
 
-export type DeadJob = { id: string; task: string; key: string | null; payload: unknown; error: string | null }
+type DeadJob = { id: string; task: string; key: string | null; payload: unknown; error: string | null }
 
 /**
  * Removes jobs from the queue that have no attempts left and are not locked: their worker was killed in the last

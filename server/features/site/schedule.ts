@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import type { SiteSettings } from '#contract/site.api.ts'
 
-export type CrawlSchedule = Pick<SiteSettings, 'cron' | 'zone' | 'jitter_min'>
+type CrawlSchedule = Pick<SiteSettings, 'cron' | 'zone' | 'jitter_min'>
 
 /** The next time after `from` in a schedule, up to `jitter_min` minutes later (`chance` from 0 to 1). */
 export function nextRoundAt({ cron, zone, jitter_min }: CrawlSchedule, from: Date, chance: number): Date | null {

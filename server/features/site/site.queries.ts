@@ -56,7 +56,7 @@ export async function setNextAt(ctx: Ctx, ogId: number, at: Date | null): Promis
   await sql`update site set next_at = ${at?.toISOString() ?? null} where og_id = ${ogId}::bigint`.execute(ctx.db)
 }
 
-export type PageCounts = { active: number; gone: number; forbidden: number; error: number }
+type PageCounts = { active: number; gone: number; forbidden: number; error: number }
 
 export async function countPages(ctx: Ctx, ogId: number): Promise<PageCounts> {
   const { rows } = await sql<PageCounts>`select

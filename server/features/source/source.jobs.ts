@@ -11,7 +11,7 @@ const Payload = z.strictObject({ id: z.int() })
  * Queues the recomputation of facts for sources with many claims; each source has one job, however often this is
  * called.
  */
-export async function queueChecks(ctx: Ctx): Promise<void> {
+async function queueChecks(ctx: Ctx): Promise<void> {
   for (const id of await findUnchecked(ctx)) await addJob(ctx.db, 'check_source_facts', { id }, { key: `source:${id}` })
 }
 

@@ -10,7 +10,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 const seesHits = ({ actor: { role } }: Ctx) => editors.includes(role)
 
 /** Joins the current entry that a decision is about; a decision applies as long as there is one. */
-export const joinsEntryInForce = sql`join list_entry as now_entry on now_entry.list_id = screening.list_id
+const joinsEntryInForce = sql`join list_entry as now_entry on now_entry.list_id = screening.list_id
   and now_entry.key = screening.entry_key and now_entry.until is null`
 
 /**

@@ -6,7 +6,7 @@ import { tryWrite } from '#server/platform/process/disk.ts'
 import { findMigrations } from './state.queries.ts'
 
 /** The requirements for serving: the database with its newest migration, and files that can be written. */
-export type Readiness = { ok: boolean; checks: Record<'database' | 'schema' | 'data' | 'blobs', boolean> }
+type Readiness = { ok: boolean; checks: Record<'database' | 'schema' | 'data' | 'blobs', boolean> }
 
 const patienceMs = 3_000
 

@@ -40,7 +40,7 @@ export async function measureTasks(ctx: Ctx): Promise<SystemTask[]> {
   return rows
 }
 
-export type DatabaseRow = { version: string; bytes: number; connections: number; max_connections: number }
+type DatabaseRow = { version: string; bytes: number; connections: number; max_connections: number }
 
 export async function measureDatabase(ctx: Ctx): Promise<DatabaseRow> {
   const { rows } = await sql<DatabaseRow>`select current_setting('server_version') as version,
@@ -55,7 +55,7 @@ export async function findMigrations(ctx: Pick<Ctx, 'db'>): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-export type RoundsRow = {
+type RoundsRow = {
   running: number
   overdue: number
   hosts_held: number
@@ -79,7 +79,7 @@ export async function measureRounds(ctx: Ctx): Promise<RoundsRow> {
   return rows[0] as RoundsRow
 }
 
-export type BackupRow = {
+type BackupRow = {
   state: 'running' | 'done' | 'failed'
   at: string
   /** When its process last sent a heartbeat. */
@@ -95,7 +95,7 @@ export async function findBackups(ctx: Ctx): Promise<BackupRow[]> {
   return rows
 }
 
-export type QuarantineRow = { queue: string; count: number; first_at: string | null }
+type QuarantineRow = { queue: string; count: number; first_at: string | null }
 
 export async function countQuarantined(ctx: Ctx): Promise<QuarantineRow[]> {
   const { rows } =

@@ -23,7 +23,7 @@ import {
 import { troublesOf } from './trouble.ts'
 
 /** The console's version and the locations of its files. */
-export type SystemPlace = {
+type SystemPlace = {
   version: string
   dataDir: string
   /** The folder of the blob store, if it is a folder. */

@@ -14,7 +14,7 @@ const gigabyte = 1024 ** 3
  * How long the oldest item of a queue may wait before it is slow (worth a look), and before it is stuck (needs action).
  * `page` waits for its sites.
  */
-export const queueLimits: Record<SystemQueueName, { slowMs: number; stuckMs: number }> = {
+const queueLimits: Record<SystemQueueName, { slowMs: number; stuckMs: number }> = {
   job: { slowMs: 10 * minuteMs, stuckMs: hourMs },
   search: { slowMs: minuteMs, stuckMs: 15 * minuteMs },
   news: { slowMs: minuteMs, stuckMs: 15 * minuteMs },

@@ -6,7 +6,7 @@ import { type Flag, readerVersion } from './reader/reading.ts'
 import { isOld } from './reading/reread.queries.ts'
 import { uploadPolicy } from './upload.policy.ts'
 
-export type ReaderCounts = {
+type ReaderCounts = {
   uploads: number
   /** Read by the newest reader, completely or in part. */
   read: number

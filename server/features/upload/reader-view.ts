@@ -58,7 +58,7 @@ export function isRead({ status }: Pick<UploadRow, 'status'>): boolean {
 }
 
 /** Whether the import can read it: XLSX, CSV, JSON. */
-export function isTable({ kind, media_type }: Pick<UploadRow, 'kind' | 'media_type'>): boolean {
+function isTable({ kind, media_type }: Pick<UploadRow, 'kind' | 'media_type'>): boolean {
   const readable = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv', 'application/json']
   return kind !== null && readable.includes(media_type ?? '')
 }

@@ -6,7 +6,7 @@ const path = '/v1/upload/tus'
 const resumable = { 'tus-resumable': '1.0.0' }
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-export type TusAnswer = { status: number; headers: Record<string, string | undefined>; body: string }
+type TusAnswer = { status: number; headers: Record<string, string | undefined>; body: string }
 
 /** One request of the resumable protocol. */
 export async function tus(

@@ -23,7 +23,7 @@ export { readTextFrom } from './reading/find.ts'
 export { recheckUploads } from './reading/recheck.ts'
 export { recheckFiles } from './reading/recheck-files.ts'
 
-export const uploads: RecordServiceOptions<UploadRow, UploadFilter, Upload, Upload> = {
+const uploads: RecordServiceOptions<UploadRow, UploadFilter, Upload, Upload> = {
   table: uploadTable,
   items: forReader,
   full: forReader,

@@ -13,7 +13,7 @@ import {
 import { deleteSessions } from './session.queries.ts'
 import { selectUser } from './user.queries.ts'
 
-export type EndedAccess = { sessions: number; feeds: number }
+type EndedAccess = { sessions: number; feeds: number }
 
 /**
  * Closes all open access of a user: sessions (and their streams), calendar feeds, reconciliation addresses, download

@@ -6,7 +6,7 @@ import { changeUser } from './change.ts'
 import { deleteSessions } from './session.queries.ts'
 import { findUserByName, lockAdmins, lockUser } from './user.queries.ts'
 
-export type PasswordReset = { username: string; password: string; isDisabled: boolean; sessions: number }
+type PasswordReset = { username: string; password: string; isDisabled: boolean; sessions: number }
 
 /**
  * Sets a new password from the machine itself, for users who can no longer sign in: for the user with this name, or the

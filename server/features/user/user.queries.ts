@@ -8,7 +8,7 @@ import { type Db, isUniqueViolation } from '#server/platform/db/db.ts'
 import type { User as UserTable } from '#server/platform/db/db-types.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 
-export const userColumns = [
+const userColumns = [
   'id',
   'rev',
   'username',

@@ -53,7 +53,7 @@ export function lockView(ctx: Ctx, id: number): Promise<ViewRow | undefined> {
 }
 
 type NewView = Received<typeof createView>['body']
-export type ViewValues = Partial<Pick<NewView, 'name' | 'scope' | 'roles' | 'state'>>
+type ViewValues = Partial<Pick<NewView, 'name' | 'scope' | 'roles' | 'state'>>
 
 function rowOf({ name, scope, roles, state }: ViewValues) {
   return {

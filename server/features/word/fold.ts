@@ -38,7 +38,7 @@ const plainForms: Record<string, string> = {
   '−': '-',
 }
 
-export type Fold = {
+type Fold = {
   /** By UTF-16 unit: the one unit it is compared as; 0 if `longFold` must be called. */
   unit: Uint16Array
   /** By UTF-16 unit: one of the kinds above. Halves of surrogate pairs are OTHER; `kindOf` handles the pair. */

@@ -2,10 +2,10 @@
 import { BREAK, COMBINING, DROP, foldTables, HAN, longFold, longKind, MARK, OTHER, SPACE, WORD } from './fold.ts'
 
 /** Separators hide a word only in small numbers: a longer run, such as a line in a table, is compared itself. */
-export const maxGap = 6
+const maxGap = 6
 
 /** Units of the compared form, each with the half-open range of the original that it represents. */
-export type NormalisedText = { text: string; starts: number[]; ends: number[] }
+type NormalisedText = { text: string; starts: number[]; ends: number[] }
 
 /** The kind of the character that begins at `at`; OTHER outside the text. */
 export function kindAt(text: string, at: number): number {
@@ -21,7 +21,7 @@ export function charAt(text: string, at: number): string {
 }
 
 /** The start of the character before `at`. */
-export function previousOffset(text: string, at: number): number {
+function previousOffset(text: string, at: number): number {
   const code = text.charCodeAt(at - 1)
   const isPair = code >= 0xdc00 && code <= 0xdfff && at >= 2 && (text.charCodeAt(at - 2) & 0xfc00) === 0xd800
   return isPair ? at - 2 : at - 1

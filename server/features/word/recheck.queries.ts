@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { OldVersion } from './rescan.queries.ts'
 
 /** A random sample of the newest page versions that count as searched with this dictionary, with the stored results. */
-export type SearchedVersion = OldVersion & { found: string[] }
+type SearchedVersion = OldVersion & { found: string[] }
 
 export async function sampleVersions(ctx: Ctx, dictionary: number, size: number): Promise<SearchedVersion[]> {
   const { rows } = await sql<SearchedVersion>`select version.og_id, version.page_id, version.id,

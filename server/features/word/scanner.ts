@@ -20,7 +20,7 @@ export type { TextHit } from './hit.ts'
 
 /** An `allow` phrase excludes the words that it covers; a `name` is not a word, and no phrase excludes it. */
 export type Pattern = { id: number; text: string; kind: 'word' | 'allow' | 'name' }
-export type Scanner = {
+type Scanner = {
   /** Every hit, including overlapping ones, by start, then end. */
   scan: (text: string) => TextHit[]
   /** The number of patterns that can be found. */

@@ -3,7 +3,7 @@ import { type StartingCategory, type StartingWords, startingCategories } from '.
 import { startingWordsEn } from './starting-words-en.ts'
 import { startingWordsZh } from './starting-words-zh.ts'
 
-export type StartingWord = {
+type StartingWord = {
   language: StartingLanguage
   word: string
   kind: 'word' | 'allow'

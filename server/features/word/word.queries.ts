@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { wordKey } from './normalise.ts'
 
 export type WordRow = Omit<Word, 'can'>
-export type WordValues = Partial<Pick<Word, 'word' | 'kind' | 'category' | 'level' | 'enabled' | 'note'>>
+type WordValues = Partial<Pick<Word, 'word' | 'kind' | 'category' | 'level' | 'enabled' | 'note'>>
 /** The columns of a word that a write needs. */
 export type PlainWord = Pick<Word, 'id' | 'rev' | 'word' | 'kind' | 'category' | 'level' | 'enabled' | 'note'>
 
@@ -22,7 +22,7 @@ function newestHits(ctx: Ctx): RawBuilder<unknown> {
     join og on og.id = word_hit.og_id and og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')}`
 }
 
-export function whereOf(query: WordFilter): RawBuilder<SqlBool> {
+function whereOf(query: WordFilter): RawBuilder<SqlBool> {
   const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   const key = query.keyword && wordKey(query.keyword)
   const all = [
@@ -71,7 +71,7 @@ export async function findWords(ctx: Ctx, query: WordQuery): Promise<ListPage<Wo
   return { items: rows.rows, total, current, pageSize }
 }
 
-export async function countWords(ctx: Ctx, filter: WordFilter): Promise<number> {
+async function countWords(ctx: Ctx, filter: WordFilter): Promise<number> {
   const { rows } = await sql<{
     total: number
   }>`select count(*)::int as total from word where ${whereOf(filter)}`.execute(ctx.db)

@@ -11,9 +11,9 @@ export type { DateOrder } from './date-text.ts'
 export type DateContext = DateOptions & { order?: DateOrder | null; locales?: ReadonlyMap<string, number> }
 
 /** `dmy`, `mdy`: values that show their order; `open`: values whose order the column has to decide. */
-export type DateEvidence = { dmy: number; mdy: number; open: number }
+type DateEvidence = { dmy: number; mdy: number; open: number }
 
-export type DateColumn = {
+type DateColumn = {
   add(text: string, count?: number): void
   evidence: DateEvidence
   /** The order that the values show; null if they show none, or both. */

@@ -1,8 +1,8 @@
 // Builds the whole name of a party whose table has given and family names in separate columns.
 import { wordsIn } from './text-key.ts'
 
-export type NameCells = { name: readonly string[]; given: readonly string[]; family: readonly string[] }
-export type FullName = { name: string; aliases: string[]; given: readonly string[]; family: readonly string[] }
+type NameCells = { name: readonly string[]; given: readonly string[]; family: readonly string[] }
+type FullName = { name: string; aliases: string[]; given: readonly string[]; family: readonly string[] }
 
 /**
  * With `First name` alone, `Name` is the family name; with `Last name` alone, the given name; unless it contains that

@@ -2,7 +2,7 @@
 // with the fields.
 
 /** Keyed by the content of a column, not by the name of one field, because imports and lists share the table. */
-export const headingWords = {
+const headingWords = {
   name: 'Name;Vollständiger Name;Vor- und Nachname;Bezeichnung;Nom;Nom complet;Nom et prénom;Nombre;Nombre completo;Nombre y apellidos;Имя;ФИО;Ф.И.О.;Ф. И. О.;Полное имя;Наименование;Название;الاسم;الاسم الكامل;اسم;名前;氏名;お名前;名称',
   company:
     'Firma;Firmenname;Unternehmen;Unternehmensname;Gesellschaft;Organisation;Entreprise;Société;Raison sociale;Dénomination;Dénomination sociale;Organisme;Empresa;Razón social;Compañía;Sociedad;Denominación social;Компания;Организация;Наименование организации;Наименование компании;Полное наименование;Юридическое лицо;Предприятие;الشركة;اسم الشركة;المؤسسة;المنظمة;اسم المؤسسة;会社名;企業名;法人名;社名;組織名;団体名;商号',

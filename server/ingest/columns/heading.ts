@@ -10,7 +10,7 @@ export const headingRows = 40
 export const mostHeading = 1_000
 
 /** `at`: the heading row (the lower one of two), counted from 0. */
-export type HeadingRow = { at: number; columns: string[] }
+type HeadingRow = { at: number; columns: string[] }
 
 /** The headings among the first rows. `isKnown`: whether a cell is the name of one of our fields. */
 export function findHeading(rows: Rows, isKnown: (cell: string) => boolean): HeadingRow {

@@ -16,7 +16,7 @@ const mostMembers = 1_000
 const probedBytes = 4_096
 
 /** Content of an archive: the tables of OFAC, a workbook, or one file. */
-export type UnpackedFile = { ofac: Partial<OfacFiles> } | { workbook: Bytes } | { file: Bytes }
+type UnpackedFile = { ofac: Partial<OfacFiles> } | { workbook: Bytes } | { file: Bytes }
 
 export const isArchive = (start: Buffer) => start[0] === 0x50 && start[1] === 0x4b && (start[2] ?? 9) < 9
 

@@ -49,7 +49,7 @@ async function* records(
 }
 
 /** Removes the apostrophe that prevents a spreadsheet from running a cell as a formula. */
-export function undefuse(cell: string): string {
+function undefuse(cell: string): string {
   return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }
 
@@ -57,7 +57,7 @@ export function undefuse(cell: string): string {
  * The separator that occurs most often on lines with as many of it as the first line; below a title, on any lines that
  * agree.
  */
-export function separatorOf(text: string): string {
+function separatorOf(text: string): string {
   const lines = linesOf(text)
   const countsOf = (separator: string) => lines.map(line => line.split(separator).length - 1)
   const agreeing = (counts: readonly number[], most: number) => counts.filter(count => count === most).length

@@ -1,6 +1,6 @@
 /** One entry of a list in a large JSON object; `place` counts from 0. */
 export type JsonListEntry = { list: string; place: number; value: unknown }
-export type JsonFaultCode = 'bad_json' | 'cut_json' | 'deep_json' | 'long_entry'
+type JsonFaultCode = 'bad_json' | 'cut_json' | 'deep_json' | 'long_entry'
 
 const mostDeep = 64
 /** Largest entry, in characters. */

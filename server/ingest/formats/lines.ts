@@ -13,7 +13,7 @@ export async function* textOf({ bytes, encoding }: EncodedFile): AsyncGenerator<
 }
 
 /** `start`: the beginning of a line that is too long to be held. */
-export type FileLine = { n: number; text: string | null; start: string }
+type FileLine = { n: number; text: string | null; start: string }
 
 /** Yields trimmed lines; a line that is too long has the text null, so that memory use is limited. */
 export async function* linesIn(content: EncodedFile): AsyncGenerator<FileLine> {

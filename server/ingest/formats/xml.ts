@@ -8,7 +8,7 @@ export type XmlElement = {
 }
 
 /** `null`: the element is larger or deeper than any entry of a list. */
-export type XmlEntry = { name: string; element: XmlElement | null }
+type XmlEntry = { name: string; element: XmlElement | null }
 
 const mostDepth = 12
 const mostDepthOfAll = 100

@@ -17,7 +17,7 @@ export type Connection = {
 }
 
 /** A transaction that the caller ends; rows copied meanwhile are part of it. */
-export type OpenTransaction = { db: Db; commit(): Promise<void>; rollback(): Promise<void> }
+type OpenTransaction = { db: Db; commit(): Promise<void>; rollback(): Promise<void> }
 
 export async function openConnection(url: string): Promise<Connection> {
   const client = new pg.Client({

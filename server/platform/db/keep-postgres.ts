@@ -7,7 +7,7 @@ import { isOutage } from './outage.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
 /** The embedded PostgreSQL, restarted on the same port whenever its postmaster ends unexpectedly. */
-export type SupervisedPostgres = { url: string; port: number; stop(): Promise<void> }
+type SupervisedPostgres = { url: string; port: number; stop(): Promise<void> }
 
 const pollMs = 500
 

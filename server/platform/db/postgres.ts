@@ -267,7 +267,7 @@ async function findOwner(say: (line: string) => void): Promise<Owner> {
 }
 
 /** Whether PostgreSQL's user passes `test -x` or `test -w` on the path. */
-export function canReach(path: string, flag: '-x' | '-w', owner: Owner): boolean {
+function canReach(path: string, flag: '-x' | '-w', owner: Owner): boolean {
   return spawnSync('test', [flag, path], { ...owner, cwd: '/' }).status === 0
 }
 

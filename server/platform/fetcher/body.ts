@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import { cutText } from '#contract/text.ts'
 
-export type BodyResult = { body: Buffer } | { fault: 'too_large' | 'bad_encoding'; detail: string }
+type BodyResult = { body: Buffer } | { fault: 'too_large' | 'bad_encoding'; detail: string }
 
 /** For bodies with fewer compressed bytes than this, handing over to a thread costs more than unpacking. */
 const smallBytes = 65_536

@@ -14,7 +14,7 @@ export class RefusedError extends Error {
 }
 
 /** A TCP connection could not be established in time; `code` is `CONNECT_TIMEOUT`. */
-export class ConnectTimeout extends Error {
+class ConnectTimeout extends Error {
   readonly code = 'CONNECT_TIMEOUT'
 }
 

@@ -172,7 +172,7 @@ const dnsCodes = new Set([
 const timeCodes = new Set(['CONNECT_TIMEOUT', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /** Classifies an error of undici, TLS or the guard; unknown errors are faults of the connection. */
-export function faultOf(error: Error): FetchFault {
+function faultOf(error: Error): FetchFault {
   if (error instanceof RefusedError) return error.refusal
   const code = (error as NodeJS.ErrnoException).code ?? ''
   const detail = cutText(`${code} ${error.message}`.trim(), 200)

@@ -7,7 +7,7 @@ import type { Guard } from './guard.ts'
 import { readTarget } from './target.ts'
 
 /** The access of one browser context to the proxy: its own password and its own limit of bytes. */
-export type ProxySession = {
+type ProxySession = {
   username: string
   password: string
   /** Bytes received so far. */

@@ -2,7 +2,7 @@
  * Every reason for which a fetch ends without a response (some come only from the caller's `mayVisit`); statistics are
  * counted by it.
  */
-export const fetchReasons = [
+const fetchReasons = [
   'bad_url',
   'refused_address',
   'out_of_scope',
@@ -26,7 +26,7 @@ export type FetchFault = { reason: FetchReason; detail: string }
 /** A redirect that was followed. */
 export type Hop = { url: string; status: number; location: string }
 
-export type FetchedPage = {
+type FetchedPage = {
   ok: true
   /** The final URL after redirects, without fragment. */
   url: string
@@ -46,5 +46,5 @@ export type FetchedPage = {
   ms: number
 }
 /** A value, not an exception: a page that is down is data. `url` is where the fetch ended. */
-export type NotFetched = { ok: false; url: string; hops: Hop[]; ms: number } & FetchFault
+type NotFetched = { ok: false; url: string; hops: Hop[]; ms: number } & FetchFault
 export type FetchResult = FetchedPage | NotFetched

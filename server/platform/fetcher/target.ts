@@ -1,5 +1,5 @@
 /** The destination of a connection: the same reading of an address is checked and connected to. */
-export type ConnectionTarget = {
+type ConnectionTarget = {
   /** In the form of a resolver: IPv6 without brackets, no trailing dot. */
   host: string
   port: number

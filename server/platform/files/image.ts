@@ -30,10 +30,10 @@ const drawing = openChildren<PictureTask, never, PictureResult>(entry, {
   timeoutMs: 20_000,
 })
 
-export type PictureFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif'
+type PictureFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif'
 
 /** The format by the first bytes; null if it is not a raster picture. */
-export function formatOf(bytes: Uint8Array): PictureFormat | null {
+function formatOf(bytes: Uint8Array): PictureFormat | null {
   // units: bytes, one each
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

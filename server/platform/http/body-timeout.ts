@@ -7,7 +7,7 @@ export type BodyTimeout = {
 }
 
 /** Slower than any connection that users work over, faster than a client that sends one byte at a time. */
-export const defaultBodyTimeout: BodyTimeout = { everyMs: 30_000, bytes: 16_384 }
+const defaultBodyTimeout: BodyTimeout = { everyMs: 30_000, bytes: 16_384 }
 
 /**
  * Closes connections whose request body arrives too slowly. The criterion is progress, never the total time, so that a

@@ -18,7 +18,7 @@ import { noteRequester } from './request-log.ts'
 export type Bind = <E extends Endpoint>(endpoint: E, operation: Operation<E>) => void
 
 /** `raw` is for the few endpoints whose body or reply is a file. */
-export type Operation<E extends Endpoint> = (
+type Operation<E extends Endpoint> = (
   ctx: Ctx,
   input: Received<E>,
   raw: { request: FastifyRequest; reply: FastifyReply },
@@ -36,7 +36,7 @@ export type NoteAnswer = (
 ) => Promise<void>
 
 /** The part of the context that all requests share. */
-export type BaseContext = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
+type BaseContext = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -193,7 +193,7 @@ class InputError extends Error {
 }
 
 /** The language of the answer: zh-CN unless the first accepted language is English. */
-export function localeOf(request: FastifyRequest): Locale {
+function localeOf(request: FastifyRequest): Locale {
   return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en-US' : 'zh-CN'
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export type Json = Record<string, unknown>
 /** A schema as it may be sent, or as it is answered. */
-export type Io = 'input' | 'output'
+type Io = 'input' | 'output'
 
 /** The document's components, and references to them. */
 export type NamedSchemas = {

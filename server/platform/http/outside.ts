@@ -5,7 +5,7 @@ import type { Mailer } from '../mail.ts'
 type Reaching = { blobs: Blobs; mailer?: Mailer | undefined; startBackup?: ((...args: never[]) => unknown) | undefined }
 
 /** A transaction's context, and whether it had effects that a rollback does not undo. */
-export type TrackedTransaction<Ctx extends Reaching> = { ctx: Ctx; isTouched(): boolean }
+type TrackedTransaction<Ctx extends Reaching> = { ctx: Ctx; isTouched(): boolean }
 
 /**
  * Wraps files, mail and processes so that each use is recorded. Removing a file throws: files are removed after the

@@ -47,7 +47,7 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
  * The pattern in the table of routes: `/v1/og/:id`. All files of the client are one route, and so are all unknown
  * addresses.
  */
-export function routeOf(request: FastifyRequest): string {
+function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions
   if (url === undefined || request.is404) return 'none'
   return /^\/(v1|api|og|healthz|livez|readyz|metrics)\b/.test(url) || request.method !== 'GET' ? url : 'file'

@@ -88,7 +88,7 @@ export async function releaseQuarantined(ctx: Ctx, queue: QuarantineQueue, keys:
 }
 
 /** The error as one text that can be stored, with PostgreSQL's detail. */
-export function errorText(error: unknown): string {
+function errorText(error: unknown): string {
   const { message, detail } = (error ?? {}) as { message?: unknown; detail?: unknown }
   const text = error instanceof Error ? [error.name, message].filter(Boolean).join(': ') : String(error)
   return cutText(storable(typeof detail === 'string' ? `${text} (${detail})` : text), longestError)

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
  * each about 120 MB; `timeoutMs`: wall-clock limit of one task; `cpuMs`: limit of its processor time, which a busy
  * machine does not shorten; `heapMb`: JavaScript heap; `rssMb`: all memory of the process.
  */
-export type ChildLimits = {
+type ChildLimits = {
   most: number
   patienceMs?: number
   timeoutMs: number
@@ -18,7 +18,7 @@ export type ChildLimits = {
   idleMs?: number
 }
 /** Tasks, pieces and results are copied (structured clone). */
-export type Children<Task, Piece, Result> = {
+type Children<Task, Piece, Result> = {
   /**
    * Pieces arrive in order, before the result. A task whose process was killed from outside is started once more and
    * must produce the same pieces again. Throws `ChildLost` if the task exceeds its limits.

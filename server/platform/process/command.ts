@@ -8,7 +8,7 @@ import { openLog } from '../log.ts'
 import { failAtStart, keepPrivate, stopOnSignal } from './process.ts'
 
 /** For commands that need more of the database than the context's `db`. */
-export type CommandDatabase = { databaseUrl: string; pool: ReturnType<typeof openPool> }
+type CommandDatabase = { databaseUrl: string; pool: ReturnType<typeof openPool> }
 
 /**
  * Runs a command of an operator, with or without a running console; ends the process with the result of `work`. Starts

@@ -12,9 +12,9 @@ export const mutedAfterMs = 12_000
 /** Worker deaths that one job survives; a job that ends its worker each time must eventually fail. */
 const mostLosses = 25
 
-export type ProcessKind = 'api' | 'worker'
+type ProcessKind = 'api' | 'worker'
 /** A running process, as all processes see it; instants by the database's clock. */
-export type ProcessHeartbeat = {
+type ProcessHeartbeat = {
   id: number
   kind: ProcessKind
   host: string
@@ -24,7 +24,7 @@ export type ProcessHeartbeat = {
   last_at: string
 }
 
-export type Heartbeat = {
+type Heartbeat = {
   /** The id of this process. An API that was declared lost gets a new one. */
   id(): number
   /** Throws if other processes may already have taken over this process's work. */
@@ -53,7 +53,7 @@ export type HeartbeatOptions = {
 }
 
 /** Thrown at each statement of a process that may have been replaced. */
-export class MutedError extends Error {
+class MutedError extends Error {
   readonly code = 'MUTED'
 }
 

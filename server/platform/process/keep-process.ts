@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { supervisedFlag, type ToParent, temporaryExitCode } from './process.ts'
 
 /** A process that is restarted whenever it ends unexpectedly. */
-export type SupervisedProcess = {
+type SupervisedProcess = {
   /** Undefined between an end and the next start. */
   pid(): number | undefined
   /** Its message when it was ready for the first time; rejects if a permanent fault ended it before that. */
@@ -11,7 +11,7 @@ export type SupervisedProcess = {
   /** Requests it to end, and kills it if it does not. */
   stop(): Promise<void>
 }
-export type SupervisorOptions = {
+type SupervisorOptions = {
   name: string
   file: URL
   flags?: string[]

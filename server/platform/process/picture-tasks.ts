@@ -40,7 +40,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 shutLoaders()
 
-export function shutLoaders(): void {
+function shutLoaders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: loaders })
 }

@@ -81,6 +81,6 @@ export function notifyParent(message: ToParent): void {
 }
 
 /** Ignores write errors of the output: its reader (a terminal, a pipe) may have closed, but the work continues. */
-export function outliveOutput(): void {
+function outliveOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

@@ -3,7 +3,7 @@
  * cluster's system identifier; `servers` are host and port of each such server, whether it is the primary, a standby,
  * or a standby that is being promoted.
  */
-export type DcsState = { system: string; servers: readonly string[] }
+type DcsState = { system: string; servers: readonly string[] }
 
 /**
  * Queries etcd. The answer was true at a moment after the call. Undefined: no member answers, or no server is known to

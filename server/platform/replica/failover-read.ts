@@ -22,7 +22,7 @@ const mostMs = 10_000
 const againMs = 500
 
 /** One read request: first the requester is identified, then the answer is computed. */
-export type ReadRequest<Known, T> = {
+type ReadRequest<Known, T> = {
   /** Identifies the requester with the primary, or with the given database, where nothing may be written. */
   open(db?: Db): Promise<Known>
   answer(known: Known): Promise<T>

@@ -12,7 +12,7 @@ export function parseLogPosition(given: unknown): LogPosition | undefined {
 }
 
 export const timelineOf = (place: LogPosition): string => place.slice(0, 8)
-export const byteOf = (place: LogPosition): string => place.slice(9)
+const byteOf = (place: LogPosition): string => place.slice(9)
 
 /** The minimum that a read requires: everything written before it arrived, and everything that its sender has seen. */
 export type ReadRequirement = { timeline: string; byte: string; mayWait: boolean }

@@ -25,7 +25,7 @@ export type ReadConnection = {
 }
 
 /** One read request: its statements go to a replica as long as the replica has the data that they must see. */
-export type ReadSession = {
+type ReadSession = {
   db: Db
   /** The database that ran its statements; undefined: it ran none. */
   from(): 'replica' | 'primary' | undefined

@@ -8,7 +8,7 @@ const pollMs = 3
 /** A server that does not answer for this long counts as unavailable. */
 const silentMs = 1_000
 
-export type ReplicaWatch = {
+type ReplicaWatch = {
   /** The current state of the copy; rejects if it is unavailable. */
   look(line: DatabaseTimeline): Promise<ReplicaState>
   /** Whether the copy has this byte within `ms`; all waiting reads share one query. */

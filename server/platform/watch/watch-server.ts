@@ -7,7 +7,7 @@ import { mayWatch, type WatchConfig } from './watch-access.ts'
  * The health of a process without pages, for monitoring programs. `alive` throws if the process no longer does its
  * work.
  */
-export type Watchable = {
+type Watchable = {
   alive(): void
   ready(): Promise<{ ok: boolean; details: object }>
   metrics(): Promise<string>

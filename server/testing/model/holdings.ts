@@ -40,7 +40,7 @@ function distances(root: string, held: readonly Holding[], isUp: boolean): Map<s
   return found
 }
 
-export type Ownership = {
+type Ownership = {
   above: string[]
   below: string[]
   /** Nodes without known owners that reach the threshold, certainly or possibly. */

@@ -46,7 +46,7 @@ const acts: Record<string, { act: GameAct; weight: number }> = {
 }
 
 export type PlayResult = { compared: number; differences: ModelDifference[]; done: Record<string, number> }
-export type Stage = {
+type Stage = {
   users: readonly GameUser[]
   word: string
   /** Resolves when no work is waiting. */

@@ -4,7 +4,7 @@ export const things = ['og', 'person', 'event'] as const
 export type MergeableEntity = (typeof things)[number]
 export type ThingRef = { noun: MergeableEntity; id: number }
 /** One act on a record: the fields that it changed, and the targets of the links that it created or removed. */
-export type ModelHistoryEntry = { act: string; user: number; fields: readonly string[]; links: readonly ThingRef[] }
+type ModelHistoryEntry = { act: string; user: number; fields: readonly string[]; links: readonly ThingRef[] }
 export type Thing = ThingRef & {
   name: string
   /** In the name of no other record. */
@@ -25,7 +25,7 @@ export type Thing = ThingRef & {
   /** Oldest first. */
   entries: ModelHistoryEntry[]
 }
-export type ModelMembership = { id: number; person: number; og: number; role: string }
+type ModelMembership = { id: number; person: number; og: number; role: string }
 /** The holding of an organisation or a person in an organisation; without a share it controls it. */
 export type Stake = {
   id: number
@@ -41,7 +41,7 @@ export type PercentRange = { min: number; max: number }
 /** `other` is a friend, or the parent, of `person`. */
 export type ModelRelation = { id: number; person: number; other: number; type: 'friend' | 'parent' }
 /** An event and a record that it names. */
-export type Naming = { event: number; to: ThingRef }
+type Naming = { event: number; to: ThingRef }
 export type ModelLink =
   | { kind: 'membership'; link: ModelMembership }
   | { kind: 'stake'; link: Stake }
@@ -58,7 +58,7 @@ export type ModelMerge = {
   moved: MovedModelLink[]
   isUndone: boolean
 }
-export type ModelSource = { id: number; owner: number; read_user: number[] }
+type ModelSource = { id: number; owner: number; read_user: number[] }
 /** A source's statement of a record's region. */
 export type ModelClaim = { thing: Thing; source: ModelSource; value: string; isWithdrawn: boolean }
 /** Acts that followers of a record are notified of. */

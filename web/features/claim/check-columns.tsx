@@ -17,7 +17,7 @@ import { useFieldLabels } from './use-claims.ts'
 
 type TranslateFn = Translate<(typeof checkMessages)['zh-CN']>
 
-export function CheckValue({ check, value }: { check: FactCheck; value: unknown }) {
+function CheckValue({ check, value }: { check: FactCheck; value: unknown }) {
   const t = useT(checkMessages)
   const show = useClaimValue(check.noun)
   if (check.kind === 'over_owned') return <span>{String(value)}%</span>

@@ -11,7 +11,7 @@ import { type DiffSide, mergedPieces, type Op, sidePieces } from './side-text.ts
 
 export type DiffLayout = 'unified' | 'split'
 
-export type DiffRowsProps = {
+type DiffRowsProps = {
   comparison: { rows: readonly DiffRow[] }
   layout: DiffLayout
   /** Index of the current change, from 0. */

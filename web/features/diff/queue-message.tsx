@@ -83,7 +83,7 @@ function useCovered(coverage: Reply<typeof getPagesCoverage> | undefined): strin
 
 type MessageProps = { role: 'alert' | 'status'; title: string; text?: string; children?: ReactNode }
 
-export function Message({ role, title, text, children }: MessageProps) {
+function Message({ role, title, text, children }: MessageProps) {
   return (
     <div className={css.message} role={role}>
       <h2>{title}</h2>

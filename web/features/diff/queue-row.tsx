@@ -11,7 +11,7 @@ import { diffMessages } from './messages.ts'
 import css from './queue.module.css'
 import { reviewMessages } from './review-messages.ts'
 
-export type RowHandlers = {
+type RowHandlers = {
   onChoose: (diff: Diff) => void
   onOpen: (diff: Diff) => void
   onToggle: (diff: Diff, isRange: boolean) => void
@@ -146,7 +146,7 @@ function What({ diff }: Pick<Props, 'diff'>) {
 
 const icons = { important: Star, ignored: EyeOff, done: Check } as const
 const labels = { important: 'markImportant', ignored: 'markIgnored', done: 'markDone' } as const
-export const acts = ['important', 'ignored', 'done'] as const
+const acts = ['important', 'ignored', 'done'] as const
 
 /** The three actions as small buttons; the present status is not offered. */
 function RowActs({ diff, onReview }: Pick<Props, 'diff' | 'onReview'>) {

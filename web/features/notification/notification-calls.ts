@@ -14,7 +14,7 @@ import { endpointQuery, refresh } from '#web/platform/query.ts'
 
 const pageSize = 30
 
-export type NotificationFilter = { isUnread: boolean; isBeyond: boolean; family: Family | undefined }
+type NotificationFilter = { isUnread: boolean; isBeyond: boolean; family: Family | undefined }
 
 /** The list, latest first, page by page. */
 export function listOptions({ isUnread, isBeyond, family }: NotificationFilter) {
@@ -43,7 +43,7 @@ export function listOptions({ isUnread, isBeyond, family }: NotificationFilter) 
 export const latestOptions = () => endpointQuery(listNotifications, { query: { pageSize: 8 } }, { isBackground: true })
 export const countOptions = () => endpointQuery(countNotifications, {}, { isBackground: true })
 
-export type MarkReadBody = { ids?: number[]; record?: { noun: string; id: number }; all_until?: number; read?: boolean }
+type MarkReadBody = { ids?: number[]; record?: { noun: string; id: number }; all_until?: number; read?: boolean }
 
 /** Marks notifications as read and refreshes the views that show them. */
 export async function markRead(reading: MarkReadBody): Promise<number> {

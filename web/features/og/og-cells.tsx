@@ -47,7 +47,7 @@ export function CateName({ id }: { id: number | null }) {
   return id === null ? null : <span>{names.get(id) ?? asked?.get(id)?.label}</span>
 }
 
-export function RegionName({ code }: { code: string | null }) {
+function RegionName({ code }: { code: string | null }) {
   const nameOf = useRegionName()
   return code === null ? null : <span>{nameOf(code)}</span>
 }

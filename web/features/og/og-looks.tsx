@@ -7,7 +7,7 @@ import type { FieldFormatter, FieldFormatters } from '#web/ui/look.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 
 /** Names of the categories with these ids; the id is shown until a name has loaded, or if the category was deleted. */
-export function useOgCateName(ids: readonly number[]): (id: number) => string {
+function useOgCateName(ids: readonly number[]): (id: number) => string {
   const items = useChosenItems(ogCateSource, ids)
   return id => items?.get(id)?.label ?? `#${id}`
 }

@@ -13,7 +13,7 @@ import { normaliseDate } from '#web/ui/form/text.ts'
 import { type LinkOwner, type LinkPatch, type LinkSide, linkFromOwner } from './link-calls.ts'
 
 /** The role of the other end: its side of the link and the link's type. */
-export type LinkRole = `${LinkSide} ${OgRelationType}`
+type LinkRole = `${LinkSide} ${OgRelationType}`
 
 /** A link as a form holds it. */
 export type LinkFormValues = {

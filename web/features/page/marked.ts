@@ -1,6 +1,6 @@
 import type { TextMark } from '#contract/page.api.ts'
 
-export type PageSegment = { start: number; text: string; mark: TextMark | null }
+type PageSegment = { start: number; text: string; mark: TextMark | null }
 
 /** Cuts a text at its marks. If marks overlap, the one that starts first, or else the longer one, is shown. */
 export function segmentsOf(text: string, marks: readonly TextMark[]): PageSegment[] {

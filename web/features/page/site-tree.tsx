@@ -11,7 +11,7 @@ import { type SiteSort, siteSorts } from './page-calls.ts'
 import css from './site-tree.module.css'
 import type { Sites } from './use-sites.ts'
 
-export type SiteTreeRow = Reply<typeof listSites>['items'][number]
+type SiteTreeRow = Reply<typeof listSites>['items'][number]
 
 type Props = { sites: Sites; chosen: number | undefined; onChoose: (ogId: number | undefined) => void }
 

@@ -12,7 +12,7 @@ import { useRegionName } from '#web/ui/region-name.ts'
 import { personListMessages } from './messages.ts'
 import css from './person-list.module.css'
 
-export function FocusMark() {
+function FocusMark() {
   return <Star size={14} className={css.star} role="img" aria-label={useT(personListMessages)('focusPerson')} />
 }
 

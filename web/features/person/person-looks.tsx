@@ -21,7 +21,7 @@ const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 const asId = (value: unknown) => (typeof value === 'number' ? value : 0)
 
 /** The records that values of link fields refer to. */
-export type LinkedIds = { ogs: readonly number[]; persons: readonly number[] }
+type LinkedIds = { ogs: readonly number[]; persons: readonly number[] }
 
 /** Collects the ids in values of the fields `memberships` and `relations`. */
 export function linkedIds(values: readonly { field: string; value: unknown }[]): LinkedIds {

@@ -8,7 +8,7 @@ export type LinkType = RelationType | 'membership' | `og_${OgRelationType}`
 export type NodeSort = 'person' | 'focus' | DangerLevel
 export const sorts: readonly NodeSort[] = ['person', 'focus', ...dangerLevels]
 /** Years, both ends inclusive. */
-export type Years = readonly [number, number]
+type Years = readonly [number, number]
 
 export type GraphFilter = {
   /** Types of links and classes of nodes that are hidden. */

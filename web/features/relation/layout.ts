@@ -57,7 +57,7 @@ function scalePositions(places: Record<string, Point>, graph: UndirectedGraph): 
 }
 
 /** Fits the layout to a wide box: its longest axis is turned along the box, and it is stretched slightly to fill it. */
-export function fillBox(places: Record<string, Point>, aspect: number, isFresh: boolean): Record<string, Point> {
+function fillBox(places: Record<string, Point>, aspect: number, isFresh: boolean): Record<string, Point> {
   const all = Object.values(places)
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x0, y0] = [mean(all.map(({ x }) => x)), mean(all.map(({ y }) => y))]

@@ -9,7 +9,7 @@ import { edgesByNode, type Graph, keyOf, mergeGraphs, visibleGraph } from './gra
 
 export type GraphEntity = PartyEntity
 /** Steps of the node limit: "more" requests the next one. */
-export const limits = [300, 1000, 3000, 5000] as const
+const limits = [300, 1000, 3000, 5000] as const
 const expandBy = 100
 const none: Graph = { nodes: [], edges: [] }
 

@@ -104,7 +104,7 @@ export const whatWill = (
   })
 
 /** The changes that were made, in words: the level, the number of names, the number of identifiers. */
-export function whatWas({ level, names, numbers }: ScreeningApplied): string {
+function whatWas({ level, names, numbers }: ScreeningApplied): string {
   const t = translate(screeningMessages)
   return [
     ...(level === null ? [] : [t('levelSanctioned')]),

@@ -76,5 +76,5 @@ export const ownMessages = defineMessages({
   question: ['查询', 'the query'],
 })
 
-export type KnownCode = keyof (typeof featureSummaryMessages)['zh-CN']
+type KnownCode = keyof (typeof featureSummaryMessages)['zh-CN']
 export const isKnownCode = (code: string): code is KnownCode => Object.hasOwn(featureSummaryMessages['en-US'], code)

@@ -7,7 +7,7 @@ import {
 } from '#contract/screening_rule.api.ts'
 
 export type RuleField = 'threshold' | 'strong' | ScreeningWeight
-export const ruleFields: readonly RuleField[] = ['threshold', 'strong', ...screeningWeightNames]
+const ruleFields: readonly RuleField[] = ['threshold', 'strong', ...screeningWeightNames]
 /** Values as typed; null for an empty field. */
 export type RuleValues = Record<RuleField, number | null>
 

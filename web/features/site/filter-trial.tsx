@@ -5,7 +5,7 @@ import { useLocale, useT } from '#web/platform/i18n.ts'
 import css from './filter.module.css'
 import { filterMessages } from './filter-messages.ts'
 
-export type Trial = Reply<typeof trySiteFilter>
+type Trial = Reply<typeof trySiteFilter>
 
 type Props = { trial: Trial | undefined; isPending: boolean; isOld: boolean; failure: string }
 

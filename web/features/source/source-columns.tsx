@@ -13,7 +13,7 @@ import { sourceListMessages } from './messages.ts'
 
 type TranslateFn = Translate<(typeof sourceListMessages)['zh-CN']>
 
-export function SourceName({ source, isTrash = false }: { source: Source; isTrash?: boolean }) {
+function SourceName({ source, isTrash = false }: { source: Source; isTrash?: boolean }) {
   const t = useT(sourceListMessages)
   return (
     <span className={cells.name}>

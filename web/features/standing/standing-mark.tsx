@@ -10,7 +10,7 @@ import { useSanctionStatus } from './use-standings.ts'
 const icons = { sanctioned: ShieldX, partial: ShieldAlert, listed: ShieldAlert, open: ShieldQuestionMark }
 
 /** In words: the lists that a party is on, those that no longer apply, and the open hits. */
-export function sanctionText(
+function sanctionText(
   { level, lists, open }: SanctionStatus,
   t: Translate<(typeof sanctionMessages)['zh-CN']>,
   between: string,

@@ -6,7 +6,7 @@ import { discardUnfinished, type RunningUpload, type SendFailure, sendFile } fro
 import { uploadCalls } from './upload-calls.ts'
 
 /** `chosen` waits for the user to send it, `waiting` for a free slot. */
-export type SendingState = 'chosen' | 'waiting' | 'sending' | 'done' | 'failed'
+type SendingState = 'chosen' | 'waiting' | 'sending' | 'done' | 'failed'
 
 export type QueuedUpload = {
   key: number
@@ -158,7 +158,7 @@ function updateSending(key: number, change: Partial<QueuedUpload>): void {
 }
 
 /** Closing the window now would interrupt uploads. */
-export const isSending = () => useSendings.getState().some(({ state }) => state === 'sending' || state === 'waiting')
+const isSending = () => useSendings.getState().some(({ state }) => state === 'sending' || state === 'waiting')
 
 window.addEventListener('beforeunload', event => {
   if (isSending()) event.preventDefault()

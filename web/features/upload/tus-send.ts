@@ -11,7 +11,7 @@ const retryDelaysMs = [300, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_0
 
 export type SendFailure = { status: number; message: string }
 
-export type SendOptions = {
+type SendOptions = {
   file: File
   said: NewUpload
   userId: number
@@ -26,7 +26,7 @@ export type SendOptions = {
 }
 
 /** `/v1/upload/tus/3f2a…` → `3f2a…` */
-export const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
 function headersBefore(request: { setHeader: (name: string, value: string) => void }): void {
   const token = getToken()
@@ -38,7 +38,7 @@ function headersBefore(request: { setHeader: (name: string, value: string) => vo
  * Identifies a file by user, name, size and date: it is found again after a reload, but never by another user of the
  * browser.
  */
-export function fingerprintOf(file: File, userId: number): string {
+function fingerprintOf(file: File, userId: number): string {
   return ['upload', userId, file.name, file.size, file.lastModified].join('|')
 }
 

@@ -15,7 +15,7 @@ const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const isStatus = (value: unknown): value is UploadStatus => uploadStatuses.some(status => status === value)
 
 /** The records that values of link fields refer to. */
-export type LinkedIds = { ogs: readonly number[]; persons: readonly number[] }
+type LinkedIds = { ogs: readonly number[]; persons: readonly number[] }
 
 /** Collects the ids in values of the fields `ogs` and `persons`. */
 export function linkedIds(values: readonly { field: string; value: unknown }[]): LinkedIds {

@@ -37,7 +37,7 @@ export default function AccessDrawer({ user, onClose }: { user: User; onClose: (
 }
 
 /** Confirms, ends all access of a user, and reports the numbers. */
-export function useEndAccess(): (user: User) => Promise<void> {
+function useEndAccess(): (user: User) => Promise<void> {
   const t = useT(accessMessages)
   const { modal } = App.useApp()
   return async user => {

@@ -17,7 +17,7 @@ function randomBelow(limit: number): number {
   }
 }
 
-export type PasswordNote = { kind: 'tooShort'; missing: number } | { kind: 'personal' | 'longer' | 'longEnough' }
+type PasswordNote = { kind: 'tooShort'; missing: number } | { kind: 'personal' | 'longer' | 'longEnough' }
 
 const shortest = 8
 const longFrom = 12

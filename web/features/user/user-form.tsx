@@ -94,7 +94,7 @@ function AccountFields({ isNew }: { isNew: boolean }) {
 }
 
 /** Shown in clear text, typed or generated, because it has to be handed over. */
-export function NewPasswordField(field: FieldProps) {
+function NewPasswordField(field: FieldProps) {
   const t = useT(userManageMessages)
   return (
     <Field hint={t('passwordHint')} {...field}>

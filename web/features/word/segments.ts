@@ -1,6 +1,6 @@
 import type { TextMark } from '#contract/page.api.ts'
 
-export type WordSegment = { start: number; text: string; mark: TextMark | null }
+type WordSegment = { start: number; text: string; mark: TextMark | null }
 
 /**
  * Cuts a text at its marks. Among overlapping marks, words precede names, graver words less grave ones, longer words

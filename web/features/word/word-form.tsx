@@ -75,7 +75,7 @@ export default function WordForm({ word, onClose }: Props) {
   )
 }
 
-export function LevelField(field: FieldProps) {
+function LevelField(field: FieldProps) {
   return (
     <Field {...field}>
       {({ value, set, blur, control }) => (

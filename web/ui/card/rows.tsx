@@ -14,7 +14,7 @@ import {
   TextField,
 } from '#web/ui/form/text-field.tsx'
 
-export type RowProps = { name: string; label: string; hint?: string }
+type RowProps = { name: string; label: string; hint?: string }
 type RowRenderer = (props: RowProps) => ReactNode
 
 const example = 'https://www.example.org/'

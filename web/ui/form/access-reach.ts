@@ -1,6 +1,6 @@
 import type { Role } from '#contract/role.ts'
 
-export type AccessLists = { owner: number | null; read_user: readonly number[]; write_user: readonly number[] }
+type AccessLists = { owner: number | null; read_user: readonly number[]; write_user: readonly number[] }
 
 /** Ids of the users who can see and change a record with these lists; null = everyone whose role can. */
 export type AccessReach = { readers: number[] | null; writers: number[] | null }

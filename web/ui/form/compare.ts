@@ -36,7 +36,7 @@ export function spread({ custom, ...values }: ComparedValues): ComparedValues {
 }
 
 /** The inverse of `spread`. */
-export function gather(values: ComparedValues): ComparedValues {
+function gather(values: ComparedValues): ComparedValues {
   const own = Object.entries(values).filter(([name]) => name.startsWith('custom.'))
   const rest = Object.entries(values).filter(([name]) => !name.startsWith('custom.'))
   const custom = Object.fromEntries(own.map(([name, value]) => [name.slice('custom.'.length), value ?? null]))

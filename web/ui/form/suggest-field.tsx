@@ -28,7 +28,7 @@ export function SuggestField({ suggestions, ...field }: TextProps) {
   )
 }
 
-export type Suggestion = { value: string; count: number }
+type Suggestion = { value: string; count: number }
 
 /** Finds existing values that match; `key` starts with the entity, so that a write to it reads them again. */
 export type Suggest = {

@@ -21,7 +21,7 @@ import { formMessages } from './messages.ts'
 import { type PendingWork, useNewPending } from './pending.ts'
 
 /** The configuration of an entity's form. `R` is the record as the server returns it. */
-export type RecordFormConfig<R extends { rev: number }> = {
+type RecordFormConfig<R extends { rev: number }> = {
   /** The contract's schema of all the fields together. */
   schema: z.ZodMiniType
   fields: readonly string[]

@@ -5,7 +5,7 @@ import { UserPicker } from '#web/ui/picker/user-picker.tsx'
 import type { BulkFormProps } from './list-config.ts'
 import { listMessages } from './messages.ts'
 
-export type AccessPatch = { read_user?: number[]; write_user?: number[] }
+type AccessPatch = { read_user?: number[]; write_user?: number[] }
 
 /** Each list is replaced only if that is selected; an empty list removes the restriction. */
 export function AccessForm({ value, onChange }: BulkFormProps<AccessPatch>) {

@@ -19,7 +19,7 @@ const FilterDrawer = lazy(() => import('./filter-drawer.tsx'))
 const isUsed = (filter: FilterConfig, values: Search) => filterNames(filter).some(name => values[name] !== undefined)
 
 /** The values after a change, without empty ones. */
-export function patchValues(values: Search, patch: Record<string, string | string[] | undefined>): Search {
+function patchValues(values: Search, patch: Record<string, string | string[] | undefined>): Search {
   const next = { ...values, ...patch }
   return Object.fromEntries(Object.entries(next).filter(([, value]) => many(value).length > 0)) as Search
 }

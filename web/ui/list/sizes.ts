@@ -1,6 +1,6 @@
 import type { ListSetting } from '#contract/setting.api.ts'
 
-export type Density = NonNullable<ListSetting['density']>
+type Density = NonNullable<ListSetting['density']>
 export const densities = ['compact', 'middle', 'loose'] as const satisfies readonly Density[]
 
 /** Row heights in pixels. */

@@ -1,6 +1,6 @@
 import { getLocale } from '#web/platform/locale.ts'
 
-export type Face = 'body' | 'strong' | 'mono'
+type Face = 'body' | 'strong' | 'mono'
 
 /** Measures the width of a text in pixels, in one of the faces of a list. */
 export type TextMeasure = (text: string, face: Face) => number

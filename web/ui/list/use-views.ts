@@ -18,7 +18,7 @@ export function useViews({ noun, hasViews }: ViewConfig) {
 }
 
 /** The query string of a view's address. */
-export function searchOf(view: View): string {
+function searchOf(view: View): string {
   const pairs = new URLSearchParams(view.state.search)
   pairs.set('view', String(view.id))
   return pairs.toString()

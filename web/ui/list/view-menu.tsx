@@ -14,7 +14,7 @@ const ViewPanel = lazy(() => import('./view-panel.tsx'))
 const ViewDialog = lazy(() => import('./view-dialog.tsx'))
 
 /** True if filters, order or columns differ from those stored in the view. */
-export function isViewChanged<T>(list: ListModel<T>, view: View): boolean {
+function isViewChanged<T>(list: ListModel<T>, view: View): boolean {
   const { columns, search } = view.state
   const isSearchKept = viewSearch(list.state, list.shape) === search
   return !isSearchKept || (columns !== undefined && columns.join() !== list.columns.shown.join())

@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Applies a stored view to the list. */
-export function showView(list: ListModel<unknown>, view: View): void {
+function showView(list: ListModel<unknown>, view: View): void {
   const search = Object.fromEntries(
     [...new Set(new URLSearchParams(view.state.search).keys())].map(name => [
       name,

@@ -19,7 +19,7 @@ type SelectPassthrough = Pick<SelectProps, 'id' | 'status' | 'placeholder' | 'di
 type SinglePickerProps = { isMultiple?: false; value: number | null; onChange: (value: number | null) => void }
 type Many = { isMultiple: true; value: readonly number[]; onChange: (value: number[]) => void }
 
-export type RecordPickerProps = SelectPassthrough & (SinglePickerProps | Many) & { source: RecordSource }
+type RecordPickerProps = SelectPassthrough & (SinglePickerProps | Many) & { source: RecordSource }
 
 type Offer = { value: number; label: string; hint?: string | undefined; isNew?: boolean }
 

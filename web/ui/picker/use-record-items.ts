@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { lookupOptions } from './lookup.ts'
 import { isMatch, type PickerItem, type RecordSource } from './record-source.ts'
 
-export type RecordItems = {
+type RecordItems = {
   items: PickerItem[]
   total: number
   isLoading: boolean

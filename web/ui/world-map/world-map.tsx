@@ -53,7 +53,7 @@ function blend(from: string, to: string, share: number): string {
     .join('')}`
 }
 
-export type RegionCount = { region: string | null; count: number }
+type RegionCount = { region: string | null; count: number }
 
 type Props = {
   label: string

@@ -8,7 +8,7 @@ export type RobotsState = 'read' | 'none' | 'unreachable'
 /** Plain data, so that it can be stored between rounds. */
 export type RobotsFile = { state: RobotsState; text: string | null }
 
-export type RobotsRules = {
+type RobotsRules = {
   allows(url: string): boolean
   /** Crawl delay between two requests, at most a minute; 0 if the file has none. */
   delayMs: number

@@ -5,14 +5,14 @@ import type { Fetcher, FetchOptions } from '#server/platform/fetcher/fetch.ts'
 import { XmlNames } from '#server/platform/files/xml-names.ts'
 import { decodeBody } from '#server/text/charset.ts'
 
-export type SitemapEntry = {
+type SitemapEntry = {
   url: string
   /** Date of the last change according to the site; null if not given. */
   lastModified: Date | null
 }
-export type Sitemap = { kind: 'index' | 'urls'; entries: SitemapEntry[] }
+type Sitemap = { kind: 'index' | 'urls'; entries: SitemapEntry[] }
 
-export type SitemapLimits = { maxUrls?: number; maxFiles?: number; maxDepth?: number; maxBytes?: number }
+type SitemapLimits = { maxUrls?: number; maxFiles?: number; maxDepth?: number; maxBytes?: number }
 
 const unzip = promisify(gunzip)
 const megabyte = 1_048_576

@@ -2,8 +2,8 @@ import type { Hop } from '#server/platform/fetcher/result.ts'
 import { titleOf } from '#server/text/quality.ts'
 import { roughText } from '#server/text/rough-text.ts'
 
-export type SoftError = 'title' | 'heading' | 'home_redirect' | 'error_page'
-export type EffectiveStatus = { status: number; softError: SoftError | null }
+type SoftError = 'title' | 'heading' | 'home_redirect' | 'error_page'
+type EffectiveStatus = { status: number; softError: SoftError | null }
 
 /** Whole phrases only: the title of a story about errors is longer. */
 const phrases = [

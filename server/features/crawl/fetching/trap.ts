@@ -50,7 +50,7 @@ function hasRepeatedFolders(segments: string[]): boolean {
 }
 
 /** The address with its numbers (and long hexadecimal ids) replaced: the pages of an endless listing share it. */
-export function patternOf(url: URL): string {
+function patternOf(url: URL): string {
   return (url.host + url.pathname + url.search).replace(/[0-9a-f]{16,}|\d+/gi, '#')
 }
 

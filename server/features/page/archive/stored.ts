@@ -41,6 +41,6 @@ export async function extractStored(ctx: Ctx, version: StoredText, filter?: Site
   return await extractInThread(await readStored(ctx, version), filter)
 }
 
-export function isHtmlType(contentType: string | null): boolean {
+function isHtmlType(contentType: string | null): boolean {
   return contentType === null || /html|xml/i.test(contentType)
 }

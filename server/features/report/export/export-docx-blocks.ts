@@ -48,7 +48,7 @@ function runOf(run: InlineRun, isBold = false): ParagraphChild {
   return new ExternalHyperlink({ link: run.href, children: [new TextRun({ ...options, style: 'Hyperlink' })] })
 }
 
-export function sourceOf({ number, source, url }: ReportSource): ParagraphChild[] {
+function sourceOf({ number, source, url }: ReportSource): ParagraphChild[] {
   return [
     new TextRun(`[${number}] ${source}`),
     ...(url

@@ -27,7 +27,7 @@ const page = {
   size: { width: 11906, height: 16838 },
   margin: { top: 1440, bottom: 1300, left: 1360, right: 1360, header: 700, footer: 600 },
 }
-export const textWidth = page.size.width - page.margin.left - page.margin.right
+const textWidth = page.size.width - page.margin.left - page.margin.right
 const grey = '666666'
 const deepest = 9
 

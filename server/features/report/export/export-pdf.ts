@@ -11,7 +11,7 @@ let typst: Promise<Typst> | undefined
 
 const logoFile = '/logo.png'
 /** Id of a profile's portrait among its pictures. */
-export const faceId = 0
+const faceId = 0
 
 /** Paragraphs longer than this are broken line by line, because optimal line breaking takes too long. */
 const longChars = 100_000

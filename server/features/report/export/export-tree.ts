@@ -42,7 +42,7 @@ function gridOf(table: Extract<ReportBlock, { type: 'table' }>): { columns: numb
   return { columns: columns.map(pixels => pixels || usual), cells }
 }
 
-export type RunMark = 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'withheld'
+type RunMark = 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'withheld'
 export type InlineRun =
   | { kind: 'break' }
   | { kind: 'text'; text: string; marks: RunMark[]; href: string | null; isRecord: boolean }

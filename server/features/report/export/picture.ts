@@ -43,7 +43,7 @@ async function readPicture(ctx: Ctx, reportId: number, id: number): Promise<Pict
   }
 }
 
-export function idsIn(blocks: readonly ReportBlock[]): number[] {
+function idsIn(blocks: readonly ReportBlock[]): number[] {
   return blocks.flatMap(block => {
     switch (block.type) {
       case 'image':

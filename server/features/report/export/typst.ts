@@ -8,7 +8,7 @@ const fonts = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf']
 const readFonts = () => fonts.map(font => readFileSync(join(fontFolder, font)))
 
 /** Input of a document: its template, and other files by their absolute paths in it. */
-export type Sources = { template: string; files: ReadonlyMap<string, Uint8Array> }
+type Sources = { template: string; files: ReadonlyMap<string, Uint8Array> }
 /** Compiles one document to PDF; throws with the compiler's message. */
 export type Typst = (sources: Sources) => Promise<Uint8Array>
 

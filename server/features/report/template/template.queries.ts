@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReportTemplate, TemplateValues } from '#contract/report-template.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-export type TemplateRow = Omit<ReportTemplate, 'updated_by'> & { user_id: number | null; user_name: string | null }
+type TemplateRow = Omit<ReportTemplate, 'updated_by'> & { user_id: number | null; user_name: string | null }
 
 /** Undefined until a template is set. */
 export async function findTemplate(ctx: Ctx): Promise<TemplateRow | undefined> {

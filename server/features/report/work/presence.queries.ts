@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 /** A user without a heartbeat for so long is no longer present. */
 const livesMs = 30_000
 
-export type PresentEditor = { id: number; name: string; is_editing: boolean; since: string }
+type PresentEditor = { id: number; name: string; is_editing: boolean; since: string }
 
 const liveSince = (ctx: Ctx) => new Date(ctx.now().getTime() - livesMs).toISOString()
 

@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import { appendPart, bytesOf, type FileReading, type ReaderSource } from './reading.ts'
 
 /** Readers for attachments and for HTML bodies. */
-export type MailReaders = {
+type MailReaders = {
   member: (reading: FileReading, source: ReaderSource) => Promise<void>
   html: (reading: FileReading, source: ReaderSource) => Promise<void>
 }

@@ -8,7 +8,7 @@ import type { TextCounts } from '#contract/text-counts.ts'
 import type { Upload } from '#contract/upload.api.ts'
 import type { UploadKind, uploadFailures, uploadFlags } from '#contract/upload-state.ts'
 
-export type Failure = (typeof uploadFailures)[number]
+type Failure = (typeof uploadFailures)[number]
 export type Flag = (typeof uploadFlags)[number]
 export type FileSummary = {
   kind: UploadKind
@@ -27,7 +27,7 @@ export type TextPart = { number: number; name: string | null; text: string }
 export const readerVersion = 3
 
 /** Limits of one upload, including all its members. */
-export type ReadingLimits = {
+type ReadingLimits = {
   chars: number
   parts: number
   /** Unpacked bytes above this and above `ratio` times the file size mean a decompression bomb. */

@@ -60,7 +60,7 @@ export async function searchParts(
 
 const portion = 50
 
-export const uploadKey = (id: number) => `upload:${id}`
+const uploadKey = (id: number) => `upload:${id}`
 
 /**
  * Searches a batch of texts again that were searched with an older dictionary; false if none is left. A text that fails

@@ -42,7 +42,7 @@ export async function countMentions(ctx: Ctx, uploadIds: readonly number[]): Pro
 
 const most = 500
 
-export type UploadMentionRow = Pick<StoredName, 'noun' | 'id' | 'evidence'> & { count: number; part: number }
+type UploadMentionRow = Pick<StoredName, 'noun' | 'id' | 'evidence'> & { count: number; part: number }
 
 export async function findMentions(ctx: Ctx, uploadId: number): Promise<UploadMentionRow[]> {
   const { rows } = await sql<UploadMentionRow>`

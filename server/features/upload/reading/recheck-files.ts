@@ -6,7 +6,7 @@ import { partsOf } from './find.ts'
 import { type FileContent, readBlob } from './read.ts'
 import { markUnread, sampleReadings } from './recheck.queries.ts'
 
-export type FileCheck = { sampled: number; examples: CoverageDifference[] }
+type FileCheck = { sampled: number; examples: CoverageDifference[] }
 
 /**
  * Reads a random sample of files again and compares them with the stored text. Files that differ are marked as unread,

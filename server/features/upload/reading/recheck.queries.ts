@@ -22,7 +22,7 @@ export async function markUnsearched(ctx: Ctx, ids: readonly number[]): Promise<
   await sql`update upload set scanned = 0 where id = any(${ids}::bigint[])`.execute(ctx.db)
 }
 
-export type KeptReading = {
+type KeptReading = {
   id: number
   step: number
   file_name: string

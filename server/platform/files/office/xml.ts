@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { XmlNames } from '../xml-names.ts'
 
-export type XmlHandler = {
+type XmlHandler = {
   open?: (name: string, attributes: Record<string, string>) => void | Promise<void>
   close?: (name: string) => void
   text?: (text: string) => void

@@ -66,7 +66,7 @@ export const create: GameAct = async turn => {
 }
 
 /** Sends a patch; all fields that differ from the record make one history entry. */
-export async function patch(turn: Turn, thing: Thing, values: Partial<Thing>, sent: object): Promise<ActOutcome> {
+async function patch(turn: Turn, thing: Thing, values: Partial<Thing>, sent: object): Promise<ActOutcome> {
   const { user } = turn
   const { noun, id } = thing
   const { status } = await {

@@ -12,7 +12,7 @@ export function dayAfter(day: IsoDay, count: number): IsoDay {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
-export function daysBetween(from: IsoDay, to: IsoDay): number {
+function daysBetween(from: IsoDay, to: IsoDay): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 }
 
@@ -121,7 +121,7 @@ export function barWidth({ from, to, isBegun, goesOn }: CalendarBar<unknown>): s
   return `calc(${100 * (to - from + 1)}% - ${(isBegun ? 0 : 4) + (goesOn ? 0 : 4)}px)`
 }
 
-export type CalendarBlock<E> = { event: E; from: number; to: number; column: number; columns: number }
+type CalendarBlock<E> = { event: E; from: number; to: number; column: number; columns: number }
 
 const shortestMinutes = 30
 

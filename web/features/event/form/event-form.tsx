@@ -31,7 +31,7 @@ import { eventFormMessages } from '../form-messages.ts'
 import { EventTimeField, EvidenceField, LevelField, PlaceFields } from './event-fields.tsx'
 import { eventValues, newEventValues, EventForm as schema } from './event-values.ts'
 
-export type EventFormProps = {
+type EventFormProps = {
   /** The event being edited; absent for a new one. */
   event?: Event | undefined
   /** Initial values of a new event. */

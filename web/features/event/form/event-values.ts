@@ -34,7 +34,7 @@ export function eventValues(event: Event): ComparedValues {
 const isTime = (text: unknown): text is string => EventTime.safeParse(text).success
 
 /** True if the end is not before the start. Invalid times are reported separately. */
-export function isInOrder(start: unknown, end: unknown): boolean {
+function isInOrder(start: unknown, end: unknown): boolean {
   if (!isTime(start) || !isTime(end)) return true
   return coverOf(end).to.getTime() - (isWholeDay(end) ? 1 : 0) >= coverOf(start).from.getTime()
 }

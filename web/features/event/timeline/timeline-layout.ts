@@ -5,7 +5,7 @@ import { coverOf, isWholeDay } from '#contract/event-time.ts'
 import type { EventSummary, timelineEvents } from '#contract/event-view.api.ts'
 
 export type Timeline = Reply<typeof timelineEvents>
-export type TimelineItem = Timeline['items'][number]
+type TimelineItem = Timeline['items'][number]
 export type Scale = ScaleTime<number, number>
 
 /** Moves a whole day to midnight of the user's time zone: a day starts at midnight everywhere. */
@@ -50,7 +50,7 @@ export function momentText(at: Date, isFine: boolean): string {
   return isFine ? `${day} ${two(at.getHours())}:${two(at.getMinutes())}` : day
 }
 
-export const rowHeight = 24
+const rowHeight = 24
 /** The y position of a mark in this row, below the lane's counts. */
 export function markTop(lane: LaneBox, row: number): number {
   return lane.top + (lane.barsHeight > 0 ? lane.barsHeight + 6 : 0) + row * rowHeight
@@ -94,7 +94,7 @@ export type LaneBox = {
 }
 
 /** Approximate width of a text at 12 px: full-width characters count twice. */
-export function textWidth(text: string): number {
+function textWidth(text: string): number {
   let width = 0
   for (const letter of text) width += letter.charCodeAt(0) > 0x2e80 ? 12 : 6.6
   return width

@@ -15,7 +15,7 @@ export type Model = {
 }
 
 /** Radius in pixels when the whole graph is visible: a few nodes have space for faces, thousands of nodes are dots. */
-export function radiusOf(degree: number, count: number, isRoot = false): number {
+function radiusOf(degree: number, count: number, isRoot = false): number {
   const most = Math.min(26, Math.max(5, 150 / Math.sqrt(count)))
   const least = Math.min(16, Math.max(2, 75 / Math.sqrt(count)))
   const radius = Math.min(most, least + (most - least) * (Math.log2(1 + degree) / 7))

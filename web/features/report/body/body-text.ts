@@ -2,7 +2,7 @@ import type { ReportBlock, ReportBody, ReportInline } from '#contract/report-bod
 import { plainValue } from '#contract/report-text.ts'
 
 /** The text of one block as it is read; a mention is its label. */
-export function blockText(block: ReportBlock): string {
+function blockText(block: ReportBlock): string {
   switch (block.type) {
     case 'paragraph':
     case 'heading':
@@ -25,7 +25,7 @@ export function blockText(block: ReportBlock): string {
   }
 }
 
-export function inlineText(inlines: readonly ReportInline[] | undefined): string {
+function inlineText(inlines: readonly ReportInline[] | undefined): string {
   return (inlines ?? [])
     .map(each => (each.type === 'text' ? each.text : each.type === 'hardBreak' ? '\n' : nameText(each)))
     .join('')
@@ -47,7 +47,7 @@ export function countText(text: string): { words: number; characters: number } {
   return { words: text.match(word)?.length ?? 0, characters: [...text.replace(/\s+/gu, '')].length }
 }
 
-export type BodyHeading = { index: number; level: number; text: string }
+type BodyHeading = { index: number; level: number; text: string }
 
 /** The headings of a text with the indexes of their blocks. */
 export function outlineOf(body: ReportBody): BodyHeading[] {

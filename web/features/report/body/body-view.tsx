@@ -31,13 +31,13 @@ export function BodyView({ body, idPrefix }: Props) {
   )
 }
 
-export function isEmpty(body: ReportBody): boolean {
+function isEmpty(body: ReportBody): boolean {
   return body.content.every(block => block.type === 'paragraph' && !block.content?.length)
 }
 
 type BlockProps = { block: ReportBlock; numbers: Numbers; id?: string | undefined }
 
-export function Block({ block, numbers, id }: BlockProps): ReactNode {
+function Block({ block, numbers, id }: BlockProps): ReactNode {
   switch (block.type) {
     case 'paragraph':
       return <p>{inlines(block.content, numbers)}</p>

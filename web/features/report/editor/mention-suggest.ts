@@ -7,7 +7,7 @@ import type { MentionOption } from './mention-find.ts'
 
 /** State of the popup; `null` while nothing is being linked. */
 export type MentionLinking = { query: string; rectOf: () => DOMRect | null; pick: (found: MentionOption) => void }
-export type MentionState = { linking: MentionLinking | null; press: (event: KeyboardEvent) => boolean }
+type MentionState = { linking: MentionLinking | null; press: (event: KeyboardEvent) => boolean }
 export type MentionStore = StoreApi<MentionState>
 
 export const newMentionStore = (): MentionStore =>

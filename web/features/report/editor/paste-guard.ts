@@ -3,7 +3,7 @@ export const pasteAtMost = 400_000
 /** Most characters of markup read in one paste; beyond that only the text is taken. */
 const markupAtMost = 1_500_000
 
-export type PasteVerdict = { kind: 'as_is' } | { kind: 'plain'; text: string } | { kind: 'refuse'; length: number }
+type PasteVerdict = { kind: 'as_is' } | { kind: 'plain'; text: string } | { kind: 'refuse'; length: number }
 
 /** Decides how to handle a paste, so that a huge one does not freeze the page. */
 export function judgePaste(data: { html: string; text: string }): PasteVerdict {

@@ -39,7 +39,7 @@ export function factContent(facts: readonly Citable[]) {
   return [factList(facts)]
 }
 
-export const factList = (facts: readonly Citable[]): ReportBlock => ({
+const factList = (facts: readonly Citable[]): ReportBlock => ({
   type: 'bulletList',
   content: facts.map(fact => ({ type: 'listItem', content: [{ type: 'paragraph', content: [factNode(fact)] }] })),
 })

@@ -61,7 +61,7 @@ type FoldedBlocks = { kind: 'folded'; count: number }
 const contextBlocks = 1
 
 /** Folds long unchanged stretches to one line; a block on either side of a change stays. */
-export function foldSame(blocks: readonly DiffBlock[]): (DiffBlock | FoldedBlocks)[] {
+function foldSame(blocks: readonly DiffBlock[]): (DiffBlock | FoldedBlocks)[] {
   const isNear = (index: number) =>
     blocks.slice(Math.max(0, index - contextBlocks), index + contextBlocks + 1).some(block => block.kind !== 'same')
   const rows: (DiffBlock | FoldedBlocks)[] = []

@@ -19,7 +19,7 @@ import { type DraftState, makeDraftSaver } from './draft-keeper.ts'
 export type EditingStart = { words: ReportText; rev: number; base: ReportText | null }
 
 /** A save that conflicted, or a newer version that was noticed. */
-export type SaveConflict = { theirs: Report; mine: ReportText }
+type SaveConflict = { theirs: Report; mine: ReportText }
 
 type Config = {
   report: Report
