@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
+import { type BilingualText, bilingual } from './bilingual.ts'
 import { Required } from './wire.ts'
-import { type BilingualText, words } from './words.ts'
 
 /** Kinds of aliases. An alias without a kind is simply another name. */
 export const aliasKinds = ['former', 'weak', 'original', 'transliteration'] as const
 export type AliasKind = (typeof aliasKinds)[number]
 
 export const aliasKindWords: Readonly<Record<AliasKind, BilingualText>> = {
-  former: words('曾用名', 'Former name'),
-  weak: words('弱别名', 'Weak alias'),
-  original: words('原文', 'Original script'),
-  transliteration: words('转写', 'Transliteration'),
+  former: bilingual('曾用名', 'Former name'),
+  weak: bilingual('弱别名', 'Weak alias'),
+  original: bilingual('原文', 'Original script'),
+  transliteration: bilingual('转写', 'Transliteration'),
 }
 
 /** A language as files write it: `zh`, `zh-Hant`, `sr-Latn`. */

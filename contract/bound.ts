@@ -1,26 +1,26 @@
-type LocalizedText = { readonly 'zh-CN': string; readonly 'en-US': string }
+import { type BilingualText, bilingual } from './bilingual.ts'
 
-const perHour = { 'zh-CN': '次/小时', 'en-US': 'per hour' } as const
-const perSecond = { 'zh-CN': '次/秒', 'en-US': 'per second' } as const
+const perHour = bilingual('次/小时', 'per hour')
+const perSecond = bilingual('次/秒', 'per second')
 /** Units of quotas: concurrent items, and stored items. */
-const atATime = { 'zh-CN': '个', 'en-US': 'at a time' } as const
-const inAll = { 'zh-CN': '个', 'en-US': 'in all' } as const
+const atATime = bilingual('个', 'at a time')
+const inAll = bilingual('个', 'in all')
 
 type Row<Default extends number> = {
   kind: 'integer'
   default: Default
   min: number
   max: number
-  unit: LocalizedText
+  unit: BilingualText
   group: 'limit'
-  label: LocalizedText
-  help: LocalizedText
+  label: BilingualText
+  help: BilingualText
 }
 
 const row = <const Default extends number>(
   most: Default,
   max: number,
-  unit: LocalizedText,
+  unit: BilingualText,
   label: readonly [zh: string, en: string],
   help: readonly [zh: string, en: string],
 ): Row<Default> => ({
@@ -30,9 +30,8 @@ const row = <const Default extends number>(
   max,
   unit,
   group: 'limit',
-  // units: a pair of texts, by language
-  label: { 'zh-CN': label[0], 'en-US': label[1] },
-  help: { 'zh-CN': help[0], 'en-US': help[1] },
+  label: bilingual(...label),
+  help: bilingual(...help),
 })
 
 const hourly = ['一小时后重置。', 'Resets after an hour.'] as const
@@ -119,7 +118,7 @@ export const limitSettings = {
   limit_promised_mb: row(
     8_192,
     1_048_576,
-    { 'zh-CN': 'MB', 'en-US': 'MB' },
+    bilingual('MB', 'MB'),
     ['每位用户预留的上传空间', 'Reserved upload space per user'],
     ['须先传完已开始的文件，才能再上传。', 'To upload more, finish the uploads already started.'],
   ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { type BilingualText, type Fields, field, Quantity, words } from './field.ts'
+import { type BilingualText, bilingual, type Fields, field, Quantity } from './field.ts'
 import { entityNames } from './registry.ts'
 import { admins, ogReaders } from './role.ts'
 import { Id, IdParams, Instant, PartialDate, Required, Rev, Text } from './wire.ts'
@@ -10,11 +10,11 @@ export type CustomKind = (typeof customKinds)[number]
 
 /** The labels of the kinds, where a field is defined. */
 export const customKindWords: Readonly<Record<CustomKind, BilingualText>> = {
-  text: words('文字', 'Text'),
-  number: words('数字', 'Number'),
-  date: words('日期', 'Date'),
-  choice: words('选项', 'Choice'),
-  boolean: words('是或否', 'Yes or no'),
+  text: bilingual('文字', 'Text'),
+  number: bilingual('数字', 'Number'),
+  date: bilingual('日期', 'Date'),
+  choice: bilingual('选项', 'Choice'),
+  boolean: bilingual('是或否', 'Yes or no'),
 }
 
 /** Maximum number of active custom fields per entity. No one would fill in a longer form. */
@@ -93,12 +93,12 @@ export function customSchema(all: readonly CustomField[]): Fields {
       field(
         { kind, ...kindRows[kind], ...(kind === 'choice' && { write: oneOf(choices) }), empty: null },
         {
-          label: words(name, eng_name ?? name),
+          label: bilingual(name, eng_name ?? name),
           section: 'custom',
           headings: [name, ...(eng_name ? [eng_name] : [])].map(headingOf),
           isFact: true,
           column: { width: widths[kind] },
-          ...(kind === 'choice' && { choices: Object.fromEntries(choices.map(each => [each, words(each, each)])) }),
+          ...(kind === 'choice' && { choices: Object.fromEntries(choices.map(each => [each, bilingual(each, each)])) }),
         },
       ),
     ]),

@@ -30,8 +30,8 @@ export { type EventStatus, eventLevels, eventSchema, eventStatuses } from './ent
 
 /** Labels of the links, shown next to those of the fields. */
 export const eventLinkWords = {
-  ogs: card.words('相关组织', 'Organisations'),
-  persons: card.words('相关人物', 'Persons'),
+  ogs: card.bilingual('相关组织', 'Organisations'),
+  persons: card.bilingual('相关人物', 'Persons'),
 } as const
 
 const eventWriteFields = card.writeShape(eventSchema)

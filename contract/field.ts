@@ -2,13 +2,13 @@
 // headings of files, columns, facts, rows of the form, comparison of duplicates and FollowTheMoney properties are
 // derived from it.
 import * as z from 'zod/mini'
+import { type BilingualText, bilingual } from './bilingual.ts'
 import { IconValue } from './icon.api.ts'
 import type { ContactScheme } from './identifier-scheme.ts'
 import { Country, Rating } from './record.ts'
 import { Id, IdList, Instant, PartialDate, Required, Text, WebAddress } from './wire.ts'
-import { type BilingualText, words } from './words.ts'
 
-export { type BilingualText, words } from './words.ts'
+export { type BilingualText, bilingual } from './bilingual.ts'
 
 /** How a value is parsed from a cell of a file, displayed and entered. */
 export type FieldKind =
@@ -163,20 +163,23 @@ export const custom = () =>
       write: z.record(z.string().check(z.maxLength(17), z.regex(/^f[1-9]\d{0,15}$/)), CustomValue),
       empty: {},
     },
-    { label: words('自定义字段', 'Custom fields') },
+    { label: bilingual('自定义字段', 'Custom fields') },
   )
 /** Counted by the server. */
 export const count = (about: FieldDescription) => field({ kind: 'integer', read: z.int(), write: null }, about)
 
 /** Fields that every record has besides its own: owner, access lists, timestamps. */
 export const recordFields = {
-  id: field({ kind: 'integer', read: Id, write: null }, { label: words('记录编号', 'Record ID'), isKey: true }),
-  owner: field({ kind: 'user', read: z.nullable(Id), write: null }, { label: words('所有者', 'Owner') }),
-  read_user: users({ label: words('可查看的人', 'Who can see it') }),
-  write_user: users({ label: words('可修改的人', 'Who can change it') }),
-  created_at: field({ kind: 'instant', read: Instant, write: null }, { label: words('创建时间', 'Created') }),
-  updated_at: field({ kind: 'instant', read: Instant, write: null }, { label: words('更新时间', 'Updated') }),
-  is_demo: field({ kind: 'boolean', read: z.boolean(), write: null }, { label: words('演示数据', 'Demonstration') }),
+  id: field({ kind: 'integer', read: Id, write: null }, { label: bilingual('记录编号', 'Record ID'), isKey: true }),
+  owner: field({ kind: 'user', read: z.nullable(Id), write: null }, { label: bilingual('所有者', 'Owner') }),
+  read_user: users({ label: bilingual('可查看的人', 'Who can see it') }),
+  write_user: users({ label: bilingual('可修改的人', 'Who can change it') }),
+  created_at: field({ kind: 'instant', read: Instant, write: null }, { label: bilingual('创建时间', 'Created') }),
+  updated_at: field({ kind: 'instant', read: Instant, write: null }, { label: bilingual('更新时间', 'Updated') }),
+  is_demo: field(
+    { kind: 'boolean', read: z.boolean(), write: null },
+    { label: bilingual('演示数据', 'Demonstration') },
+  ),
 } as const
 
 /** Names of the writable fields. */

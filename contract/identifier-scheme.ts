@@ -1,7 +1,8 @@
 // The single definition of all schemes of identifiers, accounts and contact details. Reading, writing, checking and
 // export use it.
+
+import { type BilingualText, bilingual } from './bilingual.ts'
 import type { PartyEntity } from './registry.ts'
-import { type BilingualText, words } from './words.ts'
 
 type SchemeGroup = 'identifier' | 'account' | 'contact'
 
@@ -41,7 +42,7 @@ const person = ['person'] as const
 const identifiers = {
   lei: {
     group: 'identifier',
-    label: words('LEI 编码', 'LEI'),
+    label: bilingual('LEI 编码', 'LEI'),
     nouns: og,
     isUnique: true,
     isOnly: true,
@@ -53,7 +54,7 @@ const identifiers = {
   },
   uscc: {
     group: 'identifier',
-    label: words('统一社会信用代码', 'Chinese credit code (USCC)'),
+    label: bilingual('统一社会信用代码', 'Chinese credit code (USCC)'),
     nouns: og,
     isUnique: true,
     isOnly: true,
@@ -64,7 +65,7 @@ const identifiers = {
   },
   company_number: {
     group: 'identifier',
-    label: words('公司注册号', 'Company number'),
+    label: bilingual('公司注册号', 'Company number'),
     nouns: og,
     asksCountry: true,
     isUnique: true,
@@ -74,7 +75,7 @@ const identifiers = {
   },
   tax_number: {
     group: 'identifier',
-    label: words('税号', 'Tax number'),
+    label: bilingual('税号', 'Tax number'),
     nouns: both,
     asksCountry: true,
     isUnique: true,
@@ -84,7 +85,7 @@ const identifiers = {
   },
   vat: {
     group: 'identifier',
-    label: words('增值税号', 'VAT number'),
+    label: bilingual('增值税号', 'VAT number'),
     nouns: og,
     isUnique: true,
     form: /^[A-Z]{2}(?=.*\d)[0-9A-Z]{2,13}$/,
@@ -94,7 +95,7 @@ const identifiers = {
   },
   inn: {
     group: 'identifier',
-    label: words('俄罗斯税号 (ИНН)', 'Russian INN (ИНН)'),
+    label: bilingual('俄罗斯税号 (ИНН)', 'Russian INN (ИНН)'),
     nouns: both,
     isUnique: true,
     isOnly: true,
@@ -106,7 +107,7 @@ const identifiers = {
   },
   ogrn: {
     group: 'identifier',
-    label: words('俄罗斯注册号 (ОГРН)', 'Russian OGRN (ОГРН)'),
+    label: bilingual('俄罗斯注册号 (ОГРН)', 'Russian OGRN (ОГРН)'),
     nouns: og,
     isUnique: true,
     isOnly: true,
@@ -118,7 +119,7 @@ const identifiers = {
   },
   imo: {
     group: 'identifier',
-    label: words('IMO 编号', 'IMO number'),
+    label: bilingual('IMO 编号', 'IMO number'),
     nouns: og,
     isUnique: true,
     form: /^\d{7}$/,
@@ -128,7 +129,7 @@ const identifiers = {
   },
   duns: {
     group: 'identifier',
-    label: words('邓白氏编码', 'D-U-N-S number'),
+    label: bilingual('邓白氏编码', 'D-U-N-S number'),
     nouns: og,
     isUnique: true,
     isOnly: true,
@@ -139,7 +140,7 @@ const identifiers = {
   },
   isin: {
     group: 'identifier',
-    label: words('ISIN 证券编码', 'ISIN'),
+    label: bilingual('ISIN 证券编码', 'ISIN'),
     nouns: og,
     isUnique: true,
     form: /^[A-Z]{2}[A-Z0-9]{9}\d$/,
@@ -148,7 +149,7 @@ const identifiers = {
   },
   bic: {
     group: 'identifier',
-    label: words('银行识别代码 (BIC)', 'BIC (SWIFT)'),
+    label: bilingual('银行识别代码 (BIC)', 'BIC (SWIFT)'),
     nouns: og,
     isUnique: true,
     form: /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
@@ -158,7 +159,7 @@ const identifiers = {
   },
   cik: {
     group: 'identifier',
-    label: words('美国证交会编号 (CIK)', 'CIK (US SEC)'),
+    label: bilingual('美国证交会编号 (CIK)', 'CIK (US SEC)'),
     nouns: og,
     isUnique: true,
     isOnly: true,
@@ -168,7 +169,7 @@ const identifiers = {
   },
   wikidata: {
     group: 'identifier',
-    label: words('Wikidata 编号', 'Wikidata id'),
+    label: bilingual('Wikidata 编号', 'Wikidata id'),
     nouns: both,
     isUnique: true,
     isOnly: true,
@@ -180,7 +181,7 @@ const identifiers = {
   },
   passport: {
     group: 'identifier',
-    label: words('护照号', 'Passport number'),
+    label: bilingual('护照号', 'Passport number'),
     nouns: person,
     asksCountry: true,
     isUnique: true,
@@ -189,7 +190,7 @@ const identifiers = {
   },
   national_id: {
     group: 'identifier',
-    label: words('身份证号', 'National id'),
+    label: bilingual('身份证号', 'National id'),
     nouns: person,
     asksCountry: true,
     isUnique: true,
@@ -199,13 +200,13 @@ const identifiers = {
     names: ['national id', 'id card'],
   },
   /** Any other number; its label names the kind. */
-  other: { group: 'identifier', label: words('其他编号', 'Other identifier'), nouns: both },
+  other: { group: 'identifier', label: bilingual('其他编号', 'Other identifier'), nouns: both },
 } as const satisfies Record<string, Scheme>
 
 const accounts = {
   twitter: {
     group: 'account',
-    label: words('X (Twitter)', 'X (Twitter)'),
+    label: bilingual('X (Twitter)', 'X (Twitter)'),
     nouns: both,
     prefix: /^(https?:\/\/)?(www\.|mobile\.)?(twitter|x)\.com\/|^@/i,
     page: 'https://x.com/{}',
@@ -213,7 +214,7 @@ const accounts = {
   },
   facebook: {
     group: 'account',
-    label: words('Facebook', 'Facebook'),
+    label: bilingual('Facebook', 'Facebook'),
     nouns: both,
     prefix: /^(https?:\/\/)?(www\.|m\.)?(facebook|fb)\.com\/(?=[A-Za-z\d.]+\/?$)|^@/i,
     page: 'https://www.facebook.com/{}',
@@ -221,20 +222,20 @@ const accounts = {
   },
   youtube: {
     group: 'account',
-    label: words('YouTube', 'YouTube'),
+    label: bilingual('YouTube', 'YouTube'),
     nouns: both,
     names: ['youtube channel'],
   },
   linkedin: {
     group: 'account',
-    label: words('领英', 'LinkedIn'),
+    label: bilingual('领英', 'LinkedIn'),
     nouns: both,
     headings: ['linkedin', 'linkedinurl', '领英'],
     names: ['linkedin'],
   },
   instagram: {
     group: 'account',
-    label: words('Instagram', 'Instagram'),
+    label: bilingual('Instagram', 'Instagram'),
     nouns: both,
     prefix: /^(https?:\/\/)?(www\.)?instagram\.com\/|^@/i,
     page: 'https://www.instagram.com/{}',
@@ -242,7 +243,7 @@ const accounts = {
   },
   telegram: {
     group: 'account',
-    label: words('Telegram', 'Telegram'),
+    label: bilingual('Telegram', 'Telegram'),
     nouns: both,
     prefix: /^(https?:\/\/)?(www\.)?(t\.me|telegram\.me)\/|^@/i,
     page: 'https://t.me/{}',
@@ -250,38 +251,38 @@ const accounts = {
   },
   vk: {
     group: 'account',
-    label: words('VK', 'VK'),
+    label: bilingual('VK', 'VK'),
     nouns: both,
     prefix: /^(https?:\/\/)?(www\.|m\.)?vk\.(com|ru)\/|^@/i,
     page: 'https://vk.com/{}',
     headings: ['vk', 'vkontakte'],
     names: ['vkontakte'],
   },
-  wechat: { group: 'account', label: words('微信', 'WeChat'), nouns: both, headings: ['wechat', '微信', '微信号'] },
+  wechat: { group: 'account', label: bilingual('微信', 'WeChat'), nouns: both, headings: ['wechat', '微信', '微信号'] },
   weibo: {
     group: 'account',
-    label: words('微博', 'Weibo'),
+    label: bilingual('微博', 'Weibo'),
     nouns: both,
     prefix: /^(https?:\/\/)?(www\.|m\.)?weibo\.(com|cn)\/(?!u\/)|^@/i,
     page: 'https://weibo.com/{}',
     headings: ['weibo', '微博'],
   },
-  wiki: { group: 'account', label: words('百科', 'Wiki'), nouns: both, names: ['wikipedia'] },
+  wiki: { group: 'account', label: bilingual('百科', 'Wiki'), nouns: both, names: ['wikipedia'] },
 } as const satisfies Record<string, Scheme>
 
 const contacts = {
   phone: {
     group: 'contact',
-    label: words('电话', 'Phone'),
+    label: bilingual('电话', 'Phone'),
     nouns: both,
     headings: ['phone', 'tel', 'telephone', 'phonenumber', '电话', '联系电话'],
     ftm: 'phone',
     names: ['voice', 'cell', 'mobile', 'tel'],
   },
-  fax: { group: 'contact', label: words('传真', 'Fax'), nouns: both, headings: ['fax', '传真'] },
+  fax: { group: 'contact', label: bilingual('传真', 'Fax'), nouns: both, headings: ['fax', '传真'] },
   mail: {
     group: 'contact',
-    label: words('邮箱', 'E-mail'),
+    label: bilingual('邮箱', 'E-mail'),
     nouns: both,
     headings: ['mail', 'email', 'emailaddress', '电子邮箱', '邮箱'],
     ftm: 'email',
@@ -289,20 +290,20 @@ const contacts = {
   },
   website: {
     group: 'contact',
-    label: words('网站', 'Web site'),
+    label: bilingual('网站', 'Web site'),
     nouns: both,
     ftm: 'website',
     names: ['url', 'homepage'],
   },
   address: {
     group: 'contact',
-    label: words('地址', 'Address'),
+    label: bilingual('地址', 'Address'),
     nouns: both,
     headings: ['address', 'postaladdress', 'streetaddress', 'registeredaddress', '地址', '注册地址', '通讯地址'],
     ftm: 'address',
     names: ['postal'],
   },
-  contact: { group: 'contact', label: words('其他联系方式', 'Other contact'), nouns: both },
+  contact: { group: 'contact', label: bilingual('其他联系方式', 'Other contact'), nouns: both },
 } as const satisfies Record<string, Scheme>
 
 export type IdentifierScheme = keyof typeof identifiers

@@ -42,9 +42,9 @@ const ogs = z.optional(IdList)
 
 /** Labels of the links, shown next to those of the fields. */
 export const personLinkWords = {
-  ogs: card.words('所属组织', 'Organisations'),
-  memberships: card.words('所属组织', 'Organisations'),
-  relations: card.words('人物关系', 'Relations'),
+  ogs: card.bilingual('所属组织', 'Organisations'),
+  memberships: card.bilingual('所属组织', 'Organisations'),
+  relations: card.bilingual('人物关系', 'Relations'),
 } as const
 
 const { alias_notes, desc, education, identifiers, contacts, ...listed } = card.readShape(personSchema)

@@ -1,7 +1,7 @@
 import { eventSchema } from './entities/event.schema.ts'
 import { ogSchema } from './entities/og.schema.ts'
 import { personSchema } from './entities/person.schema.ts'
-import { type BilingualText, type Fields, words } from './field.ts'
+import { type BilingualText, bilingual, type Fields } from './field.ts'
 import type { Entity } from './registry.ts'
 
 /** The schema of each entity that has one. */
@@ -12,9 +12,9 @@ export const schemas = { og: ogSchema, person: personSchema, event: eventSchema 
 
 /** The names of entities with a schema, singular and plural. */
 export const entityLabels = {
-  og: { one: words('组织', 'Organisation'), many: words('组织', 'Organisations') },
-  person: { one: words('人物', 'Person'), many: words('人物', 'Persons') },
-  event: { one: words('事件', 'Event'), many: words('事件', 'Events') },
+  og: { one: bilingual('组织', 'Organisation'), many: bilingual('组织', 'Organisations') },
+  person: { one: bilingual('人物', 'Person'), many: bilingual('人物', 'Persons') },
+  event: { one: bilingual('事件', 'Event'), many: bilingual('事件', 'Events') },
 } as const satisfies Record<Entity, { one: BilingualText; many: BilingualText }>
 
 /** These labels as pairs of both languages, to be spread among the texts of a screen. */

@@ -1,33 +1,31 @@
 import * as z from 'zod/mini'
+import { type BilingualText, bilingual } from './bilingual.ts'
 import { limitSettings } from './bound.ts'
 import { endpoint } from './endpoint.ts'
-import type { Locale } from './error.ts'
 import { admins } from './role.ts'
 import { Id, Instant, maxInteger } from './wire.ts'
 
-type LocalizedText = Readonly<Record<Locale, string>>
-
 /** Groups of settings on the screen, in this order. */
 export const systemSettingGroups = {
-  report: { 'zh-CN': '报告', 'en-US': 'Reports' },
-  backup: { 'zh-CN': '备份', 'en-US': 'Backups' },
-  screening: { 'zh-CN': '名单筛查', 'en-US': 'Screening' },
-  session: { 'zh-CN': '登录与会话', 'en-US': 'Login and sessions' },
-  limit: { 'zh-CN': '使用上限', 'en-US': 'Usage limits' },
-} as const satisfies Record<string, LocalizedText>
+  report: bilingual('报告', 'Reports'),
+  backup: bilingual('备份', 'Backups'),
+  screening: bilingual('名单筛查', 'Screening'),
+  session: bilingual('登录与会话', 'Login and sessions'),
+  limit: bilingual('使用上限', 'Usage limits'),
+} as const satisfies Record<string, BilingualText>
 export type SystemSettingGroup = keyof typeof systemSettingGroups
 
 type Common = {
   group: SystemSettingGroup
-  label: LocalizedText /** Its effect, in one or two sentences. */
-  help: LocalizedText
+  label: BilingualText /** Its effect, in one or two sentences. */
+  help: BilingualText
 }
 /** One setting of the whole console; `unit` is shown after the number, in words. */
 export type SystemSettingRow = Common &
   (
     | { kind: 'boolean'; default: boolean }
-    | { kind: 'integer'; default: number; min: number; max: number; unit?: LocalizedText }
-    | { kind: 'choice'; default: string; choices: Readonly<Record<string, LocalizedText>> }
+    | { kind: 'integer'; default: number; min: number; max: number; unit?: BilingualText }
+    | { kind: 'choice'; default: string; choices: Readonly<Record<string, BilingualText>> }
   )
 
 /**
@@ -39,75 +37,70 @@ export const systemSettings = {
     kind: 'boolean',
     default: true,
     group: 'report',
-    label: { 'zh-CN': '报告须由他人发布', 'en-US': 'Require a second person to publish' },
-    help: {
-      'zh-CN': '开启后，写过报告任一版本的人不能发布该报告。只有一人撰写报告的团队可以关闭。',
-      'en-US':
-        'When this is on, users cannot publish a report if they wrote any version of it. A team with a single writer can turn it off.',
-    },
+    label: bilingual('报告须由他人发布', 'Require a second person to publish'),
+    help: bilingual(
+      '开启后，写过报告任一版本的人不能发布该报告。只有一人撰写报告的团队可以关闭。',
+      'When this is on, users cannot publish a report if they wrote any version of it. A team with a single writer can turn it off.',
+    ),
   },
   backup_nightly: {
     kind: 'boolean',
     default: false,
     group: 'backup',
-    label: { 'zh-CN': '每晚备份', 'en-US': 'Back up every night' },
-    help: {
-      'zh-CN': '在后台备份数据库和文件，期间可照常使用。备份存放在 OG_BACKUP_DIR 指定的文件夹，请放在另一块磁盘上。',
-      'en-US':
-        'Backs up the database and files in the background while the console stays in use. Backups go to OG_BACKUP_DIR; use another disk.',
-    },
+    label: bilingual('每晚备份', 'Back up every night'),
+    help: bilingual(
+      '在后台备份数据库和文件，期间可照常使用。备份存放在 OG_BACKUP_DIR 指定的文件夹，请放在另一块磁盘上。',
+      'Backs up the database and files in the background while the console stays in use. Backups go to OG_BACKUP_DIR; use another disk.',
+    ),
   },
   backup_hour: {
     kind: 'integer',
     default: 18,
     min: 0,
     max: 23,
-    unit: { 'zh-CN': '时（UTC）', 'en-US': ':00 UTC' },
+    unit: bilingual('时（UTC）', ':00 UTC'),
     group: 'backup',
-    label: { 'zh-CN': '每晚备份的时间', 'en-US': 'Time of the nightly backup' },
-    help: {
-      'zh-CN': 'UTC 18 时是北京时间凌晨 2 时。错过或失败时，下一个整点再试。',
-      'en-US':
-        '18:00 UTC is 02:00 in Beijing. A backup that was missed or failed is tried again at the next full hour.',
-    },
+    label: bilingual('每晚备份的时间', 'Time of the nightly backup'),
+    help: bilingual(
+      'UTC 18 时是北京时间凌晨 2 时。错过或失败时，下一个整点再试。',
+      '18:00 UTC is 02:00 in Beijing. A backup that was missed or failed is tried again at the next full hour.',
+    ),
   },
   backup_keep_days: {
     kind: 'integer',
     default: 14,
     min: 1,
     max: 3650,
-    unit: { 'zh-CN': '天', 'en-US': 'days' },
+    unit: bilingual('天', 'days'),
     group: 'backup',
-    label: { 'zh-CN': '每晚备份保留天数', 'en-US': 'Keep nightly backups for' },
-    help: {
-      'zh-CN': '更早的每晚备份会被删除；最近一份成功的备份始终保留。',
-      'en-US': 'Older nightly backups are removed; the last successful backup is always kept.',
-    },
+    label: bilingual('每晚备份保留天数', 'Keep nightly backups for'),
+    help: bilingual(
+      '更早的每晚备份会被删除；最近一份成功的备份始终保留。',
+      'Older nightly backups are removed; the last successful backup is always kept.',
+    ),
   },
   screening_four_eyes: {
     kind: 'boolean',
     default: false,
     group: 'screening',
-    label: { 'zh-CN': '排除强命中须两人确认', 'en-US': 'Require two people to dismiss a strong hit' },
-    help: {
-      'zh-CN': '开启后，一人将强命中判为“不同”仅为建议，须另一人确认后生效。',
-      'en-US':
-        'When this is on, marking a strong hit “different” is only a proposal until a second person confirms it.',
-    },
+    label: bilingual('排除强命中须两人确认', 'Require two people to dismiss a strong hit'),
+    help: bilingual(
+      '开启后，一人将强命中判为“不同”仅为建议，须另一人确认后生效。',
+      'When this is on, marking a strong hit “different” is only a proposal until a second person confirms it.',
+    ),
   },
   screening_file_days: {
     kind: 'integer',
     default: 30,
     min: 1,
     max: 365,
-    unit: { 'zh-CN': '天', 'en-US': 'days' },
+    unit: bilingual('天', 'days'),
     group: 'screening',
-    label: { 'zh-CN': '文件筛查的保留时间', 'en-US': 'Keep screened files for' },
-    help: {
-      'zh-CN': '“筛查文件”的结果从最后一次处理起保留此时长，之后连同各行一并删除。',
-      'en-US':
-        'The results of “Screen a file” are kept for this long after the last activity, then removed with their rows.',
-    },
+    label: bilingual('文件筛查的保留时间', 'Keep screened files for'),
+    help: bilingual(
+      '“筛查文件”的结果从最后一次处理起保留此时长，之后连同各行一并删除。',
+      'The results of “Screen a file” are kept for this long after the last activity, then removed with their rows.',
+    ),
   },
   ...limitSettings,
 } as const satisfies Record<string, SystemSettingRow>

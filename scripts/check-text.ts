@@ -25,7 +25,7 @@ const except = /\.test\.tsx?$|^contract\/text\.ts$|^(server|web)\/testing\//
 
 const twins = readTwins(readFileSync('docs/glossary.md', 'utf8'))
 /** Files that might contain user-facing text; most files do not, and are not parsed. */
-const speaks = /defineMessages\(|'zh-CN'|\p{Script=Han}/u
+const speaks = /defineMessages\(|bilingual\(|'zh-CN'|\p{Script=Han}/u
 
 const faults: string[] = []
 if (twins.length === 0) faults.push('docs/glossary.md: the table “one word for one thing” was not found')

@@ -36,7 +36,7 @@ export function textsIn(file: string, source: string): ScreenText[] {
         return
       }
     }
-    // `words('组织', 'Organisation')`, `['附件', 'Attachment']`: the first in Chinese, the others in English.
+    // `bilingual('组织', 'Organisation')`, `['附件', 'Attachment']`: the first in Chinese, the others in English.
     if (
       args &&
       args.length > 1 &&

@@ -10,9 +10,9 @@ export const eventLevels = [1, 2, 3, 4, 5] as const
 export const Level = z.int().check(z.minimum(1), z.maximum(5))
 
 const eventStatusWords: Record<EventStatus, card.BilingualText> = {
-  draft: card.words('草稿', 'Draft'),
-  confirmed: card.words('已确认', 'Confirmed'),
-  dismissed: card.words('已排除', 'Dismissed'),
+  draft: card.bilingual('草稿', 'Draft'),
+  confirmed: card.bilingual('已确认', 'Confirmed'),
+  dismissed: card.bilingual('已排除', 'Dismissed'),
 }
 
 const time = (about: card.FieldDescription) =>
@@ -31,7 +31,7 @@ const degrees = (most: number, about: card.FieldDescription) =>
 /** Fields of an event, in the order of its form. `null` clears a field. */
 export const eventSchema = {
   title: card.name(300, {
-    label: card.words('标题', 'Title'),
+    label: card.bilingual('标题', 'Title'),
     section: 'basics',
     headings: ['name', 'event', 'eventname', 'subject', 'summary', '名称', '事件', '事件名称', '主题'],
     ftm: 'name',
@@ -40,7 +40,7 @@ export const eventSchema = {
     { kind: 'integer', read: z.int(), write: Level, empty: 3 },
     {
       isOurs: true,
-      label: card.words('级别', 'Level'),
+      label: card.bilingual('级别', 'Level'),
       section: 'basics',
       headings: ['severity', 'importance', 'grade', '等级', '重要性'],
     },
@@ -49,21 +49,21 @@ export const eventSchema = {
     { kind: 'choice', read: z.enum(eventStatuses), write: z.enum(eventStatuses), empty: 'draft' },
     {
       isOurs: true,
-      label: card.words('状态', 'Status'),
+      label: card.bilingual('状态', 'Status'),
       section: 'basics',
       choices: eventStatusWords,
       headings: ['state'],
     },
   ),
   category: card.text(60, {
-    label: card.words('类别', 'Category'),
+    label: card.bilingual('类别', 'Category'),
     isSearched: true,
     section: 'basics',
     headings: ['topic', 'type', 'kind', '分类', '类型'],
     isFact: true,
   }),
   source_url: card.address({
-    label: card.words('来源网址', 'Source address'),
+    label: card.bilingual('来源网址', 'Source address'),
     section: 'basics',
     headings: ['url', 'source', 'link', 'website', '来源', '链接', '网址'],
     isFact: true,
@@ -72,27 +72,27 @@ export const eventSchema = {
     ftm: 'sourceUrl',
   }),
   desc: card.longText(20_000, {
-    label: card.words('描述', 'Description'),
+    label: card.bilingual('描述', 'Description'),
     isSearched: true,
     section: 'basics',
     headings: ['description', 'notes', 'details', '说明', '备注', '内容'],
     ftm: 'description',
   }),
   start_time: time({
-    label: card.words('开始时间', 'Start'),
+    label: card.bilingual('开始时间', 'Start'),
     section: 'when',
-    hint: card.words('日期，或日期加时间', 'A date, or a date and time'),
+    hint: card.bilingual('日期，或日期加时间', 'A date, or a date and time'),
     headings: ['startdate', 'start', 'date', 'begin', 'from', '开始日期', '日期', '时间'],
     likeness: 'date',
   }),
   end_time: time({
-    label: card.words('结束时间', 'End'),
+    label: card.bilingual('结束时间', 'End'),
     section: 'when',
-    hint: card.words('不填则与开始相同', 'Leave empty if same as the start'),
+    hint: card.bilingual('不填则与开始相同', 'Leave empty if same as the start'),
     headings: ['enddate', 'end', 'until', 'to', '结束日期'],
   }),
   address: card.text(300, {
-    label: card.words('地点', 'Place'),
+    label: card.bilingual('地点', 'Place'),
     isSearched: true,
     section: 'where',
     headings: ['city', 'location', 'place', 'venue', '城市', '地址', '位置'],
@@ -102,20 +102,20 @@ export const eventSchema = {
     ftm: 'location',
   }),
   region: card.region({
-    label: card.words('地区', 'Region'),
+    label: card.bilingual('地区', 'Region'),
     section: 'where',
     headings: ['country', 'countrycode', 'nation', 'countryorregion', '国家', '地区', '国别', '国家地区'],
     isFact: true,
     ftm: 'country',
   }),
-  lat: degrees(90, { label: card.words('纬度', 'Latitude'), headings: ['latitude', 'y'] }),
-  lng: degrees(180, { label: card.words('经度', 'Longitude'), headings: ['longitude', 'lon', 'long', 'x'] }),
+  lat: degrees(90, { label: card.bilingual('纬度', 'Latitude'), headings: ['latitude', 'y'] }),
+  lng: degrees(180, { label: card.bilingual('经度', 'Longitude'), headings: ['longitude', 'lon', 'long', 'x'] }),
   labels: card.texts(60, 100, {
     isOurs: true,
-    label: card.words('标签', 'Labels'),
+    label: card.bilingual('标签', 'Labels'),
     isSearched: true,
     section: 'more',
-    hint: card.words('用逗号或回车分隔', 'Separate with commas or Enter'),
+    hint: card.bilingual('用逗号或回车分隔', 'Separate with commas or Enter'),
     headings: ['label', 'tags', 'tag', '标记'],
     isFact: true,
     column: { width: 160 },
@@ -123,10 +123,10 @@ export const eventSchema = {
     ftm: 'keywords',
   }),
   external_id: card.text(100, {
-    label: card.words('外部编号', 'External id'),
+    label: card.bilingual('外部编号', 'External id'),
     isSearched: true,
     section: 'more',
-    hint: card.words('在其他系统中的编号，导入时用来对应', 'Its id in another system; imports match by it'),
+    hint: card.bilingual('在其他系统中的编号，导入时用来对应', 'Its id in another system; imports match by it'),
     headings: ['externalid', 'uid', 'code', '编号'],
     isKey: true,
     isFact: true,

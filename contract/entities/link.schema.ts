@@ -9,18 +9,18 @@ export type ShareRange = z.output<typeof ShareRange>
 /** That the link exists; for a source that states nothing more about it. */
 const link = card.field(
   { kind: 'boolean', read: z.boolean(), write: z.literal(true), empty: true },
-  { label: card.words('此关联', 'The link') },
+  { label: card.bilingual('此关联', 'The link') },
 )
-const start_time = card.date({ label: card.words('开始', 'From') })
-const end_time = card.date({ label: card.words('结束', 'To') })
+const start_time = card.date({ label: card.bilingual('开始', 'From') })
+const end_time = card.date({ label: card.bilingual('结束', 'To') })
 
 /** Fields of links that sources may state. Links between two records have no separate page. */
 export const linkSchemas = {
   membership: {
     link,
-    role: card.text(200, { label: card.words('职务或身份', 'Role') }),
-    area: card.text(200, { label: card.words('选区或地区', 'Area') }),
-    term: card.text(200, { label: card.words('届次', 'Term') }),
+    role: card.text(200, { label: card.bilingual('职务或身份', 'Role') }),
+    area: card.text(200, { label: card.bilingual('选区或地区', 'Area') }),
+    term: card.text(200, { label: card.bilingual('届次', 'Term') }),
     start_time,
     end_time,
   },
@@ -29,9 +29,9 @@ export const linkSchemas = {
     link,
     share: card.field(
       { kind: 'number', read: z.nullable(ShareRange), write: ShareRange, empty: null },
-      { label: card.words('持股比例', 'Share') },
+      { label: card.bilingual('持股比例', 'Share') },
     ),
-    is_beneficial: card.flag({ label: card.words('最终受益', 'Beneficial') }),
+    is_beneficial: card.flag({ label: card.bilingual('最终受益', 'Beneficial') }),
     start_time,
     end_time,
   },

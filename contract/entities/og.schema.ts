@@ -61,17 +61,17 @@ function isRule(text: string): boolean {
 
 /** Labels of the levels. Chinese uses the values of the specification. */
 const dangerLevelWords: Record<DangerLevel, card.BilingualText> = {
-  受制裁: card.words('受制裁', 'Sanctioned'),
-  一类: card.words('一类', 'Class 1'),
-  二类: card.words('二类', 'Class 2'),
-  中性: card.words('中性', 'Neutral'),
-  待定: card.words('待定', 'Pending'),
+  受制裁: card.bilingual('受制裁', 'Sanctioned'),
+  一类: card.bilingual('一类', 'Class 1'),
+  二类: card.bilingual('二类', 'Class 2'),
+  中性: card.bilingual('中性', 'Neutral'),
+  待定: card.bilingual('待定', 'Pending'),
 }
 
 /** Fields of an organisation, in the order of its form. `null` clears a field. */
 export const ogSchema = {
   name: card.name(200, {
-    label: card.words('名称', 'Name'),
+    label: card.bilingual('名称', 'Name'),
     section: 'basics',
     headings: [
       ...['security', 'organisation', 'organization', 'company', 'companyname', 'organisationname'],
@@ -81,7 +81,7 @@ export const ogSchema = {
     ftm: 'name',
   }),
   eng_name: card.text(200, {
-    label: card.words('英文名称', 'English name'),
+    label: card.bilingual('英文名称', 'English name'),
     section: 'basics',
     headings: ['english', 'englishtitle', 'nameen', '英文', '英文名', '外文名称'],
     column: { width: 200 },
@@ -92,20 +92,20 @@ export const ogSchema = {
     { kind: 'choice', read: DangerLevelValue, write: DangerLevelValue, empty: '待定' },
     {
       isOurs: true,
-      label: card.words('危险等级', 'Danger level'),
+      label: card.bilingual('危险等级', 'Danger level'),
       section: 'basics',
       choices: dangerLevelWords,
       headings: ['danger', 'risk', 'risklevel', '等级', '风险等级'],
     },
   ),
   category_id: card.record({
-    label: card.words('类别', 'Category'),
+    label: card.bilingual('类别', 'Category'),
     section: 'basics',
     headings: ['gicssector', 'type', 'sector', 'industry', 'cate', 'kind', '分类', '类型', '行业'],
     isFact: true,
   }),
   region: card.region({
-    label: card.words('地区', 'Region'),
+    label: card.bilingual('地区', 'Region'),
     section: 'basics',
     headings: [
       ...['country', 'countrycode', 'countryregion', 'nation', '国家', '地区', '国家地区', '国别', '所在地区'],
@@ -116,14 +116,14 @@ export const ogSchema = {
   }),
   weight: card.rating({
     isOurs: true,
-    label: card.words('权重', 'Weight'),
+    label: card.bilingual('权重', 'Weight'),
     section: 'basics',
-    hint: card.words('团队自己的评分，0–100', 'The team’s own rating, 0–100'),
+    hint: card.bilingual('团队自己的评分，0–100', 'The team’s own rating, 0–100'),
     headings: ['score', 'priority', '评分', '重要性'],
     isFact: true,
   }),
   legal_form: card.text(200, {
-    label: card.words('组织形式', 'Legal form or type'),
+    label: card.bilingual('组织形式', 'Legal form or type'),
     isSearched: true,
     section: 'basics',
     headings: ['legalform', 'legaltype', '法律形式', 'companytype', 'entitytype', '企业类型', '公司类型'],
@@ -132,7 +132,7 @@ export const ogSchema = {
     ftm: 'legalForm',
   }),
   register_time: card.date({
-    label: card.words('成立时间', 'Founded'),
+    label: card.bilingual('成立时间', 'Founded'),
     section: 'basics',
     headings: [
       ...['founded', 'established', 'incorporated', 'registertime', 'registrationdate', 'foundingdate'],
@@ -144,7 +144,7 @@ export const ogSchema = {
     ftm: 'incorporationDate',
   }),
   scale: card.text(100, {
-    label: card.words('规模', 'Scale'),
+    label: card.bilingual('规模', 'Scale'),
     isSearched: true,
     section: 'basics',
     headings: ['size', 'employees', 'members', '人数', '员工数'],
@@ -152,19 +152,19 @@ export const ogSchema = {
     column: { width: 120 },
   }),
   aliases: card.texts(200, 50, {
-    label: card.words('别名', 'Aliases'),
+    label: card.bilingual('别名', 'Aliases'),
     section: 'basics',
-    hint: card.words('每行一个别名，查找时也会匹配', 'One alias per line; searches match them too'),
+    hint: card.bilingual('每行一个别名，查找时也会匹配', 'One alias per line; searches match them too'),
     headings: ['alias', 'othernames', 'aka', 'shortname', '简称', '又名', '曾用名'],
     isFact: true,
     likeness: 'alias',
     ftm: 'alias',
   }),
   alias_notes: party.aliasNotes(),
-  icon: card.icon({ label: card.words('图标', 'Icon'), section: 'basics' }),
+  icon: card.icon({ label: card.bilingual('图标', 'Icon'), section: 'basics' }),
   picture: party.picture(),
   desc: card.longText(20_000, {
-    label: card.words('简介', 'Description'),
+    label: card.bilingual('简介', 'Description'),
     isSearched: true,
     section: 'basics',
     headings: ['summary', 'about', 'notes', 'jurisdiction', '描述', '说明', '介绍', '备注'],
@@ -173,10 +173,10 @@ export const ogSchema = {
   host: card.field(
     { kind: 'host', read: z.nullable(z.string()), write: z.nullable(Host), empty: null },
     {
-      label: card.words('网站主机', 'Site host'),
+      label: card.bilingual('网站主机', 'Site host'),
       isSearched: true,
       section: 'site',
-      hint: card.words('例如 www.example.org，不带 http://', 'Such as www.example.org, without http://'),
+      hint: card.bilingual('例如 www.example.org，不带 http://', 'Such as www.example.org, without http://'),
       headings: ['hostname', 'domain', '主机', '主机名', '域名'],
       isKey: true,
       isFact: true,
@@ -187,18 +187,18 @@ export const ogSchema = {
     { kind: 'integer', read: z.int(), write: z.int().check(z.minimum(0), z.maximum(10_000)), empty: 0 },
     {
       isOurs: true,
-      label: card.words('保留版本数', 'Versions kept'),
+      label: card.bilingual('保留版本数', 'Versions kept'),
       section: 'site',
-      hint: card.words('0 表示全部保留', '0 keeps all'),
+      hint: card.bilingual('0 表示全部保留', '0 keeps all'),
       range: [0, 10_000],
       headings: ['keepversions', '版本数'],
     },
   ),
   entrances: card.addresses(100, {
     isOurs: true,
-    label: card.words('入口网址', 'Start URLs'),
+    label: card.bilingual('入口网址', 'Start URLs'),
     section: 'site',
-    hint: card.words('每行一个网址，从这里开始抓取', 'One URL per line; fetching starts here'),
+    hint: card.bilingual('每行一个网址，从这里开始抓取', 'One URL per line; fetching starts here'),
     headings: ['entrance', 'entrances', 'starturls', 'urls', '入口'],
     likeness: 'host',
   }),
@@ -211,9 +211,9 @@ export const ogSchema = {
     },
     {
       isOurs: true,
-      label: card.words('禁止抓取规则', 'Forbidden rules'),
+      label: card.bilingual('禁止抓取规则', 'Forbidden rules'),
       section: 'site',
-      hint: card.words(
+      hint: card.bilingual(
         '每行一条，不会抓取：/private/*、*.zip，或 re: 加正则表达式',
         'One per line, never fetched: /private/*, *.zip, or re: and a regular expression',
       ),
@@ -222,7 +222,7 @@ export const ogSchema = {
   ),
   twitter: card.text(200, {
     scheme: 'twitter',
-    label: card.words('Twitter', 'Twitter'),
+    label: card.bilingual('Twitter', 'Twitter'),
     section: 'links',
     headings: ['x', 'twitterurl', '推特'],
     isFact: true,
@@ -230,7 +230,7 @@ export const ogSchema = {
   }),
   facebook: card.text(200, {
     scheme: 'facebook',
-    label: card.words('Facebook', 'Facebook'),
+    label: card.bilingual('Facebook', 'Facebook'),
     section: 'links',
     headings: ['facebookurl', '脸书'],
     isFact: true,
@@ -238,17 +238,17 @@ export const ogSchema = {
   }),
   youtube: card.text(200, {
     scheme: 'youtube',
-    label: card.words('YouTube', 'YouTube'),
+    label: card.bilingual('YouTube', 'YouTube'),
     section: 'links',
     headings: ['youtubeurl', 'youtubechannel'],
     isFact: true,
     likeness: 'account',
   }),
   external_id: card.text(100, {
-    label: card.words('外部编号', 'External id'),
+    label: card.bilingual('外部编号', 'External id'),
     isSearched: true,
     section: 'links',
-    hint: card.words('在其他系统中的编号，导入时用来对应', 'Its id in another system; imports match by it'),
+    hint: card.bilingual('在其他系统中的编号，导入时用来对应', 'Its id in another system; imports match by it'),
     headings: [
       ...['externalid', 'committeeid', 'cik', 'symbol', 'ticker', 'code', 'registrationnumber'],
       ...['编号', '代码', '股票代码'],
@@ -260,8 +260,8 @@ export const ogSchema = {
   }),
   identifiers: party.identifiers(),
   contacts: party.contacts(),
-  version: card.count({ label: card.words('已审版本', 'Reviewed version') }),
-  new_version: card.count({ label: card.words('最新版本', 'Latest version') }),
+  version: card.count({ label: card.bilingual('已审版本', 'Reviewed version') }),
+  new_version: card.count({ label: card.bilingual('最新版本', 'Latest version') }),
   custom: card.custom(),
   ...card.recordFields,
 } as const satisfies card.Fields

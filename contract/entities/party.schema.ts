@@ -8,14 +8,14 @@ import { ContactRead, Contacts, IdentifierRead, Identifiers } from '../identifie
 export const aliasNotes = () =>
   card.field(
     { kind: 'parts', read: z.array(AliasNoteRead), write: AliasNotes, empty: [] },
-    { label: card.words('别名说明', 'Kinds of aliases') },
+    { label: card.bilingual('别名说明', 'Kinds of aliases') },
   )
 
 export const picture = () =>
   card.address({
-    label: card.words('图片网址', 'Picture address'),
+    label: card.bilingual('图片网址', 'Picture address'),
     section: 'basics',
-    hint: card.words('只保存网址，不会下载', 'Only the address is stored; the picture is not downloaded'),
+    hint: card.bilingual('只保存网址，不会下载', 'Only the address is stored; the picture is not downloaded'),
     headings: [
       ...['image', 'imageurl', 'picture', 'pictureurl', 'photo', 'photourl', 'logo', 'logourl'],
       ...['图片', '照片网址'],
@@ -27,7 +27,7 @@ export const identifiers = () =>
   card.field(
     { kind: 'parts', read: z.array(IdentifierRead), write: Identifiers, empty: [] },
     {
-      label: card.words('证照与编号', 'Identifiers'),
+      label: card.bilingual('证照与编号', 'Identifiers'),
       section: 'identifiers',
       isFact: true,
       likeness: 'identifiers',
@@ -38,7 +38,7 @@ export const contacts = () =>
   card.field(
     { kind: 'parts', read: z.array(ContactRead), write: Contacts, empty: [] },
     {
-      label: card.words('更多账号与联系方式', 'More accounts and contacts'),
+      label: card.bilingual('更多账号与联系方式', 'More accounts and contacts'),
       section: 'identifiers',
       isFact: true,
       likeness: 'contacts',

@@ -24,21 +24,21 @@ const EducationRead = z.strictObject({
 export const genders = ['male', 'female', 'other'] as const
 export type Gender = (typeof genders)[number]
 const genderWords: Record<Gender, card.BilingualText> = {
-  male: card.words('男', 'Male'),
-  female: card.words('女', 'Female'),
-  other: card.words('其他', 'Other'),
+  male: card.bilingual('男', 'Male'),
+  female: card.bilingual('女', 'Female'),
+  other: card.bilingual('其他', 'Other'),
 }
 
 /** Fields of a person, in the order of its form. `null` clears a field. */
 export const personSchema = {
   name: card.name(200, {
-    label: card.words('姓名', 'Name'),
+    label: card.bilingual('姓名', 'Name'),
     section: 'basics',
     headings: ['fullname', 'person', 'personname', '人物', '人物姓名', '名字', '中文名'],
     ftm: 'name',
   }),
   birth_time: card.date({
-    label: card.words('出生日期', 'Born'),
+    label: card.bilingual('出生日期', 'Born'),
     section: 'basics',
     headings: ['birthday', 'birthdate', 'dateofbirth', 'dob', '生日', '出生时间', '出生年月'],
     isFact: true,
@@ -47,7 +47,7 @@ export const personSchema = {
     ftm: 'birthDate',
   }),
   death_time: card.date({
-    label: card.words('逝世日期', 'Died'),
+    label: card.bilingual('逝世日期', 'Died'),
     section: 'basics',
     headings: ['deathdate', 'dateofdeath', 'died', 'dod', '去世日期', '死亡日期', '卒年', '逝世时间'],
     isFact: true,
@@ -57,7 +57,7 @@ export const personSchema = {
   gender: card.field(
     { kind: 'choice', read: z.nullable(z.string()), write: z.nullable(z.enum(genders)), empty: null },
     {
-      label: card.words('性别', 'Gender'),
+      label: card.bilingual('性别', 'Gender'),
       section: 'basics',
       choices: genderWords,
       headings: ['gender', 'sex'],
@@ -67,7 +67,7 @@ export const personSchema = {
     },
   ),
   region: card.region({
-    label: card.words('地区', 'Region'),
+    label: card.bilingual('地区', 'Region'),
     section: 'basics',
     headings: [
       ...['country', 'countrycode', 'nationality', 'citizenship', 'nation', 'countryorregion'],
@@ -77,39 +77,39 @@ export const personSchema = {
   }),
   score: card.rating({
     isOurs: true,
-    label: card.words('评分', 'Score'),
+    label: card.bilingual('评分', 'Score'),
     section: 'basics',
-    hint: card.words('团队自己的评分，0–100', 'The team’s own rating, 0–100'),
+    hint: card.bilingual('团队自己的评分，0–100', 'The team’s own rating, 0–100'),
     headings: ['rating', 'weight', 'priority', '分数', '重要性'],
     isFact: true,
   }),
   is_focus: card.flag({
     isOurs: true,
-    label: card.words('重点人物', 'Focus person'),
+    label: card.bilingual('重点人物', 'Focus person'),
     section: 'basics',
-    hint: card.words(
+    hint: card.bilingual(
       '重点人物默认显示在“重点人物”列表中',
       'Focus persons are shown in the “Focus persons” list by default',
     ),
     headings: ['focus', 'isfocus', '重点', '是否重点'],
   }),
-  icon: card.icon({ label: card.words('照片', 'Photo'), section: 'basics' }),
+  icon: card.icon({ label: card.bilingual('照片', 'Photo'), section: 'basics' }),
   picture: party.picture(),
   labels: card.texts(60, 100, {
     isOurs: true,
-    label: card.words('标签', 'Labels'),
+    label: card.bilingual('标签', 'Labels'),
     isSearched: true,
     section: 'basics',
-    hint: card.words('输入后按 Enter；可从已有标签中选择', 'Press Enter after each, or choose from those in use'),
+    hint: card.bilingual('输入后按 Enter；可从已有标签中选择', 'Press Enter after each, or choose from those in use'),
     headings: ['label', 'tags', 'tag', 'party', '标记', '党派'],
     isFact: true,
     likeness: 'labels',
     ftm: 'keywords',
   }),
   aliases: card.texts(200, 50, {
-    label: card.words('别名', 'Aliases'),
+    label: card.bilingual('别名', 'Aliases'),
     section: 'basics',
-    hint: card.words('每行一个别名，查找时也会匹配', 'One alias per line; searches match them too'),
+    hint: card.bilingual('每行一个别名，查找时也会匹配', 'One alias per line; searches match them too'),
     headings: ['alias', 'aka', 'othernames', 'englishname', '英文名', '曾用名', '又名'],
     isFact: true,
     column: { width: 180 },
@@ -118,30 +118,30 @@ export const personSchema = {
   }),
   alias_notes: party.aliasNotes(),
   desc_sum: card.longText(500, {
-    label: card.words('摘要', 'Summary'),
+    label: card.bilingual('摘要', 'Summary'),
     isSearched: true,
     section: 'basics',
-    hint: card.words('一两句话，显示在列表和卡片中', 'A sentence or two, shown in lists and on cards'),
+    hint: card.bilingual('一两句话，显示在列表和卡片中', 'A sentence or two, shown in lists and on cards'),
     headings: ['summary', 'headline', '概要', '一句话简介'],
     column: { width: 260 },
     ftm: 'summary',
   }),
   desc: card.longText(20_000, {
-    label: card.words('简介', 'Description'),
+    label: card.bilingual('简介', 'Description'),
     isSearched: true,
     section: 'basics',
     headings: ['description', 'bio', 'biography', 'about', 'notes', '描述', '介绍', '备注'],
     ftm: 'description',
   }),
   position: card.text(200, {
-    label: card.words('职务', 'Position'),
+    label: card.bilingual('职务', 'Position'),
     isSearched: true,
     section: 'work',
     headings: ['title', 'job', 'jobtitle', 'post', '职位', '头衔'],
     ftm: 'position',
   }),
   work_state: card.text(100, {
-    label: card.words('工作状态', 'Work state'),
+    label: card.bilingual('工作状态', 'Work state'),
     isSearched: true,
     section: 'work',
     headings: ['workstatus', 'stateofwork', '在职状态'],
@@ -151,10 +151,10 @@ export const personSchema = {
   }),
   /** Names of organisations that are not in the system, or not yet. */
   og_names: card.texts(300, 200, {
-    label: card.words('未关联的组织名称', 'Unlinked organisation names'),
+    label: card.bilingual('未关联的组织名称', 'Unlinked organisation names'),
     isSearched: true,
     section: 'work',
-    hint: card.words(
+    hint: card.bilingual(
       '系统中还没有的组织，每行一个名称；以后可以关联',
       'Organisations not in the system yet, one name per line; they can be linked later',
     ),
@@ -162,11 +162,11 @@ export const personSchema = {
   }),
   education: card.field(
     { kind: 'parts', read: z.array(EducationRead), write: z.array(Education).check(z.maxLength(50)), empty: [] },
-    { label: card.words('教育经历', 'Education') },
+    { label: card.bilingual('教育经历', 'Education') },
   ),
   phone_number: card.text(100, {
     scheme: 'phone',
-    label: card.words('电话', 'Phone'),
+    label: card.bilingual('电话', 'Phone'),
     section: 'contact',
     headings: ['phone', 'tel', 'telephone', 'mobile', '手机', '联系电话'],
     isFact: true,
@@ -175,7 +175,7 @@ export const personSchema = {
   }),
   mail: card.text(320, {
     scheme: 'mail',
-    label: card.words('邮箱', 'E-mail'),
+    label: card.bilingual('邮箱', 'E-mail'),
     section: 'contact',
     headings: ['email', 'emailaddress', '电子邮箱', '邮件'],
     isKey: true,
@@ -185,7 +185,7 @@ export const personSchema = {
   }),
   website: card.address({
     scheme: 'website',
-    label: card.words('个人网站', 'Web site'),
+    label: card.bilingual('个人网站', 'Web site'),
     section: 'contact',
     headings: ['url', 'web', 'site', 'homepage', '网址', '网站', '主页', '官网'],
     isFact: true,
@@ -193,16 +193,16 @@ export const personSchema = {
   }),
   wiki: card.text(500, {
     scheme: 'wiki',
-    label: card.words('百科', 'Wiki'),
+    label: card.bilingual('百科', 'Wiki'),
     section: 'contact',
-    hint: card.words('网址、条目名称，或 Wikidata 编号', 'An address, the title of an article, or a Wikidata id'),
+    hint: card.bilingual('网址、条目名称，或 Wikidata 编号', 'An address, the title of an article, or a Wikidata id'),
     headings: ['wikipedia', 'wikipediaurl', '维基', '维基百科'],
     isFact: true,
     likeness: 'account',
   }),
   twitter: card.text(200, {
     scheme: 'twitter',
-    label: card.words('Twitter', 'Twitter'),
+    label: card.bilingual('Twitter', 'Twitter'),
     section: 'contact',
     headings: ['x', 'twitterurl', '推特'],
     isFact: true,
@@ -210,17 +210,17 @@ export const personSchema = {
   }),
   facebook: card.text(200, {
     scheme: 'facebook',
-    label: card.words('Facebook', 'Facebook'),
+    label: card.bilingual('Facebook', 'Facebook'),
     section: 'contact',
     headings: ['facebookurl', '脸书'],
     isFact: true,
     likeness: 'account',
   }),
   external_id: card.text(100, {
-    label: card.words('外部编号', 'External id'),
+    label: card.bilingual('外部编号', 'External id'),
     isSearched: true,
     section: 'contact',
-    hint: card.words('在其他系统中的编号，导入时用来对应', 'Its id in another system; imports match by it'),
+    hint: card.bilingual('在其他系统中的编号，导入时用来对应', 'Its id in another system; imports match by it'),
     headings: ['externalid', 'bioguide', 'bioguideid', 'personid', 'code', '编号', '证件号'],
     isKey: true,
     isFact: true,

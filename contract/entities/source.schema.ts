@@ -12,34 +12,34 @@ export type Reliability = (typeof reliabilities)[number]
 export const ReliabilityValue = z.enum(reliabilities)
 
 export const sourceKindWords: Record<SourceKind, card.BilingualText> = {
-  register: card.words('登记册', 'Register'),
-  list: card.words('名单', 'List'),
-  site: card.words('网站', 'Site'),
-  document: card.words('文件资料', 'Document'),
-  person: card.words('人士', 'Person'),
-  file: card.words('导入的文件', 'Imported file'),
-  own: card.words('本团队所知', 'Own knowledge'),
+  register: card.bilingual('登记册', 'Register'),
+  list: card.bilingual('名单', 'List'),
+  site: card.bilingual('网站', 'Site'),
+  document: card.bilingual('文件资料', 'Document'),
+  person: card.bilingual('人士', 'Person'),
+  file: card.bilingual('导入的文件', 'Imported file'),
+  own: card.bilingual('本团队所知', 'Own knowledge'),
 }
 
 export const reliabilityWords: Record<Reliability, card.BilingualText> = {
-  A: card.words('A 完全可靠', 'A Completely reliable'),
-  B: card.words('B 通常可靠', 'B Usually reliable'),
-  C: card.words('C 比较可靠', 'C Fairly reliable'),
-  D: card.words('D 通常不可靠', 'D Not usually reliable'),
-  E: card.words('E 不可靠', 'E Unreliable'),
-  F: card.words('F 无法判断', 'F Cannot be judged'),
+  A: card.bilingual('A 完全可靠', 'A Completely reliable'),
+  B: card.bilingual('B 通常可靠', 'B Usually reliable'),
+  C: card.bilingual('C 比较可靠', 'C Fairly reliable'),
+  D: card.bilingual('D 通常不可靠', 'D Not usually reliable'),
+  E: card.bilingual('E 不可靠', 'E Unreliable'),
+  F: card.bilingual('F 无法判断', 'F Cannot be judged'),
 }
 
 /** Fields of a source, in the order of its form. `null` clears a field. */
 export const sourceSchema = {
-  name: card.name(200, { label: card.words('名称', 'Name'), section: 'basics' }),
+  name: card.name(200, { label: card.bilingual('名称', 'Name'), section: 'basics' }),
   kind: card.field(
     { kind: 'choice', read: SourceKindValue, write: SourceKindValue, empty: 'document' },
-    { label: card.words('种类', 'Kind'), section: 'basics', choices: sourceKindWords, isFact: true },
+    { label: card.bilingual('种类', 'Kind'), section: 'basics', choices: sourceKindWords, isFact: true },
   ),
   reliability: card.field(
     { kind: 'choice', read: ReliabilityValue, write: ReliabilityValue, empty: 'F' },
-    { label: card.words('可靠程度', 'Reliability'), section: 'basics', choices: reliabilityWords, isFact: true },
+    { label: card.bilingual('可靠程度', 'Reliability'), section: 'basics', choices: reliabilityWords, isFact: true },
   ),
   priority: card.field(
     {
@@ -49,10 +49,10 @@ export const sourceSchema = {
       empty: 50,
     },
     {
-      label: card.words('优先度', 'Priority'),
+      label: card.bilingual('优先度', 'Priority'),
       section: 'basics',
       range: [0, 100],
-      hint: card.words(
+      hint: card.bilingual(
         '各来源说法不一时，显示优先度较高者的值，0–100',
         'When sources differ, the value from the source with the higher priority is shown, 0–100',
       ),
@@ -60,26 +60,29 @@ export const sourceSchema = {
     },
   ),
   origin_id: card.record({
-    label: card.words('转引自', 'Repeats'),
+    label: card.bilingual('转引自', 'Repeats'),
     section: 'basics',
-    hint: card.words('转引同一来源的多个来源只算一个出处', 'Sources that repeat the same source count as one origin'),
+    hint: card.bilingual(
+      '转引同一来源的多个来源只算一个出处',
+      'Sources that repeat the same source count as one origin',
+    ),
     isFact: true,
   }),
-  url: card.address({ label: card.words('网址', 'Address'), section: 'basics', isFact: true, isSearched: true }),
+  url: card.address({ label: card.bilingual('网址', 'Address'), section: 'basics', isFact: true, isSearched: true }),
   licence: card.text(200, {
-    label: card.words('许可', 'Licence'),
+    label: card.bilingual('许可', 'Licence'),
     section: 'basics',
-    hint: card.words('例如 CC BY 4.0', 'Such as CC BY 4.0'),
+    hint: card.bilingual('例如 CC BY 4.0', 'Such as CC BY 4.0'),
     isFact: true,
   }),
-  note: card.longText(5_000, { label: card.words('备注', 'Note'), section: 'basics', isSearched: true }),
+  note: card.longText(5_000, { label: card.bilingual('备注', 'Note'), section: 'basics', isSearched: true }),
   withdrawn_at: card.field(
     { kind: 'instant', read: z.nullable(z.string()), write: null },
-    { label: card.words('撤回时间', 'Withdrawn'), isFact: true },
+    { label: card.bilingual('撤回时间', 'Withdrawn'), isFact: true },
   ),
   withdrawn_reason: card.field(
     { kind: 'text', read: z.nullable(z.string()), write: null },
-    { label: card.words('撤回原因', 'Reason for withdrawal'), isFact: true },
+    { label: card.bilingual('撤回原因', 'Reason for withdrawal'), isFact: true },
   ),
   ...card.recordFields,
 } as const satisfies card.Fields

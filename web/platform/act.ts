@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, use, useEffect, useRef } from 'react'
 import { create } from 'zustand'
-import type { Locale } from '#contract/error.ts'
+import type { BilingualText } from '#contract/bilingual.ts'
 import type { Role } from '#contract/role.ts'
 import { PageProvider } from './page.tsx'
 
@@ -9,7 +9,7 @@ import { PageProvider } from './page.tsx'
 export type AppCommand = {
   id: string
   /** Starts with a verb; it can be typed in either language. */
-  label: Record<Locale, string>
+  label: BilingualText
   /** Initials of the Chinese words' pinyin: `xjzz` for 新建组织. */
   letters?: string
   icon: LucideIcon

@@ -1,22 +1,23 @@
+import { type BilingualText, bilingual } from '#contract/bilingual.ts'
 import type { Locale } from '#contract/error.ts'
 
 /** Labels that the component library writes in English in every language. */
-const labels: Record<string, Record<Locale, string>> = {
-  'Increase Value': { 'zh-CN': '增加', 'en-US': 'Increase' },
-  'Decrease Value': { 'zh-CN': '减少', 'en-US': 'Decrease' },
-  'close-circle': { 'zh-CN': '清除', 'en-US': 'Clear' },
-  close: { 'zh-CN': '关闭', 'en-US': 'Close' },
-  Close: { 'zh-CN': '关闭', 'en-US': 'Close' },
-  Clear: { 'zh-CN': '清除', 'en-US': 'Clear' },
-  ellipsis: { 'zh-CN': '更多', 'en-US': 'More' },
-  eye: { 'zh-CN': '显示', 'en-US': 'Show' },
-  'eye-invisible': { 'zh-CN': '隐藏', 'en-US': 'Hide' },
-  delete: { 'zh-CN': '删除', 'en-US': 'Delete' },
-  left: { 'zh-CN': '上一页', 'en-US': 'Previous' },
-  right: { 'zh-CN': '下一页', 'en-US': 'Next' },
-  'double-left': { 'zh-CN': '向前翻多页', 'en-US': 'Several pages back' },
-  'double-right': { 'zh-CN': '向后翻多页', 'en-US': 'Several pages on' },
-  search: { 'zh-CN': '搜索', 'en-US': 'Search' },
+const labels: Record<string, BilingualText> = {
+  'Increase Value': bilingual('增加', 'Increase'),
+  'Decrease Value': bilingual('减少', 'Decrease'),
+  'close-circle': bilingual('清除', 'Clear'),
+  close: bilingual('关闭', 'Close'),
+  Close: bilingual('关闭', 'Close'),
+  Clear: bilingual('清除', 'Clear'),
+  ellipsis: bilingual('更多', 'More'),
+  eye: bilingual('显示', 'Show'),
+  'eye-invisible': bilingual('隐藏', 'Hide'),
+  delete: bilingual('删除', 'Delete'),
+  left: bilingual('上一页', 'Previous'),
+  right: bilingual('下一页', 'Next'),
+  'double-left': bilingual('向前翻多页', 'Several pages back'),
+  'double-right': bilingual('向后翻多页', 'Several pages on'),
+  search: bilingual('搜索', 'Search'),
 }
 /**
  * Maps every translation to its key: icons that were relabelled must be recognised again, because the document is

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { Locale } from '#contract/error.ts'
+import type { BilingualText } from '#contract/bilingual.ts'
 import type { PageRoute } from '#contract/route.ts'
 import { type Search, type SearchInput, stringifySearch } from './url.ts'
 
@@ -8,7 +8,7 @@ type PageModule = { default: ComponentType }
 
 /** One page of the console; `web/routes.ts` has the table of them. */
 export type RouteRow = PageRoute & {
-  title: Record<Locale, string>
+  title: BilingualText
   load: () => Promise<unknown>
   /** Icon of its entry in the side menu. */
   icon?: LucideIcon

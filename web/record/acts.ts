@@ -1,5 +1,6 @@
 import { FilePlus2, Upload } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { bilingual } from '#contract/bilingual.ts'
 import { type Entity, recordEntities } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
 import { entityLabels } from '#contract/schemas.ts'
@@ -12,7 +13,7 @@ const importDialogs = new Map<Entity, ImportDialog>()
 /** "New organisation" on every page; `letters` are the initials of the pinyin of the entity's name. */
 export function registerNew(noun: Entity, letters: string, Content: Dialog): void {
   const { one } = entityLabels[noun]
-  const label = { 'zh-CN': `新建${one['zh-CN']}`, 'en-US': `New ${one['en-US'].toLowerCase()}` }
+  const label = bilingual(`新建${one['zh-CN']}`, `New ${one['en-US'].toLowerCase()}`)
   const order = recordEntities.indexOf(noun)
   registerAct({ id: `${noun} new`, label, order, letters: `xj${letters}`, icon: FilePlus2, roles: editors, Content })
 }
@@ -21,7 +22,7 @@ export function registerNew(noun: Entity, letters: string, Content: Dialog): voi
 export function registerImport(noun: Entity, letters: string, Content: ImportDialog): void {
   importDialogs.set(noun, Content)
   const { many } = entityLabels[noun]
-  const label = { 'zh-CN': `导入${many['zh-CN']}`, 'en-US': `Import ${many['en-US'].toLowerCase()}` }
+  const label = bilingual(`导入${many['zh-CN']}`, `Import ${many['en-US'].toLowerCase()}`)
   const order = recordEntities.length + recordEntities.indexOf(noun)
   registerAct({ id: `${noun} import`, label, order, letters: `dr${letters}`, icon: Upload, roles: editors, Content })
 }

@@ -12,8 +12,9 @@ import {
   Sun,
 } from 'lucide-react'
 import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
+import type { BilingualText } from '#contract/bilingual.ts'
 import '#web/parts.ts'
-import { type Locale, locales } from '#contract/error.ts'
+import { locales } from '#contract/error.ts'
 import { type AppCommand, closeAct, useAct, useActs } from '#web/platform/act.ts'
 import { AntdProvider } from '#web/platform/antd.tsx'
 import { useT } from '#web/platform/i18n.ts'
@@ -42,7 +43,7 @@ import { TabBar } from './tab-bar.tsx'
 
 type Key = 'switchLanguage' | 'toDark' | 'toLight' | 'openSettings' | 'showShortcuts' | 'userInfo' | 'logout'
 
-const labelOf = (key: Key): Record<Locale, string> => ({
+const labelOf = (key: Key): BilingualText => ({
   'zh-CN': shellMessages['zh-CN'][key],
   'en-US': shellMessages['en-US'][key],
 })

@@ -1,20 +1,20 @@
 import { LayoutDashboard, type LucideIcon, Radar, Settings2 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { Locale } from '#contract/error.ts'
+import { type BilingualText, bilingual } from '#contract/bilingual.ts'
 import type { Role } from '#contract/role.ts'
 import type { MenuGroup } from '#contract/route.ts'
 import type { MenuEntry } from '#contract/session.api.ts'
 import { mayOpen } from '#web/platform/access.ts'
 import { type PlainRouteName, routeEntries, routeOf } from '#web/platform/route.ts'
 
-export type MenuLeaf = { name: PlainRouteName; title: Record<Locale, string>; icon: LucideIcon; Mark?: ComponentType }
-export type MenuBranch = { name: MenuGroup; title: Record<Locale, string>; icon: LucideIcon; leaves: MenuLeaf[] }
+export type MenuLeaf = { name: PlainRouteName; title: BilingualText; icon: LucideIcon; Mark?: ComponentType }
+export type MenuBranch = { name: MenuGroup; title: BilingualText; icon: LucideIcon; leaves: MenuLeaf[] }
 export type MenuItem = MenuLeaf | MenuBranch
 
 const groups: Record<MenuGroup, Omit<MenuBranch, 'name' | 'leaves'>> = {
-  main_p_dashboard: { title: { 'zh-CN': '仪表盘', 'en-US': 'Dashboard' }, icon: LayoutDashboard },
-  monitor: { title: { 'zh-CN': '监测', 'en-US': 'Monitoring' }, icon: Radar },
-  admin: { title: { 'zh-CN': '管理', 'en-US': 'Administration' }, icon: Settings2 },
+  main_p_dashboard: { title: bilingual('仪表盘', 'Dashboard'), icon: LayoutDashboard },
+  monitor: { title: bilingual('监测', 'Monitoring'), icon: Radar },
+  admin: { title: bilingual('管理', 'Administration'), icon: Settings2 },
 }
 
 function leafOf(name: string, role: Role): MenuLeaf | undefined {

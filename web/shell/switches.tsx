@@ -1,7 +1,8 @@
 import type { MenuProps } from 'antd'
 import { Check, Languages, Maximize, Minimize, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { type Locale, locales } from '#contract/error.ts'
+import { type BilingualText, bilingual } from '#contract/bilingual.ts'
+import { locales } from '#contract/error.ts'
 import type { Setting } from '#contract/setting.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { changeLocale, changeSetting, useSetting } from '#web/platform/setting.ts'
@@ -10,7 +11,7 @@ import css from './navbar.module.css'
 
 type Items = NonNullable<MenuProps['items']>
 
-const localeNames: Record<Locale, string> = { 'zh-CN': '中文', 'en-US': 'English' }
+const localeNames: BilingualText = bilingual('中文', 'English')
 const themes = ['light', 'dark', 'system'] as const
 const themeIcons = { light: Sun, dark: Moon, system: Monitor }
 

@@ -1,4 +1,5 @@
 import { type AuditFilter, AuditQuery } from '#contract/audit.api.ts'
+import { bilingual } from '#contract/bilingual.ts'
 import { admins } from '#contract/role.ts'
 import type { ExportAdapter, ExportCell } from '#server/features/export/export.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -11,23 +12,23 @@ export const auditExport: ExportAdapter = {
   noun: 'audit',
   roles: admins,
   labels: {
-    id: { 'zh-CN': '编号', 'en-US': 'Id' },
-    at: { 'zh-CN': '时间', 'en-US': 'Time' },
-    user_id: { 'zh-CN': '用户编号', 'en-US': 'User id' },
-    username: { 'zh-CN': '用户', 'en-US': 'User' },
-    act: { 'zh-CN': '操作', 'en-US': 'Action' },
-    noun: { 'zh-CN': '对象', 'en-US': 'Object' },
-    record_id: { 'zh-CN': '记录编号', 'en-US': 'Record id' },
-    title: { 'zh-CN': '记录', 'en-US': 'Record' },
-    reason: { 'zh-CN': '原因', 'en-US': 'Reason' },
-    detail: { 'zh-CN': '详情', 'en-US': 'Detail' },
-    changes: { 'zh-CN': '修改', 'en-US': 'Changes' },
-    rev: { 'zh-CN': '版本', 'en-US': 'Revision' },
-    req_id: { 'zh-CN': '请求编号', 'en-US': 'Req_id' },
-    address: { 'zh-CN': '地址', 'en-US': 'Address' },
-    is_erased: { 'zh-CN': '已抹除', 'en-US': 'Erased' },
+    id: bilingual('编号', 'Id'),
+    at: bilingual('时间', 'Time'),
+    user_id: bilingual('用户编号', 'User id'),
+    username: bilingual('用户', 'User'),
+    act: bilingual('操作', 'Action'),
+    noun: bilingual('对象', 'Object'),
+    record_id: bilingual('记录编号', 'Record id'),
+    title: bilingual('记录', 'Record'),
+    reason: bilingual('原因', 'Reason'),
+    detail: bilingual('详情', 'Detail'),
+    changes: bilingual('修改', 'Changes'),
+    rev: bilingual('版本', 'Revision'),
+    req_id: bilingual('请求编号', 'Req_id'),
+    address: bilingual('地址', 'Address'),
+    is_erased: bilingual('已抹除', 'Erased'),
   },
-  fileName: { 'zh-CN': '审计记录', 'en-US': 'audit' },
+  fileName: bilingual('审计记录', 'audit'),
   parseQuery: query => {
     const { current: _current, pageSize: _pageSize, sort: _sort, ...rest } = query
     const parsed = AuditQuery.safeParse(rest)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { ClaimEntity } from '#contract/claim.api.ts'
 import { customKeyIn } from '#contract/custom_field.api.ts'
 import { linkSchemas } from '#contract/entities/link.schema.ts'
-import { CustomValue, type FieldDefinition, type Fields, field, isList, isStated, words } from '#contract/field.ts'
+import { bilingual, CustomValue, type FieldDefinition, type Fields, field, isList, isStated } from '#contract/field.ts'
 import { contactKey } from '#contract/identifier.api.ts'
 import { identifierKey } from '#contract/identifier-key.ts'
 import { identifierSchemes } from '#contract/identifier-scheme.ts'
@@ -19,7 +19,7 @@ export function schemaOf(noun: ClaimEntity): Fields {
 }
 
 /** A custom field as claims treat it: it has one value, which its definition validates. */
-const ofTeam = field({ kind: 'text', read: CustomValue, write: CustomValue, empty: null }, { label: words('', '') })
+const ofTeam = field({ kind: 'text', read: CustomValue, write: CustomValue, empty: null }, { label: bilingual('', '') })
 const teamKey = /^f[1-9]\d{0,15}$/
 
 /** The field of this name; undefined if it does not exist, or no source may state it. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { bilingual } from '#contract/bilingual.ts'
 import * as event from '#contract/event.api.ts'
 import * as feed from '#contract/event-feed.api.ts'
 import * as eventNote from '#contract/event-note.api.ts'
@@ -20,7 +21,7 @@ const icalType = 'text/calendar; charset=utf-8'
 export function eventRoutes(bind: Bind, { publicUrl }: { publicUrl: string | undefined }): void {
   bind(view.calendarEvents, (ctx, { query }) => readCalendar(ctx, query))
   bind(view.icalEvents, async (ctx, { query }, { reply }) => {
-    const name = { 'zh-CN': '事件', 'en-US': 'Events' }[ctx.locale]
+    const name = bilingual('事件', 'Events')[ctx.locale]
     const text = await exportIcal(ctx, query, { name, publicUrl })
     return sendAttachment(reply, { name: 'events.ics', mediaType: icalType, content: Readable.from([text]) })
   })

@@ -1,3 +1,4 @@
+import { bilingual } from '#contract/bilingual.ts'
 import { EventQuery, eventLinkWords, eventSchema } from '#contract/event.api.ts'
 import { isWholeDay } from '#contract/event-time.ts'
 import { ogReaders } from '#contract/role.ts'
@@ -19,7 +20,7 @@ export const eventExport: ExportAdapter = {
   noun: 'event',
   roles: ogReaders,
   labels: { ...exportLabelsOf(eventSchema), ...eventLinkWords },
-  fileName: { 'zh-CN': '事件', 'en-US': 'events' },
+  fileName: bilingual('事件', 'events'),
   parseQuery: queryParser(EventQuery),
   read: (ctx, query, columns, work) =>
     readAllRecords(ctx, eventTable, query as EventQuery, ({ ctx, total, batches }) =>

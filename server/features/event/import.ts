@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bilingual } from '#contract/bilingual.ts'
 import { eventLinkWords, eventSchema } from '#contract/event.api.ts'
 import { coverOf, isSameTime, isWholeDay } from '#contract/event-time.ts'
 import { emptyOf } from '#contract/field.ts'
@@ -24,7 +25,7 @@ const OgNames = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(20
 const fields: AdapterField[] = [
   ...importFieldsOf(eventSchema, {
     status: { kind: 'status' },
-    title: { matchLabels: { 'zh-CN': '标题、开始时间和地点', 'en-US': 'Title, start and place' } },
+    title: { matchLabels: bilingual('标题、开始时间和地点', 'Title, start and place') },
   }),
   {
     name: 'ogs',

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/error.ts'
+import type { BilingualText } from '#contract/bilingual.ts'
 import type { exportEntities } from '#contract/export.api.ts'
 import type { Role } from '#contract/role.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -13,9 +13,9 @@ export type Records = { total: number; batches: AsyncIterable<Record<string, unk
 export type ExportAdapter = {
   noun: (typeof exportEntities)[number]
   roles: readonly Role[]
-  labels: Record<string, Record<Locale, string>>
+  labels: Record<string, BilingualText>
   /** The file's name, before its date. */
-  fileName: Record<Locale, string>
+  fileName: BilingualText
   /** Parses the list's query without paging; returns the faults if it is invalid. */
   parseQuery(query: Record<string, unknown>): { query: unknown } | { faults: string[] }
   /** Opens the records that this reader may read; `work` runs inside the snapshot. */

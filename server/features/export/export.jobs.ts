@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Locale } from '#contract/error.ts'
+import { type BilingualText, bilingual } from '#contract/bilingual.ts'
 import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import { giveUpFiles, removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -24,19 +24,16 @@ const stalledAfterMs = 120_000
 const retentionMs = 86_400_000
 
 const sentences = {
-  not_allowed: {
-    'zh-CN': '您的账号已停用或角色已改变，无权导出。',
-    'en-US': 'Your account is disabled, or your role can no longer export.',
-  },
-  too_many_rows: {
-    'zh-CN': '记录太多，XLSX 放不下，请改用 CSV。',
-    'en-US': 'There are more records than an XLSX file can hold. Use CSV.',
-  },
-  internal: {
-    'zh-CN': '服务器出错，导出已停止，请重试。',
-    'en-US': 'Server error: the export was stopped. Try again.',
-  },
-} as const satisfies Record<string, Record<Locale, string>>
+  not_allowed: bilingual(
+    '您的账号已停用或角色已改变，无权导出。',
+    'Your account is disabled, or your role can no longer export.',
+  ),
+  too_many_rows: bilingual(
+    '记录太多，XLSX 放不下，请改用 CSV。',
+    'There are more records than an XLSX file can hold. Use CSV.',
+  ),
+  internal: bilingual('服务器出错，导出已停止，请重试。', 'Server error: the export was stopped. Try again.'),
+} as const satisfies Record<string, BilingualText>
 
 /** The export is no longer wanted: it was cancelled, or another worker has finished it. */
 class ExportStopped extends Error {}

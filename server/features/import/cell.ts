@@ -1,3 +1,4 @@
+import { bilingual } from '#contract/bilingual.ts'
 import type { Locale } from '#contract/error.ts'
 import { EventTime } from '#contract/event-time.ts'
 import { issueMessage, type MessageCode, message } from '#contract/message.ts'
@@ -18,10 +19,7 @@ type CellValue = { value: unknown; note?: string } | CellFault
  * value is left out).
  */
 export type CellReading = { dates?: DateContext | undefined; means?: ReadonlyMap<string, string> | undefined }
-type CellRead =
-  | { value: unknown; note?: string }
-  | { fault: string; asks: 'order' | 'words' | null }
-  | { left: true }
+type CellRead = { value: unknown; note?: string } | { fault: string; asks: 'order' | 'words' | null } | { left: true }
 
 /**
  * The value of a cell's text, or a message that explains why it has none; `note`: the part of the text that is not in
@@ -58,7 +56,7 @@ export function choicesOf(
   return choices && Object.entries(choices).map(([value, label]) => ({ value, label: label[locale] }))
 }
 
-const yesNo = { true: { 'zh-CN': '是', 'en-US': 'Yes' }, false: { 'zh-CN': '否', 'en-US': 'No' } }
+const yesNo = { true: bilingual('是', 'Yes'), false: bilingual('否', 'No') }
 
 function readKind(field: AdapterField, raw: string, locale: Locale, { dates }: CellReading): CellValue {
   const text = raw.trim()

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Locale } from '#contract/error.ts'
+import type { BilingualText } from '#contract/bilingual.ts'
 import type { ImportField, ImportPlan, importEntities, LinkedName } from '#contract/import.api.ts'
 import type { MessageCode } from '#contract/message.ts'
 import type { LinkEntity } from '#contract/registry.ts'
@@ -25,12 +25,12 @@ export type AdapterField = {
   required?: boolean
   canMatch?: boolean
   /** The allowed values, with their names. */
-  choices?: Readonly<Record<string, Record<Locale, string>>> | undefined
+  choices?: Readonly<Record<string, BilingualText>> | undefined
   /** Items of a list are addresses, which may lack their scheme. */
   isAddress?: boolean
-  labels: Record<Locale, string>
+  labels: BilingualText
   /** Name of the match criterion, if it covers more than this field. */
-  matchLabels?: Record<Locale, string>
+  matchLabels?: BilingualText
   /** Other column names that mean this field, in the form of `headerKey`. */
   headers: readonly string[]
   schema: z.ZodMiniType

@@ -1,3 +1,4 @@
+import { bilingual } from '#contract/bilingual.ts'
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/interchange.api.ts'
 import type { Interchange, InterchangeRow } from '#contract/interchange.api.ts'
@@ -35,7 +36,7 @@ export async function queueStep(ctx: Ctx, { id, step, state, direction }: Stored
   await addJob(ctx.db, job, { id, step }, { key: `interchange:${id}` })
 }
 
-const fileNames = { 'zh-CN': '数据交换', 'en-US': 'data-exchange' }
+const fileNames = bilingual('数据交换', 'data-exchange')
 
 export function exportInterchange(
   ctx: Ctx,

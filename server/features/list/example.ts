@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import type { Locale } from '#contract/error.ts'
+import { type BilingualText, bilingual } from '#contract/bilingual.ts'
 import type { IncomingFile } from '#server/platform/files/files.ts'
 
-export const exampleNames: Record<Locale, string> = { 'zh-CN': '示例名单（虚构）', 'en-US': 'Example list (fictional)' }
+export const exampleNames: BilingualText = bilingual('示例名单（虚构）', 'Example list (fictional)')
 
 type ExampleEntry = [schema: 'Person' | 'Company' | 'Organization', name: string[], more?: Record<string, string[]>]
 

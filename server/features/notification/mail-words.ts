@@ -1,15 +1,16 @@
+import { type BilingualText, bilingual } from '#contract/bilingual.ts'
 import type { Locale } from '#contract/error.ts'
 import type { Notification } from '#contract/notification.api.ts'
 import { entityLabels } from '#contract/schemas.ts'
 
-const nouns: Record<string, Record<Locale, string>> = {
+const nouns: Record<string, BilingualText> = {
   ...Object.fromEntries(Object.entries(entityLabels).map(([noun, { one }]) => [noun, one])),
-  report: { 'zh-CN': '报告', 'en-US': 'Report' },
-  upload: { 'zh-CN': '上传', 'en-US': 'Upload' },
-  issue: { 'zh-CN': '反馈', 'en-US': 'Feedback' },
-  page: { 'zh-CN': '页面', 'en-US': 'Page' },
-  diff: { 'zh-CN': '页面差异', 'en-US': 'Page difference' },
-  word: { 'zh-CN': '敏感词', 'en-US': 'Sensitive word' },
+  report: bilingual('报告', 'Report'),
+  upload: bilingual('上传', 'Upload'),
+  issue: bilingual('反馈', 'Feedback'),
+  page: bilingual('页面', 'Page'),
+  diff: bilingual('页面差异', 'Page difference'),
+  word: bilingual('敏感词', 'Sensitive word'),
 }
 
 export const entityLabel = (noun: string, locale: Locale): string => nouns[noun]?.[locale] ?? ''

@@ -1,3 +1,4 @@
+import { bilingual } from '#contract/bilingual.ts'
 import { OgQuery, ogSchema } from '#contract/og.api.ts'
 import { ogReaders } from '#contract/role.ts'
 import { readAllRecords } from '#server/core/cursor.ts'
@@ -15,7 +16,7 @@ export const ogExport: ExportAdapter = {
   noun: 'og',
   roles: ogReaders,
   labels: exportLabelsOf(ogSchema),
-  fileName: { 'zh-CN': '组织', 'en-US': 'organisations' },
+  fileName: bilingual('组织', 'organisations'),
   parseQuery: queryParser(OgQuery),
   read: (ctx, query, _columns, work) => readAllRecords(ctx, ogTable, query as OgQuery, work),
   cellsOf: cellsOfSchema(ogSchema, async ctx => {

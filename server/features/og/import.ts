@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bilingual } from '#contract/bilingual.ts'
 import { emptyOf } from '#contract/field.ts'
 import { NewOg, ogSchema } from '#contract/og.api.ts'
 import { editors } from '#contract/role.ts'
@@ -30,7 +31,7 @@ const website: AdapterField = {
   kind: 'url',
   empty: undefined,
   headers: ['url', 'web', 'site', 'homepage', 'link', '官网', '网站', '主页', '链接'],
-  labels: { 'zh-CN': '网址', 'en-US': 'Website' },
+  labels: bilingual('网址', 'Website'),
   schema: WebAddress,
 }
 

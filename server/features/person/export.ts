@@ -1,3 +1,4 @@
+import { bilingual } from '#contract/bilingual.ts'
 import { PersonQuery, personLinkWords, personSchema } from '#contract/person.api.ts'
 import { ogReaders } from '#contract/role.ts'
 import { readAllRecords } from '#server/core/cursor.ts'
@@ -19,7 +20,7 @@ export const personExport: ExportAdapter = {
   noun: 'person',
   roles: ogReaders,
   labels: { ...exportLabelsOf(personSchema), ogs, relations },
-  fileName: { 'zh-CN': '人物', 'en-US': 'persons' },
+  fileName: bilingual('人物', 'persons'),
   parseQuery: queryParser(PersonQuery),
   read: (ctx, query, columns, work) =>
     readAllRecords(ctx, personTable, query as PersonQuery, ({ ctx, total, batches }) =>

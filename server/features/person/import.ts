@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bilingual } from '#contract/bilingual.ts'
 import { genders } from '#contract/entities/person.schema.ts'
 import { emptyOf } from '#contract/field.ts'
 import { personLinkWords, personSchema } from '#contract/person.api.ts'
@@ -66,7 +67,7 @@ const fields: AdapterField[] = [
     kind: 'text',
     empty: undefined,
     headers: ['firstname', 'firstnames', 'givenname', 'givennames', 'forename', 'forenames', '名', '名字'],
-    labels: { 'zh-CN': '名（与姓合为姓名）', 'en-US': 'Given name (joined with the name)' },
+    labels: bilingual('名（与姓合为姓名）', 'Given name (joined with the name)'),
     schema: z.string().check(z.maxLength(200)),
   },
   {
@@ -74,7 +75,7 @@ const fields: AdapterField[] = [
     kind: 'text',
     empty: undefined,
     headers: ['middlename', 'middlenames', 'secondname', 'patronymic', '中间名', '父名'],
-    labels: { 'zh-CN': '中间名（合入姓名）', 'en-US': 'Middle name (joined with the name)' },
+    labels: bilingual('中间名（合入姓名）', 'Middle name (joined with the name)'),
     schema: z.string().check(z.maxLength(200)),
   },
   ...numberFieldsOf(personSchema, 'person'),

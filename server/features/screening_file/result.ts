@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { type BilingualText, bilingual } from '#contract/bilingual.ts'
 import type { Locale } from '#contract/error.ts'
 import { isSameNameAlone, sameNameAlone, whySentence } from '#contract/match-words.ts'
 import type { FileRowResult } from '#contract/screening_file.api.ts'
@@ -19,7 +20,7 @@ const results: Record<Locale, Record<FileRowResult, string>> = {
   'zh-CN': { strong: '强命中', possible: '可能命中', none: '未命中', wrong: '未能筛查' },
   'en-US': { strong: 'strong', possible: 'possible', none: 'none', wrong: 'not screened' },
 }
-const versions: Record<Locale, string> = { 'zh-CN': '{name}（第 {n} 版）', 'en-US': '{name} (version {n})' }
+const versions: BilingualText = bilingual('{name}（第 {n} 版）', '{name} (version {n})')
 
 /** The file’s own columns, followed by the result; needs memory for one portion only. */
 export function writeResult(ctx: Ctx, file: StoredFile, format: 'csv' | 'xlsx') {

@@ -1,16 +1,16 @@
-import type { Locale } from '#contract/error.ts'
+import { type BilingualText, bilingual } from '#contract/bilingual.ts'
 
 /**
  * Names of the categories. The user who loads the words sees them, and filters by them, in one language for all words.
  */
 export const startingCategories = {
-  sanction: { 'zh-CN': '制裁', 'en-US': 'Sanctions' },
-  crime: { 'zh-CN': '犯罪', 'en-US': 'Crime' },
-  insolvency: { 'zh-CN': '破产', 'en-US': 'Insolvency' },
-  litigation: { 'zh-CN': '诉讼与处罚', 'en-US': 'Litigation' },
-  boycott: { 'zh-CN': '抵制', 'en-US': 'Boycott' },
-  accident: { 'zh-CN': '事故', 'en-US': 'Accident' },
-} as const satisfies Record<string, Record<Locale, string>>
+  sanction: bilingual('制裁', 'Sanctions'),
+  crime: bilingual('犯罪', 'Crime'),
+  insolvency: bilingual('破产', 'Insolvency'),
+  litigation: bilingual('诉讼与处罚', 'Litigation'),
+  boycott: bilingual('抵制', 'Boycott'),
+  accident: bilingual('事故', 'Accident'),
+} as const satisfies Record<string, BilingualText>
 export type StartingCategory = keyof typeof startingCategories
 
 /** Words by category and level, and the harmless phrases that contain some of them. */

@@ -1,3 +1,4 @@
+import { bilingual } from '#contract/bilingual.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { loadStartingWords as Load } from '#contract/word.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -7,7 +8,7 @@ import { startingCategories } from './starting-categories.ts'
 import { startingWordsOf } from './starting-words.ts'
 
 /** With this note, which the list's search finds, all of them can be selected and deleted again. */
-const notes = { 'zh-CN': '起始词库', 'en-US': 'Starting dictionary' }
+const notes = bilingual('起始词库', 'Starting dictionary')
 
 /** Adds the words that come with the product; existing words stay unchanged. */
 export function loadStartingWords(ctx: Ctx, { languages }: Received<typeof Load>['body']): Promise<Reply<typeof Load>> {

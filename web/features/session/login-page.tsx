@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
-import { type Locale, locales } from '#contract/error.ts'
+import { type BilingualText, bilingual } from '#contract/bilingual.ts'
+import { locales } from '#contract/error.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { changeLocale } from '#web/platform/setting.ts'
 import css from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 import { sessionMessages } from './messages.ts'
 
-const names: Record<Locale, string> = { 'zh-CN': '中文', 'en-US': 'English' }
+const names: BilingualText = bilingual('中文', 'English')
 
 export default function LoginPage() {
   const t = useT(sessionMessages)

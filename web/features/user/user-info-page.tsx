@@ -1,6 +1,7 @@
 import { Segmented } from 'antd'
-import { type Locale, locales } from '#contract/error.ts'
 import { editors } from '#contract/role.ts'
+import { type BilingualText, bilingual } from '#contract/bilingual.ts'
+import { locales } from '#contract/error.ts'
 import { formatDay } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { Permitted } from '#web/platform/permitted.tsx'
@@ -18,7 +19,7 @@ import { SessionList } from './session-list.tsx'
 import { displayName } from './user.ts'
 
 const themes = ['light', 'dark', 'system'] as const
-const languages: Record<Locale, string> = { 'zh-CN': '中文', 'en-US': 'English' }
+const languages: BilingualText = bilingual('中文', 'English')
 
 /** The two settings that most people change; the others are in the settings drawer. */
 function Appearance() {
