@@ -8,7 +8,7 @@ import {
   type FilterPreview,
   type PagePreview,
 } from './extract-tasks.ts'
-import type { MarkedHtml } from './mark-look.ts'
+import type { MarkedHtml } from './mark-changes.ts'
 import type { SiteFilter } from './site-filter.ts'
 import { charsOf, type PageSource, roughExtract, toSend } from './source.ts'
 

@@ -1,5 +1,5 @@
 import { type Extract, extractHtml, type PageBlock } from './extract.ts'
-import { type MarkedHtml, markChanges } from './mark-look.ts'
+import { type MarkedHtml, markChanges } from './mark-changes.ts'
 import { neutralise } from './neutralise.ts'
 import { noFilter, type SiteFilter } from './site-filter.ts'
 import { extractSource, type PageSource } from './source.ts'

@@ -4,7 +4,7 @@ import { translate } from '#web/platform/i18n.ts'
 import { notify, notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
-import type { FieldFormatters } from '#web/ui/look.ts'
+import type { FieldFormatters } from '#web/ui/formatter.ts'
 import { duplicateMessages } from './messages.ts'
 
 type State = Duplicate['state']

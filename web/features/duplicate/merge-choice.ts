@@ -3,7 +3,7 @@ import type { MergeEntity } from '#contract/duplicate.api.ts'
 import type { FieldKind, Fields } from '#contract/field.ts'
 import { schemas } from '#contract/schemas.ts'
 import { isSame } from '#web/ui/form/compare.ts'
-import { isBlank } from '#web/ui/look.ts'
+import { isBlank } from '#web/ui/formatter.ts'
 import { type AnyRecord, fieldsOf } from './records.ts'
 
 export type MergeValueChoice = number | 'all'

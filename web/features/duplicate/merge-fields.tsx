@@ -1,7 +1,7 @@
 import { type CSSProperties, useId } from 'react'
 import type { MergeEntity } from '#contract/duplicate.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { type FieldFormatters, isBlank } from '#web/ui/look.ts'
+import { type FieldFormatters, isBlank } from '#web/ui/formatter.ts'
 import css from './merge.module.css'
 import { isList, type MergeValueChoice } from './merge-choice.ts'
 import { duplicateMessages } from './messages.ts'

@@ -7,7 +7,7 @@ import { useEventFormatters } from '#web/features/event/event.ts'
 import { useOgFormatters } from '#web/features/og/og.ts'
 import { usePersonFormatters } from '#web/features/person/person.ts'
 import { endpointQuery } from '#web/platform/query.ts'
-import type { FieldFormatters } from '#web/ui/look.ts'
+import type { FieldFormatters } from '#web/ui/formatter.ts'
 
 /** A record of any entity with the fields that comparison and merge need. */
 export type AnyRecord = Record<string, unknown> & {

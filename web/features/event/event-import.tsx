@@ -1,7 +1,7 @@
 import { type FormattersOf, ImportDialog } from '#web/features/import/import.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { eventCalls } from './event-calls.ts'
-import { linkedIds, useEventFormatters } from './event-looks.tsx'
+import { linkedIds, useEventFormatters } from './event-formatters.tsx'
 
 const noLinks = { ogs: [], persons: [] }
 

@@ -1,5 +1,5 @@
 import type { Import } from '#contract/import.api.ts'
-import type { FieldFormatters } from '#web/ui/look.ts'
+import type { FieldFormatters } from '#web/ui/formatter.ts'
 
 /** The label of a field: as on the record's page, otherwise the importer's label for fields that only files have. */
 export function labelOf({ fields }: Pick<Import, 'fields'>, looks: FieldFormatters, name: string): string {

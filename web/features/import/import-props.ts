@@ -1,5 +1,5 @@
 import type { Import } from '#contract/import.api.ts'
-import type { FieldFormatters } from '#web/ui/look.ts'
+import type { FieldFormatters } from '#web/ui/formatter.ts'
 import type { RecordSource } from '#web/ui/picker/record-source.ts'
 
 /** Field formatters for values that refer to other records; called again with the values on the screen. */

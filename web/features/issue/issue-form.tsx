@@ -19,7 +19,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
 import { LongTextField, TextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
-import type { FieldFormatter } from '#web/ui/look.ts'
+import type { FieldFormatter } from '#web/ui/formatter.ts'
 import { saveIssue, saveNewIssue } from './issue-calls.ts'
 import { issueFormMessages, issueWords } from './messages.ts'
 

@@ -18,7 +18,7 @@ import { ColumnPreview } from '#web/ui/ingest/column-preview.tsx'
 import { ColumnTable } from '#web/ui/ingest/column-table.tsx'
 import { type LayoutChoice, TableLayout } from '#web/ui/ingest/table-layout.tsx'
 import css from './list.module.css'
-import { MappingPreview } from './map-look.tsx'
+import { MappingPreview } from './mapping-preview.tsx'
 import { listMessages } from './messages.ts'
 
 const pollMs = 600

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { ImportDialog } from '#web/features/import/import.ts'
 import { refresh } from '#web/platform/query.ts'
 import { useOgCates } from './og-cates.ts'
-import { useOgFormatters } from './og-looks.tsx'
+import { useOgFormatters } from './og-formatters.tsx'
 
 export default function OgImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
   const { names } = useOgCates()

@@ -9,7 +9,7 @@ import { one, usePage } from '#web/platform/page.tsx'
 import { readStored, writeStored } from '#web/platform/storage.ts'
 import { comparedOptions, snapshotOptions } from './page-calls.ts'
 import css from './time.module.css'
-import { PageSnapshot } from './time-look.tsx'
+import { PageSnapshot } from './page-snapshot.tsx'
 import { timeMessages } from './time-messages.ts'
 import { TimeText } from './time-text.tsx'
 

@@ -1,7 +1,7 @@
 import { type FormattersOf, ImportDialog } from '#web/features/import/import.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personCalls } from './person-calls.ts'
-import { linkedIds, usePersonFormatters } from './person-looks.tsx'
+import { linkedIds, usePersonFormatters } from './person-formatters.tsx'
 
 const noLinks = { ogs: [], persons: [] }
 

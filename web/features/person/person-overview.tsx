@@ -11,11 +11,11 @@ import { Permitted } from '#web/platform/permitted.tsx'
 import { FactMarks, RecordParts } from '#web/record/parts.tsx'
 import { RecordSection } from '#web/record/record-page.tsx'
 import { AccessSection, DescSection } from '#web/record/record-sections.tsx'
-import { useLabels } from '#web/ui/card/labels.ts'
+import { useLabels } from '#web/ui/schema/labels.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { spanText } from '#web/ui/span.ts'
 import { personPageMessages } from './page-messages.ts'
-import { personConfig } from './person-kit.ts'
+import { personConfig } from './person-config.ts'
 import css from './person-page.module.css'
 
 const OgNames = lazy(() => import('./og-names.tsx'))

@@ -11,7 +11,7 @@ import { RecordActs } from '#web/record/record-acts.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { FlowBar } from './flow-bar.tsx'
 import { reportPageMessages } from './page-messages.ts'
-import { reportConfig } from './report-kit.ts'
+import { reportConfig } from './report-config.ts'
 
 const ReportForm = lazy(() => import('./report-form.tsx'))
 

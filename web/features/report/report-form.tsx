@@ -16,7 +16,7 @@ import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { eventSource } from './event-source.ts'
 import { reportFieldMessages, reportFormMessages } from './form-messages.ts'
 import { reportCalls, reportLabels } from './report-calls.ts'
-import { useReportFormatters } from './report-looks.tsx'
+import { useReportFormatters } from './report-formatters.tsx'
 import { templateMessages } from './template/template-messages.ts'
 import { useTemplate } from './template/use-template.ts'
 

@@ -7,7 +7,7 @@ import { useRole } from '#web/platform/session.ts'
 import { RecordById } from '#web/record/record-by-id.tsx'
 import { RecordSkeleton } from '#web/record/record-state.tsx'
 import { reportPageMessages } from './page-messages.ts'
-import { reportConfig } from './report-kit.ts'
+import { reportConfig } from './report-config.ts'
 import { ReportReading } from './report-reading.tsx'
 
 const ReportWriting = lazy(() => import('./report-writing.tsx'))

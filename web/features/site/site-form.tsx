@@ -11,7 +11,7 @@ import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { siteMessages } from './messages.ts'
 import { ScheduleField } from './schedule-field.tsx'
 import { saveSite } from './site-calls.ts'
-import { useSiteFormatters } from './site-looks.ts'
+import { useSiteFormatters } from './site-formatters.ts'
 
 const charsets = [
   'utf-8',

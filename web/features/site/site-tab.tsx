@@ -19,7 +19,7 @@ import { roundMessages } from './round-messages.ts'
 import { RoundProgress } from './round-progress.tsx'
 import css from './site.module.css'
 import { useSite } from './site-calls.ts'
-import { useSiteFormatters } from './site-looks.ts'
+import { useSiteFormatters } from './site-formatters.ts'
 import { WatchForm } from './watch-form.tsx'
 
 const SiteForm = lazy(() => import('./site-form.tsx'))

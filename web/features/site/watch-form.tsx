@@ -12,7 +12,7 @@ import { LinesField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { siteMessages } from './messages.ts'
 import css from './site.module.css'
-import { useSiteFormatters } from './site-looks.ts'
+import { useSiteFormatters } from './site-formatters.ts'
 
 const schema = z.extend(WatchedSite, { entrances: ogSchema.entrances.write.check(z.minLength(1)) })
 

@@ -3,7 +3,7 @@ import { NewSource, type Source, type SourcePatch, sourceFields, sourceSchema } 
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
-import { SchemaRows } from '#web/ui/card/rows.tsx'
+import { SchemaRows } from '#web/ui/schema/rows.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
 import { RecordField } from '#web/ui/form/choice-field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
@@ -12,7 +12,7 @@ import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { sourcePageMessages } from './messages.ts'
 import { sourceSource } from './picker.ts'
 import { sourceCalls } from './source-calls.ts'
-import { useSourceFormatters } from './source-looks.tsx'
+import { useSourceFormatters } from './source-formatters.tsx'
 
 type Props = { source?: Source | undefined; onClose: () => void }
 

@@ -7,7 +7,7 @@ import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { fieldMessages } from './field-messages.ts'
 import { uploadCalls } from './upload-calls.ts'
 import { UploadFields } from './upload-fields.tsx'
-import { linkedIds, useUploadFormatters } from './upload-looks.tsx'
+import { linkedIds, useUploadFormatters } from './upload-formatters.tsx'
 import { uploadValues } from './upload-values.ts'
 
 const schema = z.required(NewUpload)

@@ -12,7 +12,7 @@ import {
 import type { Upload } from '#contract/upload.api.ts'
 import type { UploadKind, UploadStatus } from '#contract/upload-state.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { flagMessages, kindMessages, statusMessages } from './looks-messages.ts'
+import { flagMessages, kindMessages, statusMessages } from './formatter-messages.ts'
 import css from './upload.module.css'
 
 const icons: Record<UploadKind, LucideIcon> = {

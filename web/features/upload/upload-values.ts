@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NewUpload, type Upload, uploadFields } from '#contract/upload.api.ts'
 import { Text } from '#contract/wire.ts'
 import { type ComparedValues, pick } from '#web/ui/form/compare.ts'
-import { isBlank } from '#web/ui/look.ts'
+import { isBlank } from '#web/ui/formatter.ts'
 
 /** An upload as the form holds it: links by their ids. */
 export function uploadValues(upload: Upload): ComparedValues {

@@ -1,4 +1,4 @@
-import { isBlank } from '#web/ui/look.ts'
+import { isBlank } from '#web/ui/formatter.ts'
 
 export type ComparedValues = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import { type FieldFormatters, isBlank } from '#web/ui/look.ts'
+import { type FieldFormatters, isBlank } from '#web/ui/formatter.ts'
 import type { CompareSide, ConflictRow } from './compare.ts'
 import css from './conflict.module.css'
 import { formMessages } from './messages.ts'

@@ -1,7 +1,7 @@
 import { App, Button, Drawer } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import type { FieldFormatters } from '#web/ui/look.ts'
+import type { FieldFormatters } from '#web/ui/formatter.ts'
 import { formMessages } from './messages.ts'
 import { RecordForm } from './record-form.tsx'
 import type { RecordFormState } from './use-record-form.ts'

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { FormProvider } from 'react-hook-form'
-import type { FieldFormatters } from '#web/ui/look.ts'
+import type { FieldFormatters } from '#web/ui/formatter.ts'
 import css from './form.module.css'
 import { PendingProvider } from './pending.ts'
 import type { RecordFormState } from './use-record-form.ts'

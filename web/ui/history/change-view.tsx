@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import { type FieldFormatter, isBlank } from '#web/ui/look.ts'
+import { type FieldFormatter, isBlank } from '#web/ui/formatter.ts'
 import css from './history.module.css'
 import { historyMessages } from './messages.ts'
 

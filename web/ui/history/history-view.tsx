@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import type { HistoryEntry } from '#contract/history.ts'
 import { useT } from '#web/platform/i18n.ts'
-import type { FieldFormatters } from '#web/ui/look.ts'
+import type { FieldFormatters } from '#web/ui/formatter.ts'
 import { HistoryList, HistoryTail, type RestoreOptions } from './history-list.tsx'
 import { historyMessages } from './messages.ts'
 

@@ -1,8 +1,8 @@
 import { firstLetter } from '#contract/text.ts'
 import type { NodeStanding } from '../view.ts'
 import { reverseLabel } from './bundle.ts'
-import { type Palette, shorten } from './look.ts'
-import { type Box, LabelSpace } from './room.ts'
+import { type Palette, shorten } from './palette.ts'
+import { type Box, LabelSpace } from './label-space.ts'
 import { isLinkChosen, isLinkLit, isLit, isOnPath, type Scene, type SceneLink, type SceneNode } from './scene.ts'
 import type { NodeShape } from './shape.ts'
 

@@ -3,7 +3,7 @@ import { displayName } from '#web/platform/display-name.ts'
 import { type Graph, keyOf } from '../graph.ts'
 import type { NodeStandings } from '../view.ts'
 import { type Bundle, bundle } from './bundle.ts'
-import { colourOf, type Palette } from './look.ts'
+import { colourOf, type Palette } from './palette.ts'
 import type { Scene, SceneNode } from './scene.ts'
 import { shapeOf } from './shape.ts'
 

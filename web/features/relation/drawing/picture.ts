@@ -1,5 +1,5 @@
 import type { NodePositions } from '../use-layout.ts'
-import type { Palette } from './look.ts'
+import type { Palette } from './palette.ts'
 import { groundOf, type LabelMeasure, marksOver } from './marks.ts'
 import { type Model, sceneOf } from './model.ts'
 import { type Faces, loadFaces, measureWith, paint } from './paint.ts'

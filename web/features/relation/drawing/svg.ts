@@ -1,4 +1,4 @@
-import type { Palette } from './look.ts'
+import type { Palette } from './palette.ts'
 import type { DrawingMark } from './marks.ts'
 import { corner, cornersOf, halfSide, starCorners } from './shape.ts'
 

@@ -3,7 +3,7 @@ import type { FactSupport } from '#contract/claim.api.ts'
 import { isList } from '#contract/field.ts'
 import type { Entity } from '#contract/registry.ts'
 import { queryRecord, recordValue, useClaims, useStatedSchema } from '#web/features/claim/claim.ts'
-import { isBlank } from '#web/ui/look.ts'
+import { isBlank } from '#web/ui/formatter.ts'
 import { type Citable, claimsOf } from './cites-of.ts'
 
 type CitableRecord = Record<string, unknown> & { name?: string; title?: string }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { User } from '#contract/user.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { roleMessages } from '#web/platform/role-messages.ts'
-import type { FieldFormatter } from '#web/ui/look.ts'
+import type { FieldFormatter } from '#web/ui/formatter.ts'
 import { userFieldMessages } from './messages.ts'
 
 const fields = ['username', 'role', 'status', 'name', 'avatar', 'desc', 'email', 'phone'] as const

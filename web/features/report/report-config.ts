@@ -1,5 +1,5 @@
 import type { Report } from '#contract/report.api.ts'
-import type { RecordConfig } from '#web/record/kit.ts'
+import type { RecordConfig } from '#web/record/record-config.ts'
 import { reportPageMessages } from './page-messages.ts'
 import { reportCalls } from './report-calls.ts'
 

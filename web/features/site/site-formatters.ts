@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type SiteSettings, siteFields } from '#contract/site.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
-import type { FieldFormatter } from '#web/ui/look.ts'
+import type { FieldFormatter } from '#web/ui/formatter.ts'
 import { siteMessages } from './messages.ts'
 import { useScheduleWords } from './schedule-words.ts'
 

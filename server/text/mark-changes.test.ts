@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { markChanges } from './mark-look.ts'
+import { markChanges } from './mark-changes.ts'
 import { neutralise } from './neutralise.ts'
 
 const page = (body: string) => neutralise(`<html><title>T</title><body>${body}</body></html>`, 'https://a.example/')

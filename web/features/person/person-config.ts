@@ -1,6 +1,6 @@
 import { personOverview, visitPerson } from '#contract/overview.api.ts'
 import type { Person } from '#contract/person.api.ts'
-import type { RecordConfig } from '#web/record/kit.ts'
+import type { RecordConfig } from '#web/record/record-config.ts'
 import { personPageMessages } from './page-messages.ts'
 import { personCalls } from './person-calls.ts'
 

@@ -1,5 +1,5 @@
 import type { Event } from '#contract/event.api.ts'
-import type { RecordConfig } from '#web/record/kit.ts'
+import type { RecordConfig } from '#web/record/record-config.ts'
 import { eventCalls } from './event-calls.ts'
 import { eventPageMessages } from './page-messages.ts'
 
