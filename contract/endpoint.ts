@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Limit } from './bound.ts'
 import type { ErrorCode } from './error.ts'
+import type { Limit } from './limit.ts'
 import type { Role } from './role.ts'
 
 type Schema = z.ZodMiniType
@@ -15,7 +15,7 @@ export const placeHeader = 'og-place'
 /**
  * One row of the API's endpoint table. It validates requests and replies, types server and client, carries the roles
  * (`public`: no session required) and feeds the OpenAPI document. Schemas: `params` of the path's `{names}`, `query`,
- * `body`; `reply` is the content of `data`. `bound` is the rate limit of one user (contract/bound.ts). `errors` are
+ * `body`; `reply` is the content of `data`. `bound` is the rate limit of one user (contract/limit.ts). `errors` are
  * those beyond the shared ones (see `sharedErrors`).
  */
 export type Endpoint = Row & (ReadRow | { method: 'POST' | 'PUT' | 'DELETE'; bound: Limit; readsFrom?: undefined })

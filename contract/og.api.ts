@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { provenanceFields } from './claim.api.ts'
 import { endpoint } from './endpoint.ts'
 import { DangerLevelValue, ogSchema } from './entities/og.schema.ts'
-import * as card from './field.ts'
+import * as field from './field.ts'
 import { HistoryEntry } from './history.ts'
 import { bulkOf, CustomFieldName, CustomFilter, Few, RegionFilter } from './record.ts'
 import { editors, ogReaders } from './role.ts'
@@ -30,9 +30,9 @@ export {
   ogSchema,
 } from './entities/og.schema.ts'
 
-const writable = card.writeShape(ogSchema)
+const writable = field.writeShape(ogSchema)
 
-export const Og = z.strictObject({ ...recordFields, ...card.readShape(ogSchema) })
+export const Og = z.strictObject({ ...recordFields, ...field.readShape(ogSchema) })
 export type Og = z.output<typeof Og>
 
 export const NewOg = z.extend(z.partial(z.strictObject(writable)), { name: writable.name })
@@ -46,7 +46,7 @@ export const NewOgWithProvenance = z.extend(NewOg, provenanceFields)
 export const OgPatchWithProvenance = z.extend(OgPatch, provenanceFields)
 
 /** Names of the writable fields; history, import and the form's comparison iterate over them. */
-export const ogFields = card.writtenOf(ogSchema)
+export const ogFields = field.writtenOf(ogSchema)
 export type OgField = (typeof ogFields)[number]
 
 /** Fields by which a list can be sorted, each backed by an index. */

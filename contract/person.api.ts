@@ -3,7 +3,7 @@ import { provenanceFields } from './claim.api.ts'
 import { endpoint } from './endpoint.ts'
 import { personSchema } from './entities/person.schema.ts'
 import { EventSummary } from './event-view.api.ts'
-import * as card from './field.ts'
+import * as field from './field.ts'
 import { HistoryEntry } from './history.ts'
 import { NewPersonMembership, PersonMembership } from './membership.api.ts'
 import { bulkOf, CustomFieldName, CustomFilter, RegionFilter } from './record.ts'
@@ -34,7 +34,7 @@ const links = {
   memberships: z.array(NewPersonMembership).check(z.maxLength(1000)),
   relations: z.array(NewRelation).check(z.maxLength(1000)),
 }
-const personWriteFields = card.writeShape(personSchema)
+const personWriteFields = field.writeShape(personSchema)
 const writable = { ...personWriteFields, ...links }
 
 /** The simple form of `memberships`: if given without them, missing links are created and others removed. */
@@ -42,12 +42,12 @@ const ogs = z.optional(IdList)
 
 /** Labels of the links, shown next to those of the fields. */
 export const personLinkWords = {
-  ogs: card.bilingual('所属组织', 'Organisations'),
-  memberships: card.bilingual('所属组织', 'Organisations'),
-  relations: card.bilingual('人物关系', 'Relations'),
+  ogs: field.bilingual('所属组织', 'Organisations'),
+  memberships: field.bilingual('所属组织', 'Organisations'),
+  relations: field.bilingual('人物关系', 'Relations'),
 } as const
 
-const { alias_notes, desc, education, identifiers, contacts, ...listed } = card.readShape(personSchema)
+const { alias_notes, desc, education, identifiers, contacts, ...listed } = field.readShape(personSchema)
 const personReadFields = {
   ...recordFields,
   ...listed,
@@ -82,7 +82,7 @@ export const NewPersonWithProvenance = z.extend(NewPerson, provenanceFields)
 export const PersonPatchWithProvenance = z.extend(PersonPatch, provenanceFields)
 
 /** Fields stored in the record's own columns. */
-export const personOwnFields = card.writtenOf(personSchema)
+export const personOwnFields = field.writtenOf(personSchema)
 export type PersonOwnField = keyof typeof personWriteFields
 /** Names of the writable fields; history, import and the form's comparison iterate over them. */
 export const personFields = Object.keys(writable) as (keyof typeof writable)[]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ReliabilityValue, SourceKindValue, sourceSchema } from './entities/source.schema.ts'
-import * as card from './field.ts'
+import * as field from './field.ts'
 import { HistoryEntry } from './history.ts'
 import { bulkOf } from './record.ts'
 import { editors, ogReaders } from './role.ts'
@@ -27,10 +27,10 @@ export {
   sourceSchema,
 } from './entities/source.schema.ts'
 
-const writable = card.writeShape(sourceSchema)
+const writable = field.writeShape(sourceSchema)
 
 /** A source of facts. */
-export const Source = z.strictObject({ ...recordFields, ...card.readShape(sourceSchema) })
+export const Source = z.strictObject({ ...recordFields, ...field.readShape(sourceSchema) })
 export type Source = z.output<typeof Source>
 
 export const NewSource = z.extend(z.partial(z.strictObject(writable)), { name: writable.name })
@@ -40,7 +40,7 @@ export const SourcePatch = z.extend(z.partial(z.strictObject(writable)), { rev: 
 export type SourcePatch = z.output<typeof SourcePatch>
 
 /** Names of the writable fields. */
-export const sourceFields = card.writtenOf(sourceSchema)
+export const sourceFields = field.writtenOf(sourceSchema)
 export type SourceField = (typeof sourceFields)[number]
 
 export const sourceSortable = ['updated_at', 'created_at', 'name'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type BilingualText, bilingual } from './bilingual.ts'
-import { limitSettings } from './bound.ts'
 import { endpoint } from './endpoint.ts'
+import { limitSettings } from './limit.ts'
 import { admins } from './role.ts'
 import { Id, Instant, maxInteger } from './wire.ts'
 

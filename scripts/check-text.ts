@@ -4,7 +4,7 @@
 // one thing (docs/glossary.md), and for texts that repeat the shared words (web/platform/words.ts).
 import { globSync, readFileSync } from 'node:fs'
 import { words } from '#web/platform/words.ts'
-import { textsIn } from './said.ts'
+import { textsIn } from './screen-texts.ts'
 import { readTwins, repeatedTexts, twinsIn } from './terms.ts'
 
 const limitPattern =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { textsIn } from './said.ts'
+import { textsIn } from './screen-texts.ts'
 import { readTwins, repeatedTexts, twinsIn } from './terms.ts'
 
 const twins = readTwins(readFileSync('docs/glossary.md', 'utf8'))

@@ -1,5 +1,5 @@
 // One word for one thing: reads the table of docs/glossary.md with the forbidden synonyms and the words to use.
-import type { ScreenText } from './said.ts'
+import type { ScreenText } from './screen-texts.ts'
 
 /** A forbidden synonym in one language, and the word to use. */
 type ForbiddenSynonym = { locale: ScreenText['locale']; not: string; but: string }

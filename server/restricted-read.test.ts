@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { getOg, listOgs } from '#contract/og.api.ts'
 import { recordEntities } from '#contract/registry.ts'
 import { takeNames } from '#server/features/word/word.service.ts'
-import { holders, isReading } from './features/audit/read-of.ts'
+import { holders, isReading } from './features/audit/audited-reads.ts'
 import { makeSecret, mark } from './testing/secret.ts'
 import { urlOf, useTestApp } from './testing/test-app.ts'
 

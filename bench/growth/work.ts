@@ -1,8 +1,8 @@
 // The same work at every size, through the services that HTTP and jobs use.
 import { worthATime } from '#contract/diff.api.ts'
 import { measureLag } from '#server/features/coverage/coverage.service.ts'
-import { readDigest } from '#server/features/dashboard/brief.ts'
 import { readEvents, readNumbers } from '#server/features/dashboard/dashboard.service.ts'
+import { readDigest } from '#server/features/dashboard/digest.ts'
 import { countDiffs, listDiffs } from '#server/features/diff/diff.service.ts'
 import { obeyRetention, setRetention } from '#server/features/erasure/retention.ts'
 import { readOverview } from '#server/features/overview/overview.service.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EventTime } from '../event-time.ts'
-import * as card from '../field.ts'
+import * as field from '../field.ts'
 
 export const eventStatuses = ['draft', 'confirmed', 'dismissed'] as const
 export type EventStatus = (typeof eventStatuses)[number]
@@ -9,16 +9,16 @@ export const eventLevels = [1, 2, 3, 4, 5] as const
 
 export const Level = z.int().check(z.minimum(1), z.maximum(5))
 
-const eventStatusWords: Record<EventStatus, card.BilingualText> = {
-  draft: card.bilingual('草稿', 'Draft'),
-  confirmed: card.bilingual('已确认', 'Confirmed'),
-  dismissed: card.bilingual('已排除', 'Dismissed'),
+const eventStatusWords: Record<EventStatus, field.BilingualText> = {
+  draft: field.bilingual('草稿', 'Draft'),
+  confirmed: field.bilingual('已确认', 'Confirmed'),
+  dismissed: field.bilingual('已排除', 'Dismissed'),
 }
 
-const time = (about: card.FieldDescription) =>
-  card.field({ kind: 'time', read: z.nullable(z.string()), write: z.nullable(EventTime), empty: null }, about)
-const degrees = (most: number, about: card.FieldDescription) =>
-  card.field(
+const time = (about: field.FieldDescription) =>
+  field.field({ kind: 'time', read: z.nullable(z.string()), write: z.nullable(EventTime), empty: null }, about)
+const degrees = (most: number, about: field.FieldDescription) =>
+  field.field(
     {
       kind: 'number',
       read: z.nullable(z.number()),
@@ -30,40 +30,40 @@ const degrees = (most: number, about: card.FieldDescription) =>
 
 /** Fields of an event, in the order of its form. `null` clears a field. */
 export const eventSchema = {
-  title: card.name(300, {
-    label: card.bilingual('标题', 'Title'),
+  title: field.name(300, {
+    label: field.bilingual('标题', 'Title'),
     section: 'basics',
     headings: ['name', 'event', 'eventname', 'subject', 'summary', '名称', '事件', '事件名称', '主题'],
     ftm: 'name',
   }),
-  level: card.field(
+  level: field.field(
     { kind: 'integer', read: z.int(), write: Level, empty: 3 },
     {
       isOurs: true,
-      label: card.bilingual('级别', 'Level'),
+      label: field.bilingual('级别', 'Level'),
       section: 'basics',
       headings: ['severity', 'importance', 'grade', '等级', '重要性'],
     },
   ),
-  status: card.field(
+  status: field.field(
     { kind: 'choice', read: z.enum(eventStatuses), write: z.enum(eventStatuses), empty: 'draft' },
     {
       isOurs: true,
-      label: card.bilingual('状态', 'Status'),
+      label: field.bilingual('状态', 'Status'),
       section: 'basics',
       choices: eventStatusWords,
       headings: ['state'],
     },
   ),
-  category: card.text(60, {
-    label: card.bilingual('类别', 'Category'),
+  category: field.text(60, {
+    label: field.bilingual('类别', 'Category'),
     isSearched: true,
     section: 'basics',
     headings: ['topic', 'type', 'kind', '分类', '类型'],
     isFact: true,
   }),
-  source_url: card.address({
-    label: card.bilingual('来源网址', 'Source address'),
+  source_url: field.address({
+    label: field.bilingual('来源网址', 'Source address'),
     section: 'basics',
     headings: ['url', 'source', 'link', 'website', '来源', '链接', '网址'],
     isFact: true,
@@ -71,28 +71,28 @@ export const eventSchema = {
     likeness: 'address',
     ftm: 'sourceUrl',
   }),
-  desc: card.longText(20_000, {
-    label: card.bilingual('描述', 'Description'),
+  desc: field.longText(20_000, {
+    label: field.bilingual('描述', 'Description'),
     isSearched: true,
     section: 'basics',
     headings: ['description', 'notes', 'details', '说明', '备注', '内容'],
     ftm: 'description',
   }),
   start_time: time({
-    label: card.bilingual('开始时间', 'Start'),
+    label: field.bilingual('开始时间', 'Start'),
     section: 'when',
-    hint: card.bilingual('日期，或日期加时间', 'A date, or a date and time'),
+    hint: field.bilingual('日期，或日期加时间', 'A date, or a date and time'),
     headings: ['startdate', 'start', 'date', 'begin', 'from', '开始日期', '日期', '时间'],
     likeness: 'date',
   }),
   end_time: time({
-    label: card.bilingual('结束时间', 'End'),
+    label: field.bilingual('结束时间', 'End'),
     section: 'when',
-    hint: card.bilingual('不填则与开始相同', 'Leave empty if same as the start'),
+    hint: field.bilingual('不填则与开始相同', 'Leave empty if same as the start'),
     headings: ['enddate', 'end', 'until', 'to', '结束日期'],
   }),
-  address: card.text(300, {
-    label: card.bilingual('地点', 'Place'),
+  address: field.text(300, {
+    label: field.bilingual('地点', 'Place'),
     isSearched: true,
     section: 'where',
     headings: ['city', 'location', 'place', 'venue', '城市', '地址', '位置'],
@@ -101,32 +101,32 @@ export const eventSchema = {
     likeness: 'place',
     ftm: 'location',
   }),
-  region: card.region({
-    label: card.bilingual('地区', 'Region'),
+  region: field.region({
+    label: field.bilingual('地区', 'Region'),
     section: 'where',
     headings: ['country', 'countrycode', 'nation', 'countryorregion', '国家', '地区', '国别', '国家地区'],
     isFact: true,
     ftm: 'country',
   }),
-  lat: degrees(90, { label: card.bilingual('纬度', 'Latitude'), headings: ['latitude', 'y'] }),
-  lng: degrees(180, { label: card.bilingual('经度', 'Longitude'), headings: ['longitude', 'lon', 'long', 'x'] }),
-  labels: card.texts(60, 100, {
+  lat: degrees(90, { label: field.bilingual('纬度', 'Latitude'), headings: ['latitude', 'y'] }),
+  lng: degrees(180, { label: field.bilingual('经度', 'Longitude'), headings: ['longitude', 'lon', 'long', 'x'] }),
+  labels: field.texts(60, 100, {
     isOurs: true,
-    label: card.bilingual('标签', 'Labels'),
+    label: field.bilingual('标签', 'Labels'),
     isSearched: true,
     section: 'more',
-    hint: card.bilingual('用逗号或回车分隔', 'Separate with commas or Enter'),
+    hint: field.bilingual('用逗号或回车分隔', 'Separate with commas or Enter'),
     headings: ['label', 'tags', 'tag', '标记'],
     isFact: true,
     column: { width: 160 },
     likeness: 'labels',
     ftm: 'keywords',
   }),
-  external_id: card.text(100, {
-    label: card.bilingual('外部编号', 'External id'),
+  external_id: field.text(100, {
+    label: field.bilingual('外部编号', 'External id'),
     isSearched: true,
     section: 'more',
-    hint: card.bilingual('在其他系统中的编号，导入时用来对应', 'Its id in another system; imports match by it'),
+    hint: field.bilingual('在其他系统中的编号，导入时用来对应', 'Its id in another system; imports match by it'),
     headings: ['externalid', 'uid', 'code', '编号'],
     isKey: true,
     isFact: true,
@@ -134,6 +134,6 @@ export const eventSchema = {
     likeness: 'identifier',
     ftm: 'recordId',
   }),
-  custom: card.custom(),
-  ...card.recordFields,
-} as const satisfies card.Fields
+  custom: field.custom(),
+  ...field.recordFields,
+} as const satisfies field.Fields

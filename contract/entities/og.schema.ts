@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import * as card from '../field.ts'
+import * as field from '../field.ts'
 import { readAddress } from '../web-address.ts'
 import { Required } from '../wire.ts'
 import * as party from './party.schema.ts'
@@ -60,18 +60,18 @@ function isRule(text: string): boolean {
 }
 
 /** Labels of the levels. Chinese uses the values of the specification. */
-const dangerLevelWords: Record<DangerLevel, card.BilingualText> = {
-  受制裁: card.bilingual('受制裁', 'Sanctioned'),
-  一类: card.bilingual('一类', 'Class 1'),
-  二类: card.bilingual('二类', 'Class 2'),
-  中性: card.bilingual('中性', 'Neutral'),
-  待定: card.bilingual('待定', 'Pending'),
+const dangerLevelWords: Record<DangerLevel, field.BilingualText> = {
+  受制裁: field.bilingual('受制裁', 'Sanctioned'),
+  一类: field.bilingual('一类', 'Class 1'),
+  二类: field.bilingual('二类', 'Class 2'),
+  中性: field.bilingual('中性', 'Neutral'),
+  待定: field.bilingual('待定', 'Pending'),
 }
 
 /** Fields of an organisation, in the order of its form. `null` clears a field. */
 export const ogSchema = {
-  name: card.name(200, {
-    label: card.bilingual('名称', 'Name'),
+  name: field.name(200, {
+    label: field.bilingual('名称', 'Name'),
     section: 'basics',
     headings: [
       ...['security', 'organisation', 'organization', 'company', 'companyname', 'organisationname'],
@@ -80,32 +80,32 @@ export const ogSchema = {
     ],
     ftm: 'name',
   }),
-  eng_name: card.text(200, {
-    label: card.bilingual('英文名称', 'English name'),
+  eng_name: field.text(200, {
+    label: field.bilingual('英文名称', 'English name'),
     section: 'basics',
     headings: ['english', 'englishtitle', 'nameen', '英文', '英文名', '外文名称'],
     column: { width: 200 },
     likeness: 'alias',
     ftm: 'name',
   }),
-  danger_level: card.field(
+  danger_level: field.field(
     { kind: 'choice', read: DangerLevelValue, write: DangerLevelValue, empty: '待定' },
     {
       isOurs: true,
-      label: card.bilingual('危险等级', 'Danger level'),
+      label: field.bilingual('危险等级', 'Danger level'),
       section: 'basics',
       choices: dangerLevelWords,
       headings: ['danger', 'risk', 'risklevel', '等级', '风险等级'],
     },
   ),
-  category_id: card.record({
-    label: card.bilingual('类别', 'Category'),
+  category_id: field.record({
+    label: field.bilingual('类别', 'Category'),
     section: 'basics',
     headings: ['gicssector', 'type', 'sector', 'industry', 'cate', 'kind', '分类', '类型', '行业'],
     isFact: true,
   }),
-  region: card.region({
-    label: card.bilingual('地区', 'Region'),
+  region: field.region({
+    label: field.bilingual('地区', 'Region'),
     section: 'basics',
     headings: [
       ...['country', 'countrycode', 'countryregion', 'nation', '国家', '地区', '国家地区', '国别', '所在地区'],
@@ -114,16 +114,16 @@ export const ogSchema = {
     ],
     ftm: 'country',
   }),
-  weight: card.rating({
+  weight: field.rating({
     isOurs: true,
-    label: card.bilingual('权重', 'Weight'),
+    label: field.bilingual('权重', 'Weight'),
     section: 'basics',
-    hint: card.bilingual('团队自己的评分，0–100', 'The team’s own rating, 0–100'),
+    hint: field.bilingual('团队自己的评分，0–100', 'The team’s own rating, 0–100'),
     headings: ['score', 'priority', '评分', '重要性'],
     isFact: true,
   }),
-  legal_form: card.text(200, {
-    label: card.bilingual('组织形式', 'Legal form or type'),
+  legal_form: field.text(200, {
+    label: field.bilingual('组织形式', 'Legal form or type'),
     isSearched: true,
     section: 'basics',
     headings: ['legalform', 'legaltype', '法律形式', 'companytype', 'entitytype', '企业类型', '公司类型'],
@@ -131,8 +131,8 @@ export const ogSchema = {
     column: { width: 130 },
     ftm: 'legalForm',
   }),
-  register_time: card.date({
-    label: card.bilingual('成立时间', 'Founded'),
+  register_time: field.date({
+    label: field.bilingual('成立时间', 'Founded'),
     section: 'basics',
     headings: [
       ...['founded', 'established', 'incorporated', 'registertime', 'registrationdate', 'foundingdate'],
@@ -143,66 +143,66 @@ export const ogSchema = {
     likeness: 'date',
     ftm: 'incorporationDate',
   }),
-  scale: card.text(100, {
-    label: card.bilingual('规模', 'Scale'),
+  scale: field.text(100, {
+    label: field.bilingual('规模', 'Scale'),
     isSearched: true,
     section: 'basics',
     headings: ['size', 'employees', 'members', '人数', '员工数'],
     isFact: true,
     column: { width: 120 },
   }),
-  aliases: card.texts(200, 50, {
-    label: card.bilingual('别名', 'Aliases'),
+  aliases: field.texts(200, 50, {
+    label: field.bilingual('别名', 'Aliases'),
     section: 'basics',
-    hint: card.bilingual('每行一个别名，查找时也会匹配', 'One alias per line; searches match them too'),
+    hint: field.bilingual('每行一个别名，查找时也会匹配', 'One alias per line; searches match them too'),
     headings: ['alias', 'othernames', 'aka', 'shortname', '简称', '又名', '曾用名'],
     isFact: true,
     likeness: 'alias',
     ftm: 'alias',
   }),
   alias_notes: party.aliasNotes(),
-  icon: card.icon({ label: card.bilingual('图标', 'Icon'), section: 'basics' }),
+  icon: field.icon({ label: field.bilingual('图标', 'Icon'), section: 'basics' }),
   picture: party.picture(),
-  desc: card.longText(20_000, {
-    label: card.bilingual('简介', 'Description'),
+  desc: field.longText(20_000, {
+    label: field.bilingual('简介', 'Description'),
     isSearched: true,
     section: 'basics',
     headings: ['summary', 'about', 'notes', 'jurisdiction', '描述', '说明', '介绍', '备注'],
     ftm: 'description',
   }),
-  host: card.field(
+  host: field.field(
     { kind: 'host', read: z.nullable(z.string()), write: z.nullable(Host), empty: null },
     {
-      label: card.bilingual('网站主机', 'Site host'),
+      label: field.bilingual('网站主机', 'Site host'),
       isSearched: true,
       section: 'site',
-      hint: card.bilingual('例如 www.example.org，不带 http://', 'Such as www.example.org, without http://'),
+      hint: field.bilingual('例如 www.example.org，不带 http://', 'Such as www.example.org, without http://'),
       headings: ['hostname', 'domain', '主机', '主机名', '域名'],
       isKey: true,
       isFact: true,
       likeness: 'host',
     },
   ),
-  version_keep: card.field(
+  version_keep: field.field(
     { kind: 'integer', read: z.int(), write: z.int().check(z.minimum(0), z.maximum(10_000)), empty: 0 },
     {
       isOurs: true,
-      label: card.bilingual('保留版本数', 'Versions kept'),
+      label: field.bilingual('保留版本数', 'Versions kept'),
       section: 'site',
-      hint: card.bilingual('0 表示全部保留', '0 keeps all'),
+      hint: field.bilingual('0 表示全部保留', '0 keeps all'),
       range: [0, 10_000],
       headings: ['keepversions', '版本数'],
     },
   ),
-  entrances: card.addresses(100, {
+  entrances: field.addresses(100, {
     isOurs: true,
-    label: card.bilingual('入口网址', 'Start URLs'),
+    label: field.bilingual('入口网址', 'Start URLs'),
     section: 'site',
-    hint: card.bilingual('每行一个网址，从这里开始抓取', 'One URL per line; fetching starts here'),
+    hint: field.bilingual('每行一个网址，从这里开始抓取', 'One URL per line; fetching starts here'),
     headings: ['entrance', 'entrances', 'starturls', 'urls', '入口'],
     likeness: 'host',
   }),
-  forbidden_rules: card.field(
+  forbidden_rules: field.field(
     {
       kind: 'texts',
       read: z.array(z.string()),
@@ -211,44 +211,44 @@ export const ogSchema = {
     },
     {
       isOurs: true,
-      label: card.bilingual('禁止抓取规则', 'Forbidden rules'),
+      label: field.bilingual('禁止抓取规则', 'Forbidden rules'),
       section: 'site',
-      hint: card.bilingual(
+      hint: field.bilingual(
         '每行一条，不会抓取：/private/*、*.zip，或 re: 加正则表达式',
         'One per line, never fetched: /private/*, *.zip, or re: and a regular expression',
       ),
       headings: ['rules', '规则', '禁止规则'],
     },
   ),
-  twitter: card.text(200, {
+  twitter: field.text(200, {
     scheme: 'twitter',
-    label: card.bilingual('Twitter', 'Twitter'),
+    label: field.bilingual('Twitter', 'Twitter'),
     section: 'links',
     headings: ['x', 'twitterurl', '推特'],
     isFact: true,
     likeness: 'account',
   }),
-  facebook: card.text(200, {
+  facebook: field.text(200, {
     scheme: 'facebook',
-    label: card.bilingual('Facebook', 'Facebook'),
+    label: field.bilingual('Facebook', 'Facebook'),
     section: 'links',
     headings: ['facebookurl', '脸书'],
     isFact: true,
     likeness: 'account',
   }),
-  youtube: card.text(200, {
+  youtube: field.text(200, {
     scheme: 'youtube',
-    label: card.bilingual('YouTube', 'YouTube'),
+    label: field.bilingual('YouTube', 'YouTube'),
     section: 'links',
     headings: ['youtubeurl', 'youtubechannel'],
     isFact: true,
     likeness: 'account',
   }),
-  external_id: card.text(100, {
-    label: card.bilingual('外部编号', 'External id'),
+  external_id: field.text(100, {
+    label: field.bilingual('外部编号', 'External id'),
     isSearched: true,
     section: 'links',
-    hint: card.bilingual('在其他系统中的编号，导入时用来对应', 'Its id in another system; imports match by it'),
+    hint: field.bilingual('在其他系统中的编号，导入时用来对应', 'Its id in another system; imports match by it'),
     headings: [
       ...['externalid', 'committeeid', 'cik', 'symbol', 'ticker', 'code', 'registrationnumber'],
       ...['编号', '代码', '股票代码'],
@@ -260,8 +260,8 @@ export const ogSchema = {
   }),
   identifiers: party.identifiers(),
   contacts: party.contacts(),
-  version: card.count({ label: card.bilingual('已审版本', 'Reviewed version') }),
-  new_version: card.count({ label: card.bilingual('最新版本', 'Latest version') }),
-  custom: card.custom(),
-  ...card.recordFields,
-} as const satisfies card.Fields
+  version: field.count({ label: field.bilingual('已审版本', 'Reviewed version') }),
+  new_version: field.count({ label: field.bilingual('最新版本', 'Latest version') }),
+  custom: field.custom(),
+  ...field.recordFields,
+} as const satisfies field.Fields

@@ -3,7 +3,7 @@
 import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { deepFreeze, type Immutable } from '#server/platform/http/immutable.ts'
-import { isOfOneRead } from '#server/platform/replica/reading.ts'
+import { isOfOneRead } from '#server/platform/replica/read-connection.ts'
 import {
   type CachedRequest,
   findChanged,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openReading } from '#server/platform/replica/reading.ts'
+import { openReading } from '#server/platform/replica/read-connection.ts'
 import type { Replicas } from '#server/platform/replica/replicas.ts'
 
 /**

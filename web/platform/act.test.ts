@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { expect, test, vi } from 'vitest'
-import { type AppCommand, actsFor, closeAct, matchesTyped, registerAct, runAct, useActs } from './act.ts'
+import { type AppCommand, actsFor, closeAct, matchesTyped, registerAct, runAct, useActs } from './app-command.ts'
 
 const create: AppCommand = {
   id: 'og.new',

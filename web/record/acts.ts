@@ -4,7 +4,7 @@ import { bilingual } from '#contract/bilingual.ts'
 import { type Entity, recordEntities } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
 import { entityLabels } from '#contract/schemas.ts'
-import { registerAct } from '#web/platform/act.ts'
+import { registerAct } from '#web/platform/app-command.ts'
 
 type Dialog = ComponentType<{ onClose: () => void }>
 type ImportDialog = ComponentType<{ openId?: number; onClose: () => void }>

@@ -4,7 +4,7 @@ import type { Role } from '#contract/role.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
 import '#web/parts.ts'
-import { lazyComponent } from './late.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import { loadParts, RecordParts, registeredBulkActs, registerPart, useRegisteredTabs } from './parts.tsx'
 
 function tabsOf(noun: string, role: Role): string[] {

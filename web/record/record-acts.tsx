@@ -1,18 +1,18 @@
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { Ellipsis, Link as LinkIcon, Pencil, Printer, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { useAct } from '#web/platform/act.ts'
+import { useAct } from '#web/platform/app-command.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify, notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import type { RecordConfig } from './record-config.ts'
 import { recordMessages } from './messages.ts'
 import { RecordParts, registeredMenuActs } from './parts.tsx'
 import css from './record.module.css'
 import type { PageRecord } from './record-calls.ts'
+import type { RecordConfig } from './record-config.ts'
 
 const undoMs = 10_000
 

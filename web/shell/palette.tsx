@@ -3,7 +3,7 @@ import { searchers } from '#contract/search.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
 import { bufferKeys, releaseKeys, useShortcut } from '#web/platform/shortcut.tsx'
-import { Later } from './later.tsx'
+import { Later } from './after-page.tsx'
 import { shellMessages } from './messages.ts'
 
 const loadPalette = () => import('#web/features/search/palette.tsx')

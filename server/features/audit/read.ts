@@ -2,8 +2,8 @@ import type { RecordEntity } from '#contract/registry.ts'
 import { auditReads, type ReadEntry } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { NoteAnswer } from '#server/platform/http/http.ts'
+import { type AuditedRow, isReading, recordOfPath, recordsOfQuery, rowsOf } from './audited-reads.ts'
 import { type AuditPart, findHolder, findRestricted, parts, type RecordRef } from './read.queries.ts'
-import { type AuditedRow, isReading, recordOfPath, recordsOfQuery, rowsOf } from './read-of.ts'
 
 /** Reads of the same user and record, or page of a list, are one entry within this time, in milliseconds. */
 const readAgainAfterMs = 600_000

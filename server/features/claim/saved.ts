@@ -7,7 +7,7 @@ import type { Entity } from '#contract/registry.ts'
 import { valueAt } from '#server/core/history.ts'
 import { entities } from '#server/entities.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { keepClaims } from './keep.ts'
+import { keepClaims } from './store-claims.ts'
 import { requireClaimAccess } from './subject.ts'
 import { claimFieldValues, findField, itemsOf, keyOf, textOf } from './value.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PageSource } from '#server/text/source.ts'
 import type { CrawlTarget } from './host.queries.ts'
 import type { SiteContext } from './site-context.ts'
-import { compareCapture, readAlone } from './take.ts'
+import { compareCapture, readAlone } from './take-capture.ts'
 
 const url = 'https://example.org/'
 const page = (count: number, last: string): PageSource => {

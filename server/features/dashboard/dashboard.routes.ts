@@ -1,7 +1,7 @@
 import * as dashboard from '#contract/dashboard.api.ts'
 import type { Bind } from '#server/platform/http/http.ts'
-import { readDigest, setDigestEvent } from './brief.ts'
 import * as door from './dashboard.service.ts'
+import { readDigest, setDigestEvent } from './digest.ts'
 
 export function dashboardRoutes(bind: Bind): void {
   bind(dashboard.dashboardNumbers, (ctx, { query }) => door.readNumbers(ctx, query))

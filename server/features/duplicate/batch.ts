@@ -21,7 +21,7 @@ import { isInGroup } from './group.queries.ts'
 import { queueBatch } from './group.ts'
 import { lockMerging } from './merge.queries.ts'
 import { mergeRecords } from './merge.ts'
-import { type AnyRow, type MergeTable, mergeTable } from './nouns.ts'
+import { type AnyRow, type MergeTable, mergeTable } from './merge-tables.ts'
 import { undoMerge } from './undo.ts'
 
 /**

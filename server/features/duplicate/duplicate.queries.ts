@@ -7,7 +7,7 @@ import { englishTitleOf } from '#server/core/link.queries.ts'
 import { ogPolicy } from '#server/features/og/og.policy.ts'
 import { isThere } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { mergeTable } from './nouns.ts'
+import { mergeTable } from './merge-tables.ts'
 import type { StoredReason } from './score.ts'
 
 type SideRow = AccessColumns & Duplicate['a'] & { rev: number }

@@ -17,7 +17,7 @@ import {
   readRun,
   saveDecision,
 } from './duplicate.queries.ts'
-import { mergeTable } from './nouns.ts'
+import { mergeTable } from './merge-tables.ts'
 import { sumOf } from './score.ts'
 
 /** A worker without progress for this long has ended. */

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { MergeEntity } from '#contract/duplicate.api.ts'
 import { readableLive, writable } from '#server/core/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { mergeTable } from './nouns.ts'
+import { mergeTable } from './merge-tables.ts'
 
 /**
  * Reasons that are weak evidence and would split a group into many small ones; some are also hidden from certain

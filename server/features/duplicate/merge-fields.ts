@@ -4,7 +4,7 @@ import { coverOf } from '#contract/event-time.ts'
 import { type Contact, type Identifier, tidyContacts, tidyIdentifiers } from '#contract/identifier.api.ts'
 import { diesFirst } from '#server/features/person/person.service.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
-import type { AnyRow, MergeTable } from './nouns.ts'
+import type { AnyRow, MergeTable } from './merge-tables.ts'
 
 /** The values that the target gets: each field from the chosen record, or list values from all records. */
 export function chosenValues(

@@ -9,7 +9,7 @@ import { englishTitleOf } from '#server/core/link.queries.ts'
 import { columnsOf } from '#server/core/table.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { MovedLink } from './merge-link.queries.ts'
-import { type AnyRow, type MergeTable, mergeTable } from './nouns.ts'
+import { type AnyRow, type MergeTable, mergeTable } from './merge-tables.ts'
 
 /** The data that an undo needs. */
 type Undo = {

@@ -19,7 +19,7 @@ import {
 } from './merge.queries.ts'
 import { chosenValues } from './merge-fields.ts'
 import { moveLinks } from './merge-link.queries.ts'
-import { type AnyRow, type MergeTable, mergeTable } from './nouns.ts'
+import { type AnyRow, type MergeTable, mergeTable } from './merge-tables.ts'
 
 /**
  * The access of a merged record: a user may read it only if they could read each of the records, and write it only if

@@ -17,7 +17,7 @@ import {
 } from './merge.queries.ts'
 import { readMerge } from './merge.ts'
 import { moveLinksBack } from './merge-link.queries.ts'
-import { type AnyRow, mergeTable } from './nouns.ts'
+import { type AnyRow, mergeTable } from './merge-tables.ts'
 
 /** Restores the state before the merge. Values that users changed since are retained and reported. */
 export function undoMerge(ctx: Ctx, id: number): Promise<Reply<typeof endpoint>> {

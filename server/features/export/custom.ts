@@ -2,8 +2,8 @@ import { customKeyIn } from '#contract/custom_field.api.ts'
 import { entityNames } from '#contract/registry.ts'
 import { readCustomSchema } from '#server/features/custom_field/custom_field.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { cellsOfSchema, exportLabelsOf } from './card.ts'
 import type { ExportAdapter, ExportCell } from './export.adapter.ts'
+import { cellsOfSchema, exportLabelsOf } from './schema-export.ts'
 
 /** The export with the columns of the entity's custom fields. */
 export async function withCustomFields(ctx: Ctx, kit: ExportAdapter): Promise<ExportAdapter> {

@@ -76,9 +76,9 @@ export async function openFile(ctx: Ctx, id: number) {
   return { name: row.file_name, mediaType: mediaTypes[row.format], content: ctx.blobs.read(row.file_key) }
 }
 
-/** Used by the exports of entities. */
-export { cellsOfSchema, exportLabelsOf, queryParser } from './card.ts'
 export { writeCsv } from './csv.ts'
 export { findUsernames } from './export.queries.ts'
+/** Used by the exports of entities. */
+export { cellsOfSchema, exportLabelsOf, queryParser } from './schema-export.ts'
 export { regionName } from './words.ts'
 export { writeXlsx } from './xlsx.ts'

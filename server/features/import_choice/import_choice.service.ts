@@ -9,7 +9,6 @@ import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { findChoices, type ImportId } from './import_choice.queries.ts'
 import { countAll, findImporting, findPage, type ReviewedImport, saveChoices } from './review.queries.ts'
 
-export { type HeldValues, isApplied, withholdChanges } from './hold.ts'
 export {
   type ConflictingValue,
   forgetChoices,
@@ -17,6 +16,7 @@ export {
   insertDiffering,
   removeEarlier,
 } from './import_choice.queries.ts'
+export { type HeldValues, isApplied, withholdChanges } from './withhold-changes.ts'
 
 function ofOne(named: { import?: number | undefined; interchange?: number | undefined }): ImportId {
   if (named.import !== undefined && named.interchange === undefined) return { import_id: named.import }

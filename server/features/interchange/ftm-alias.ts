@@ -1,6 +1,6 @@
 import type { AliasKind, AliasNote, AliasNoteRead } from '#contract/alias.ts'
 import type { CarryNotes } from '#server/ingest/carry-notes.ts'
-import type { PropertyReader } from './take.ts'
+import type { PropertyReader } from './property-reader.ts'
 
 /** Properties of names that imply the kind of name. */
 const kinds = { previousName: 'former', weakAlias: 'weak' } as const satisfies Record<string, AliasKind>

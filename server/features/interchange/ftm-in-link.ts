@@ -5,7 +5,7 @@ import { readShare } from '#contract/share.ts'
 import { PartialDate } from '#contract/wire.ts'
 import { seatIn } from './ftm-seat.ts'
 import type { MappedEntity } from './mapped.ts'
-import type { PropertyReader } from './take.ts'
+import type { PropertyReader } from './property-reader.ts'
 
 type Link = Pick<MappedEntity, 'kind' | 'values' | 'ends'>
 

@@ -9,7 +9,7 @@ import { aliasesIn } from './ftm-alias.ts'
 import { readEntityId } from './ftm-model.ts'
 import { contactsIn, identifiersIn } from './ftm-number.ts'
 import { educationOf, eventTimeOf, webAddressKind } from './ftm-value.ts'
-import type { PropertyReader } from './take.ts'
+import type { PropertyReader } from './property-reader.ts'
 
 /** The first name is the name, all others are aliases. */
 function namesOf(

@@ -16,7 +16,7 @@ import { endsOf } from './ftm-in-link.ts'
 import { carriedIn, eventValues, ogValues, personValues } from './ftm-in-values.ts'
 import { readEntityId, schemaOf } from './ftm-model.ts'
 import type { MappedEntity } from './mapped.ts'
-import { type PropertyReader, takeFrom } from './take.ts'
+import { type PropertyReader, takeFrom } from './property-reader.ts'
 
 export type { RawEntity } from '#server/ingest/raw-entity.ts'
 export type { MappedEntity } from './mapped.ts'

@@ -6,7 +6,7 @@ import type { PartyEntity } from '#contract/registry.ts'
 import type { CarryNotes } from '#server/ingest/carry-notes.ts'
 import type { RawEntity } from '#server/ingest/raw-entity.ts'
 import { hasProperty } from './ftm-model.ts'
-import { type PropertyReader, takeFrom } from './take.ts'
+import { type PropertyReader, takeFrom } from './property-reader.ts'
 
 type Properties = Record<string, string[]>
 const none = { country: null, label: null, start_time: null, end_time: null }

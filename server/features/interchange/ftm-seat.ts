@@ -1,4 +1,4 @@
-import type { PropertyReader } from './take.ts'
+import type { PropertyReader } from './property-reader.ts'
 
 /** Fields of a membership that have no property in FollowTheMoney; `party` is the key of an entity. */
 type MembershipExtras = { area: string | null; term: string | null; party: string | null }

@@ -7,9 +7,9 @@ import { cleanText, gatherNotes } from '#server/ingest/carry-notes.ts'
 import { IngestFault } from '#server/ingest/fault.ts'
 import type { RawEntity } from '#server/ingest/raw-entity.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { QuarantinedEntry, QuarantineReason } from './aside.ts'
 import type { StagedEntry } from './entry.queries.ts'
 import { cleanProperties, type Trim, trims } from './properties.ts'
+import type { QuarantinedEntry, QuarantineReason } from './quarantine.ts'
 import { type LayoutChoice, openSheet, rowsAsRead, type UnreadableCell } from './table.ts'
 
 /** An entity of a file is one of: an entry, with the removed values; not a party, by its schema; or quarantined. */

@@ -4,7 +4,7 @@ import { createWord } from '#contract/word.api.ts'
 import { publish } from '#server/core/events.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { deliverEvents } from './tell.ts'
+import { deliverEvents } from './deliver.ts'
 
 const app = useTestApp()
 const hasAny = async (client: Client, noun: string, id: number) =>

@@ -10,8 +10,8 @@ import { anOg } from '#server/features/og/factory.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Mailer, openMailer } from '#server/platform/mail.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import { deliverEvents } from './deliver.ts'
 import { lastDue, orderDigests, sendNotifications } from './mail.ts'
-import { deliverEvents } from './tell.ts'
 
 const app = useTestApp()
 let received: Email[] = []

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { removeOld } from './deliver.queries.ts'
+import { deliverEvents } from './deliver.ts'
 import { orderDigests, sendNotifications } from './mail.ts'
-import { removeOld } from './tell.queries.ts'
-import { deliverEvents } from './tell.ts'
 
 const dayMs = 86_400_000
 const eventRetentionMs = 30 * dayMs

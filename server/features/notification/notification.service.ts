@@ -21,6 +21,6 @@ export async function readNotifications(ctx: Ctx, asked: Received<typeof contrac
   return { done: await markRead(ctx, asked) }
 }
 
-export { startNotificationWorker } from './loop.ts'
+export { retryDelivery } from './deliver.ts'
 export { retryMail } from './mail.ts'
-export { retryDelivery } from './tell.ts'
+export { startNotificationWorker } from './notification-worker.ts'

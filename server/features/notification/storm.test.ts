@@ -5,7 +5,7 @@ import { publish } from '#server/core/events.ts'
 import { anEvent } from '#server/features/event/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { deliverEvents, mostEntries } from './tell.ts'
+import { deliverEvents, mostEntries } from './deliver.ts'
 
 const app = useTestApp()
 

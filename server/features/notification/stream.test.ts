@@ -7,7 +7,7 @@ import { updateUser } from '#contract/user.api.ts'
 import { publish } from '#server/core/events.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { deliverEvents } from './tell.ts'
+import { deliverEvents } from './deliver.ts'
 import { openStream } from './testing.ts'
 
 const app = useTestApp()

@@ -2,7 +2,7 @@ import type { Party, PartyEntry, PartyHit, SearchOptions } from '#server/name/na
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Quarantined, quarantine, quarantinedKeys } from '#server/platform/jobs/quarantine.ts'
 import { openThreads, type Threads } from '#server/platform/process/threads.ts'
-import { closeNear } from './near.ts'
+import { closeNear } from './near-entries.ts'
 import { type EntryRow, findEntries, findEntriesAfter } from './party.queries.ts'
 import { partyOfEntry } from './party.ts'
 import type { ScreeningTask, ThreadReply } from './thread.ts'

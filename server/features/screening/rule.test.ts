@@ -11,7 +11,7 @@ import {
   setScreeningRule,
 } from '#contract/screening_rule.api.ts'
 import { fileOf, load } from '#server/features/list/testing.ts'
-import { deliverEvents } from '#server/features/notification/tell.ts'
+import { deliverEvents } from '#server/features/notification/deliver.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { scopeOf } from './scope.ts'
 import { closeEngine } from './screening.service.ts'

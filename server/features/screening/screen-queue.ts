@@ -2,7 +2,6 @@ import { type PartyEntity, partyEntities } from '#contract/registry.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import { type ListAnswer, matchList, quarantineKey } from './hits.ts'
-import { keepAnswers, restrictAnswer } from './keep.ts'
 import { findDigests, findParties, type PartyRow } from './party.queries.ts'
 import { lockQueued, putBack, type QueuedParty, removeQueued } from './queue.queries.ts'
 import { followRecords } from './screen.queries.ts'
@@ -15,6 +14,7 @@ import {
   readBasis,
   type ScreeningBasis,
 } from './screened.queries.ts'
+import { keepAnswers, restrictAnswer } from './store-answers.ts'
 
 const queuedAtOnce = 200
 

@@ -4,8 +4,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { searchList } from './engine.ts'
 import { type ListAnswer, matchList } from './hits.ts'
-import { keepAnswers, restrictAnswer } from './keep.ts'
-import { fewNew } from './near.ts'
+import { fewNew } from './near-entries.ts'
 import { findPartiesAfter, findUpToDate, type PassedRow } from './party.queries.ts'
 import {
   type Cursor,
@@ -25,6 +24,7 @@ import { joinScopes, type ScreeningScope, scopeOf } from './scope.ts'
 import { dropRemoved } from './screen.queries.ts'
 import { screenQueued } from './screen-queue.ts'
 import { forgetScreened, keepUncompared, lockWriting } from './screened.queries.ts'
+import { keepAnswers, restrictAnswer } from './store-answers.ts'
 
 const recordsAtOnce = 500
 /** Number of records in one index, which is searched for each new entry when those are few. */

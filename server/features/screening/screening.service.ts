@@ -14,7 +14,6 @@ import { blocks, propose } from './propose.ts'
 import { isStrong, readRule } from './rule.ts'
 import { countScreenings as count, findScreening, findScreenings, type ScreeningCounts } from './screening.queries.ts'
 
-export { type Answer, entriesOf, listsNow, type MatchHit, matchLists } from './ask.ts'
 export {
   type ListScreened,
   measureLists,
@@ -28,11 +27,12 @@ export {
 } from './coverage.ts'
 export { decideScreening, type ScreeningAdapters, undoScreening } from './decide.ts'
 export { closeEngine } from './engine.ts'
-export { startScreeningWorker } from './loop.ts'
+export { type Answer, entriesOf, listsNow, type MatchHit, matchLists } from './match-lists.ts'
 export { comparedParty, partyOfEntry } from './party.ts'
 export { previewRule } from './preview.ts'
 export { retryScreening } from './retry.ts'
 export { engineOptions, getRule, isStrong, readRule, readRuleOf, setRule, type VersionedRule } from './rule.ts'
+export { startScreeningWorker } from './screening-worker.ts'
 
 export function listScreenings(
   ctx: Ctx,

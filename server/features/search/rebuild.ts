@@ -1,6 +1,6 @@
 import { searchEntities } from '#contract/search.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { keepSearch } from './keep.ts'
+import { keepSearch } from './index-records.ts'
 import { countQueued, emptyEntries, queueAll } from './write.queries.ts'
 
 /** Rebuilds every entry from the records' own tables; a record is not found until its entry is written again. */

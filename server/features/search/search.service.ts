@@ -1,9 +1,9 @@
 /** Interface for other features and for starting processes: searching, and keeping the index up to date. */
 export { findAll as search } from './find.ts'
-export { keepSearch, retrySearch } from './keep.ts'
-export { startSearchWorker } from './loop.ts'
+export { keepSearch, retrySearch } from './index-records.ts'
 export { drainSearch, rebuildSearch } from './rebuild.ts'
 export { forgetHits, type UnreportedHit } from './saved.queries.ts'
 export { retrySavedSearch } from './saved.ts'
+export { startSearchWorker } from './search-worker.ts'
 export { suggestSearch } from './suggest.ts'
 export { countEntries, queueEntries } from './write.queries.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UploadFailure } from '#contract/upload-state.ts'
 import { readableLive } from '#server/core/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Flag, readerVersion } from './reader/reading.ts'
+import { type Flag, readerVersion } from './reader/file-reading.ts'
 import { isOld } from './reading/reread.queries.ts'
 import { uploadPolicy } from './upload.policy.ts'
 

@@ -10,8 +10,8 @@ import { rescanPortion } from './reading/find.ts'
 import { findStalled } from './reading/read.queries.ts'
 import { readUpload, removeLeftCopies } from './reading/read.ts'
 import { rereadUploads } from './reading/reread.ts'
-import { removeOldTransfers } from './transfer/give-up.ts'
 import { findKnownParts } from './transfer/part.queries.ts'
+import { removeOldTransfers } from './transfer/remove-old.ts'
 
 const Reading = z.object({ id: Id, step: z.int() })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Limit, type LimitSetting, limits } from '#contract/bound.ts'
+import { type Limit, type LimitSetting, limits } from '#contract/limit.ts'
 import type { Ctx } from '../ctx.ts'
 import { readSetting, readSettings } from '../db/system-setting.ts'
 import { AppError } from '../http/errors.ts'

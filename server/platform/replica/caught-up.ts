@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { pause } from '../clock.ts'
 import { withDeadline } from '../process/deadline.ts'
-import type { ReadConnection } from './reading.ts'
+import type { ReadConnection } from './read-connection.ts'
 import { beginCaughtUpCheck, type CaughtUp, readCaughtUpCheck } from './replica.queries.ts'
 
 const pollMs = 3

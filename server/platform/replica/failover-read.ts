@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { withDeadline } from '../process/deadline.ts'
 import type { DcsClient } from './dcs-client.ts'
 import type { PrimaryWatch } from './primary-watch.ts'
-import { openReading, type ReadConnection } from './reading.ts'
+import { openReading, type ReadConnection } from './read-connection.ts'
 import type { Replica } from './replica.ts'
 
 /** How long a read waits for the primary before it tries another server. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { openReading, type ReadConnection } from './reading.ts'
+import { openReading, type ReadConnection } from './read-connection.ts'
 
 /** A replica that answers each statement by `answer` and records it. */
 function aReading(answer: (text: string) => unknown = () => ({ command: 'SELECT', rowCount: 0, rows: [] })) {

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { withDeadline } from '../process/deadline.ts'
 import { checkCaughtUp } from './caught-up.ts'
 import type { ReadRequirement } from './log-position.ts'
-import type { ReadConnection } from './reading.ts'
+import type { ReadConnection } from './read-connection.ts'
 import { beginReading, type DatabaseTimeline, endReading, type ReplicaState } from './replica.queries.ts'
 import { openWatch } from './replica-watch.ts'
 

@@ -4,7 +4,7 @@ import { isOutage } from '../db/outage.ts'
 import type { Log } from '../log.ts'
 import type { FailoverRead } from './failover-read.ts'
 import { floorOf, type LogPosition, parseLogPosition, type ReadRequirement, timelineOf } from './log-position.ts'
-import { openReading } from './reading.ts'
+import { openReading } from './read-connection.ts'
 import { type DatabaseTimeline, readPrimaryLogPosition, writeLine } from './replica.queries.ts'
 import type { Replica } from './replica.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit.api.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { addressOfRecordPage, type PageAddress } from '#web/record/place.ts'
+import { addressOfRecordPage, type PageAddress } from '#web/record/record-address.ts'
 
 function addressOfRecord(noun: string, id: number): PageAddress | undefined {
   if (noun === 'page') return { name: 'admin_page', params: { id } }

@@ -5,9 +5,9 @@ import { lazy, useState } from 'react'
 import type { Entity } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { queryRecord } from './ask-record.ts'
 import css from './claim.module.css'
 import { factMessages } from './fact-messages.ts'
+import { queryRecord } from './query-record.ts'
 
 const RecordFact = lazy(() => import('./record-fact.tsx'))
 

@@ -1,10 +1,10 @@
 // Exports for features whose links have their own sources, and for texts that cite facts.
 
-export { queryRecord } from './ask-record.ts'
 export { useClaimValue } from './claim-value.tsx'
 export { FactButton, FactDialog } from './fact-button.tsx'
 export { targets as factTargets } from './fact-calls.ts'
 export { LinkMark, useLinkSupports } from './link-mark.tsx'
+export { queryRecord } from './query-record.ts'
 export type { FactDraft } from './record-fact.tsx'
 export { EvidenceLine, SeenPeriod, SourceLine } from './said-line.tsx'
 export { lacksSource, noSource, SourceFields, type SourceFormValues, toProvenance } from './source-fields.tsx'

@@ -7,7 +7,7 @@ import { displayName, type Named } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
-import { detailOf } from '#web/record/place.ts'
+import { detailOf } from '#web/record/record-address.ts'
 import { duplicateMessages } from './messages.ts'
 
 const longest = 5

@@ -17,7 +17,7 @@ const ListForm = lazy(() => import('./list-form.tsx'))
 const LoadDialog = lazy(() => import('./load-dialog.tsx'))
 const EntriesDrawer = lazy(() => import('./entries-drawer.tsx'))
 const MapDialog = lazy(() => import('./map-dialog.tsx'))
-const QuarantineDrawer = lazy(() => import('./aside-drawer.tsx'))
+const QuarantineDrawer = lazy(() => import('./quarantine-drawer.tsx'))
 
 type OpenDialog =
   | { what: 'form'; list?: List }

@@ -9,10 +9,10 @@ import { displayTitle } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
+import { hrefOfRecord } from './entry-address.ts'
 import { followMessages } from './messages.ts'
 import css from './notification.module.css'
 import { setFollow } from './notification-calls.ts'
-import { hrefOfRecord } from './place.ts'
 import { useEntityLabel } from './words.ts'
 
 const pageSize = 50

@@ -2,7 +2,7 @@ import type { Notification } from '#contract/notification.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { displayTitle } from '#web/platform/display-name.ts'
 import { useRole } from '#web/platform/session.ts'
-import { hrefOfEntry } from './place.ts'
+import { hrefOfEntry } from './entry-address.ts'
 import { useOpen } from './use-open.ts'
 import { useEntityLabel, useSentence } from './words.ts'
 

@@ -8,11 +8,11 @@ import { one, usePage } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { Entry } from './entry.tsx'
+import { hrefOfEntry } from './entry-address.ts'
 import { useLive } from './live.ts'
 import { familyMessages, notificationMessages } from './messages.ts'
 import css from './notification.module.css'
 import { countOptions, listOptions, markRead } from './notification-calls.ts'
-import { hrefOfEntry } from './place.ts'
 import { useOpen } from './use-open.ts'
 
 export function NotificationList() {

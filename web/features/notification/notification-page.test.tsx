@@ -11,9 +11,9 @@ import { setLocale } from '#web/platform/locale.ts'
 import { setUser } from '#web/platform/session.ts'
 import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
+import { hrefOfEntry } from './entry-address.ts'
 import { handleMessage, useLive } from './live.ts'
 import NotificationPage from './notification-page.tsx'
-import { hrefOfEntry } from './place.ts'
 
 const at = '2026-11-21T06:00:00.000Z'
 const entry = (id: number, values: Partial<Notification> = {}): Notification => ({

@@ -2,7 +2,7 @@ import { FileUser } from 'lucide-react'
 import { lazy } from 'react'
 import { partyEntities } from '#contract/registry.ts'
 import { translate } from '#web/platform/i18n.ts'
-import { lazyComponent } from '#web/record/late.tsx'
+import { lazyComponent } from '#web/record/lazy-component.tsx'
 import { registerMenuAct, registerPart } from '#web/record/parts.tsx'
 import { profileMessages } from './profile-messages.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { segmentsOf } from './marked.ts'
+import { segmentsOf } from './segments.ts'
 import { nearest, positionsInTime } from './strip.ts'
 
 it('cuts a text at its marks; the first of two overlapping marks is shown', () => {

@@ -1,1 +1,1 @@
-export { segmentsOf } from './marked.ts'
+export { segmentsOf } from './segments.ts'

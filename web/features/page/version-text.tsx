@@ -4,8 +4,8 @@ import type { getPageVersion, PageVersion, TextMark } from '#contract/page.api.t
 import { NamedChip, useCertaintyWord } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { segmentsOf } from './marked.ts'
 import { pagePageMessages } from './page-page-messages.ts'
+import { segmentsOf } from './segments.ts'
 import css from './version.module.css'
 
 export type PageVersionReply = Reply<typeof getPageVersion>

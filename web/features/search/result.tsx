@@ -7,11 +7,11 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useUser } from '#web/platform/session.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
+import { useWhyWord } from './match-reason.tsx'
 import { searchMessages } from './messages.ts'
 import { rememberOpened } from './recent.ts'
 import css from './search.module.css'
 import { hrefOfResult, iconOf } from './target.ts'
-import { useWhyWord } from './why.tsx'
 
 /** One result: the record, the reason, and the matching passage. */
 export function Result({ item }: { item: SearchItem }) {

@@ -14,7 +14,7 @@ import {
   search,
   suggestSearch,
 } from '#contract/search.api.ts'
-import { closeAct, useActs } from '#web/platform/act.ts'
+import { closeAct, useActs } from '#web/platform/app-command.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'

@@ -1,7 +1,7 @@
 import { Globe, type LucideIcon } from 'lucide-react'
 import type { SearchEntity } from '#contract/search.api.ts'
 import { hrefFrom, hrefOf, routeOf } from '#web/platform/route.ts'
-import { addressOfRecordPage } from '#web/record/place.ts'
+import { addressOfRecordPage } from '#web/record/record-address.ts'
 
 /** The icon of an entity, as in the menu. */
 export function iconOf(noun: SearchEntity): LucideIcon {

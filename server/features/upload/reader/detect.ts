@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { UploadKind } from '#contract/upload-state.ts'
-import { type PageReader, type ReaderSource, ReadFault } from './reading.ts'
+import { type PageReader, type ReaderSource, ReadFault } from './file-reading.ts'
 import { openArchive } from './zip.ts'
 
 export type FileKind = { kind: UploadKind; mediaType: string | null; reader: ReaderName | null }

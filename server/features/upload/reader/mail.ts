@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import { appendPart, bytesOf, type FileReading, type ReaderSource } from './reading.ts'
+import { appendPart, bytesOf, type FileReading, type ReaderSource } from './file-reading.ts'
 
 /** Readers for attachments and for HTML bodies. */
 type MailReaders = {

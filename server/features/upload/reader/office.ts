@@ -1,7 +1,7 @@
 // Reads Word, PowerPoint and OpenDocument files.
 import { walkXml } from '#server/platform/files/office/xml.ts'
 import type { FileKind } from './detect.ts'
-import { appendPart, type FileReading, type Flag, type ReaderSource } from './reading.ts'
+import { appendPart, type FileReading, type Flag, type ReaderSource } from './file-reading.ts'
 import { openArchive, unpack, unpackWhole, type ZipArchive, type ZipMember } from './zip.ts'
 
 type Rules = {

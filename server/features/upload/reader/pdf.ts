@@ -9,7 +9,7 @@ import {
   ReadFault,
   ReadTimeoutError,
   TextLimitReached,
-} from './reading.ts'
+} from './file-reading.ts'
 
 /** Reads a PDF page by page. Nothing of the file is executed, rendered or loaded. */
 export async function readPdf(reading: FileReading, source: ReaderSource): Promise<void> {

@@ -1,6 +1,5 @@
 // Child process that reads uploaded files one after the other. It may be ended at any moment.
 import { answerParent } from '#server/platform/process/child.ts'
-import { readFile } from './read-file.ts'
 import {
   cpuTime,
   defaultLimits,
@@ -9,7 +8,8 @@ import {
   type PageReader,
   type ReaderOutput,
   type ReadTask,
-} from './reading.ts'
+} from './file-reading.ts'
+import { readFile } from './read-file.ts'
 
 answerParent<ReadTask, ReaderOutput, FileSummary>(async ({ path, name, pageReader, bounds }, send) => {
   const source = await fileSource(path, name)

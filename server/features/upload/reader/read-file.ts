@@ -1,9 +1,6 @@
 import { readRows, readShared, sheetsOf, type WorkbookArchive } from '#server/platform/files/office/workbook.ts'
 import { decodePicture } from '#server/platform/process/picture-tasks.ts'
 import { detect, differsFromName, type FileKind, type ReaderName } from './detect.ts'
-import { readMail } from './mail.ts'
-import { flagOffice, type ReadMember, readDocx, readExtras, readOpenDocument, readPptx } from './office.ts'
-import { readPdf } from './pdf.ts'
 import {
   appendPart,
   bytesOf,
@@ -15,7 +12,10 @@ import {
   sendName,
   streamOf,
   TextLimitReached,
-} from './reading.ts'
+} from './file-reading.ts'
+import { readMail } from './mail.ts'
+import { flagOffice, type ReadMember, readDocx, readExtras, readOpenDocument, readPptx } from './office.ts'
+import { readPdf } from './pdf.ts'
 import { rtfText } from './rtf.ts'
 import { closeArchive, openArchive, unpack, unpackWhole } from './zip.ts'
 

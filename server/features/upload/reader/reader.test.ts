@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipStream } from '#server/platform/files/zip.ts'
 import { readInProcess } from '../reading/read.ts'
 import { aPdf, docx, lockedPdf, pagesPdf, pdfInCMap, pptx, xlsx, zip } from '../samples.ts'
-import type { ReadTask } from './reading.ts'
+import type { ReadTask } from './file-reading.ts'
 
 let folder = ''
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import * as zip from '#server/platform/files/zip.ts'
-import { countUnpacked, type FileReading, type ReaderSource, ReadFault } from './reading.ts'
+import { countUnpacked, type FileReading, type ReaderSource, ReadFault } from './file-reading.ts'
 
 export type { ZipArchive, ZipMember } from '#server/platform/files/zip.ts'
 

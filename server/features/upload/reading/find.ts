@@ -5,7 +5,7 @@ import { type DictionaryMatch, openDictionary } from '#server/features/word/word
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
-import type { TextPart } from '../reader/reading.ts'
+import type { TextPart } from '../reader/file-reading.ts'
 import { type Findings, writeFindings } from './finding.queries.ts'
 import { findOldScans, lockForScan, lockToScan } from './read.queries.ts'
 import { findPartsAfter } from './text.queries.ts'

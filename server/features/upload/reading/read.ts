@@ -9,7 +9,13 @@ import { hasNewerVersion, queueRescan } from '#server/features/word/word.service
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { ChildLost, openChildren } from '#server/platform/process/children.ts'
 import { readerFile } from '#server/text/source.ts'
-import { type FileSummary, type ReaderOutput, type ReadTask, readerVersion, type TextPart } from '../reader/reading.ts'
+import {
+  type FileSummary,
+  type ReaderOutput,
+  type ReadTask,
+  readerVersion,
+  type TextPart,
+} from '../reader/file-reading.ts'
 import { searchParts } from './find.ts'
 import { writeFindings } from './finding.queries.ts'
 import { beginReading, endReading, type ReadingJob, type ReadResult, releaseReading } from './read.queries.ts'

@@ -1,7 +1,7 @@
 // The nightly check of uploads: reads files that count as read again.
 import type { CoverageDifference } from '#contract/coverage.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { readerVersion } from '../reader/reading.ts'
+import { readerVersion } from '../reader/file-reading.ts'
 import { partsOf } from './find.ts'
 import { type FileContent, readBlob } from './read.ts'
 import { markUnread, sampleReadings } from './recheck.queries.ts'

@@ -1,7 +1,7 @@
 // Reads files again in the background that an older reader has read.
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
-import { readerVersion } from '../reader/reading.ts'
+import { readerVersion } from '../reader/file-reading.ts'
 import { searchParts } from './find.ts'
 import { writeFindings } from './finding.queries.ts'
 import { failedReading, readBlob, resultOf } from './read.ts'

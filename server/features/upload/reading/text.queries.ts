@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { TextPart } from '../reader/reading.ts'
+import type { TextPart } from '../reader/file-reading.ts'
 
 /** Parts in their order. The caller has checked that the upload may be read. */
 export async function findParts(

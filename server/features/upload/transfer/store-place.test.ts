@@ -15,7 +15,7 @@ import { openTestBucket, type TestBucket } from '#server/testing/s3-store.ts'
 import { type Client, type TestApp, useTestApp } from '#server/testing/test-app.ts'
 import { begin, patch, tus } from '../testing.ts'
 import { removeUnused } from '../upload.jobs.ts'
-import { removeOldTransfers } from './give-up.ts'
+import { removeOldTransfers } from './remove-old.ts'
 
 const app = useTestApp()
 let bucket: TestBucket

@@ -8,9 +8,9 @@ import { addJob } from '#server/platform/jobs/jobs.ts'
 import { keepContent } from '../content.queries.ts'
 import { uploadLinks } from '../link.ts'
 import { createUpload } from '../upload.service.ts'
-import { giveUpParts } from './give-up.ts'
-import type { TransferLease, UploadTarget } from './place.ts'
+import { giveUpParts } from './remove-old.ts'
 import { findTransfer, finishTransfer, type Transfer } from './transfer.queries.ts'
+import type { TransferLease, UploadTarget } from './upload-target.ts'
 
 /**
  * Completes a file: stores its content once, creates the record, and queues its reading, all or nothing. If the process

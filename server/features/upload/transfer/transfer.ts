@@ -14,11 +14,10 @@ import { enforceQuota } from '#server/platform/jobs/quota.ts'
 import { makeFolder } from '#server/platform/process/folder.ts'
 import { hasContent } from '../content.queries.ts'
 import { uploadLinks } from '../link.ts'
-import { giveUpParts } from './give-up.ts'
 import { hashOf, threadFromBytes } from './hash.ts'
 import { appendTo, partSize } from './part-file.ts'
-import { sizeAt, type TransferLease, type UploadTarget } from './place.ts'
-import { openStoreTarget } from './store-place.ts'
+import { giveUpParts } from './remove-old.ts'
+import { openStoreTarget } from './store-target.ts'
 import {
   findTransfer,
   findTransferIds,
@@ -32,6 +31,7 @@ import {
   type Transfer,
 } from './transfer.queries.ts'
 import { finish } from './transfer-finish.ts'
+import { sizeAt, type TransferLease, type UploadTarget } from './upload-target.ts'
 
 // Stores the bytes of uploads in progress as files of a folder that every API process can access.
 const sweepEveryMs = 3_600_000

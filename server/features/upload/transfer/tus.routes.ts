@@ -5,7 +5,7 @@ import { NewUpload } from '#contract/upload.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { parse } from '#server/platform/http/http.ts'
-import { idleTransferMs } from './give-up.ts'
+import { idleTransferMs } from './remove-old.ts'
 import type { Incoming, Progress, Transfers } from './transfer.ts'
 
 const path = '/v1/upload/tus'

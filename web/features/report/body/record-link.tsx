@@ -3,7 +3,7 @@ import { mayOpen } from '#web/platform/access.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { routeOf } from '#web/platform/route.ts'
 import { useRole } from '#web/platform/session.ts'
-import { addressOfRecordPage, type PageAddress } from '#web/record/place.ts'
+import { addressOfRecordPage, type PageAddress } from '#web/record/record-address.ts'
 import type { EvidenceAttrs, MentionAttrs } from './body-types.ts'
 
 type LinkedEntity = MentionAttrs['noun'] | EvidenceAttrs['noun']

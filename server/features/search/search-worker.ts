@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type BackgroundWorker, startBackgroundWorker } from '#server/platform/jobs/background-worker.ts'
-import { keepSearch } from './keep.ts'
+import { keepSearch } from './index-records.ts'
 
 /**
  * Polling interval of the queue, so that a change is found within a second, or two after ten idle minutes. Polling an

@@ -6,8 +6,8 @@ import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { addPart, findParts, type PartRow, sumParts } from './part.queries.ts'
-import type { TransferLease, UploadTarget } from './place.ts'
 import { holdsTransfer, type Transfer } from './transfer.queries.ts'
+import type { TransferLease, UploadTarget } from './upload-target.ts'
 
 /** Bytes collected in memory before they are sent; the same amount may be on its way to the bucket meanwhile. */
 const partBytes = 4_194_304

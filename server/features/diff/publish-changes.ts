@@ -1,6 +1,6 @@
 import { publish } from '#server/core/events.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findChangesToPublish, type VersionSelection } from './news.queries.ts'
+import { findChangesToPublish, type VersionSelection } from './publish-changes.queries.ts'
 
 /**
  * Publishes the changes of a round or of single pages to the followers of the site, its pages, and the records

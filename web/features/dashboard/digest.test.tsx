@@ -11,7 +11,7 @@ import { setUser } from '#web/platform/session.ts'
 import '#web/routes.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { DailyDigest } from './brief.tsx'
+import { DailyDigest } from './digest.tsx'
 
 vi.setConfig({ testTimeout: 30_000 })
 const at = '2026-11-21T06:00:00.000Z'

@@ -5,7 +5,6 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { quarantine, type Retry } from '#server/platform/jobs/quarantine.ts'
-import { type NotificationPreferences, wishesOfUsers } from './setting.ts'
 import {
   addEntries,
   countSince,
@@ -17,7 +16,8 @@ import {
   type PendingEvent,
   type Recipient,
   takeDomainEvents,
-} from './tell.queries.ts'
+} from './deliver.queries.ts'
+import { type NotificationPreferences, wishesOfUsers } from './setting.ts'
 
 /** Events of one record within this window form one entry. */
 const windowMs = 10 * 60_000

@@ -5,8 +5,8 @@ import { briefsOf } from '#server/features/event/event.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Immutable } from '#server/platform/http/immutable.ts'
-import { clearEvent, findDigestEvents, findLastCrawl, findLastSignIn, restoreEvent } from './brief.queries.ts'
 import { daysAround } from './days.ts'
+import { clearEvent, findDigestEvents, findLastCrawl, findLastSignIn, restoreEvent } from './digest.queries.ts'
 
 /** Today and tomorrow. */
 const digestDays = 2

@@ -17,8 +17,8 @@ import { now } from '#web/platform/clock.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { endpointQuery, refresh, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
-import { type DigestItem, digestItems } from './brief-items.ts'
-import { digestMessages } from './brief-messages.ts'
+import { type DigestItem, digestItems } from './digest-items.ts'
+import { digestMessages } from './digest-messages.ts'
 
 export const digestLines = 12
 /** More than are shown, so that the next ones are ready while rows are cleared. */

@@ -6,9 +6,9 @@ import { EventLevelMark, judgedLevel, timeText } from '#web/features/event/event
 import { FamilyIcon, NotificationLine } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import css from './brief.module.css'
-import type { DigestItem } from './brief-items.ts'
-import { digestMessages } from './brief-messages.ts'
+import css from './digest.module.css'
+import type { DigestItem } from './digest-items.ts'
+import { digestMessages } from './digest-messages.ts'
 
 type Props = {
   item: DigestItem

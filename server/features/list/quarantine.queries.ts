@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { QuarantineReason } from './aside.ts'
+import type { QuarantineReason } from './quarantine.ts'
 
 export type StoredQuarantine = {
   n: number

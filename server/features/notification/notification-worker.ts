@@ -2,7 +2,7 @@ import { domainEventChannel } from '#server/core/events.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Listener } from '#server/platform/db/listen.ts'
 import { type BackgroundWorker, startBackgroundWorker } from '#server/platform/jobs/background-worker.ts'
-import { deliverEvents } from './tell.ts'
+import { deliverEvents } from './deliver.ts'
 
 /** Polling interval, for messages that the listener missed. */
 const pauseMs = 2_000

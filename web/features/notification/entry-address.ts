@@ -2,7 +2,7 @@ import type { Notification } from '#contract/notification.api.ts'
 import type { Role } from '#contract/role.ts'
 import { mayOpen } from '#web/platform/access.ts'
 import { hrefFrom, routeOf } from '#web/platform/route.ts'
-import { addressOfRecordPage, type PageAddress } from '#web/record/place.ts'
+import { addressOfRecordPage, type PageAddress } from '#web/record/record-address.ts'
 
 function recordPlace(noun: string, id: number): PageAddress | undefined {
   const place = addressOfRecordPage(noun, id)

@@ -8,12 +8,12 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
-import css from './brief.module.css'
-import type { DigestItem } from './brief-items.ts'
-import { DigestLine } from './brief-line.tsx'
-import { digestMessages } from './brief-messages.ts'
+import css from './digest.module.css'
+import type { DigestItem } from './digest-items.ts'
+import { DigestLine } from './digest-line.tsx'
+import { digestMessages } from './digest-messages.ts'
 import { dashboardMessages } from './messages.ts'
-import { digestLines, useDailyDigest } from './use-brief.ts'
+import { digestLines, useDailyDigest } from './use-digest.ts'
 
 const dayMs = 86_400_000
 

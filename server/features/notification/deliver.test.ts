@@ -20,7 +20,7 @@ import { aPerson } from '#server/features/person/factory.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { deliverEvents } from './tell.ts'
+import { deliverEvents } from './deliver.ts'
 
 const app = useTestApp()
 

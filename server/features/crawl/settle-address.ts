@@ -12,7 +12,7 @@ import type { CrawlDelayState, HostFetch, HostWork, Robots } from './host-work.t
 import { entriesOf, linksOf } from './links.ts'
 import type { CrawlOutcome, PageChange } from './outcome.ts'
 import type { SiteContext } from './site-context.ts'
-import { isLongFailing, lowReason, removalDiff, takeCapture } from './take.ts'
+import { isLongFailing, lowReason, removalDiff, takeCapture } from './take-capture.ts'
 
 const mostAttempts = 3
 const firstRetryMs = 30_000
