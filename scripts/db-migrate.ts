@@ -4,7 +4,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { databaseAddress } from '#server/platform/db/database-address.ts'
 import { openDb, openPool } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { keepSettings } from '#server/platform/db/role-settings.ts'
+import { storeRoleSettings } from '#server/platform/db/role-settings.ts'
 import { readArguments } from '#server/platform/process/arguments.ts'
 import { failAtStart } from '#server/platform/process/process.ts'
 import { pluralise } from '#server/platform/watch/units.ts'
@@ -19,7 +19,7 @@ try {
   if (!address) throw new Error('DATABASE_URL is required; npm start migrates its own database automatically.')
   const pool = openPool(address.directUrl, { size: 3 })
   const applied = await migrate(pool, name => console.log(`Applying ${name}`))
-  if (address.isPooled) await keepSettings(pool)
+  if (address.isPooled) await storeRoleSettings(pool)
   const admin = await ensureFirstAdmin(openDb(pool), config.adminPassword)
   await pool.end()
   console.log(applied.length === 0 ? 'Up to date.' : `Up to date: ${pluralise(applied.length, 'migration')} applied.`)

@@ -3,8 +3,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { readConfig } from '#server/platform/config.ts'
-import { keepPostgres } from '#server/platform/db/keep-postgres.ts'
 import { isFree, reachableDataDir } from '#server/platform/db/postgres.ts'
+import { supervisePostgres } from '#server/platform/db/supervise-postgres.ts'
 import { readArguments } from '#server/platform/process/arguments.ts'
 import { failAtStart, stopOnSignal } from '#server/platform/process/process.ts'
 import { findRunning, openRunFile, runsAlready } from '#server/platform/process/run-file.ts'
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   stops.push(async () => runFile.close())
   let databaseUrl = config.databaseUrl
   if (!databaseUrl) {
-    const postgres = await keepPostgres({ ...config, dataDir }, printLine, () => {})
+    const postgres = await supervisePostgres({ ...config, dataDir }, printLine, () => {})
     stops.push(postgres.stop)
     databaseUrl = postgres.url
   }

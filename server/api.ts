@@ -3,7 +3,7 @@ import { endLeases } from './features/crawl/host.queries.ts'
 import { openBlobs } from './platform/blob/blobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { lackOfRoom, poolSizes } from './platform/db/connection-limit.ts'
+import { connectionShortage, poolSizes } from './platform/db/connection-limit.ts'
 import type { DatabaseAddress } from './platform/db/database-address.ts'
 import { countPrepared, openDb, openPool } from './platform/db/db.ts'
 import { openListener } from './platform/db/listen.ts'
@@ -57,7 +57,7 @@ export async function startApi(config: Config, { url, directUrl, isPooled }: Dat
   const beatPool = openPool(directUrl, { size: poolSizes.api.beat, statementTimeoutMs: 5_000 })
   const beat = await openHeartbeat(openDb(beatPool), { kind: 'api', version, log, onLost: endLeases })
   beat.start()
-  const lack = await lackOfRoom(openDb(beatPool), isPooled)
+  const lack = await connectionShortage(openDb(beatPool), isPooled)
   if (lack) log.warn(lack)
   return {
     address: config.publicUrl ?? `http://${config.host}:${config.port}`,

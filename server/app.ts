@@ -63,7 +63,7 @@ import { settingRoutes } from './features/setting/setting.routes.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
 import { fetchAlone } from './features/site/site.service.ts'
 import { sourceRoutes } from './features/source/source.routes.ts'
-import { standingRoutes } from './features/standing/standing.routes.ts'
+import { sanctionStatusRoutes } from './features/standing/standing.routes.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
 import { openSystem } from './features/system/system.service.ts'
 import { watchRoutes } from './features/system/watch.routes.ts'
@@ -80,9 +80,9 @@ import type { DB } from './platform/db/db-types.ts'
 import type { Listener } from './platform/db/listen.ts'
 import { type BodyTimeout, watchBodies } from './platform/http/body-timeout.ts'
 import { separateContent } from './platform/http/content-origin.ts'
-import { answerError, type Bind, binder, contextOf, handleErrors, requestId, takeForms } from './platform/http/http.ts'
-import { letGoOfSilent } from './platform/http/idle-connections.ts'
-import { takeJson } from './platform/http/json.ts'
+import { answerError, type Bind, binder, contextOf, handleErrors, parseForms, requestId } from './platform/http/http.ts'
+import { closeIdleConnections } from './platform/http/idle-connections.ts'
+import { parseJsonBodies } from './platform/http/json.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { logRequests } from './platform/http/request-log.ts'
 import { openRateLimit } from './platform/jobs/quota.ts'
@@ -146,11 +146,11 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
   })
   const metrics = given.metrics ?? openMetrics('api', version)
-  letGoOfSilent(app)
+  closeIdleConnections(app)
   logRequests(app, metrics)
   handleErrors(app)
-  takeJson(app, jsonLimitBytes)
-  takeForms(app)
+  parseJsonBodies(app, jsonLimitBytes)
+  parseForms(app)
   app.addHook('onRequest', async (request, reply) => {
     // Otherwise restricted records would stay on the reader's disk; web.ts overrides this for the client's own files.
     reply.headers({ req_id: request.id, 'cache-control': 'no-store' })
@@ -208,7 +208,7 @@ export async function buildApp({
   listRoutes(bind)
   screeningRoutes(bind, screeningAdapters)
   screeningFileRoutes(bind)
-  standingRoutes(bind)
+  sanctionStatusRoutes(bind)
   certificateRoutes(bind)
   reconcileRoutes(bind, { publicUrl: config.publicUrl })
   siteRoutes(bind)

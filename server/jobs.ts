@@ -9,7 +9,7 @@ import {
   retries,
   undoAdapters,
 } from './adapters.ts'
-import { forgetChanges } from './core/change.queries.ts'
+import { deleteOldChanges } from './core/change.queries.ts'
 import { purgeTrash } from './core/rows.ts'
 import { attachmentCrontab, attachmentJobs } from './features/attachment/attachment.jobs.ts'
 import { auditCrontab, auditJobs } from './features/audit/audit.jobs.ts'
@@ -68,7 +68,7 @@ const trashJobs = Object.fromEntries(
 const jobs: Jobs = {
   ...sessionJobs,
   ...trashJobs,
-  remove_old_changes: forgetChanges,
+  remove_old_changes: deleteOldChanges,
   ...duplicateJobs,
   ...ogCateJobs,
   ...importJobs(importAdapters),

@@ -4,7 +4,7 @@ import { neededAddress } from './platform/db/database-address.ts'
 import { readArguments } from './platform/process/arguments.ts'
 import {
   failAtStart,
-  keepPrivate,
+  restrictFileMode,
   leaveOnOutage,
   notifyParent,
   patienceMs,
@@ -14,7 +14,7 @@ import {
 const usage = 'npm run start:api: starts an API alone, on the database of DATABASE_URL; npm start starts everything.'
 const { kept: isKept = false } = readArguments(usage, { options: { kept: 'boolean' } }).options
 
-keepPrivate()
+restrictFileMode()
 leaveOnOutage()
 try {
   const config = readConfig()

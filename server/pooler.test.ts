@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { checkAddress } from '#server/platform/db/check-address.ts'
 import { openDb, openPool } from '#server/platform/db/db.ts'
-import { keepSettings } from '#server/platform/db/role-settings.ts'
+import { storeRoleSettings } from '#server/platform/db/role-settings.ts'
 import { hasPooler, startPooler } from '#server/testing/pooler.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
@@ -36,7 +36,7 @@ describe.skipIf(!hasPooler)('behind a pooler in transaction mode', () => {
     const direct = await directUrl()
     const pooled = await (await pooler())()
     const owner = openPool(direct, { size: 1 })
-    await keepSettings(owner)
+    await storeRoleSettings(owner)
     await owner.end()
     expect(await refusal({ url: pooled, directUrl: direct, isPooled: true })).toBe('accepted')
 

@@ -4,10 +4,10 @@ import { readConfig } from './platform/config.ts'
 import { neededAddress } from './platform/db/database-address.ts'
 import { openDb, openPool } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { keepSettings } from './platform/db/role-settings.ts'
-import { failAtStart, keepPrivate } from './platform/process/process.ts'
+import { storeRoleSettings } from './platform/db/role-settings.ts'
+import { failAtStart, restrictFileMode } from './platform/process/process.ts'
 
-keepPrivate()
+restrictFileMode()
 try {
   const config = readConfig()
   const { directUrl, isPooled } = neededAddress(config)
@@ -17,7 +17,7 @@ try {
     if (!isNew) console.log(name.startsWith('0001-') ? '  Creating its tables' : `  Migrating the database: ${name}`)
     isNew ||= name.startsWith('0001-')
   })
-  if (isPooled) await keepSettings(pool)
+  if (isPooled) await storeRoleSettings(pool)
   const admin = await ensureFirstAdmin(openDb(pool), config.adminPassword)
   // Printed immediately, because the password is never shown again.
   if (admin.made)

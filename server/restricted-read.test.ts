@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getOg, listOgs } from '#contract/og.api.ts'
 import { recordEntities } from '#contract/registry.ts'
-import { takeNames } from '#server/features/word/word.service.ts'
+import { adoptChangedNames } from '#server/features/word/word.service.ts'
 import { holders, isReading } from './features/audit/audited-reads.ts'
 import { makeSecret, mark } from './testing/secret.ts'
 import { urlOf, useTestApp } from './testing/test-app.ts'
@@ -89,7 +89,7 @@ test('every reply with words of a restricted text leaves an entry, whatever the 
   const all = await makeSecret(app, admin)
   const { open } = all
   // The names of these records are searched for in the uploaded files; the session outlives the hours of this test.
-  await takeNames(app.ctx, 0)
+  await adoptChangedNames(app.ctx, 0)
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
   await app.drainJobs()
   await sql`update session set expires_at = '2999-01-01' where user_id = ${admin.id}`.execute(app.db)

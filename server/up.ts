@@ -5,12 +5,12 @@ import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './platform/config.ts'
-import { keepPostgres } from './platform/db/keep-postgres.ts'
 import { isFree, isRunning, reachableDataDir } from './platform/db/postgres.ts'
+import { supervisePostgres } from './platform/db/supervise-postgres.ts'
 import { readArguments } from './platform/process/arguments.ts'
-import { keepProcess, pauseMs } from './platform/process/keep-process.ts'
-import { failAtStart, keepPrivate, stopOnSignal, temporaryExitCode } from './platform/process/process.ts'
+import { failAtStart, restrictFileMode, stopOnSignal, temporaryExitCode } from './platform/process/process.ts'
 import { findLast, findRunning, openRunFile, type RunningProcesses, runsAlready } from './platform/process/run-file.ts'
+import { pauseMs, superviseProcess } from './platform/process/supervise-process.ts'
 import { version } from './version.ts'
 
 /**
@@ -40,7 +40,7 @@ const stopAll = () =>
 
 readArguments('npm start: starts everything for one machine, PostgreSQL, API and worker, until Ctrl+C.')
 
-keepPrivate()
+restrictFileMode()
 try {
   await start(readConfig())
 } catch (error) {
@@ -76,7 +76,7 @@ async function start(config: Config): Promise<void> {
   let databaseUrl = config.databaseUrl
   if (!databaseUrl) {
     printLine('Starting PostgreSQL')
-    const starting = keepPostgres(config, printLine, pid => noted({ postgres: pid }))
+    const starting = supervisePostgres(config, printLine, pid => noted({ postgres: pid }))
     stops.push(async () => (await starting.catch(() => undefined))?.stop())
     const { url, port } = await starting
     databaseUrl = url
@@ -88,7 +88,7 @@ async function start(config: Config): Promise<void> {
   if (stopping) return
   await prepare(environment)
   if (stopping) return
-  const api = keepProcess({
+  const api = superviseProcess({
     name: 'API',
     file: new URL('main.ts', import.meta.url),
     flags,
@@ -96,7 +96,7 @@ async function start(config: Config): Promise<void> {
     onChange: pid => noted({ api: pid }),
   })
   stops.push(api.stop)
-  const worker = keepProcess({
+  const worker = superviseProcess({
     name: 'worker',
     file: new URL('worker.ts', import.meta.url),
     flags,

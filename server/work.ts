@@ -15,7 +15,7 @@ import { openBlobs } from './platform/blob/blobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { systemActor } from './platform/ctx.ts'
-import { lackOfRoom, poolSizes } from './platform/db/connection-limit.ts'
+import { connectionShortage, poolSizes } from './platform/db/connection-limit.ts'
 import type { DatabaseAddress } from './platform/db/database-address.ts'
 import { countPrepared, openDb, openPool } from './platform/db/db.ts'
 import { openListener } from './platform/db/listen.ts'
@@ -92,7 +92,7 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
     { version, processId: beat.id() },
   )
   beat.start()
-  const lack = await lackOfRoom(base.db, address.isPooled)
+  const lack = await connectionShortage(base.db, address.isPooled)
   if (lack) log.warn(lack)
   const searchKeeper = startSearchWorker(
     { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'search', address: '' },

@@ -2,7 +2,7 @@
 import { registerDevice } from '#server/features/crawl/device.queries.ts'
 import { finishRound } from '#server/features/crawl/finish.ts'
 import { flush } from '#server/features/crawl/flush.ts'
-import { type CrawlTarget, claimHosts, releaseHosts, takeTargets } from '#server/features/crawl/host.queries.ts'
+import { type CrawlTarget, claimHosts, claimTargets, releaseHosts } from '#server/features/crawl/host.queries.ts'
 import type { CrawlOutcome } from '#server/features/crawl/outcome.ts'
 import { compareExtracts, digestOf, scoreDifference } from '#server/features/diff/diff.service.ts'
 import { createRound } from '#server/features/site/site.service.ts'
@@ -33,7 +33,7 @@ export async function runRound(ctx: Ctx, ogId: number, timed: TimeStep): Promise
     for (;;) {
       let targets: CrawlTarget[] = []
       await timed('addresses taken', async () => {
-        targets = await takeTargets(ctx, host, atOnce)
+        targets = await claimTargets(ctx, host, atOnce)
       })
       if (targets.length === 0) break
       const outcomes = targets.map((target, n) => outcomeOf(ctx, target, n))

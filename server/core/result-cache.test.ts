@@ -6,7 +6,7 @@ import { anOg } from '#server/features/og/factory.ts'
 import { ogTable } from '#server/features/og/og.queries.ts'
 import { openReading } from '#server/platform/replica/read-connection.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { forgetChanges } from './change.queries.ts'
+import { deleteOldChanges } from './change.queries.ts'
 import { findCached } from './result-cache.ts'
 
 const app = useTestApp()
@@ -114,12 +114,12 @@ test('too many changes, changes of all records, and forgotten changes trigger a 
   await sql`update og set deleted_at = now() where name like 'Legion %'`.execute(app.db)
   expect(await count()).toBe(0)
   await anOg(app.ctx, { name: 'Legion' })
-  await forgetChanges(app.ctx)
+  await deleteOldChanges(app.ctx)
   expect(await count()).toBe(1)
   await sql`delete from og where name = 'Legion'`.execute(app.db)
   // Transactions of other databases on this server may be older; wait until they end.
   await vi.waitFor(async () => {
-    await forgetChanges(app.ctx)
+    await deleteOldChanges(app.ctx)
     const left = await sql`select from record_change`.execute(app.db)
     expect(left.rows).toEqual([])
   }, 30_000)

@@ -3,7 +3,7 @@ import { mergeRecords, undoMerge } from '#contract/duplicate.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { buildIndex, type Party, type PartyEntry, partyOfFtm } from '#server/name/name.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
-import { quarantine, releaseQuarantined, takeDue } from '#server/platform/jobs/quarantine.ts'
+import { claimDue, quarantine, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import { insertStaged, promote } from '../features/list/entry.queries.ts'
 import { retryScreening } from '../features/screening/retry.ts'
 import { insertRule } from '../features/screening/rule.queries.ts'
@@ -274,7 +274,7 @@ export class ScreeningWorld {
       id: number
     }>`select id from set_aside where queue = 'screening' order by id limit ${most}`.execute(this.app.db)
     for (const { id } of rows)
-      for (const aside of await takeDue(this.app.ctx, 1, id))
+      for (const aside of await claimDue(this.app.ctx, 1, id))
         await inTransaction(this.app.ctx, async ctx => {
           if ((await retryScreening(ctx, aside)) !== 'asked') await releaseQuarantined(ctx, 'screening', [aside.key])
         })

@@ -108,7 +108,7 @@ export function judgeQuality(seen: FetchedText): Quality {
 }
 
 /** Whether the site, or a service in front of it, demands a pause; its host is then backed off. */
-export function asksForBackOff(status: number, { reasons }: Quality): boolean {
+export function requestsBackOff(status: number, { reasons }: Quality): boolean {
   return status === 429 || status === 503 || reasons.some(reason => reason === 'challenge' || reason === 'captcha')
 }
 

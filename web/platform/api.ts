@@ -1,7 +1,7 @@
 import { type Endpoint, placeHeader, type Reply, type Sent } from '#contract/endpoint.ts'
 import { info, login, logout } from '#contract/session.api.ts'
 import { ApiError, type FieldError } from './api-error.ts'
-import { rememberRead, takeBegun } from './begun.ts'
+import { rememberRead, takeEarlyResponse } from './begun.ts'
 import { checkServer, setPing } from './connection.ts'
 import { showFailure } from './failure.ts'
 import { getLocale } from './locale.ts'
@@ -110,7 +110,7 @@ async function send(endpoint: Endpoint, parts: Parts, init: RequestInit, options
   const silence = setTimeout(() => void checkServer(), silenceMs)
   try {
     const address = addressOf(endpoint.path, parts)
-    const begun = takeBegun(endpoint.method, address)
+    const begun = takeEarlyResponse(endpoint.method, address)
     const response = await (begun ?? fetch(address, { method: endpoint.method, ...init, signal }))
     notePlace(response.headers.get(placeHeader))
     return response

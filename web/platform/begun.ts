@@ -20,7 +20,7 @@ declare global {
  * Takes the reply to a request that the document's script has sent. Each one is used only once, and only in its
  * session.
  */
-export function takeBegun(method: string, address: string): Promise<Response> | undefined {
+export function takeEarlyResponse(method: string, address: string): Promise<Response> | undefined {
   const key = `${method} ${address}`
   const answer = window.begun?.get(key)
   window.begun?.delete(key)

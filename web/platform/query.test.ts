@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getImport, type Import } from '#contract/import.api.ts'
 import { ApiError } from './api.ts'
-import { endpointQuery, keepAnswer, pollWhile, queryClient } from './query.ts'
+import { cacheAnswer, endpointQuery, pollWhile, queryClient } from './query.ts'
 
 const failed = (status: number) =>
   new ApiError({ status, code: status, message: '', errors: [], reqId: undefined, data: undefined, isRead: true })
@@ -22,6 +22,6 @@ it('replaces cached data with the reply of an action at once', () => {
   const sent = { params: { id: 5 } }
   const { queryKey } = endpointQuery(getImport, sent)
   queryClient.setQueryData(queryKey, { id: 5, state: 'checked' } as Import)
-  keepAnswer(getImport, sent, { id: 5, state: 'checking' } as Import)
+  cacheAnswer(getImport, sent, { id: 5, state: 'checking' } as Import)
   expect(queryClient.getQueryData(queryKey)).toMatchObject({ state: 'checking' })
 })

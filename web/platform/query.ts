@@ -91,7 +91,7 @@ export function pollWhile<T>(isBusy: (data: T) => boolean, ms: number): (query: 
 }
 
 /** Replaces cached data with the reply of an action, so that nothing uses the outdated data meanwhile. */
-export function keepAnswer<E extends Endpoint>(endpoint: E, sent: CallInput<E>, answer: Reply<E>): void {
+export function cacheAnswer<E extends Endpoint>(endpoint: E, sent: CallInput<E>, answer: Reply<E>): void {
   queryClient.setQueryData(endpointQuery(endpoint, sent).queryKey, answer)
 }
 

@@ -30,7 +30,7 @@ export async function loadServerMenu(): Promise<void> {
   }
 }
 
-export function forgetServerMenu(): void {
+export function clearServerMenu(): void {
   useServerMenu.setState({ entries: null, hasFailed: false })
 }
 
@@ -41,4 +41,4 @@ export function isInServerMenu(name: string): boolean {
   return entries.some(entry => entry.name === name || entry.children?.some(child => child.name === name))
 }
 
-onSessionEnd(forgetServerMenu)
+onSessionEnd(clearServerMenu)

@@ -6,7 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { changeSetting, useSetting } from '#web/platform/setting.ts'
 import { useToken } from '#web/platform/token.ts'
-import { forgetServerMenu } from './server-menu.ts'
+import { clearServerMenu } from './server-menu.ts'
 import { settingMessages } from './setting-messages.ts'
 import css from './settings-drawer.module.css'
 
@@ -57,7 +57,7 @@ export default function SettingsDrawer({ isOpen, onClose }: Props) {
   const widthId = useId()
 
   function toggleServerMenu(isOn: boolean) {
-    forgetServerMenu()
+    clearServerMenu()
     changeSetting({ menu_from_server: isOn })
     // The guard loads the menu and checks the open page against it.
     void router.invalidate()

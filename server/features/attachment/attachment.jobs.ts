@@ -1,5 +1,5 @@
 import type { AttachmentEntity } from '#contract/attachment.api.ts'
-import { giveUpFiles, removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
+import { releaseFiles, removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { AttachmentHolders } from './holder.ts'
@@ -18,7 +18,7 @@ async function tidyAttachments(ctx: Ctx, nouns: string[], signal: AbortSignal | 
     const count = await inTransaction(ctx, async ctx => {
       const hashes = await lockUnshown(ctx, portion)
       const keys = hashes.length === 0 ? [] : await removeUnshown(ctx, hashes)
-      await giveUpFiles(ctx, keys)
+      await releaseFiles(ctx, keys)
       return keys.length
     })
     await removeReleasedFiles(ctx)

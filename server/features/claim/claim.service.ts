@@ -9,8 +9,8 @@ import { type ClaimRow, findClaim, findSupport, insertClaims, type StatedClaim, 
 import { applyRule, choicesOf } from './decide.ts'
 import { findOpenEvidence } from './evidence.queries.ts'
 import { findClaims, findTwins } from './once.ts'
-import { keepAgain } from './run.queries.ts'
-import { keepClaims } from './store-claims.ts'
+import { storeRepeatedClaims } from './run.queries.ts'
+import { storeClaims } from './store-claims.ts'
 import { applyValues, type ClaimAdapters, requireClaimAccess } from './subject.ts'
 import { displayedClaimKeys, fieldValueKey, supportOf } from './support.ts'
 import { claimFieldValues, fieldOf, findField, itemsOf, keyOf, readValue } from './value.ts'
@@ -124,7 +124,7 @@ export function stateClaims(
     const stated = read.flatMap(({ name, field, value }) =>
       itemsOf(field, value).map(item => ({ record_id, field: name, value: item, value_key: keyOf(item) })),
     )
-    await keepClaims(ctx, { noun, said }, stated)
+    await storeClaims(ctx, { noun, said }, stated)
     if (!is_shown)
       await applyRule(
         ctx,
@@ -159,7 +159,7 @@ export async function stateFile(
       for (const item of itemsOf(field, value))
         stated.push({ record_id, field: name, value: item, value_key: keyOf(item), evidence })
     }
-  await keepAgain(
+  await storeRepeatedClaims(
     ctx,
     of,
     stated.filter(({ record_id }) => known.has(record_id)),
@@ -184,11 +184,11 @@ export const reinstateClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, fal
 
 export { type CitedFact, changedSince, citesOf, findCitedState } from './cite.ts'
 export { decideClaim } from './decide.ts'
-export { forgetDecisions, keepValue } from './decision.queries.ts'
+export { deleteDecisionsOfRun, storeDecidedValue } from './decision.queries.ts'
 export { findOpenEvidence } from './evidence.queries.ts'
-export { type GivenClaims, giveClaims, takeClaimsBack } from './link.queries.ts'
+export { type GivenClaims, moveClaims, moveClaimsBack } from './link.queries.ts'
 export { listLinkSupports, stateLink, supportOfLinks } from './link.ts'
-export { findOtherSayers, findStatedBy, forgetClaims } from './run.ts'
+export { findOtherSayers, findStatedBy, removeClaimsOfRun } from './run.ts'
 export { saveStated } from './saved.ts'
 export { findLinksOfPersons, findStatable, namesOfLinks } from './subject.queries.ts'
 export type { ClaimAdapters } from './subject.ts'

@@ -69,7 +69,7 @@ export async function saveDecisions(
  * Stores that a person keeps the shown values of fields of many records, as of their present history entries; the
  * decision lasts as long as the import.
  */
-export async function keepValue(
+export async function storeDecidedValue(
   ctx: Ctx,
   noun: ClaimEntity,
   runId: number,
@@ -88,7 +88,7 @@ export async function keepValue(
 }
 
 /** Removes decisions made with an undone import; the decisions before it apply again. */
-export async function forgetDecisions(ctx: Ctx, runId: number): Promise<void> {
+export async function deleteDecisionsOfRun(ctx: Ctx, runId: number): Promise<void> {
   // If a later import replaced this one's decision, undoing that import later must restore the decision before both.
   await sql`update claim_decision set before = nullif(before -> 'before', 'null')
     where before -> 'run_id' = to_jsonb(${runId}::bigint)`.execute(ctx.db)

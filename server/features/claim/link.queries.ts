@@ -10,7 +10,7 @@ export type GivenClaims = { moved: number[]; folded: Record<string, unknown>[] }
 type Move = { noun: LinkEntity; from: number; to: number }
 
 /** Moves the claims of a link to an equal link. */
-export async function giveClaims(ctx: Ctx, { noun, from, to }: Move): Promise<GivenClaims> {
+export async function moveClaims(ctx: Ctx, { noun, from, to }: Move): Promise<GivenClaims> {
   const same = sql`kept.noun = ${noun} and kept.record_id = ${to}::bigint and kept.field = claim.field
     and kept.value_key = claim.value_key and kept.source_id = claim.source_id`
   const { rows: folded } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(claim) as row from claim
@@ -27,7 +27,7 @@ export async function giveClaims(ctx: Ctx, { noun, from, to }: Move): Promise<Gi
 }
 
 /** Returns claims to a link; those withdrawn since then stay withdrawn. */
-export async function takeClaimsBack(
+export async function moveClaimsBack(
   ctx: Ctx,
   { noun, from, to }: Move,
   { moved, folded }: GivenClaims,

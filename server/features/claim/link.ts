@@ -4,7 +4,7 @@ import type { Received, Reply } from '#contract/endpoint.ts'
 import type { LinkEntity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findEachClaim, type StatedClaim } from './claim.queries.ts'
-import { keepClaims } from './store-claims.ts'
+import { storeClaims } from './store-claims.ts'
 import { findLinks } from './subject.queries.ts'
 import { displayedClaimKeys, fieldValueKey, supportOf } from './support.ts'
 import { keyOf, schemaOf } from './value.ts'
@@ -13,7 +13,7 @@ type Link = { noun: LinkEntity; id: number; row: Record<string, unknown> }
 
 /** States the values of a link as claims of this source. */
 export async function stateLink(ctx: Ctx, { noun, id, row }: Link, said: Provenance): Promise<void> {
-  await keepClaims(ctx, { noun, said }, statedOf({ noun, id, row }))
+  await storeClaims(ctx, { noun, said }, statedOf({ noun, id, row }))
 }
 
 /** Claims of a link: that it exists, and each value that it has. */

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { StatedClaim } from './claim.queries.ts'
 
 /** Stores the present state of claims that a run is about to repeat, so that undoing the run can restore it. */
-export async function keepAgain(
+export async function storeRepeatedClaims(
   ctx: Ctx,
   of: { noun: ClaimEntity; source_id: number; run_id: number },
   values: readonly StatedClaim[],
@@ -26,7 +26,7 @@ export async function keepAgain(
  * then belongs to that run; a claim of an earlier run or a person returns to its previous state. Returns the number of
  * claims processed, at most `most`.
  */
-export async function forgetRun(ctx: Ctx, runId: number, most: number): Promise<number> {
+export async function deleteClaimsOfRun(ctx: Ctx, runId: number, most: number): Promise<number> {
   const mine = sql`select claim.id from claim where claim.run_id = ${runId}::bigint
     and not exists (select from import_mark as mark where mark.run_id = ${runId}::bigint and mark.noun = claim.noun
       and mark.record_id = claim.record_id and mark.is_new and not mark.is_undone)

@@ -1,10 +1,10 @@
 import type { Entity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findOthers, findStatedOf, forgetRun } from './run.queries.ts'
+import { deleteClaimsOfRun, findOthers, findStatedOf } from './run.queries.ts'
 import { findField, keyOf } from './value.ts'
 
 /** Removes the claims of an import run, at most `most` at a time; returns their number. */
-export const forgetClaims = forgetRun
+export const removeClaimsOfRun = deleteClaimsOfRun
 
 /**
  * Returns a test whether a claim outside this run states a value that it wrote. False for a list, which no single claim

@@ -7,7 +7,7 @@ import type { Entity } from '#contract/registry.ts'
 import { valueAt } from '#server/core/history.ts'
 import { entities } from '#server/entities.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { keepClaims } from './store-claims.ts'
+import { storeClaims } from './store-claims.ts'
 import { requireClaimAccess } from './subject.ts'
 import { claimFieldValues, findField, itemsOf, keyOf, textOf } from './value.ts'
 
@@ -27,7 +27,7 @@ export function saveStated<I extends Input, R extends { id: number } & Record<st
   return inTransaction(ctx, async ctx => {
     const before = id === undefined ? {} : await requireClaimAccess(ctx, noun, id, 'update', true)
     const saved = await save(ctx, values)
-    await keepClaims(ctx, { noun, said }, newlyStated(noun, saved, before, values))
+    await storeClaims(ctx, { noun, said }, newlyStated(noun, saved, before, values))
     return saved
   })
 }

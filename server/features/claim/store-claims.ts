@@ -7,7 +7,7 @@ import { findOpenEvidence } from './evidence.queries.ts'
 import { keyOf } from './value.ts'
 
 /** Stores claims of a person; their source and evidence must be ones that they may use. */
-export async function keepClaims(
+export async function storeClaims(
   ctx: Ctx,
   { noun, said }: { noun: ClaimEntity; said: Provenance },
   stated: Parameters<typeof insertClaims>[2],
@@ -28,5 +28,5 @@ export async function stateValues(
   values: readonly unknown[],
 ): Promise<void> {
   const stated = values.map(value => ({ record_id, field, value, value_key: keyOf(value) }))
-  await keepClaims(ctx, { noun, said }, stated)
+  await storeClaims(ctx, { noun, said }, stated)
 }

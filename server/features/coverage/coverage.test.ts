@@ -21,7 +21,7 @@ import { drainSearch } from '#server/features/search/search.service.ts'
 import { rereadUploads } from '#server/features/upload/reading/reread.ts'
 import { send, sendAndRead } from '#server/features/upload/testing.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'
-import { takeNames } from '#server/features/word/word.service.ts'
+import { adoptChangedNames } from '#server/features/word/word.service.ts'
 import { quarantine } from '#server/platform/jobs/quarantine.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { checkCoverage } from './coverage.jobs.ts'
@@ -165,7 +165,7 @@ test('the pages part counts sites whose last round did not complete', async () =
 test('texts count as searched while every name is in the dictionary, wait otherwise, and are counted within the reader’s access', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const settle = async () => {
-    await takeNames(app.ctx, 0)
+    await adoptChangedNames(app.ctx, 0)
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
     await app.drainJobs()
   }
@@ -190,7 +190,7 @@ test('texts count as searched while every name is in the dictionary, wait otherw
   const late = await of()
   expect(late).toMatchObject({ texts: 2, searched: 0, waiting: 2, oldest_waiting_at: expect.any(String) })
   expect(await editor.get(getTextCoverage)).toMatchObject({ texts: 1, searched: 0, waiting: 1 })
-  await takeNames(app.ctx, 0)
+  await adoptChangedNames(app.ctx, 0)
   expect(await of()).toMatchObject({ searched: 0, waiting: 2, oldest_waiting_at: expect.any(String) })
   await settle()
   expect(await of()).toMatchObject({ searched: 2, waiting: 0, oldest_waiting_at: null })

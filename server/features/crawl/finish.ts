@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { followReviews, judgeDiffs, publishChanges } from '#server/features/diff/diff.service.ts'
-import { emptyFrontier, keepMissing, retryStart, setRoundState } from '#server/features/site/site.service.ts'
+import { emptyFrontier, retryStart, setRoundState, storeMissingUrls } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
@@ -65,7 +65,7 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
   return inTransaction(ctx, async ctx => {
     const round = await lockRunning(ctx, ogId, number)
     if (!round) return
-    await keepMissing(ctx, ogId, number)
+    await storeMissingUrls(ctx, ogId, number)
     await emptyFrontier(ctx, ogId)
     if (round.fetched === 0) {
       await setRoundState(ctx, ogId, number, 'aborted', { reason: round.end_reason ?? 'unreachable' })

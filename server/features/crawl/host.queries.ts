@@ -143,7 +143,7 @@ export type TargetVersion = {
 }
 
 /** Takes the next addresses of a host that this collector holds. */
-export async function takeTargets(ctx: Ctx, host: string, most: number): Promise<CrawlTarget[]> {
+export async function claimTargets(ctx: Ctx, host: string, most: number): Promise<CrawlTarget[]> {
   const at = ctx.now().toISOString()
   const { rows } = await sql<CrawlTarget>`
     with next as (

@@ -2,7 +2,7 @@ import { isOutage } from '#server/platform/db/outage.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { isAway } from './back-off.ts'
 import { fetchTarget, refuseTarget } from './fetch-target.ts'
-import { type CrawlTarget, giveBack, type Host, setNextRequestAt, takeTargets } from './host.queries.ts'
+import { type CrawlTarget, claimTargets, giveBack, type Host, setNextRequestAt } from './host.queries.ts'
 import type { CrawlDelayState, HostWork, Robots } from './host-work.ts'
 import type { CrawlOutcome } from './outcome.ts'
 import { failedOutcome, type OutcomeReporter, openOutcomeReporter } from './outcome-reporter.ts'
@@ -57,7 +57,7 @@ async function fetchFromHost(
   while (waitMs() <= longestHeldMs) {
     await pause(waitMs(), signal)
     if (!isOurs()) return
-    inHand.push(...(await takeTargets(ctx, host.host, most)))
+    inHand.push(...(await claimTargets(ctx, host.host, most)))
     if (inHand.length === 0) {
       // Pages that are still being written may add links.
       if (await telling.allWritten()) continue

@@ -35,7 +35,7 @@ export function knownLinks(ogId: number, round: number): KnownLinks {
 }
 
 /** Call it after an outcome that was not written: its links are then added again when they are met again. */
-export function forgetLinks(ogId: number, round: number, urlKeys: readonly string[]): void {
+export function clearLinks(ogId: number, round: number, urlKeys: readonly string[]): void {
   const known = bySite.get(`${ogId} ${round}`)
   for (const key of urlKeys) known?.keys.delete(key)
   known?.maps.clear()

@@ -1,7 +1,7 @@
 import { isOutage } from '#server/platform/db/outage.ts'
 import type { CrawlTarget } from './host.queries.ts'
 import type { CrawlDelayState, HostWork } from './host-work.ts'
-import { forgetLinks } from './known-links.ts'
+import { clearLinks } from './known-links.ts'
 import type { CrawlOutcome } from './outcome.ts'
 
 /** Pages of one host that are fetched and not yet written. */
@@ -52,7 +52,7 @@ export type OutcomeReporter = ReturnType<typeof openOutcomeReporter>
 async function reportOutcome(work: HostWork, outcome: CrawlOutcome, clock: CrawlDelayState): Promise<void> {
   const { target } = outcome
   const forget = () =>
-    forgetLinks(
+    clearLinks(
       target.og_id,
       target.round,
       outcome.links.map(link => link.url_key),

@@ -12,7 +12,7 @@ import type { CrawlDelayState, HostFetch, HostWork, Robots } from './host-work.t
 import { entriesOf, linksOf } from './links.ts'
 import type { CrawlOutcome, PageChange } from './outcome.ts'
 import type { SiteContext } from './site-context.ts'
-import { isLongFailing, lowReason, removalDiff, takeCapture } from './take-capture.ts'
+import { isLongFailing, lowQualityReason, removalDiff, takeCapture } from './take-capture.ts'
 
 const mostAttempts = 3
 const firstRetryMs = 30_000
@@ -99,7 +99,7 @@ export async function settleAddress(
   if (target.version === null && (captured.effectiveStatus >= 400 || !captured.isGood) && target.page_id === null)
     return finish({
       state: 'failed',
-      reason: captured.isGood ? `http_${captured.effectiveStatus}` : lowReason(captured),
+      reason: captured.isGood ? `http_${captured.effectiveStatus}` : lowQualityReason(captured),
     })
   const { page, extract } = await takeCapture(
     target,

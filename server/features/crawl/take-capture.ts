@@ -97,7 +97,7 @@ export async function takeCapture(
   if (!captured.isGood) {
     // The same challenge again is nothing new.
     if (target.low_hash === captured.hash)
-      return { page: { type: 'trouble', reason: lowReason(captured), isGone: false }, extract: null }
+      return { page: { type: 'trouble', reason: lowQualityReason(captured), isGone: false }, extract: null }
     const { whole, hash } = await readAlone(sourceOf(captured))
     return {
       page: { type: 'version', version: { ...plainVersion(captured, whole, hash), ...stamp }, diff: null },
@@ -232,6 +232,6 @@ function plainVersion(
   }
 }
 
-export function lowReason({ qualityReasons, status }: PageCapture): string {
+export function lowQualityReason({ qualityReasons, status }: PageCapture): string {
   return qualityReasons[0] ?? `http_${status}`
 }

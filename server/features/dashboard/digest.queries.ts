@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isThere } from '#server/core/link.queries.ts'
 import { entities } from '#server/entities.ts'
 import { filterEvents } from '#server/features/event/event.service.ts'
-import { isPageThere } from '#server/features/page/page.policy.ts'
+import { pageExists } from '#server/features/page/page.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { comingAt, type DayRange } from './dashboard.queries.ts'
 
@@ -22,7 +22,7 @@ export async function findLastSignIn(ctx: Ctx): Promise<string | null> {
 export async function findLastCrawl(ctx: Ctx): Promise<string | null> {
   // Reads backwards from the newest, because there are as many rounds as sites have had days.
   const { rows } = await sql<{ at: string }>`select round.ended_at as at
-    from round join og on og.id = round.og_id where round.ended_at is not null and ${isPageThere(ctx)}
+    from round join og on og.id = round.og_id where round.ended_at is not null and ${pageExists(ctx)}
     order by round.ended_at desc limit 1`.execute(ctx.db)
   return rows[0]?.at ?? null
 }

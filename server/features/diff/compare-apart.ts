@@ -6,13 +6,13 @@ import { charsOf, extractSource, type PageSource, readerFile, roughExtract, toSe
 import { compareCoarse } from './compare-coarse.ts'
 import {
   type ComparedRows,
+  compareTaskOf,
   type DiffTask,
   diffRowsOf,
   type RowsTask,
   rowsTask,
   type TakeResult,
   type TakeTask,
-  takeTask,
 } from './compare-tasks.ts'
 
 /**
@@ -51,7 +51,7 @@ export async function compareInThread(
   limits: ThreadLimitsOfExtraction = {},
 ): Promise<TakeResult> {
   const { before, after } = task
-  if (!isInThread(before, after, limits)) return takeTask(reader, { ...task, read })
+  if (!isInThread(before, after, limits)) return compareTaskOf(reader, { ...task, read })
   const taken = await runComparison<TakeResult>({ kind: 'take', ...task }, limits)
   if (taken) return taken
   const [old, now] = [before && roughExtract(before), after && roughExtract(after)]

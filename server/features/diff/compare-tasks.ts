@@ -45,7 +45,7 @@ export type DiffTask = ({ kind: 'take' } & TakeTask) | ({ kind: 'rows' } & RowsT
 /** Functions that read a page; injected, so that a thread loads nothing else. */
 export type SourceReader = { extractSource: typeof extractSource; textHash: typeof textHash }
 
-export function takeTask(reader: SourceReader, { before, after, filter, known, read }: TakeTask): TakeResult {
+export function compareTaskOf(reader: SourceReader, { before, after, filter, known, read }: TakeTask): TakeResult {
   const whole = after && (read?.whole ?? reader.extractSource(after))
   const hash = read?.hash ?? (whole ? reader.textHash(whole) : '')
   if (whole && hash === known)

@@ -12,7 +12,7 @@ import type { ListPage } from '#contract/wire.ts'
 import { ogRef } from '#server/core/link.queries.ts'
 import { anyOf } from '#server/core/table.ts'
 import { countUpTo } from '#server/core/total.ts'
-import { isPageThere } from '#server/features/page/page.policy.ts'
+import { pageExists } from '#server/features/page/page.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { UnjudgedDiff } from './names.ts'
 
@@ -47,7 +47,7 @@ const diffTables = sql`from diff join page on page.og_id = diff.og_id and page.i
 function whereOf(ctx: Ctx, filter: DiffFilter): RawBuilder<SqlBool> {
   const pattern = filter.keyword && `%${filter.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
   const all = [
-    isPageThere(ctx),
+    pageExists(ctx),
     pattern &&
       sql<SqlBool>`(page.url ilike ${pattern} or page.title ilike ${pattern} or diff.excerpt ilike ${pattern})`,
     filter.og_id && anyOf('diff.og_id', 'bigint', filter.og_id),
@@ -103,7 +103,7 @@ export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<ListPage<St
 
 export async function findDiff(ctx: Ctx, id: number): Promise<StoredDiff | undefined> {
   const { rows } = await sql<StoredDiff>`select ${columns} ${diffTables}
-    where diff.id = ${id}::bigint and ${isPageThere(ctx)}`.execute(ctx.db)
+    where diff.id = ${id}::bigint and ${pageExists(ctx)}`.execute(ctx.db)
   return rows[0]
 }
 
@@ -158,7 +158,7 @@ export async function lockDiffs(
   },
 ): Promise<LockedDiff[]> {
   const where = which.ids
-    ? sql<SqlBool>`diff.id = any(${which.ids}::bigint[]) and ${isPageThere(ctx)}`
+    ? sql<SqlBool>`diff.id = any(${which.ids}::bigint[]) and ${pageExists(ctx)}`
     : whereOf(ctx, which.filter ?? {})
   const { rows } = await sql<LockedDiff>`select diff.id, diff.og_id, diff.rev, diff.status ${diffTables} where ${where}
     order by diff.id for update of diff`.execute(ctx.db)

@@ -9,7 +9,7 @@ import { anEvent } from '../event/factory.ts'
 import { anOg } from '../og/factory.ts'
 import { aPerson } from '../person/factory.ts'
 import { aSource } from '../source/factory.ts'
-import { keepKeys } from '../source/source.service.ts'
+import { storeKeys } from '../source/source.service.ts'
 import { findPortion } from './find.ts'
 
 const app = useTestApp()
@@ -42,7 +42,7 @@ describe('the search for duplicates', () => {
       await anOg(app.ctx, { name: 'Mahan Air', external_id: '12927' }),
     ]
     for (const { id } of [boeing, mahan])
-      await keepKeys(app.ctx, (await aSource(app.ctx, {})).id, 'og', [{ key: `k-${id}`, record_id: id }])
+      await storeKeys(app.ctx, (await aSource(app.ctx, {})).id, 'og', [{ key: `k-${id}`, record_id: id }])
     await find('og')
     const page = await editor.get(listDuplicates, { query: { noun: 'og', record: String(boeing.id) } })
     expect(page.items).toEqual([])
@@ -231,7 +231,7 @@ describe('comparing again', () => {
     await find('og')
     const before = await reasonsOf('og', ogs[0]!)
     for (const { id } of ogs)
-      await keepKeys(app.ctx, (await aSource(app.ctx, {})).id, 'og', [{ key: `k-${id}`, record_id: id }])
+      await storeKeys(app.ctx, (await aSource(app.ctx, {})).id, 'og', [{ key: `k-${id}`, record_id: id }])
     await find('og')
     // The ids contradict each other until each belongs to a source of its own.
     expect(before).toEqual([])

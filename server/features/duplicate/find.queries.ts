@@ -48,7 +48,7 @@ export async function saveRun(ctx: Ctx, noun: MergeEntity, at: Date | null): Pro
 }
 
 /** Takes the next changed records. They are removed from the queue in the same transaction that stores the result. */
-export async function takeChanged(
+export async function claimChanged(
   ctx: Ctx,
   noun: MergeEntity,
   limit: number,

@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { quarantine, type Retry } from '#server/platform/jobs/quarantine.ts'
 import {
+  claimChanged,
   findMeetings,
   isQueued,
   lockRun,
@@ -11,7 +12,6 @@ import {
   replaceKeys,
   saveRun,
   storeCandidates,
-  takeChanged,
 } from './find.queries.ts'
 import { keysOf, type Profile, profileOf } from './profile.ts'
 import { scorePair, threshold } from './score.ts'
@@ -25,7 +25,7 @@ export function findPortion(ctx: Ctx, noun: MergeEntity): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     const startedAt = ctx.now()
     await lockRun(ctx, noun)
-    const { taken, ids } = await takeChanged(ctx, noun, portion)
+    const { taken, ids } = await claimChanged(ctx, noun, portion)
     const changed = await readCompared(ctx, noun, ids)
     const isLive = new Set(changed.map(({ id }) => id))
     // Records in the trash are not compared; a restored record is compared again.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MergeEntity } from '#contract/duplicate.api.ts'
 import { type LinkEntity, linkEntities } from '#contract/registry.ts'
-import { type GivenClaims, giveClaims, takeClaimsBack } from '#server/features/claim/claim.service.ts'
+import { type GivenClaims, moveClaims, moveClaimsBack } from '#server/features/claim/claim.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { inOrder, isWithItself, kinds, type LinkKind, type LinkTable } from './merge-links.ts'
 
@@ -35,7 +35,7 @@ export async function moveLinks(
   const all: MovedLink[] = []
   for (const kind of kinds[noun]) {
     const moved = planMoves(kind, await lockLinks(ctx, kind, [targetId, ...sourceIds]), targetId, sourceIds)
-    for (const each of moved) if (isRepeated(each)) each.claims = await giveClaims(ctx, betweenOf(each))
+    for (const each of moved) if (isRepeated(each)) each.claims = await moveClaims(ctx, betweenOf(each))
     // Rows are removed first, so that a moved row never meets a duplicate of itself.
     await removeLinks(
       ctx,
@@ -121,7 +121,7 @@ export async function moveLinksBack(ctx: Ctx, noun: MergeEntity, moved: readonly
         dropped.map(each => each.before),
       )
       for (const each of dropped)
-        if (each.claims && isRepeated(each)) await takeClaimsBack(ctx, betweenOf(each), each.claims)
+        if (each.claims && isRepeated(each)) await moveClaimsBack(ctx, betweenOf(each), each.claims)
     }
   }
 }

@@ -8,7 +8,7 @@ import { createOgRelation } from '#contract/og_relation.api.ts'
 import { createPerson } from '#contract/person.api.ts'
 import { readTicket } from '#contract/ticket.api.ts'
 import { aSource } from '#server/features/source/factory.ts'
-import { keepKeys } from '#server/features/source/source.service.ts'
+import { storeKeys } from '#server/features/source/source.service.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { unzip } from '#server/testing/unzip.ts'
 import { anOg } from '../og/factory.ts'
@@ -29,7 +29,7 @@ describe('a copy of all data about a person', () => {
     const seat = { area: 'North', term: '9th', on_behalf_of: party.id }
     await admin.get(createMembership, { body: { person_id: person.id, og_id: og.id, role: 'chair', ...seat } })
     const source = await aSource(test_.ctx, { name: `Register of ${w}` })
-    await keepKeys(test_.ctx, source.id, 'person', [{ key: `k-${w}`, record_id: person.id }], null)
+    await storeKeys(test_.ctx, source.id, 'person', [{ key: `k-${w}`, record_id: person.id }], null)
     const from = { noun: 'person' as const, id: person.id }
     const said = { source_id: source.id }
     await admin.get(createOgRelation, {

@@ -23,7 +23,7 @@ export type ErasureAdapter = {
   /** Counts the subject's items, and returns the first 100. */
   find(ctx: Ctx, subject: ErasureSubject): Promise<{ count: number; items: ErasureItem[] }>
   /**
-   * Removes the items in the caller's transaction; files are released in it (`giveUpFiles`) and removed after it.
+   * Removes the items in the caller's transaction; files are released in it (`releaseFiles`) and removed after it.
    * Returns counts by kind, and the removed records: their history is emptied like the person's.
    */
   erase(ctx: Ctx, subject: ErasureSubject, decision: ErasureDecision): Promise<ErasureResult>

@@ -19,7 +19,7 @@ import { createPerson, deletePerson, getPerson, listPersons, updatePerson } from
 import { roles } from '#contract/role.ts'
 import { erasureAdapters } from '#server/adapters.ts'
 import { aSource } from '#server/features/source/factory.ts'
-import { keepKeys } from '#server/features/source/source.service.ts'
+import { storeKeys } from '#server/features/source/source.service.ts'
 import type { BlobLease } from '#server/platform/blob/blobs-hold.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { sealAuditLog, verifyAuditLog } from '../audit/audit.service.ts'
@@ -82,7 +82,7 @@ describe('an erasure', () => {
       body: { noun: 'person', format: 'csv', columns: ['name'], query: { keyword: name }, reason: `about ${name}` },
     })
     const source = await aSource(test_.ctx, { name: `Letters of ${name}` })
-    await keepKeys(test_.ctx, source.id, 'person', [{ key: secret, record_id: person.id }])
+    await storeKeys(test_.ctx, source.id, 'person', [{ key: secret, record_id: person.id }])
     await test_.db
       .insertInto('news')
       .values({ at: '2026-01-01', kind: 'updated', noun: 'person', record_id: person.id })

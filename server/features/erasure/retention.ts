@@ -2,7 +2,7 @@ import type { Received } from '#contract/endpoint.ts'
 import { type Retention, retentionEntities, type tryRetention as tryEndpoint } from '#contract/erasure.api.ts'
 import { markRecordsDeleted } from '#server/core/rows.ts'
 import { audit } from '#server/platform/audit.ts'
-import { giveUpFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
+import { releaseFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import {
   countExpired,
@@ -92,6 +92,6 @@ const remove: Record<RetentionEntity, (ctx: Ctx, ids: number[]) => Promise<void>
   notification: removeNotifications,
   page_version: removeOldVersions,
   import: async (ctx, ids) => {
-    await giveUpFiles(ctx, await removeImports(ctx, ids))
+    await releaseFiles(ctx, await removeImports(ctx, ids))
   },
 }

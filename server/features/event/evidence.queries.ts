@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Event } from '#contract/event.api.ts'
 import { admins, editors } from '#contract/role.ts'
-import { isPageThere } from '#server/features/page/page.policy.ts'
+import { pageExists } from '#server/features/page/page.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 type Evidence = NonNullable<Event['evidence']>
@@ -17,22 +17,22 @@ export async function findEvidence(ctx: Ctx, eventIds: readonly number[]): Promi
     from event join page_version on page_version.id = event.page_version
       join page on page.og_id = page_version.og_id and page.id = page_version.page_id
       join og on og.id = page.og_id
-    where event.id = any(${eventIds}::bigint[]) and ${isPageThere(ctx)}`.execute(ctx.db)
+    where event.id = any(${eventIds}::bigint[]) and ${pageExists(ctx)}`.execute(ctx.db)
   return new Map(rows.map(({ event_id, ...evidence }) => [event_id, evidence]))
 }
 
 /** Locks a readable version against pruning until the transaction ends; false if it does not exist. */
-export async function keepVersion(ctx: Ctx, id: number): Promise<boolean> {
+export async function lockVersionForEvidence(ctx: Ctx, id: number): Promise<boolean> {
   if (!readsPages(ctx)) return false
   const { rows } = await sql`select page_version.id from page_version join og on og.id = page_version.og_id
-    where page_version.id = ${id}::bigint and ${isPageThere(ctx)} for key share of page_version`.execute(ctx.db)
+    where page_version.id = ${id}::bigint and ${pageExists(ctx)} for key share of page_version`.execute(ctx.db)
   return rows.length > 0
 }
 
-export async function isDiffThere(ctx: Ctx, id: number): Promise<boolean> {
+export async function diffExists(ctx: Ctx, id: number): Promise<boolean> {
   if (!admins.includes(ctx.actor.role)) return false
   const { rows } = await sql`select diff.id from diff join og on og.id = diff.og_id
-    where diff.id = ${id}::bigint and ${isPageThere(ctx)}`.execute(ctx.db)
+    where diff.id = ${id}::bigint and ${pageExists(ctx)}`.execute(ctx.db)
   return rows.length > 0
 }
 

@@ -61,7 +61,7 @@ export function findNote(ctx: Ctx, id: number, options: { lock?: boolean } = {})
 }
 
 /** Whether the reader may read the record of a note; it is locked until the transaction ends. */
-export async function isRecordThere(ctx: Ctx, kind: PartyEntity, id: number): Promise<boolean> {
+export async function recordExists(ctx: Ctx, kind: PartyEntity, id: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom(kind)
     .select('id')

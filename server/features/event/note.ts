@@ -8,7 +8,7 @@ import type {
 import { editors } from '#contract/role.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
-import { findNote, findNotes, insertNote, isRecordThere, type NoteRow, patchNote, removeNote } from './note.queries.ts'
+import { findNote, findNotes, insertNote, type NoteRow, patchNote, recordExists, removeNote } from './note.queries.ts'
 
 /** Editors may change their own notes; administrators any that they see. */
 function mayChange(ctx: Ctx, note: NoteRow): boolean {
@@ -30,7 +30,7 @@ export function createNote(ctx: Ctx, input: Received<typeof createTimelineNote>[
   if (ogId !== null && personId !== null) throw fieldError('person_id', 'wrong')
   return inTransaction(ctx, async ctx => {
     const isThere =
-      ogId !== null ? isRecordThere(ctx, 'og', ogId) : personId === null || isRecordThere(ctx, 'person', personId)
+      ogId !== null ? recordExists(ctx, 'og', ogId) : personId === null || recordExists(ctx, 'person', personId)
     if (!(await isThere)) throw new AppError('not_found')
     const id = await insertNote(ctx, { og_id: ogId, person_id: personId, at, text })
     return forReader(ctx, await findOrFail(ctx, id))

@@ -1,5 +1,5 @@
 import type { ErasureAdapter } from '#server/features/erasure/erasure.service.ts'
-import { giveUpFiles } from '#server/platform/blob/removed-files.ts'
+import { releaseFiles } from '#server/platform/blob/removed-files.ts'
 import { findExportFiles, removeExports } from './erase.queries.ts'
 
 /** Export files exist for a day and may contain anyone: all of them are removed. */
@@ -12,7 +12,7 @@ export const exportErasure: ErasureAdapter = {
   },
   erase: async ctx => {
     const all = await findExportFiles(ctx)
-    await giveUpFiles(
+    await releaseFiles(
       ctx,
       all.flatMap(({ file_key }) => file_key ?? []),
     )

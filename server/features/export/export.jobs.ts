@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type BilingualText, bilingual } from '#contract/bilingual.ts'
 import { newBlobKey } from '#server/platform/blob/blobs.ts'
-import { giveUpFiles, removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
+import { releaseFiles, removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { asUser } from '#server/platform/http/as-user.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
@@ -73,7 +73,7 @@ export function exportJobs(kits: ExportAdapters): Jobs {
     },
     remove_old_exports: async (ctx, _payload, { signal }) => {
       const before = new Date(ctx.now().getTime() - retentionMs)
-      await inTransaction(ctx, async ctx => giveUpFiles(ctx, await removeExportsBefore(ctx, before)))
+      await inTransaction(ctx, async ctx => releaseFiles(ctx, await removeExportsBefore(ctx, before)))
       await removeReleasedFiles(ctx)
       await removeStrays(ctx, 'export', findStoredFiles, signal)
     },

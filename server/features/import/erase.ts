@@ -1,7 +1,7 @@
 import type { ErasureAdapter } from '#server/features/erasure/erasure.service.ts'
-import { forgetChoices } from '#server/features/import_choice/import_choice.service.ts'
-import { forgetMarks } from '#server/features/import_run/import_run.service.ts'
-import { giveUpFiles } from '#server/platform/blob/removed-files.ts'
+import { deleteChoices } from '#server/features/import_choice/import_choice.service.ts'
+import { deleteMarks } from '#server/features/import_run/import_run.service.ts'
+import { releaseFiles } from '#server/platform/blob/removed-files.ts'
 import { emptyRowsOf, findImportsOf, readRowsOf } from './erase.queries.ts'
 
 /** Empties rows of imports and deletes their files. */
@@ -15,13 +15,13 @@ export const importErasure: ErasureAdapter = {
   },
   erase: async (ctx, subject) => {
     const imports = await findImportsOf(ctx, subject)
-    await giveUpFiles(
+    await releaseFiles(
       ctx,
       imports.flatMap(({ file_key }) => file_key ?? []),
     )
     const ids = imports.map(({ id }) => id)
-    await forgetMarks(ctx, 'person', subject.ids)
-    await forgetChoices(ctx, 'person', subject.ids)
+    await deleteMarks(ctx, 'person', subject.ids)
+    await deleteChoices(ctx, 'person', subject.ids)
     return { counts: { import_row: await emptyRowsOf(ctx, subject, ids), import_file: imports.length } }
   },
   held: async (ctx, subject) => ({ import_rows: await readRowsOf(ctx, subject) }),

@@ -78,6 +78,6 @@ export async function removeEarlier(ctx: Ctx, of: ImportId, step: number): Promi
 }
 
 /** Removes the values of erased records, so that no one can decide about them. */
-export async function forgetChoices(ctx: Ctx, noun: Entity, ids: readonly number[]): Promise<void> {
+export async function deleteChoices(ctx: Ctx, noun: Entity, ids: readonly number[]): Promise<void> {
   await sql`delete from import_choice where noun = ${noun} and record_id = any(${ids}::bigint[])`.execute(ctx.db)
 }

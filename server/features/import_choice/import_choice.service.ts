@@ -11,7 +11,7 @@ import { countAll, findImporting, findPage, type ReviewedImport, saveChoices } f
 
 export {
   type ConflictingValue,
-  forgetChoices,
+  deleteChoices,
   type ImportId,
   insertDiffering,
   removeEarlier,

@@ -124,7 +124,7 @@ export const importRuns = fileTable<StoredRun>('import_run', {
 })
 
 /** Marks history entries of the current job or request as effects of this run. */
-export async function keepAct(ctx: Ctx, runId: number, isUndo: boolean): Promise<void> {
+export async function recordImportAct(ctx: Ctx, runId: number, isUndo: boolean): Promise<void> {
   await sql`insert into import_act (req_id, run_id, is_undo) values (${ctx.reqId}, ${runId}::bigint, ${isUndo})
     on conflict do nothing`.execute(ctx.db)
 }

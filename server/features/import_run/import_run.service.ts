@@ -15,14 +15,14 @@ import {
   importRuns,
   insertRun,
   isWriting,
-  keepAct,
   type RunOf,
+  recordImportAct,
   type StoredRun,
 } from './import_run.queries.ts'
 import { findReadableMarks, insertMarks, type NewMark } from './mark.queries.ts'
 import { findTitles } from './title.queries.ts'
 
-export { forgetMarks, type NewMark } from './mark.queries.ts'
+export { deleteMarks, type NewMark } from './mark.queries.ts'
 export { proposeSource } from './propose-source.ts'
 
 /** Starts a run of an import, which records what it creates and changes. */
@@ -31,12 +31,12 @@ export const startRun = (ctx: Ctx, values: Parameters<typeof insertRun>[1]): Pro
 /** The run of an import; creates one for an import that an older version of the console started. */
 export async function runOf(ctx: Ctx, of: RunOf, values: { file_name: string; source_id: number | null }) {
   const id = (await findLastRun(ctx, of)) ?? (await insertRun(ctx, { ...of, ...values }))
-  await keepAct(ctx, id, false)
+  await recordImportAct(ctx, id, false)
   return id
 }
 
 /** Records what a batch created and changed, in its transaction. */
-export const keepMarks = (ctx: Ctx, runId: number, noun: MarkEntity, marks: readonly NewMark[]): Promise<void> =>
+export const storeMarks = (ctx: Ctx, runId: number, noun: MarkEntity, marks: readonly NewMark[]): Promise<void> =>
   insertMarks(ctx, runId, noun, marks)
 
 const isBusy = ({ undo_state: state }: StoredRun) => state === 'checking' || state === 'running'

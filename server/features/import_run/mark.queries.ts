@@ -98,7 +98,7 @@ export async function findReadableMarks(ctx: Ctx, runId: number, query: Query): 
 }
 
 /** Removes the values of erased persons from the marks. */
-export async function forgetMarks(ctx: Ctx, noun: MarkEntity, ids: readonly number[]): Promise<void> {
+export async function deleteMarks(ctx: Ctx, noun: MarkEntity, ids: readonly number[]): Promise<void> {
   await sql`update import_mark set changes = '[]', kept = '[]'
     where noun = ${noun} and record_id = any(${ids}::bigint[])`.execute(ctx.db)
 }

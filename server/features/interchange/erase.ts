@@ -1,5 +1,5 @@
 import type { ErasureAdapter } from '#server/features/erasure/erasure.service.ts'
-import { giveUpFiles } from '#server/platform/blob/removed-files.ts'
+import { releaseFiles } from '#server/platform/blob/removed-files.ts'
 import { emptyRowsOf, findInterchangesOf, readRowsOf } from './erase.queries.ts'
 
 /** Empties rows of exchanged files and deletes the files. */
@@ -13,7 +13,7 @@ export const interchangeErasure: ErasureAdapter = {
   },
   erase: async (ctx, subject) => {
     const all = await findInterchangesOf(ctx, subject)
-    await giveUpFiles(
+    await releaseFiles(
       ctx,
       all.flatMap(({ file_key }) => file_key ?? []),
     )

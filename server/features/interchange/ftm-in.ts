@@ -16,7 +16,7 @@ import { endsOf } from './ftm-in-link.ts'
 import { carriedIn, eventValues, ogValues, personValues } from './ftm-in-values.ts'
 import { readEntityId, schemaOf } from './ftm-model.ts'
 import type { MappedEntity } from './mapped.ts'
-import { type PropertyReader, takeFrom } from './property-reader.ts'
+import { openPropertyReader, type PropertyReader } from './property-reader.ts'
 
 export type { RawEntity } from '#server/ingest/raw-entity.ts'
 export type { MappedEntity } from './mapped.ts'
@@ -31,7 +31,7 @@ const shapes: Partial<Record<InterchangeKind, Record<string, z.ZodMiniType>>> = 
 /** The record for an entity; undefined if its schema is not supported, which is noted. */
 export function mapEntity(raw: RawEntity, installation: string, note: CarryNotes): MappedEntity | undefined {
   const schema = schemaOf(raw.schema)
-  const take = takeFrom(raw, note)
+  const take = openPropertyReader(raw, note)
   if (schema?.isA('Person'))
     return record('person', raw, installation, note, take, {
       ...carriedIn(personSchema, take),

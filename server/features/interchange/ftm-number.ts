@@ -6,7 +6,7 @@ import type { PartyEntity } from '#contract/registry.ts'
 import type { CarryNotes } from '#server/ingest/carry-notes.ts'
 import type { RawEntity } from '#server/ingest/raw-entity.ts'
 import { hasProperty } from './ftm-model.ts'
-import { type PropertyReader, takeFrom } from './property-reader.ts'
+import { openPropertyReader, type PropertyReader } from './property-reader.ts'
 
 type Properties = Record<string, string[]>
 const none = { country: null, label: null, start_time: null, end_time: null }
@@ -68,7 +68,7 @@ export function identifiersIn(take: PropertyReader, noun: PartyEntity, isOurs: b
 /** The same for an entity of another party's list. */
 export const identifiersOf = (noun: PartyEntity, entity: RawEntity): IdentifierRead[] =>
   identifiersIn(
-    takeFrom(entity, () => undefined),
+    openPropertyReader(entity, () => undefined),
     noun,
     false,
   )

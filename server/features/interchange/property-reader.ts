@@ -13,7 +13,7 @@ export type PropertyReader = {
   rest(): void
 }
 
-export function takeFrom({ schema, properties }: RawEntity, note: CarryNotes): PropertyReader {
+export function openPropertyReader({ schema, properties }: RawEntity, note: CarryNotes): PropertyReader {
   const taken = new Set<string>()
   const textsOf = (name: string): string[] =>
     Object.hasOwn(properties, name) ? [...new Set(listOf(properties[name]).flatMap(textOf))] : []

@@ -32,7 +32,7 @@ export async function insertStaged(ctx: Ctx, versionId: number, entries: readonl
  * Moves the numbers of documents to their holders; the documents themselves are not entries. Also updates the planner's
  * statistics of the table.
  */
-export async function giveNumbers(ctx: Ctx, versionId: number): Promise<void> {
+export async function numberEntries(ctx: Ctx, versionId: number): Promise<void> {
   await sql`analyze list_staged`.execute(ctx.db)
   await sql`update list_staged as party set properties = party.properties || jsonb_build_object('idNumber', held.numbers)
     from (

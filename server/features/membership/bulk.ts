@@ -4,7 +4,7 @@ import { ogPolicy } from '#server/features/og/og.policy.ts'
 import { personPolicy } from '#server/features/person/person.policy.ts'
 import { lockPersons, touchPersons } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findAllOf, insertMemberships, keepOgs, type MembershipRow } from './membership.queries.ts'
+import { findAllOf, insertMemberships, lockOgsForShare, type MembershipRow } from './membership.queries.ts'
 import { keyOf, plainMembership } from './replace.ts'
 
 type NewMembership = Omit<MembershipRow, 'id'>
@@ -18,7 +18,7 @@ type MembershipResult = { id: number; is_new: boolean } | 'no_end' | 'forbidden'
 export async function addMembershipsAtOnce(ctx: Ctx, given: readonly NewMembership[]): Promise<MembershipResult[]> {
   const wanted = await withParties(ctx, given)
   const persons = await lockPersons(ctx, [...new Set(wanted.map(row => row.person_id))])
-  const ogs = await keepOgs(ctx, [...new Set(wanted.map(row => row.og_id))])
+  const ogs = await lockOgsForShare(ctx, [...new Set(wanted.map(row => row.og_id))])
   const present = await findAllOf(ctx, [...persons.keys()])
   const known = new Map(present.map(row => [`${row.person_id} ${keyOf(row)}`, row.id]))
   const fresh = new Map<string, NewMembership>()
@@ -83,7 +83,7 @@ export async function addMembershipsAtOnce(ctx: Ctx, given: readonly NewMembersh
 /** A party that the writer may not read, or that is the organisation itself, is dropped. */
 async function withParties(ctx: Ctx, given: readonly NewMembership[]): Promise<NewMembership[]> {
   const ids = given.flatMap(({ on_behalf_of: id }) => (id === null ? [] : [id]))
-  const there = await keepOgs(ctx, [...new Set(ids)])
+  const there = await lockOgsForShare(ctx, [...new Set(ids)])
   return given.map(row => {
     const { on_behalf_of: id, og_id } = row
     return id !== null && there.has(id) && id !== og_id ? row : { ...row, on_behalf_of: null }

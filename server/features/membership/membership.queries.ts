@@ -68,7 +68,7 @@ export async function findOne(ctx: Ctx, id: number): Promise<MembershipRow | und
 export type LockedOg = AccessColumns & { id: number; rev: number }
 
 /** Locks live organisations that this reader may read until the transaction ends. */
-export async function keepOgs(ctx: Ctx, ids: readonly number[]): Promise<Map<number, LockedOg>> {
+export async function lockOgsForShare(ctx: Ctx, ids: readonly number[]): Promise<Map<number, LockedOg>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<LockedOg>`select id, rev, owner, read_user, write_user from og
     where id = any(${ids}::bigint[]) and ${isThere(ctx, 'og', 'og')} order by id for share`.execute(ctx.db)

@@ -14,8 +14,8 @@ import {
   findOne,
   findReadableMemberships,
   insertMemberships,
-  keepOgs,
   type LockedOg,
+  lockOgsForShare,
   type MembershipRow,
   removeMemberships,
 } from './membership.queries.ts'
@@ -54,7 +54,7 @@ async function readOne(ctx: Ctx, id: number): Promise<Membership> {
 /** Both ends if this reader may read them; the person is locked, and the organisation is protected from changes. */
 async function lockEnds(ctx: Ctx, ends: { person_id: number; og_id: number }) {
   const person = (await lockPersons(ctx, [ends.person_id])).get(ends.person_id)
-  const og = (await keepOgs(ctx, [ends.og_id])).get(ends.og_id)
+  const og = (await lockOgsForShare(ctx, [ends.og_id])).get(ends.og_id)
   return { person, og }
 }
 

@@ -1,7 +1,7 @@
 import type { NewPersonMembership } from '#contract/membership.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
-import { keepOgs, type MembershipColumns } from './membership.queries.ts'
+import { lockOgsForShare, type MembershipColumns } from './membership.queries.ts'
 
 type MembershipInput = Partial<Omit<NewPersonMembership, 'id' | 'og_id'>>
 
@@ -21,7 +21,7 @@ export function rowOf({ role, start_time, end_time, area, term, on_behalf_of }: 
 export async function checkParty(ctx: Ctx, id: number | null, ogId: number, path = 'on_behalf_of'): Promise<void> {
   if (id === null) return
   if (id === ogId) throw fieldError(path, 'own_party')
-  if (!(await keepOgs(ctx, [id])).has(id)) throw fieldError(path, 'no_such_og')
+  if (!(await lockOgsForShare(ctx, [id])).has(id)) throw fieldError(path, 'no_such_og')
 }
 
 /** The party of a membership after a change; one that the writer may not read stays, whatever the request contains. */
@@ -33,6 +33,6 @@ export async function partyAfter(
   if (wanted === undefined || wanted === before.on_behalf_of) return before.on_behalf_of
   await checkParty(ctx, wanted, before.og_id)
   if (wanted !== null || before.on_behalf_of === null) return wanted
-  const isSeen = (await keepOgs(ctx, [before.on_behalf_of])).has(before.on_behalf_of)
+  const isSeen = (await lockOgsForShare(ctx, [before.on_behalf_of])).has(before.on_behalf_of)
   return isSeen ? null : before.on_behalf_of
 }

@@ -7,8 +7,8 @@ import {
   findAll,
   findReadableMemberships,
   insertMemberships,
-  keepOgs,
   type LockedOg,
+  lockOgsForShare,
   type MembershipColumns,
   type MembershipRow,
   type ReadableMembership,
@@ -120,7 +120,7 @@ export async function replaceMemberships(
   const staying = new Set(placed.filter(stays).map(row => row.id))
   const gone = present.filter(row => !staying.has(row.id))
 
-  const ogs = await keepOgs(ctx, [...new Set([...fresh, ...gone].map(row => row.og_id))])
+  const ogs = await lockOgsForShare(ctx, [...new Set([...fresh, ...gone].map(row => row.og_id))])
   const stranger = placed.findIndex(row => fresh.includes(row) && !ogs.has(row.og_id))
   if (stranger >= 0) throw fieldError(`memberships.${stranger}.og_id`, 'no_such_og')
   for (const [n, row] of placed.entries())

@@ -1,5 +1,5 @@
 import { type ErasureAdapter, type ErasureDecision, idsOf } from '#server/features/erasure/erasure.service.ts'
-import { forgetPersons } from '#server/features/namesake/namesake.service.ts'
+import { deleteMentionsOfPersons } from '#server/features/namesake/namesake.service.ts'
 import { removeVersions } from '#server/features/page/page.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findVersionsNaming, readMentionsOf, removeMentionsOf } from './erase.queries.ts'
@@ -39,7 +39,7 @@ export const pageMaybeErasure: ErasureAdapter = {
   erase: async (ctx, { ids }, decision) => {
     const page_version = await remove(ctx, ids, false, decision)
     // Uploads are erased after pages: the evidence of their mentions is removed here too.
-    await forgetPersons(ctx, ids)
+    await deleteMentionsOfPersons(ctx, ids)
     return { counts: { page_version, mention: await removeMentionsOf(ctx, ids) } }
   },
   held: async () => ({}),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NameVerdict } from '#contract/mention.api.ts'
-import { isPageThere } from '#server/features/page/page.policy.ts'
+import { pageExists } from '#server/features/page/page.policy.ts'
 import { isUploadReadable } from '#server/features/upload/upload.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { PartyRef, TextLocation } from './read.queries.ts'
@@ -8,11 +8,11 @@ import type { PartyRef, TextLocation } from './read.queries.ts'
 /** The organisation of a page that this reader may read. */
 export async function findOgOfPage(ctx: Ctx, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ og_id: number }>`select page.og_id from page join og on og.id = page.og_id
-    where page.id = ${id}::bigint and ${isPageThere(ctx)}`.execute(ctx.db)
+    where page.id = ${id}::bigint and ${pageExists(ctx)}`.execute(ctx.db)
   return rows[0]?.og_id
 }
 
-export async function isUploadThere(ctx: Ctx, id: number): Promise<boolean> {
+export async function uploadExists(ctx: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql`select id from upload where id = ${id}::bigint and deleted_at is null
     and ${isUploadReadable(ctx)}`.execute(ctx.db)
   return rows.length > 0

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
  * Removes these persons from the evidence of other mentions in the same texts, where they count as facts or as records
  * of the same name.
  */
-export async function forgetPersons(ctx: Ctx, ids: readonly number[]): Promise<void> {
+export async function deleteMentionsOfPersons(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const isThem = (ref: string) =>
     sql`(${sql.raw(ref)} ->> 'noun' = 'person' and (${sql.raw(ref)} ->> 'id')::bigint = any(${ids}::bigint[]))`
   const without = sql`jsonb_set(jsonb_set(m.evidence,

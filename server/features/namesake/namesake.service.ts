@@ -1,5 +1,5 @@
 export { decideMention } from './decide.ts'
-export { forgetPersons } from './erase.queries.ts'
+export { deleteMentionsOfPersons } from './erase.queries.ts'
 export type { NameEvidence, NameWeight } from './evidence.ts'
 export { containsWord, type NamesIn } from './gather.ts'
 export { judgeStored } from './judge.ts'

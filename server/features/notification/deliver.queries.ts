@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { followerKinds } from '#contract/notification.api.ts'
 import { entityNames } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isThereEach, mayReceiveEach } from './visible.queries.ts'
+import { existForReaders, mayReceiveEach } from './visible.queries.ts'
 
 export type PendingEvent = {
   id: number
@@ -17,7 +17,7 @@ export type PendingEvent = {
 /** Advisory lock that serialises the handling of events, so that entries become visible in the order of `seq`. */
 const deliveryLock = 727_017
 
-export async function takeDomainEvents(ctx: Ctx, limit: number): Promise<PendingEvent[]> {
+export async function claimDomainEvents(ctx: Ctx, limit: number): Promise<PendingEvent[]> {
   await takeTurn(ctx)
   const { rows } = await sql<PendingEvent>`select id, at, kind, noun, record_id, actor_id, detail from news
     where told_at is null order by id limit ${limit}`.execute(ctx.db)
@@ -51,7 +51,7 @@ export async function findRecipients(
   const linkFields = news.some(({ detail }) => detail.links)
     ? sql`array(select distinct link.field
       from jsonb_to_recordset(coalesce(c.links, '[]')) as link (field text, noun text, id bigint)
-      where ${isThereEach(ctx, 'u', sql.ref('link.noun'), sql.ref('link.id'), [...entityNames, 'source'])})`
+      where ${existForReaders(ctx, 'u', sql.ref('link.noun'), sql.ref('link.id'), [...entityNames, 'source'])})`
     : sql`'{}'::text[]`
   const { rows } = await sql<Recipient>`
     with c as materialized (

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { familyOf } from '#contract/notification.api.ts'
-import { forgetHits, type UnreportedHit } from '#server/features/search/search.service.ts'
+import { deleteSavedHits, type UnreportedHit } from '#server/features/search/search.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { quarantine, type Retry } from '#server/platform/jobs/quarantine.ts'
 import {
   addEntries,
+  claimDomainEvents,
   countSince,
   findDomainEvents,
   findOpen,
@@ -15,7 +16,6 @@ import {
   type NotificationGroup,
   type PendingEvent,
   type Recipient,
-  takeDomainEvents,
 } from './deliver.queries.ts'
 import { type NotificationPreferences, wishesOfUsers } from './setting.ts'
 
@@ -44,7 +44,7 @@ export async function deliverEvents(ctx: Ctx): Promise<boolean> {
 
 /** Events that cannot be handled are quarantined one by one. */
 async function deliverBatch(ctx: Ctx): Promise<number> {
-  const news = await takeDomainEvents(ctx, batch)
+  const news = await claimDomainEvents(ctx, batch)
   await bisectBatch(ctx, news, deliverTogether, async (ctx, { id, kind, noun, record_id }, error) => {
     await markDelivered(ctx, [id], [])
     await quarantine(ctx, 'news', { key: `news:${id}`, detail: { id, kind, noun, record_id }, error })
@@ -68,7 +68,7 @@ async function deliverTogether(ctx: Ctx, news: readonly PendingEvent[]): Promise
   const users = [...new Set(recipients.map(row => row.user_id))]
   const groups = await limitEntries(ctx, groupsOf(news, recipients, await wishesOfUsers(ctx, users)), users)
   await addEntries(ctx, groups, windowMs)
-  await forgetHits(ctx, untoldHits(news, recipients))
+  await deleteSavedHits(ctx, untoldHits(news, recipients))
   await markDelivered(ctx, ids, [...new Set(groups.filter(group => group.is_shown).map(group => group.user_id))])
   await orderMail(
     ctx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RecordEntity } from '#contract/registry.ts'
 import type { VisibleUser } from '#contract/user.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isThere, isThereEach } from './visible.queries.ts'
+import { existForReaders, isThere } from './visible.queries.ts'
 
 export type Sendable = { noun: RecordEntity; record_id: number }
 
@@ -10,7 +10,7 @@ const row = ({ noun, record_id }: Sendable) =>
   sql`(select ${noun}::text as noun, ${record_id}::bigint as record_id) as sent`
 const [noun, recordId] = [sql.ref<string>('sent.noun'), sql.ref<number>('sent.record_id')]
 
-export async function isThereForMe(ctx: Ctx, what: Sendable): Promise<boolean> {
+export async function existsForReader(ctx: Ctx, what: Sendable): Promise<boolean> {
   const { rows } = await sql`select from ${row(what)} where ${isThere(ctx, noun, recordId, [what.noun])}`.execute(
     ctx.db,
   )
@@ -21,7 +21,7 @@ export async function isThereForMe(ctx: Ctx, what: Sendable): Promise<boolean> {
 export async function findReaders(ctx: Ctx, what: Sendable): Promise<VisibleUser[]> {
   const { rows } = await sql<VisibleUser>`select u.id, u.username, u.name, u.avatar from "user" u, ${row(what)}
     where u.status = 'active' and u.id <> ${ctx.actor.id}::bigint
-      and ${isThereEach(ctx, 'u', noun, recordId, [what.noun])}
+      and ${existForReaders(ctx, 'u', noun, recordId, [what.noun])}
     order by lower(coalesce(nullif(u.name, ''), u.username)), u.id`.execute(ctx.db)
   return rows
 }

@@ -5,10 +5,10 @@ import { publish } from '#server/core/events.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
-import { findReaders, isThereForMe, type Sendable } from './send.queries.ts'
+import { existsForReader, findReaders, type Sendable } from './send.queries.ts'
 
 export async function listSendReaders(ctx: Ctx, what: Sendable): Promise<VisibleUser[]> {
-  if (!(await isThereForMe(ctx, what))) throw new AppError('not_found')
+  if (!(await existsForReader(ctx, what))) throw new AppError('not_found')
   return await findReaders(ctx, what)
 }
 

@@ -5,7 +5,7 @@ import * as link from '#server/core/link.queries.ts'
 import type { LinkTarget } from '#server/core/link.ts'
 import { entities } from '#server/entities.ts'
 import { readsAll } from '#server/features/issue/issue.policy.ts'
-import { isPageThere } from '#server/features/page/page.policy.ts'
+import { pageExists } from '#server/features/page/page.policy.ts'
 import { readsDrafts } from '#server/features/report/report.policy.ts'
 import { isReportReadable } from '#server/features/report/report.service.ts'
 import { sourcePolicy } from '#server/features/source/source.policy.ts'
@@ -62,13 +62,13 @@ const subjects: Record<RecordEntity, VisibilityRule> & Record<string, Visibility
   },
   page: {
     roles: editors,
-    there: (ctx, id) => sql`from page join og on og.id = page.og_id where page.id = ${id} and ${isPageThere(ctx)}`,
+    there: (ctx, id) => sql`from page join og on og.id = page.og_id where page.id = ${id} and ${pageExists(ctx)}`,
     title: () => pageTitle,
   },
   diff: {
     roles: admins,
     there: (ctx, id) => sql`from diff join page on page.og_id = diff.og_id and page.id = diff.page_id
-      join og on og.id = diff.og_id where diff.id = ${id} and ${isPageThere(ctx)}`,
+      join og on og.id = diff.og_id where diff.id = ${id} and ${pageExists(ctx)}`,
     title: () => pageTitle,
   },
   word: {
@@ -142,7 +142,7 @@ export function mayReceive(ctx: Ctx, alias: string, nouns?: readonly string[]): 
 }
 
 /** Whether the user of the row may read a record of these entities, according to their role. */
-export function isThereEach(
+export function existForReaders(
   ctx: Ctx,
   user: string,
   noun: RawBuilder<string>,

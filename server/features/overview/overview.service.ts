@@ -22,7 +22,7 @@ import { countPages } from '#server/features/site/site.service.ts'
 import { listUploads } from '#server/features/upload/upload.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { countEvents, findEventsAround, findGraveEvents, findOgsNear, findPersonsNear } from './overview.queries.ts'
-import { findLastVisit, keepVisit } from './visit.queries.ts'
+import { findLastVisit, storeVisit } from './visit.queries.ts'
 
 const personsAtMost = 8
 const linksAtMost = 8
@@ -76,7 +76,7 @@ function logFailedPart(ctx: Ctx, part: OverviewPart, error: unknown): null {
 /** Saves that the reader has opened the record. */
 export async function visit(ctx: Ctx, noun: PartyEntity, id: number): Promise<null> {
   await getting[noun](ctx, id)
-  await keepVisit(ctx, noun, id)
+  await storeVisit(ctx, noun, id)
   return null
 }
 

@@ -17,7 +17,7 @@ export async function findLastVisit(ctx: Ctx, noun: PartyEntity, id: number): Pr
 }
 
 /** Records a visit; a clock that was set back does not reset it. */
-export async function keepVisit(ctx: Ctx, noun: PartyEntity, id: number): Promise<void> {
+export async function storeVisit(ctx: Ctx, noun: PartyEntity, id: number): Promise<void> {
   await sql`insert into record_visit (user_id, noun, record_id, at)
     values (${ctx.actor.id}::bigint, ${noun}, ${id}::bigint, ${ctx.now().toISOString()}::timestamptz)
     on conflict (user_id, noun, record_id) do update set at = greatest(record_visit.at, excluded.at),

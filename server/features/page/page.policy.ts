@@ -4,7 +4,7 @@ import { ogPolicy } from '#server/features/og/og.policy.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
 
 /** A page is readable if its organisation is; the query must include the row of `og`. */
-export function isPageThere(ctx: Ctx) {
+export function pageExists(ctx: Ctx) {
   return readableLive(ogPolicy, ctx, 'og')
 }
 

@@ -9,7 +9,7 @@ import { readerOf } from '#server/core/list.ts'
 import { anyOf } from '#server/core/table.ts'
 import { readTotal } from '#server/core/total.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isPageThere } from './page.policy.ts'
+import { pageExists } from './page.policy.ts'
 
 /** A page with its organisation's access, which also applies to the page. */
 export type PageRow = Omit<Page, 'can'> & { url_key: string; depth: number; protection: AccessColumns }
@@ -33,7 +33,7 @@ const orders = {
 function whereOf(ctx: Ctx, query: PageQuery): RawBuilder<SqlBool> {
   const pattern = query.keyword && `%${query.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
   const all = [
-    isPageThere(ctx),
+    pageExists(ctx),
     pattern && sql<SqlBool>`(page.url ilike ${pattern} or page.title ilike ${pattern})`,
     query.og_id && anyOf('page.og_id', 'bigint', query.og_id),
     query.status && anyOf('page.status', 'page_status', query.status),
@@ -68,13 +68,13 @@ export async function findPages(ctx: Ctx, query: PageQuery): Promise<PageOf<Page
 
 export async function findPage(ctx: Ctx, id: number): Promise<PageRow | undefined> {
   const { rows } = await sql<PageRow>`select ${columns} from page join og on og.id = page.og_id
-    where page.id = ${id}::bigint and ${isPageThere(ctx)}`.execute(ctx.db)
+    where page.id = ${id}::bigint and ${pageExists(ctx)}`.execute(ctx.db)
   return rows[0]
 }
 
 export async function findPageByKey(ctx: Ctx, ogId: number, key: string): Promise<PageRow | undefined> {
   const { rows } = await sql<PageRow>`select ${columns} from page join og on og.id = page.og_id
-    where page.og_id = ${ogId}::bigint and page.url_key = ${key} and ${isPageThere(ctx)}`.execute(ctx.db)
+    where page.og_id = ${ogId}::bigint and page.url_key = ${key} and ${pageExists(ctx)}`.execute(ctx.db)
   return rows[0]
 }
 
@@ -175,7 +175,7 @@ export async function findVersionsById(ctx: Ctx, page: PageRow, ids?: readonly n
 export async function findVersionPage(ctx: Ctx, versionId: number): Promise<PageRow | undefined> {
   const { rows } = await sql<PageRow>`select ${columns} from page_version
     join page on page.og_id = page_version.og_id and page.id = page_version.page_id
-    join og on og.id = page.og_id where page_version.id = ${versionId}::bigint and ${isPageThere(ctx)}`.execute(ctx.db)
+    join og on og.id = page.og_id where page_version.id = ${versionId}::bigint and ${pageExists(ctx)}`.execute(ctx.db)
   return rows[0]
 }
 

@@ -4,7 +4,7 @@ import type { Received, Reply } from '#contract/endpoint.ts'
 import type { listSites } from '#contract/page.api.ts'
 import { ogRef } from '#server/core/link.queries.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isPageThere } from './page.policy.ts'
+import { pageExists } from './page.policy.ts'
 
 type Row = Omit<Reply<typeof listSites>['items'][number], 'hosts'> & { host: string | null; entrances: string[] }
 
@@ -20,7 +20,7 @@ export async function findSites(
   { current, pageSize, keyword, sort = '-diffs_waiting' }: Received<typeof listSites>['query'],
 ): Promise<{ items: Row[]; total: number; current: number; pageSize: number }> {
   const pattern = keyword && `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const where = sql<SqlBool>`${isPageThere(ctx)} and (og.host is not null or og.entrances <> '{}'
+  const where = sql<SqlBool>`${pageExists(ctx)} and (og.host is not null or og.entrances <> '{}'
       or exists (select from page where page.og_id = og.id))
     ${pattern ? sql`and (og.name ilike ${pattern} or og.eng_name ilike ${pattern} or og.host ilike ${pattern})` : sql``}`
   const order = orders[sort.replace('-', '') as keyof typeof orders]

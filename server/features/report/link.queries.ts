@@ -36,7 +36,7 @@ export async function publishLinks(ctx: Ctx, reportId: number): Promise<void> {
 }
 
 /** Records what a text cites: cited page versions are never pruned. */
-export async function keepEvidence(
+export async function storeEvidence(
   ctx: Ctx,
   reportId: number,
   cited: readonly { noun: string; id: number }[],

@@ -5,7 +5,7 @@ import type { FieldChange } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type LinkingNode, linkedOf } from './body.ts'
 import { evidenceRecords } from './fact.ts'
-import { keepEvidence, replaceMentionLinks } from './link.queries.ts'
+import { replaceMentionLinks, storeEvidence } from './link.queries.ts'
 import { reportLinks } from './link.ts'
 import type { ReportRow } from './report.queries.ts'
 import { findVersion, insertVersion } from './version.queries.ts'
@@ -52,7 +52,7 @@ async function linkRecords(ctx: Ctx, id: number, body: ReportBody): Promise<void
 }
 
 export async function citeEvidence(ctx: Ctx, id: number, body: ReportBody): Promise<void> {
-  await keepEvidence(ctx, id, linkedOf(body).flatMap(citedBy))
+  await storeEvidence(ctx, id, linkedOf(body).flatMap(citedBy))
 }
 
 function citedBy(node: LinkingNode): { noun: string; id: number }[] {

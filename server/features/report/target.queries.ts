@@ -6,7 +6,7 @@ import { type Policy, readable } from '#server/core/access.ts'
 import type { LinkTarget } from '#server/core/link.ts'
 import { entities } from '#server/entities.ts'
 import { namesOfLinks } from '#server/features/claim/claim.service.ts'
-import { isPageThere } from '#server/features/page/page.policy.ts'
+import { pageExists } from '#server/features/page/page.policy.ts'
 import { sourcePolicy } from '#server/features/source/source.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isReportReadable } from './readable.queries.ts'
@@ -61,17 +61,17 @@ const queries: Record<TargetEntity, TargetQuery> = {
       and ${readable(uploadLists, ctx, 'upload')}`,
   source: (ctx, ids) => selectTargets(ctx, { name: 'source', title: 'name', policy: sourcePolicy }, ids),
   page: (ctx, ids) => sql<Row>`select page.id as asked, page.id, coalesce(page.title, page.url) as label
-    from page join og on og.id = page.og_id where page.id = any(${ids}::bigint[]) and ${isPageThere(ctx)}`,
+    from page join og on og.id = page.og_id where page.id = any(${ids}::bigint[]) and ${pageExists(ctx)}`,
   // The lock keeps the version until the transaction ends, because it is about to be cited.
   page_version: (
     ctx,
     ids,
   ) => sql<Row>`select page_version.id as asked, page_version.id, coalesce(page_version.title, page_version.final_url) as label
     from page_version join og on og.id = page_version.og_id
-    where page_version.id = any(${ids}::bigint[]) and ${isPageThere(ctx)} ${ctx.db.isTransaction ? sql`for key share of page_version` : sql``}`,
+    where page_version.id = any(${ids}::bigint[]) and ${pageExists(ctx)} ${ctx.db.isTransaction ? sql`for key share of page_version` : sql``}`,
   diff: (ctx, ids) => sql<Row>`select diff.id as asked, diff.id, coalesce(page.title, page.url) as label
     from diff join og on og.id = diff.og_id join page on page.og_id = diff.og_id and page.id = diff.page_id
-    where diff.id = any(${ids}::bigint[]) and ${isPageThere(ctx)}`,
+    where diff.id = any(${ids}::bigint[]) and ${pageExists(ctx)}`,
 }
 
 const openTo: Partial<Record<TargetEntity, readonly string[]>> = {

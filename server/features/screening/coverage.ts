@@ -9,8 +9,8 @@ import {
   sampleUpToDate,
 } from './coverage.queries.ts'
 import { matchList } from './hits.ts'
+import { prefilterMargin } from './near-parties.ts'
 import { findEntries, findParties } from './party.queries.ts'
-import { nearMargin } from './places-near.ts'
 import { isWhole } from './progress.queries.ts'
 import { queueUnlessWaiting } from './queue.queries.ts'
 import { isSameBasis, lockWriting, readBasis } from './screened.queries.ts'
@@ -164,7 +164,7 @@ export async function recheckRecords(ctx: Ctx, noun: PartyEntity, ids: readonly 
     const differ = (kind: 'missing' | 'extra', pairs: Iterable<CoveragePair>): RecheckDifference[] =>
       [...pairs]
         .filter(({ record_id }) => proven.get(record_id) === true)
-        .map(pair => ({ kind, noun, ...pair, is_near: pair.score < threshold + nearMargin }))
+        .map(pair => ({ kind, noun, ...pair, is_near: pair.score < threshold + prefilterMargin }))
     const missing = [...due].filter(([key]) => !kept.has(key)).map(([, pair]) => pair)
     const extra = [...kept].filter(([key]) => !due.has(key)).map(([, pair]) => pair)
     const unproven = [...proven].filter(([, isProven]) => !isProven)

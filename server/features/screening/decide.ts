@@ -13,7 +13,7 @@ import { findParties, type PartyRow } from './party.queries.ts'
 import { comparedParty, partyOfRecord } from './party.ts'
 import { blocks, chosenOf, patchOf, propose } from './propose.ts'
 import { isStrong, readRule } from './rule.ts'
-import { findScreening, keepDecision, lockScreening, type ScreeningRow, takeBack } from './screening.queries.ts'
+import { findScreening, lockScreening, type ScreeningRow, storeDecision, takeBack } from './screening.queries.ts'
 
 type Body = Received<typeof contract.decideScreening>['body']
 
@@ -39,7 +39,7 @@ export function decideScreening(ctx: Ctx, kits: ScreeningAdapters, id: number, b
     const kept = state === 'different' && (await needsSecond(ctx, before)) ? 'proposed' : state
     const party = comparedParty(partyOfRecord(await record(ctx, before)))
     const all = mergeApplied(before.applied, applied)
-    await keepDecision(ctx, id, { state: kept, reason, note, party, applied: all, rule: rule.version })
+    await storeDecision(ctx, id, { state: kept, reason, note, party, applied: all, rule: rule.version })
     await recordDecision(ctx, before, { state: kept, reason, note, applied, rule: rule.version })
     return rowOf(await findOrFail(ctx, id))
   })

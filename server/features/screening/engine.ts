@@ -2,9 +2,9 @@ import type { Party, PartyEntry, PartyHit, SearchOptions } from '#server/name/na
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Quarantined, quarantine, quarantinedKeys } from '#server/platform/jobs/quarantine.ts'
 import { openThreads, type Threads } from '#server/platform/process/threads.ts'
-import { closeNear } from './near-entries.ts'
 import { type EntryRow, findEntries, findEntriesAfter } from './party.queries.ts'
 import { partyOfEntry } from './party.ts'
+import { closePrefilter } from './prefilter.ts'
 import type { ScreeningTask, ThreadReply } from './thread.ts'
 
 const entriesAtOnce = 2_000
@@ -134,7 +134,7 @@ export async function checkEntry(row: EntryRow): Promise<void> {
 
 /** Drops all indexes and ends the threads. */
 export async function closeEngine(): Promise<void> {
-  await closeNear()
+  await closePrefilter()
   await threads?.close()
   threads = undefined
 }

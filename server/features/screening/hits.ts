@@ -5,10 +5,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
 import type { Quarantined } from '#server/platform/jobs/quarantine.ts'
 import { type EntryHit, type IndexOf, type Matches, searchList } from './engine.ts'
-import { nearAny } from './near-entries.ts'
+import { prefilterMargin } from './near-parties.ts'
 import { findEntries, newOnes, type PartyRow } from './party.queries.ts'
 import { changedFields, comparedParty, partyOfEntry, partyOfRecord } from './party.ts'
-import { nearMargin } from './places-near.ts'
+import { prefilterEntries } from './prefilter.ts'
 import { engineOptions } from './rule.ts'
 import { findStoredMatches, type ScoredMatch } from './screen.queries.ts'
 
@@ -60,7 +60,7 @@ export async function matchList(
     const each = await ask(of, rows, options.threshold)
     return makeAnswer(of, noun, each, [...poison, ...over])
   }
-  const threshold = options.threshold - nearMargin
+  const threshold = options.threshold - prefilterMargin
   const places = news && (await nearPlaces(ctx, rows, news, { ...options, threshold }))
   const near = places ? null : await ask(of, rows, threshold)
   const likely = near
@@ -105,7 +105,7 @@ async function nearPlaces(
   options: SearchOptions,
 ): Promise<Set<number> | null> {
   try {
-    return await nearAny(rows.map(partyOfRecord), news, options)
+    return await prefilterEntries(rows.map(partyOfRecord), news, options)
   } catch (error) {
     if (isPassing(error)) throw error
     ctx.log.warn({ err: error }, 'screening: batch failed, retrying record by record')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildIndex, defaultThreshold, type Party } from '#server/name/name.ts'
-import { findNearParties, nearMargin } from './places-near.ts'
+import { findNearParties, prefilterMargin } from './near-parties.ts'
 
 const person = (text: string): Party => ({ kind: 'person', names: [{ text }] })
 
@@ -57,7 +57,7 @@ test('each record that the whole list matches with a new entry is pre-selected, 
     findNearParties({
       parties: records,
       entries: list.filter((_, n) => isNew(n)),
-      options: { threshold: defaultThreshold - nearMargin },
+      options: { threshold: defaultThreshold - prefilterMargin },
     }) ?? [],
   )
   expect(found.length).toBeGreaterThan(40)
@@ -66,7 +66,7 @@ test('each record that the whole list matches with a new entry is pre-selected, 
 })
 
 test('a new entry matches each record of its name, however many share it', () => {
-  const options = { threshold: defaultThreshold - nearMargin }
+  const options = { threshold: defaultThreshold - prefilterMargin }
   const many = (count: number) => [
     ...Array.from({ length: count }, () => person('Ivan Zhukovsky')),
     ...Array.from({ length: count }, (_, n) => person(`Ivan Zhukovsky ${given[n % given.length]}`)),
@@ -79,7 +79,7 @@ test('a new entry matches each record of its name, however many share it', () =>
 
 test('three short words that the other side writes as one are pre-selected in both directions', () => {
   const company = (text: string): Party => ({ kind: 'organisation', names: [{ text }] })
-  const options = { threshold: defaultThreshold - nearMargin }
+  const options = { threshold: defaultThreshold - prefilterMargin }
   const [apart, joined] = [company('Chong Chon Gang'), company('CHONGCHONGANG SHIPPING CO LTD')]
   const others = Array.from({ length: 1_500 }, (_, n) => company(`Vela${n} Shipping Co Ltd`))
   expect(findNearParties({ parties: [apart, ...others], entries: [joined], options })).toContain(0)

@@ -80,7 +80,7 @@ export async function moveCursor(ctx: Ctx, id: number, from: Cursor, to: Cursor)
 }
 
 /** Stores that all records are compared with this version; false if another worker has begun the run again. */
-export async function keepScreened(
+export async function storeScreenedList(
   ctx: Ctx,
   { id, version }: ScreenedList,
   rule: number,

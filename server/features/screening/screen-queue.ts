@@ -6,15 +6,16 @@ import { findDigests, findParties, type PartyRow } from './party.queries.ts'
 import { lockQueued, putBack, type QueuedParty, removeQueued } from './queue.queries.ts'
 import { followRecords } from './screen.queries.ts'
 import {
-  forgetScreened,
+  deleteScreened,
   isSameBasis,
-  keepScreenedRecords,
+  storeScreenedRecords,
   keepUncompared,
   lockWriting,
   readBasis,
   type ScreeningBasis,
+  storeScreenedRecords,
 } from './screened.queries.ts'
-import { keepAnswers, restrictAnswer } from './store-answers.ts'
+import { restrictAnswer, storeAnswers } from './store-answers.ts'
 
 const queuedAtOnce = 200
 
@@ -74,16 +75,16 @@ async function keep(
   // Handles deleted records and records merged into others.
   const goneIds = gone.map(({ record_id }) => record_id)
   await followRecords(ctx, noun, goneIds)
-  await keepAnswers(
+  await storeAnswers(
     ctx,
     answers.map(answer => restrictAnswer(answer, id => asRead.has(id))),
   )
   const failed = new Set(answers.flatMap(({ poison }) => poison.map(({ id }) => id)))
   const compared = [...asRead.values()].filter(({ id }) => !failed.has(id))
-  await keepScreenedRecords(ctx, basis, compared)
+  await storeScreenedRecords(ctx, basis, compared)
   for (const answer of answers) await keepUncompared(ctx, answer)
   // Records that failed wait in quarantine.
-  await forgetScreened(ctx, noun, [...goneIds, ...[...failed].filter(id => asRead.has(id))])
+  await deleteScreened(ctx, noun, [...goneIds, ...[...failed].filter(id => asRead.has(id))])
   await releaseQuarantined(
     ctx,
     'screening',

@@ -4,27 +4,27 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { searchList } from './engine.ts'
 import { type ListAnswer, matchList } from './hits.ts'
-import { fewNew } from './near-entries.ts'
 import { findPartiesAfter, findUpToDate, type PassedRow } from './party.queries.ts'
+import { fewNew } from './prefilter.ts'
 import {
   type Cursor,
   countParties,
   findScreened,
   isUnderWay,
   isWhole,
-  keepScreened,
   lockScreened,
   moveCursor,
   type ScreenedList,
   startCursor,
+  storeScreenedList,
 } from './progress.queries.ts'
 import { queueUnlessWaiting } from './queue.queries.ts'
 import { readRule, readRuleOf, type VersionedRule } from './rule.ts'
 import { joinScopes, type ScreeningScope, scopeOf } from './scope.ts'
 import { dropRemoved } from './screen.queries.ts'
 import { screenQueued } from './screen-queue.ts'
-import { forgetScreened, keepUncompared, lockWriting } from './screened.queries.ts'
-import { keepAnswers, restrictAnswer } from './store-answers.ts'
+import { deleteScreened, keepUncompared, lockWriting } from './screened.queries.ts'
+import { storeAnswers, restrictAnswer } from './store-answers.ts'
 
 const recordsAtOnce = 500
 /** Number of records in one index, which is searched for each new entry when those are few. */
@@ -72,7 +72,7 @@ async function screenList(
   if (!last) return false
   return await inTransaction(ctx, async ctx => {
     await lockWriting(ctx)
-    return (await lockScreened(ctx, list, rule.version)) && (await keepScreened(ctx, list, rule.version, last))
+    return (await lockScreened(ctx, list, rule.version)) && (await storeScreenedList(ctx, list, rule.version, last))
   })
 }
 
@@ -141,9 +141,9 @@ async function keepPortion(ctx: Ctx, { noun, answer, rows }: Portion): Promise<v
     rows.filter(({ id, seen, isSettled }) => isSettled && settled.get(id) === seen).map(({ id }) => id),
   )
   const kept = restrictAnswer(answer, id => isAsRead.has(id))
-  await keepAnswers(ctx, [kept])
+  await storeAnswers(ctx, [kept])
   await keepUncompared(ctx, kept)
-  await forgetScreened(
+  await deleteScreened(
     ctx,
     noun,
     kept.poison.map(({ id }) => id),

@@ -43,7 +43,7 @@ async function basisId(ctx: Ctx, { rule, lists }: ScreeningBasis): Promise<numbe
 }
 
 /** Stores that these records, in the states of these digests, were compared with the basis. */
-export async function keepScreenedRecords(
+export async function storeScreenedRecords(
   ctx: Ctx,
   basis: ScreeningBasis,
   records: readonly { noun: PartyEntity; id: number; digest: string }[],
@@ -73,7 +73,7 @@ export async function keepUncompared(
 }
 
 /** Marks these records as not compared. */
-export async function forgetScreened(ctx: Ctx, noun: PartyEntity, ids: readonly number[]): Promise<void> {
+export async function deleteScreened(ctx: Ctx, noun: PartyEntity, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`delete from screened_record where noun = ${noun} and record_id = any(${ids}::bigint[])`.execute(ctx.db)
 }

@@ -165,7 +165,7 @@ type StoredDecision = {
 }
 
 /** The previous decision remains stored until the next decision, so that it can be shown and restored. */
-export async function keepDecision(
+export async function storeDecision(
   ctx: Ctx,
   id: number,
   { state, reason, note, party, applied, rule }: StoredDecision,

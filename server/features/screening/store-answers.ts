@@ -17,7 +17,7 @@ export function restrictAnswer(answer: ListAnswer, isKept: (id: number) => boole
 }
 
 /** Writes hits, notifies of new ones, and removes those that no longer match. */
-export async function keepAnswers(ctx: Ctx, answers: readonly ListAnswer[]): Promise<void> {
+export async function storeAnswers(ctx: Ctx, answers: readonly ListAnswer[]): Promise<void> {
   for (const answer of answers) {
     const { of, noun, rows, poison } = answer
     const found = await pairsOf(ctx, answer)

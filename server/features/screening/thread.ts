@@ -9,7 +9,7 @@ import {
   type SearchOptions,
 } from '#server/name/name.ts'
 import { answerTasks } from '#server/platform/process/threads.ts'
-import { findNearParties } from './places-near.ts'
+import { findNearParties } from './near-parties.ts'
 
 export type ScreeningTask =
   | { do: 'add'; index: string; entries: PartyEntry[]; isLast: boolean }

@@ -71,7 +71,7 @@ export async function saveJudged(ctx: Ctx, fileId: number, judged: readonly Scre
 }
 
 /** Resets all results. */
-export async function forgetResults(ctx: Ctx, fileId: number): Promise<void> {
+export async function deleteResults(ctx: Ctx, fileId: number): Promise<void> {
   await sql`update screening_file_row set result = null, score = null, hits = '[]', hit_count = 0, fault = null, notes = '{}'
     where file_id = ${fileId}::bigint and result is not null`.execute(ctx.db)
 }

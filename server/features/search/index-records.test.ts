@@ -9,7 +9,7 @@ import { aStoredPage } from '#server/features/word/factory.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { drainSearch, keepSearch } from './search.service.ts'
+import { drainSearch, indexQueuedRecords } from './search.service.ts'
 
 const app = useTestApp()
 let admin: Client
@@ -95,7 +95,7 @@ describe('changes by users', () => {
     })
     await sql`update search_queue set at = now() - interval '90 seconds'`.execute(app.db)
     await aPerson(app.ctx, { name: 'Egret by hand' })
-    await keepSearch(app.ctx)
+    await indexQueuedRecords(app.ctx)
     const found = await ask('egret')
     expect(found.items.map(item => item.title)).toEqual(['Egret by hand'])
     expect(found.behind_seconds).toBeGreaterThanOrEqual(90)
@@ -112,20 +112,20 @@ describe('changes by users', () => {
       return await aPerson(ctx, { name: 'Heldbird of a file' })
     })
     await aPerson(app.ctx, { name: 'Heldbird by hand' })
-    while (await keepSearch(app.ctx, isHeld));
+    while (await indexQueuedRecords(app.ctx, isHeld));
     expect(await titles('heldbird')).toEqual(['Heldbird by hand'])
     // A change by a user does not wait for the changes of the file.
     await sql`update person set name = 'Heldbird mended' where id = ${one.id}`.execute(app.db)
-    while (await keepSearch(app.ctx, isHeld));
+    while (await indexQueuedRecords(app.ctx, isHeld));
     expect(await titles('heldbird mended')).toEqual(['Heldbird mended'])
     await inTransaction(app.ctx, async ctx => {
       await markBulk(ctx)
       await aPerson(ctx, { name: 'Heldbird at last' })
     })
     await sql`update search_queue set at = now() - interval '119 seconds'`.execute(app.db)
-    expect(await keepSearch(app.ctx, isHeld)).toBe(false)
+    expect(await indexQueuedRecords(app.ctx, isHeld)).toBe(false)
     await sql`update search_queue set at = now() - interval '121 seconds'`.execute(app.db)
-    while (await keepSearch(app.ctx, isHeld));
+    while (await indexQueuedRecords(app.ctx, isHeld));
     expect(await titles('heldbird at last')).toEqual(['Heldbird at last'])
   })
 
@@ -137,7 +137,7 @@ describe('changes by users', () => {
       await sql`update person set aliases = '{Stays,Comes}' where id = ${made.id}`.execute(ctx.db)
       return made
     })
-    await keepSearch(app.ctx)
+    await indexQueuedRecords(app.ctx)
     const left = async () => (await sql`select from search_queue where record_id = ${id}`.execute(app.db)).rows.length
     expect(await left()).toBe(0)
     await drainSearch(app.ctx)
@@ -167,9 +167,9 @@ describe('pages', () => {
     const waiting = async () =>
       (await sql`select distinct record_id from search_queue where noun = 'page'`.execute(app.db)).rows.length
     // The organisation was created by a user, so it comes first.
-    await keepSearch(app.ctx)
+    await indexQueuedRecords(app.ctx)
     expect(await waiting()).toBe(25)
-    expect(await keepSearch(app.ctx)).toBe(true)
+    expect(await indexQueuedRecords(app.ctx)).toBe(true)
     expect(await waiting()).toBe(5)
     await drainSearch(app.ctx)
     expect(await waiting()).toBe(0)

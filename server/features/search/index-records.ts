@@ -19,12 +19,12 @@ import { findUnreadVersions, type IndexSource, readSources, type UnreadVersion }
 import {
   addQueued,
   becomeIndexWriter,
+  claimQueued,
   findNextQueued,
   markNewest,
   type QueuedRecord,
   removeOtherEntries,
-  takeQueued,
-  waitToKeep,
+  waitForQueue,
   writeEntries,
 } from './write.queries.ts'
 
@@ -44,13 +44,13 @@ const maxBulkWaitS = 120
  * `isHeld` returns true (a file is being written, or pages arrive faster than they can be stored), bulk changes wait:
  * records of a file change again when their links are written, and pages are indexed once the site is fetched.
  */
-export async function keepSearch(ctx: Ctx, isHeld = async (_: Ctx) => false): Promise<boolean> {
+export async function indexQueuedRecords(ctx: Ctx, isHeld = async (_: Ctx) => false): Promise<boolean> {
   const next = await findNextQueued(ctx)
   if (!next) return false
   if (next.is_bulk && next.seconds < maxBulkWaitS && (await isHeld(ctx))) return false
   return await inTransaction(ctx, async ctx => {
     if (!(await becomeIndexWriter(ctx))) return false
-    const queued = await takeQueued(ctx, next.noun === 'page' ? pagesAtOnce : portion)
+    const queued = await claimQueued(ctx, next.noun === 'page' ? pagesAtOnce : portion)
     const units = eachOnce(queued)
     const { left, isMore } = await keep(ctx, units)
     await addQueued(ctx, left)
@@ -66,7 +66,7 @@ const Detail = z.object({ noun: z.enum(searchEntities), id: z.int() })
 /** Writes a quarantined record again. */
 export const retrySearch: Retry = async (ctx, { detail }) => {
   const { noun, id } = Detail.parse(detail)
-  await waitToKeep(ctx)
+  await waitForQueue(ctx)
   const unit: QueuedRecord = { noun, record_id: id, is_bulk: true, at: ctx.now().toISOString() }
   await addQueued(ctx, (await indexBatch(ctx, [unit])).left)
   return undefined

@@ -1,6 +1,6 @@
 import { searchEntities } from '#contract/search.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { keepSearch } from './index-records.ts'
+import { indexQueuedRecords } from './index-records.ts'
 import { countQueued, emptyEntries, queueAll } from './write.queries.ts'
 
 /** Rebuilds every entry from the records' own tables; a record is not found until its entry is written again. */
@@ -14,5 +14,5 @@ export async function rebuildSearch(ctx: Ctx, onProgress: (left: number) => void
 
 /** Writes until the queue is empty. */
 export async function drainSearch(ctx: Ctx, onProgress: (left: number) => void = () => {}): Promise<void> {
-  for (let turn = 0; await keepSearch(ctx); turn += 1) if (turn % 50 === 0) onProgress(await countQueued(ctx))
+  for (let turn = 0; await indexQueuedRecords(ctx); turn += 1) if (turn % 50 === 0) onProgress(await countQueued(ctx))
 }

@@ -128,7 +128,7 @@ export type UnreportedHit = { saved_search: number; noun: string; record_id: num
  * Forgets hits whose owners could not be notified, so that they are found again once the record is written again;
  * entries written since then are checked again.
  */
-export async function forgetHits(ctx: Ctx, hits: readonly UnreportedHit[]): Promise<void> {
+export async function deleteSavedHits(ctx: Ctx, hits: readonly UnreportedHit[]): Promise<void> {
   if (hits.length === 0) return
   await sql`with forgotten as (
       delete from saved_search_hit as hit

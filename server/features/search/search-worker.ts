@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type BackgroundWorker, startBackgroundWorker } from '#server/platform/jobs/background-worker.ts'
-import { keepSearch } from './index-records.ts'
+import { indexQueuedRecords } from './index-records.ts'
 
 /**
  * Polling interval of the queue, so that a change is found within a second, or two after ten idle minutes. Polling an
@@ -13,5 +13,9 @@ const pauseMs = 250
  * changes wait.
  */
 export function startSearchWorker(ctx: Ctx, isHeld: (ctx: Ctx) => Promise<boolean>): BackgroundWorker {
-  return startBackgroundWorker(ctx, { what: 'entries of the search', work: ctx => keepSearch(ctx, isHeld), pauseMs })
+  return startBackgroundWorker(ctx, {
+    what: 'entries of the search',
+    work: ctx => indexQueuedRecords(ctx, isHeld),
+    pauseMs,
+  })
 }

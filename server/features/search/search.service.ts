@@ -1,8 +1,8 @@
 /** Interface for other features and for starting processes: searching, and keeping the index up to date. */
 export { findAll as search } from './find.ts'
-export { keepSearch, retrySearch } from './index-records.ts'
+export { indexQueuedRecords, retrySearch } from './index-records.ts'
 export { drainSearch, rebuildSearch } from './rebuild.ts'
-export { forgetHits, type UnreportedHit } from './saved.queries.ts'
+export { deleteSavedHits, type UnreportedHit } from './saved.queries.ts'
 export { retrySavedSearch } from './saved.ts'
 export { startSearchWorker } from './search-worker.ts'
 export { suggestSearch } from './suggest.ts'

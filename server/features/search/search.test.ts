@@ -9,7 +9,7 @@ import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { drainSearch, keepSearch, rebuildSearch } from './search.service.ts'
+import { drainSearch, indexQueuedRecords, rebuildSearch } from './search.service.ts'
 
 const app = useTestApp()
 let admin: Client
@@ -237,7 +237,7 @@ describe('access to results', () => {
     await app.db.transaction().execute(async db => {
       await sql`update og set read_user = array[${admin.id}]::bigint[] where id = ${og.id}`.execute(db)
       // Another transaction holds the record: its entry is left for later, not written with the old access.
-      await keepSearch(app.ctx)
+      await indexQueuedRecords(app.ctx)
       expect((await ask('curlew', {}, admin)).total).toBe(0)
     })
     await drainSearch(app.ctx)

@@ -10,7 +10,7 @@ export type QueuedRecord = { noun: SearchEntity; record_id: number; is_bulk: boo
  * Takes the oldest records from the queue, changes by users first, each with all of its rows; they return if the
  * transaction fails.
  */
-export async function takeQueued(ctx: Ctx, most: number): Promise<QueuedRecord[]> {
+export async function claimQueued(ctx: Ctx, most: number): Promise<QueuedRecord[]> {
   const { rows } = await sql<QueuedRecord>`with next as materialized (
       select distinct noun, record_id from (select noun, record_id from search_queue
         where is_bulk = (select is_bulk from search_queue order by is_bulk, id limit 1)
@@ -90,7 +90,7 @@ export async function becomeIndexWriter(ctx: Ctx): Promise<boolean> {
 }
 
 /** The same for callers that can wait for the other process. */
-export async function waitToKeep(ctx: Ctx): Promise<void> {
+export async function waitForQueue(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('search_keeper'))`.execute(ctx.db)
 }
 

@@ -50,7 +50,7 @@ export async function takeTurn(
 }
 
 /** Takes back one counted attempt, or removes them all. */
-export async function forgetAttempt(ctx: Ctx, key: string, which: 'one' | 'all'): Promise<void> {
+export async function deleteAttempt(ctx: Ctx, key: string, which: 'one' | 'all'): Promise<void> {
   if (which === 'all') await ctx.db.deleteFrom('login_attempt').where('key', '=', key).execute()
   else
     await ctx.db

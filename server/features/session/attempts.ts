@@ -7,8 +7,8 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import {
   countAttempt,
+  deleteAttempt,
   findLimited,
-  forgetAttempt,
   isKnownAddress,
   rememberAddress,
   takeTurn,
@@ -83,11 +83,11 @@ export async function limitAttempts(ctx: Ctx, username: string): Promise<Attempt
   return {
     isKnown,
     succeeded: async userId => {
-      for (const key of counted) await forgetAttempt(ctx, key, /^(pair|known):/.test(key) ? 'all' : 'one')
+      for (const key of counted) await deleteAttempt(ctx, key, /^(pair|known):/.test(key) ? 'all' : 'one')
       await rememberAddress(ctx, userId, network, addressesAtMost)
     },
     withdrawn: async () => {
-      for (const key of counted) await forgetAttempt(ctx, key, 'one')
+      for (const key of counted) await deleteAttempt(ctx, key, 'one')
     },
   }
 }

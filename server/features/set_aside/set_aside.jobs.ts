@@ -4,14 +4,14 @@ import type { QuarantinedItem } from '#contract/set_aside.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import {
+  claimDue,
   failedAgain,
   quarantine,
   type Retries,
   type Retry,
   releaseQuarantined,
-  takeDue,
 } from '#server/platform/jobs/quarantine.ts'
-import { takeDeadJobs } from './set_aside.queries.ts'
+import { claimDeadJobs } from './set_aside.queries.ts'
 
 const atOnce = 20
 const Payload = z.looseObject({ id: z.optional(z.int()) })
@@ -33,7 +33,7 @@ export function quarantineJobs(retries: Retries): Jobs {
       const { id } = Payload.parse(payload)
       await inTransaction(ctx, quarantineDeadJobs)
       for (;;) {
-        const due = await takeDue(ctx, id === undefined ? atOnce : 1, id)
+        const due = await claimDue(ctx, id === undefined ? atOnce : 1, id)
         for (const each of due) await tryAgain(ctx, all[each.queue], each)
         if (id !== undefined || due.length < atOnce || signal?.aborted) return
       }
@@ -58,7 +58,7 @@ async function tryAgain(
 }
 
 async function quarantineDeadJobs(ctx: Ctx): Promise<void> {
-  for (const { id, task, key, payload, error } of await takeDeadJobs(ctx))
+  for (const { id, task, key, payload, error } of await claimDeadJobs(ctx))
     await quarantine(ctx, 'job', {
       key: `${task}:${key ?? id}`,
       detail: { task, payload },

@@ -44,7 +44,7 @@ type DeadJob = { id: string; task: string; key: string | null; payload: unknown;
  * Removes jobs from the queue that have no attempts left and are not locked: their worker was killed in the last
  * attempt.
  */
-export async function takeDeadJobs(ctx: Ctx): Promise<DeadJob[]> {
+export async function claimDeadJobs(ctx: Ctx): Promise<DeadJob[]> {
   const { rows } = await sql<DeadJob>`delete from graphile_worker._private_jobs as job
       using graphile_worker._private_tasks as task
     where task.id = job.task_id and job.attempts >= job.max_attempts and job.locked_at is null

@@ -6,7 +6,7 @@ import type { JobName } from '#contract/job.ts'
 import { dropSetAside, listSetAside, type QuarantinedItem, retrySetAside } from '#contract/set_aside.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
-import { pauseAfter, quarantine, type Retries, releaseQuarantined, takeDue } from '#server/platform/jobs/quarantine.ts'
+import { claimDue, pauseAfter, quarantine, type Retries, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import { runJob } from '#server/platform/jobs/run-job.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { quarantineJobs } from './set_aside.jobs.ts'
@@ -67,8 +67,8 @@ describe('a quarantined item', () => {
   test('is postponed before it is retried, so that an item that kills the process does not kill the next one at once', async () => {
     await quarantine(app.ctx, 'mail', { key: 'deadly', error: 'x' })
     app.clock.advance(60_001)
-    expect(await takeDue(app.ctx, 10)).toMatchObject([{ key: 'deadly', attempts: 2 }])
-    expect(await takeDue(app.ctx, 10)).toEqual([])
+    expect(await claimDue(app.ctx, 10)).toMatchObject([{ key: 'deadly', attempts: 2 }])
+    expect(await claimDue(app.ctx, 10)).toEqual([])
     await releaseQuarantined(app.ctx, 'mail', ['deadly'])
   })
 })

@@ -9,7 +9,7 @@ const patience = 10
 const mostMissing = 2_000
 
 /** Stores the addresses of a round that failed and are not pages; call it before the frontier is emptied. */
-export async function keepMissing(ctx: Ctx, ogId: number, round: number): Promise<void> {
+export async function storeMissingUrls(ctx: Ctx, ogId: number, round: number): Promise<void> {
   await sql`delete from missing_url using frontier where missing_url.og_id = ${ogId}::bigint and frontier.og_id = missing_url.og_id
     and frontier.url_key = missing_url.url_key and frontier.state <> 'failed'`.execute(ctx.db)
   await sql`insert into missing_url (og_id, url_key, url, depth)

@@ -61,7 +61,7 @@ export async function findForeignKeys(
 }
 
 /** Stores the ids by which a source knows these records; an existing id stays unchanged. */
-export async function keepKeys(
+export async function storeKeys(
   ctx: Ctx,
   sourceId: number,
   noun: KeyedEntity,
@@ -80,7 +80,7 @@ export async function keepKeys(
  * Deletes at most `most` ids that a run added, except those of records that it created and that stay; returns their
  * number.
  */
-export async function forgetKeys(ctx: Ctx, runId: number, most: number): Promise<number> {
+export async function deleteKeysOfRun(ctx: Ctx, runId: number, most: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from external_key where (source_id, noun, key) in (
     select key.source_id, key.noun, key.key from external_key as key where key.run_id = ${runId}::bigint
       and not exists (select from import_mark as mark where mark.run_id = ${runId}::bigint and mark.noun = key.noun

@@ -106,13 +106,13 @@ export function restoreSourceValue(
 
 export { hideSourceIds } from './hide.ts'
 export {
+  deleteKeysOfRun,
   findFileSource,
   findForeignKeys,
   findKeys,
   findKeysOf,
-  forgetKeys,
   type KeyedEntity,
-  keepKeys,
+  storeKeys,
 } from './key.queries.ts'
 
 /** Whether the actor may read this source, and so attribute facts to it. */

@@ -26,7 +26,7 @@ export async function countTickets(ctx: Ctx): Promise<number> {
 }
 
 /** Deletes the ticket and returns its target and user; undefined if it is unknown or expired. */
-export async function takeTicket(ctx: Ctx, hash: Buffer) {
+export async function consumeTicket(ctx: Ctx, hash: Buffer) {
   const { rows } = await sql<{
     kind: string
     target_id: number

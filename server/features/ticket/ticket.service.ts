@@ -6,7 +6,7 @@ import { asUser } from '#server/platform/http/as-user.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { hashToken, newToken } from '#server/platform/http/token.ts'
 import { enforceQuota } from '#server/platform/jobs/quota.ts'
-import { countTickets, insertTicket, takeTicket } from './ticket.queries.ts'
+import { consumeTicket, countTickets, insertTicket } from './ticket.queries.ts'
 
 /** A file with its name, as it leaves the console. */
 export type OutgoingFile = { name: string; mediaType: string; content: Readable }
@@ -29,7 +29,7 @@ export async function makeTicket(ctx: Ctx, kind: string, targetId: number): Prom
 
 /** Opens the target of a ticket as the user who requested it, with that user's current rights. */
 export async function openTicket(ctx: Ctx, kits: TicketAdapters, token: string): Promise<OutgoingFile> {
-  const ticket = await takeTicket(ctx, hashToken(token))
+  const ticket = await consumeTicket(ctx, hashToken(token))
   const holder = asUser(ctx, ticket, everyRole)
   const open = ticket && kits[ticket.kind]
   if (!holder || !open) throw new AppError('not_found')

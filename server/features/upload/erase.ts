@@ -1,5 +1,5 @@
 import { type ErasureAdapter, type ErasureDecision, idsOf } from '#server/features/erasure/erasure.service.ts'
-import { giveUpFiles } from '#server/platform/blob/removed-files.ts'
+import { releaseFiles } from '#server/platform/blob/removed-files.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findUploadsOf, readUploadsOf, removeUploads, unlinkPersons } from './erase.queries.ts'
 
@@ -40,6 +40,6 @@ async function find(ctx: Ctx, ids: readonly number[], isCertain: boolean) {
 async function remove(ctx: Ctx, ids: readonly number[], isCertain: boolean, decision: ErasureDecision) {
   const all = (await findUploadsOf(ctx, ids, { isCertain })).map(upload => upload.id)
   const gone = idsOf(all, 'delete', decision)
-  await giveUpFiles(ctx, await removeUploads(ctx, gone))
+  await releaseFiles(ctx, await removeUploads(ctx, gone))
   return { all, gone }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '#contract/wire.ts'
 import { purgeTrash } from '#server/core/rows.ts'
 import { queueRescan, rescanCron, sliceMs } from '#server/features/word/word.service.ts'
-import { giveUpFiles, removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
+import { releaseFiles, removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { findKnownBlobs, removeUnusedContents } from './content.queries.ts'
@@ -52,7 +52,7 @@ export async function removeUnused(ctx: Ctx): Promise<void> {
   for (let count = 1; count > 0; ) {
     count = await inTransaction(ctx, async ctx => {
       const keys = await removeUnusedContents(ctx, old)
-      await giveUpFiles(ctx, keys)
+      await releaseFiles(ctx, keys)
       return keys.length
     })
     await removeReleasedFiles(ctx)

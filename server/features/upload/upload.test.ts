@@ -10,7 +10,7 @@ import { listUploadFindings, listUploadParts } from '#contract/upload-text.api.t
 import { deleteUser } from '#contract/user.api.ts'
 import { createWord } from '#contract/word.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
-import { takeNames } from '#server/features/word/word.service.ts'
+import { adoptChangedNames } from '#server/features/word/word.service.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { send, sendAndRead } from './testing.ts'
 
@@ -241,7 +241,7 @@ test('a storage error during a reading is retried, and does not count as a fault
 test('a word added while a file is read is found in it, and one added later at once', async () => {
   const editor = await app.as('editor')
   const rescan = async () => {
-    await takeNames(app.ctx, 0)
+    await adoptChangedNames(app.ctx, 0)
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
     await app.drainJobs()
   }

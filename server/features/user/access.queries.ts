@@ -35,7 +35,7 @@ export async function deleteTickets(ctx: Ctx, userId: number): Promise<void> {
  * Removes addresses from which this user's sign-ins are slowed down instead of refused: an attacker who learned the
  * password there must count as a stranger again.
  */
-export async function forgetAddresses(ctx: Ctx, userId: number): Promise<void> {
+export async function deleteKnownAddresses(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('known_address').where('user_id', '=', userId).execute()
 }
 

@@ -5,9 +5,9 @@ import { AppError } from '#server/platform/http/errors.ts'
 import {
   cancelExports,
   deleteFeeds,
+  deleteKnownAddresses,
   deleteReconcileAddresses,
   deleteTickets,
-  forgetAddresses,
   selectFeeds,
 } from './access.queries.ts'
 import { deleteSessions } from './session.queries.ts'
@@ -24,7 +24,7 @@ export async function closeAccess(ctx: Ctx, userId: number, exceptSession?: numb
   const feeds = await deleteFeeds(ctx, userId)
   await deleteReconcileAddresses(ctx, userId)
   await deleteTickets(ctx, userId)
-  await forgetAddresses(ctx, userId)
+  await deleteKnownAddresses(ctx, userId)
   if (exceptSession === undefined) await cancelExports(ctx, userId)
   return { sessions, feeds }
 }

@@ -15,7 +15,7 @@ const gatherMs = () => Math.min(longestMs, Math.max(shortestMs, buildMs() * 20))
  * Puts changed names that have waited for `waitedMs` into a new version of the dictionary, and queues the search of all
  * texts with it.
  */
-export async function takeNames(ctx: Ctx, waitedMs = gatherMs()): Promise<boolean> {
+export async function adoptChangedNames(ctx: Ctx, waitedMs = gatherMs()): Promise<boolean> {
   if (!(await hasNamesWaiting(ctx, waitedMs))) return false
   return await inTransaction(ctx, async ctx => {
     if (!(await raiseForNames(ctx))) return false
@@ -30,7 +30,7 @@ export async function takeNames(ctx: Ctx, waitedMs = gatherMs()): Promise<boolea
  */
 export function startDictionaryWorker(ctx: Ctx): BackgroundWorker {
   const work = async (ctx: Ctx) => {
-    await takeNames(ctx)
+    await adoptChangedNames(ctx)
     return false
   }
   return startBackgroundWorker(ctx, { what: 'changes of names', work, pauseMs: pollMs })

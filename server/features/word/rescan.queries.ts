@@ -26,7 +26,7 @@ const newest = sql`select page_version.og_id, page_version.page_id, page_version
  * Locks the versions that have waited longest, so that none waits for ever under steady changes. Skips versions that
  * another worker has locked, and quarantined ones, which have their own retries.
  */
-export async function takeOldVersions(ctx: Ctx, dictionary: number, most: number): Promise<OldVersion[]> {
+export async function claimOldVersions(ctx: Ctx, dictionary: number, most: number): Promise<OldVersion[]> {
   const { rows } = await sql<OldVersion>`${newest}
     where page_version.scanned < ${dictionary}::int and not page_version.is_lost
       and not exists (select from set_aside where queue = 'rescan' and key = 'version:' || page_version.id)
@@ -35,7 +35,7 @@ export async function takeOldVersions(ctx: Ctx, dictionary: number, most: number
 }
 
 /** Locks a version if it is still the newest of its page and can be read. */
-export async function takeVersion(ctx: Ctx, ogId: number, id: number): Promise<OldVersion | undefined> {
+export async function claimVersion(ctx: Ctx, ogId: number, id: number): Promise<OldVersion | undefined> {
   const { rows } = await sql<OldVersion>`${newest}
     where page_version.og_id = ${ogId}::bigint and page_version.id = ${id}::bigint and not page_version.is_lost
     for update of page_version`.execute(ctx.db)

@@ -9,7 +9,7 @@ import * as word from '#contract/word.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { aStoredPage } from './factory.ts'
-import { takeNames } from './word.service.ts'
+import { adoptChangedNames } from './word.service.ts'
 
 const app = useTestApp()
 
@@ -27,7 +27,7 @@ test('a page that the store cannot return counts as unsearched, and is searched 
   const [editor, admin] = [await app.as('editor'), await app.as('admin')]
   for (const n of [1, 2, 3, 4, 5, 6, 7])
     await aStoredPage(app.ctx, { url: `https://example.org/${n}`, html: `<main><p>影子船队 第${n}页</p></main>` })
-  await takeNames(app.ctx, 0)
+  await adoptChangedNames(app.ctx, 0)
   const made = await editor.get(word.createWord, { body: { word: '影子船队' } })
   await rename(join(app.folder, 'pack'), join(app.folder, 'away'))
   await rescan()
@@ -53,7 +53,7 @@ describe('names of records', () => {
   const mentionsOf = async (record: { id: number }) =>
     (await sql<{ page_id: number }>`select page_id from mention where record_id = ${record.id}`.execute(app.db)).rows
   const takeAll = async () => {
-    const isTaken = await takeNames(app.ctx, 0)
+    const isTaken = await adoptChangedNames(app.ctx, 0)
     await rescan()
     return isTaken
   }
@@ -80,7 +80,7 @@ describe('names of records', () => {
     expect(await mentionsOf(og)).toHaveLength(1)
     // A change that affects no search creates no new version.
     await admin.get(updateOg, { body: { id: og.id, desc: 'nothing of its name' } })
-    expect(await takeNames(app.ctx, 0)).toBe(false)
+    expect(await adoptChangedNames(app.ctx, 0)).toBe(false)
   })
 
   test('are found if their transaction commits after a later one', async () => {

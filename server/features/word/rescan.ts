@@ -6,7 +6,7 @@ import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import { type Dictionary, type DictionaryMatch, openDictionary } from './dictionary.ts'
-import { type OldVersion, type RescanResult, takeOldVersions, takeVersion, writeRescanned } from './rescan.queries.ts'
+import { claimOldVersions, claimVersion, type OldVersion, type RescanResult, writeRescanned } from './rescan.queries.ts'
 
 const portion = 20
 const keyOf = ({ id }: Pick<OldVersion, 'id'>) => `version:${id}`
@@ -35,7 +35,7 @@ const manyUnread = 5
 export async function rescanPortion(ctx: Ctx, kit: RescanAdapter): Promise<'some' | 'done' | 'unreadable'> {
   const dictionary = await openDictionary(ctx, 0)
   return await inTransaction(ctx, async ctx => {
-    const versions = await takeOldVersions(ctx, dictionary.version, portion)
+    const versions = await claimOldVersions(ctx, dictionary.version, portion)
     const found: RescanResult[] = []
     const unread: { version: OldVersion; error: unknown }[] = []
     for (const version of versions) {
@@ -77,7 +77,7 @@ export const retryRescan =
   async (ctx, { detail }) => {
     const { og_id, id } = Detail.parse(detail)
     const dictionary = await openDictionary(ctx, 0)
-    const version = await takeVersion(ctx, og_id, id)
+    const version = await claimVersion(ctx, og_id, id)
     if (version) await writeRescanned(ctx, dictionary.version, [await search(ctx, kit, dictionary, version)])
     return undefined
   }

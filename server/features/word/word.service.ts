@@ -1,6 +1,6 @@
 export { hasNewerVersion } from './dictionary.queries.ts'
 export { type Dictionary, type DictionaryMatch, openDictionary } from './dictionary.ts'
-export { startDictionaryWorker, takeNames } from './dictionary-worker.ts'
+export { adoptChangedNames, startDictionaryWorker } from './dictionary-worker.ts'
 export { foldTables, longFold } from './fold.ts'
 export { wordKey } from './normalise.ts'
 export { differencesOf, keysIn, recheckPages, type TextCheck, withFreshDictionary } from './recheck.ts'

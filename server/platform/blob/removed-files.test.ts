@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { inTransaction } from '../ctx.ts'
 import { newBlobKey } from './blobs.ts'
-import { giveUpFiles, removeReleasedFiles } from './removed-files.ts'
+import { releaseFiles, removeReleasedFiles } from './removed-files.ts'
 
 const app = useTestApp()
 
@@ -23,11 +23,11 @@ const waiting = async () =>
 test('a released file is removed after the commit, and stays if there was none', async () => {
   const [kept, gone] = [await aFile(), await aFile()]
   const undone = inTransaction(app.ctx, async ctx => {
-    await giveUpFiles(ctx, [kept])
+    await releaseFiles(ctx, [kept])
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
-  await inTransaction(app.ctx, ctx => giveUpFiles(ctx, [gone, gone]))
+  await inTransaction(app.ctx, ctx => releaseFiles(ctx, [gone, gone]))
   expect([await isThere(kept), await isThere(gone)]).toEqual([true, true])
   await removeReleasedFiles(app.ctx)
   expect([await isThere(kept), await isThere(gone)]).toEqual([true, false])
@@ -36,7 +36,7 @@ test('a released file is removed after the commit, and stays if there was none',
 
 test('files that a killed process left are removed by the scheduled job', async () => {
   const key = await aFile()
-  await inTransaction(app.ctx, ctx => giveUpFiles(ctx, [key]))
+  await inTransaction(app.ctx, ctx => releaseFiles(ctx, [key]))
   await sql`select graphile_worker.add_job('remove_gone_files', '{}'::json)`.execute(app.db)
   await app.drainJobs()
   expect(await isThere(key)).toBe(false)
@@ -44,7 +44,7 @@ test('files that a killed process left are removed by the scheduled job', async 
 
 test('one that cannot be removed does not block the others, and is tried again next time', async () => {
   const [bad, good] = (await Promise.all([aFile(), aFile()])).sort() as [string, string]
-  await inTransaction(app.ctx, ctx => giveUpFiles(ctx, [bad, good]))
+  await inTransaction(app.ctx, ctx => releaseFiles(ctx, [bad, good]))
   const remove = async (key: string) => {
     if (key === bad) throw new Error('no such luck')
     await app.ctx.blobs.remove(key)
@@ -59,7 +59,7 @@ test('one that cannot be removed does not block the others, and is tried again n
 test('a file is not removed before the transaction that deletes its row commits', async () => {
   const key = await aFile()
   await expect(inTransaction(app.ctx, ctx => ctx.blobs.remove(key))).rejects.toThrow('after the commit')
-  await expect(giveUpFiles(app.ctx, [key])).rejects.toThrow('in the transaction')
+  await expect(releaseFiles(app.ctx, [key])).rejects.toThrow('in the transaction')
   expect(await isThere(key)).toBe(true)
 })
 

@@ -11,7 +11,7 @@ const quietMs = 86_400_000
 /**
  * Call it in the transaction that deletes the last row of these keys; a later call of `removeGone` removes the files.
  */
-export async function giveUpFiles(ctx: Ctx, keys: readonly string[]): Promise<void> {
+export async function releaseFiles(ctx: Ctx, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   if (!ctx.db.isTransaction) throw new Error('files must be released in the transaction that deletes their rows')
   await sql`insert into blob_removal (key, at) select key, ${ctx.now().toISOString()}::timestamptz

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { lackOfRoom } from './connection-limit.ts'
+import { connectionShortage } from './connection-limit.ts'
 
 const test = useTestApp()
 afterEach(() => test.db.deleteFrom('process_beat').execute())
@@ -14,10 +14,10 @@ const processes = (kind: 'api' | 'worker', count: number) =>
 it("the connections that all processes may open are compared with PostgreSQL's limit", async () => {
   await processes('api', 3)
   await processes('worker', 3)
-  expect(await lackOfRoom(test.db, false)).toBeUndefined()
+  expect(await connectionShortage(test.db, false)).toBeUndefined()
   await processes('api', 20)
-  expect(await lackOfRoom(test.db, false)).toMatch(
+  expect(await connectionShortage(test.db, false)).toMatch(
     /23 API and 3 worker processes can need 361: raise max_connections, or/,
   )
-  expect(await lackOfRoom(test.db, true)).toBeUndefined()
+  expect(await connectionShortage(test.db, true)).toBeUndefined()
 })

@@ -16,7 +16,7 @@ const spare = 6
 /**
  * A sentence if all running processes together could want more connections than PostgreSQL allows; otherwise undefined.
  */
-export async function lackOfRoom(db: Db, isPooled: boolean): Promise<string | undefined> {
+export async function connectionShortage(db: Db, isPooled: boolean): Promise<string | undefined> {
   const { rows } = await sql<{ most: number; api: number; worker: number }>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
       count(*) filter (where kind = 'api')::int as api, count(*) filter (where kind = 'worker')::int as worker

@@ -96,7 +96,7 @@ type PoolOptions = {
   statementTimeoutMs?: number
   /**
    * Through a pooler in transaction mode: statements have no names, and the settings are those of the role
-   * (`keepSettings`).
+   * (`storeRoleSettings`).
    */
   isPooled?: boolean | undefined
   /** Limit for opening a connection, or for waiting until one is free. */

@@ -19,7 +19,7 @@ const settings: Readonly<Record<string, string>> = {
 }
 
 /** Sets them for the role in this database; open connections are not affected. */
-export async function keepSettings(pool: pg.Pool): Promise<void> {
+export async function storeRoleSettings(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string; database: string }>(
     'select current_user as role, current_database() as database',
   )

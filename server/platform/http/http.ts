@@ -48,7 +48,7 @@ declare module 'fastify' {
  * Accepts form fields on endpoints that declare it. Browsers send a form from any page without a preflight request,
  * JSON not.
  */
-export function takeForms(app: FastifyInstance): void {
+export function parseForms(app: FastifyInstance): void {
   const type = 'application/x-www-form-urlencoded'
   app.addContentTypeParser(type, { parseAs: 'string' }, ({ routeOptions }, body, done) => {
     if (routeOptions.config.takesForms) done(null, Object.fromEntries(new URLSearchParams(String(body))))

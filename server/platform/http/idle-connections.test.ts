@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { letGoOfSilent } from './idle-connections.ts'
+import { closeIdleConnections } from './idle-connections.ts'
 
 test('a connection that never sends a request does not delay the shutdown of a server', async () => {
   const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
-  letGoOfSilent(app)
+  closeIdleConnections(app)
   app.get('/', async () => 'here')
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -8,7 +8,7 @@ const graceMs = 500
  * Closes connections without any request at shutdown. Browsers and pools open them in advance; Node counts them as busy
  * until their first request, so the server would wait for them.
  */
-export function letGoOfSilent(app: FastifyInstance): void {
+export function closeIdleConnections(app: FastifyInstance): void {
   const silentSince = new Map<Socket, number>()
   app.server.on('connection', socket => {
     silentSince.set(socket, performance.now())

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { heavinessOf } from './json.ts'
+import { excessOf } from './json.ts'
 
 const app = useTestApp()
-const heavy = (text: string, values = 100) => heavinessOf(Buffer.from(text), values)
+const heavy = (text: string, values = 100) => excessOf(Buffer.from(text), values)
 
 test('depth and values are counted, whatever the texts contain', () => {
   expect(heavy('['.repeat(256) + ']'.repeat(256))).toBeUndefined()

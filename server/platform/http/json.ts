@@ -16,7 +16,7 @@ const openers = new Set([0x5b, 0x7b])
 const closers = new Set([0x5d, 0x7d])
 
 /** Checks a body before it is parsed: whether it is nested too deeply, or has too many values, to be parsed at once. */
-export function heavinessOf(body: Buffer, mostValues: number): 'deep' | 'many' | undefined {
+export function excessOf(body: Buffer, mostValues: number): 'deep' | 'many' | undefined {
   let [depth, values] = [0, 1]
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at] as number
@@ -45,12 +45,12 @@ function endOfText(body: Buffer, from: number): number {
 }
 
 /** Accepts JSON bodies as Fastify does, except those that would block the event loop. */
-export function takeJson(app: FastifyInstance, standardBytes: number): void {
+export function parseJsonBodies(app: FastifyInstance, standardBytes: number): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = request.routeOptions.bodyLimit ?? standardBytes
-    const heaviness = heavinessOf(body as Buffer, Math.ceil(bytes / 1_048_576) * valuesPerMegabyte)
+    const heaviness = excessOf(body as Buffer, Math.ceil(bytes / 1_048_576) * valuesPerMegabyte)
     if (heaviness) return done(new AppError(heaviness === 'deep' ? 'invalid' : 'too_large'), undefined)
     return parse(request, (body as Buffer).toString('utf8'), done)
   })

@@ -31,7 +31,7 @@ export function watchOutside<Ctx extends Reaching>(ctx: Ctx): TrackedTransaction
         hold: telling(blobs.hold),
         removeHeld: telling(blobs.removeHeld),
         remove: async () => {
-          throw new Error('files must be removed after the commit: call giveUpFiles, then removeGone')
+          throw new Error('files must be removed after the commit: call releaseFiles, then removeGone')
         },
       },
       ...(mailer && { mailer: { ...mailer, send: telling(mailer.send) } }),

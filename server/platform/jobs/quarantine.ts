@@ -53,7 +53,7 @@ export async function quarantine(
  * Takes items that are due, the longest overdue first, and postpones their next attempt, so that an item that kills a
  * process is not retried immediately.
  */
-export async function takeDue(ctx: Ctx, most: number, id?: number): Promise<QuarantinedItem[]> {
+export async function claimDue(ctx: Ctx, most: number, id?: number): Promise<QuarantinedItem[]> {
   const now = ctx.now()
   const pauses = [2, 3, 4, 5, 6, 7].map(pauseAfter)
   const isWanted = id === undefined ? sql`next_at <= ${now.toISOString()}::timestamptz` : sql`id = ${id}::bigint`

@@ -5,7 +5,7 @@ import { type Ctx, systemActor } from '../ctx.ts'
 import { openDb, openPool } from '../db/db.ts'
 import { useDatabase } from '../db/embedded.ts'
 import { openLog } from '../log.ts'
-import { failAtStart, keepPrivate, stopOnSignal } from './process.ts'
+import { failAtStart, restrictFileMode, stopOnSignal } from './process.ts'
 
 /** For commands that need more of the database than the context's `db`. */
 type CommandDatabase = { databaseUrl: string; pool: ReturnType<typeof openPool> }
@@ -19,7 +19,7 @@ export async function runCommand<Asked = undefined>(
   { reqId, isNew, before }: { reqId: string; isNew?: boolean; before?: (config: Config) => Promise<Asked> },
   work: (ctx: Ctx, config: Config, database: CommandDatabase, asked: Asked) => Promise<number>,
 ): Promise<never> {
-  keepPrivate()
+  restrictFileMode()
   try {
     const config = readConfig()
     const asked = (await before?.(config)) as Asked

@@ -9,7 +9,7 @@ export type ToParent = { ready: true; address?: string }
 export const supervisedFlag = '--kept'
 
 /** Restricts new files of this process and its children to its user: data, logs and backups are confidential. */
-export function keepPrivate(): void {
+export function restrictFileMode(): void {
   process.umask(0o077)
 }
 
@@ -72,7 +72,7 @@ export function stopOnSignal(stop: () => Promise<void>, patience: number = patie
   process.on('disconnect', begin)
   // The parent may have ended before this line.
   if (process.send && !process.connected) begin()
-  outliveOutput()
+  surviveClosedOutput()
 }
 
 /** Sends a message to the parent that supervises this process, if there is one. */
@@ -81,6 +81,6 @@ export function notifyParent(message: ToParent): void {
 }
 
 /** Ignores write errors of the output: its reader (a terminal, a pipe) may have closed, but the work continues. */
-function outliveOutput(): void {
+function surviveClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

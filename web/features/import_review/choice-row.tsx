@@ -60,7 +60,7 @@ export function ChoiceRow({ item, choice, isChosen, isFixed, onChoose, onDecide 
           value={becomes}
           disabled={isFixed}
           options={[
-            { value: 'keep', label: t('keepAct') },
+            { value: 'keep', label: t('recordImportAct') },
             { value: 'take', label: t('takeAct') },
           ]}
           onChange={onDecide}

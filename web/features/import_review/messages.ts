@@ -28,7 +28,7 @@ export const reviewMessages = defineMessages({
   take: ['采用文件', 'Taken'],
   keep: ['保留原值', 'Kept'],
   takeAct: ['采用文件', 'Take'],
-  keepAct: ['保留原值', 'Keep'],
+  recordImportAct: ['保留原值', 'Keep'],
   rules: [
     '一次决定{count, plural, other {这 # 项}}：',
     'Decide {count, plural, one {this #} other {these #}} at once:',

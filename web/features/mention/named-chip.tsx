@@ -9,7 +9,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { errorText, refresh } from '#web/platform/query.ts'
 import css from './named.module.css'
 import { namedMessages } from './named-messages.ts'
-import { NamedAbout, useCertaintyWord } from './named-parts.tsx'
+import { NameUse, useCertaintyWord } from './named-parts.tsx'
 
 /** The page, upload or own text that contains the name; a decision applies to this place. */
 export type NamedPlace = { page: number } | { upload: number } | { text: number }
@@ -74,7 +74,7 @@ function NamedCard({ named, place }: Props) {
   )
   return (
     <div className={css.card}>
-      <NamedAbout named={named} />
+      <NameUse named={named} />
       {verdict && decided_by && decided_at && (
         <span className="small quiet break">
           {t('decided', { user: decided_by, time: formatInstant(decided_at), verdict: word(named) })}

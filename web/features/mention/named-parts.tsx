@@ -14,7 +14,7 @@ export function useCertaintyWord(): (named: Pick<MentionedRecord, 'certainty' | 
 }
 
 /** The record, the details that distinguish it from others of the same name, and the evidence for it. */
-export function NamedAbout({ named }: { named: MentionedRecord }) {
+export function NameUse({ named }: { named: MentionedRecord }) {
   const t = useT(namedMessages)
   const certainty = useCertaintyWord()
   const region = useRegionName()

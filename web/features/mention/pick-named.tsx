@@ -4,7 +4,7 @@ import type { MentionedRecord } from '#contract/mention.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './named.module.css'
 import { namedMessages } from './named-messages.ts'
-import { NamedAbout } from './named-parts.tsx'
+import { NameUse } from './named-parts.tsx'
 
 type Props = {
   candidates: readonly MentionedRecord[]
@@ -41,7 +41,7 @@ export function PickNamed({ candidates, onPick, onCancel }: Props) {
                 }
               >
                 <span className={css.card}>
-                  <NamedAbout named={named} />
+                  <NameUse named={named} />
                 </span>
               </Checkbox>
             </li>

@@ -17,7 +17,7 @@ import { useLive } from './live.ts'
 import { notificationMessages } from './messages.ts'
 import css from './notification.module.css'
 import { countOptions, latestOptions, markRead } from './notification-calls.ts'
-import { keepStream } from './stream.ts'
+import { openNotificationStream } from './stream.ts'
 import { noteOf, useSentence } from './words.ts'
 
 /** Kinds that pop up on arrival; changes of records only raise the count. */
@@ -31,7 +31,7 @@ export default function Bell() {
   const token = useToken(state => state.token)
   const live = useLive(state => state.unread)
   const counted = useQuery({ ...countOptions(), enabled: live === null })
-  useEffect(() => (token ? keepStream() : undefined), [token])
+  useEffect(() => (token ? openNotificationStream() : undefined), [token])
   usePopUps()
   const unread = live ?? counted.data?.unread ?? 0
   return (

@@ -15,7 +15,7 @@ const name = 'og-notification'
  * Maintains one stream per browser: one window holds it and forwards its messages to the others. Returns a function
  * that stops it.
  */
-export function keepStream(): () => void {
+export function openNotificationStream(): () => void {
   const stop = new AbortController()
   const channel = new BroadcastChannel(name)
   channel.onmessage = event => handleMessage(event.data as LiveMessage)

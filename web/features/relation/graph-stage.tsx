@@ -10,7 +10,7 @@ import { ZoomButtons } from './toolbar.tsx'
 import { type NodePositions, type PlacedGraph, useLayout } from './use-layout.ts'
 import type { PathChoice } from './use-path.ts'
 import type { GraphWords } from './use-words.ts'
-import type { NodeStandings, ViewHandle } from './view.ts'
+import type { NodeSanctionStatuses, ViewHandle } from './view.ts'
 
 const directions: Record<string, [number, number]> = {
   ArrowRight: [1, 0],
@@ -58,7 +58,7 @@ type Props = {
   graph: Graph
   root: string
   words: GraphWords
-  standings: NodeStandings
+  standings: NodeSanctionStatuses
   selected: string | null
   select: (key: string | null) => void
   toggle: (key: string) => void

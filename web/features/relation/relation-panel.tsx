@@ -21,10 +21,10 @@ import { SidePanel } from './side-panel.tsx'
 import { TableView } from './table-view.tsx'
 import { type GraphDisplay, type SaveAs, Toolbar } from './toolbar.tsx'
 import { type GraphEntity, toggleInSet, useGraph } from './use-graph.ts'
-import { useNodeStandings } from './use-node-standings.ts'
+import { useNodeSanctionStatuses } from './use-node-standings.ts'
 import { usePath } from './use-path.ts'
 import { type GraphWords, useWords } from './use-words.ts'
-import type { NodeStandings, ViewHandle } from './view.ts'
+import type { NodeSanctionStatuses, ViewHandle } from './view.ts'
 import { YearFilter } from './year-filter.tsx'
 
 /** Adds an apostrophe before text that a spreadsheet would run as a formula, as the server's exports do. */
@@ -55,7 +55,7 @@ export default function RelationPanel({ kind, id }: { kind: GraphEntity; id: num
   const graph = useGraph(kind, id)
   const { base, shown, root } = graph
   const words = useWords(shown)
-  const standings = useNodeStandings(shown)
+  const standings = useNodeSanctionStatuses(shown)
   const ranks = useMemo(() => rankNodes(shown), [shown])
   const path = usePath(shown, found => {
     // A path hidden by a filter would be described but not visible.
@@ -224,7 +224,12 @@ function useFullScreen(panel: { current: HTMLElement | null }): [boolean, () => 
   return [isFull, toggle]
 }
 
-type Props = { whole: Graph; filter: GraphFilter; setFilter: (filter: GraphFilter) => void; standings: NodeStandings }
+type Props = {
+  whole: Graph
+  filter: GraphFilter
+  setFilter: (filter: GraphFilter) => void
+  standings: NodeSanctionStatuses
+}
 
 /** Explains shapes and colours, with the number of nodes of each sort; each sort can be hidden and shown again. */
 function Legend({ whole, filter, setFilter, standings }: Props) {

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
-import { useStandings } from '#web/features/standing/standing.ts'
+import { useSanctionStatuses } from '#web/features/standing/standing.ts'
 import { type Graph, keyOf } from './graph.ts'
-import type { NodeStanding, NodeStandings } from './view.ts'
+import type { NodeSanctionStatus, NodeSanctionStatuses } from './view.ts'
 
 /** The status of the nodes of a graph that are on lists or have hits to decide, by their keys. */
-export function useNodeStandings({ nodes }: Graph): NodeStandings {
+export function useNodeSanctionStatuses({ nodes }: Graph): NodeSanctionStatuses {
   const parties = useMemo(() => nodes.map(({ kind, id }) => ({ noun: kind, id })), [nodes])
-  const standings = useStandings(parties)
+  const standings = useSanctionStatuses(parties)
   return useMemo(() => {
-    const marked = nodes.flatMap((node): [string, NodeStanding][] => {
+    const marked = nodes.flatMap((node): [string, NodeSanctionStatus][] => {
       const { level = null, open = 0 } = standings.get(`${node.kind} ${node.id}`) ?? {}
       return level !== null || open > 0 ? [[keyOf(node), level ?? 'open']] : []
     })

@@ -14,8 +14,8 @@ export type ViewHandle = {
 }
 
 /** The mark of a node that is on a list, or has hits to decide (`open`). */
-export type NodeStanding = SanctionLevel | 'open'
-export type NodeStandings = ReadonlyMap<string, NodeStanding>
+export type NodeSanctionStatus = SanctionLevel | 'open'
+export type NodeSanctionStatuses = ReadonlyMap<string, NodeSanctionStatus>
 
 export type ViewProps = {
   graph: PlacedGraph
@@ -24,7 +24,7 @@ export type ViewProps = {
   /** Keys of the nodes on the shown path, in order; empty without a path. */
   path: readonly string[]
   /** By the keys of nodes. Pictures omit them, because their readers may have no right to see hits. */
-  standings: NodeStandings
+  standings: NodeSanctionStatuses
   /** The label on the line of a link. */
   edgeName: (edge: GraphEdge) => string
   onSelect: (key: string | null) => void

@@ -8,9 +8,9 @@ import { useNotices } from '#web/platform/notice.ts'
 import { setUser } from '#web/platform/session.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
+import { readLocal, storeLocalDraft } from './report-text.ts'
 import ReportWriting from './report-writing.tsx'
 import { aReport, aUser } from './testing.ts'
-import { keepLocal, readLocal } from './words.ts'
 
 // The editor is drawn slowly on a busy machine.
 vi.setConfig({ testTimeout: 20_000 })
@@ -85,7 +85,7 @@ it('offers unsaved words before anything overwrites them', async () => {
 
 it('takes the later draft of server and browser, and discards it only on request', async () => {
   api.on(getReportDraft, () => draft('旧的'))
-  keepLocal(1, 5, { ...draft('离线写的'), saved_at: '2026-11-20T07:00:00.000Z' })
+  storeLocalDraft(1, 5, { ...draft('离线写的'), saved_at: '2026-11-20T07:00:00.000Z' })
   await write()
   await screen.findByText(/此浏览器在/)
   fireEvent.click(screen.getByText('放弃这些内容'))

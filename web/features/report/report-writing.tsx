@@ -16,7 +16,7 @@ import { Writer } from './editor/writer.tsx'
 import { reportPageMessages } from './page-messages.ts'
 import { ReportFrame } from './report-frame.tsx'
 import { ReportInfo } from './report-info.tsx'
-import { forgetLocal, isSameWords, type LocalDraft, type ReportText, readLocal, wordsOf } from './words.ts'
+import { clearLocalDraft, isSameWords, type LocalDraft, type ReportText, readLocal, wordsOf } from './report-text.ts'
 import { usePresence } from './work/presence.ts'
 import { PresenceLine } from './work/presence-line.tsx'
 import type { EditingStart } from './work/use-writing.ts'
@@ -164,7 +164,7 @@ function useStart(report: Report) {
     /** A text chosen part by part from draft and report is based on the report. */
     take: (words: ReportText) => begin(words, report.rev, present),
     discard(): void {
-      forgetLocal(user.id, report.id)
+      clearLocalDraft(user.id, report.id)
       call(deleteReportDraft, { params: { id: report.id } }).catch(() => undefined)
       begin(present, report.rev, present)
     },

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import css from './rule.module.css'
 import { ruleMessages } from './rule-messages.ts'
-import { boundsOf, type RuleField as Field, faultOf, isAgainst, type RuleValues } from './rule-values.ts'
+import { type RuleField as Field, faultOf, isAgainst, limitsOf, type RuleValues } from './rule-values.ts'
 
 type Props = {
   name: Field
@@ -17,7 +17,7 @@ type Props = {
 export function RuleField({ name, values, standard, onChange }: Props) {
   const t = useT(ruleMessages)
   const id = useId()
-  const bounds = boundsOf(name)
+  const bounds = limitsOf(name)
   const fault = faultOf(values, name)
   const isBound = name === 'threshold' || name === 'strong'
   const inWords = { min: String(bounds.min), max: String(bounds.max) }

@@ -20,7 +20,7 @@ export const weightGroups = [
 ] as const satisfies readonly { title: string; names: readonly ScreeningWeight[] }[]
 
 const isWeight = (field: RuleField): field is ScreeningWeight => Object.hasOwn(screeningWeights, field)
-export const boundsOf = (field: RuleField): { min: number; max: number } =>
+export const limitsOf = (field: RuleField): { min: number; max: number } =>
   isWeight(field) ? screeningWeights[field] : screeningLimits[field]
 export const isAgainst = (field: RuleField) => isWeight(field) && screeningWeights[field].isAgainst
 
@@ -39,7 +39,7 @@ export function ruleOf(values: RuleValues): ScreeningRule | null {
 
 export function faultOf(values: RuleValues, field: RuleField): 'outOfBounds' | 'belowThreshold' | null {
   const value = values[field]
-  const { min, max } = boundsOf(field)
+  const { min, max } = limitsOf(field)
   if (value === null || value < min || value > max) return 'outOfBounds'
   return field === 'strong' && value < (values.threshold ?? 0) ? 'belowThreshold' : null
 }

@@ -17,7 +17,7 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 import { searchMessages } from './messages.ts'
 import css from './palette.module.css'
 import { ActGroup, FoundGroup, keyOf, keyOfAct, PageGroup, useNamedActs } from './palette-items.tsx'
-import { forgetRecent, type RecentItem, readRecent, rememberOpened, rememberQuery } from './recent.ts'
+import { clearRecent, type RecentItem, readRecent, rememberOpened, rememberQuery } from './recent.ts'
 import { type SuggestedItem, useSecondLine } from './second-line.ts'
 import { hrefOfResult } from './target.ts'
 
@@ -189,7 +189,7 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
             type="button"
             className={css.forget}
             onClick={() => {
-              forgetRecent(user.id)
+              clearRecent(user.id)
               setRecent({ asked: [], found: [] })
             }}
           >

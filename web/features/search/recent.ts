@@ -53,6 +53,6 @@ export function rememberOpened(userId: number, opened: RecentItem): void {
   writeStored(keyOf(userId), JSON.stringify({ asked, found: [newest, ...others].slice(0, maxItems) }))
 }
 
-export function forgetRecent(userId: number): void {
+export function clearRecent(userId: number): void {
   writeStored(keyOf(userId), null)
 }

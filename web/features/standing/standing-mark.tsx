@@ -5,7 +5,7 @@ import { type Translate, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { sanctionMessages } from './messages.ts'
 import css from './standing.module.css'
-import { useSanctionStatus } from './use-standings.ts'
+import { useSanctionStatus } from './use-sanction-status.ts'
 
 const icons = { sanctioned: ShieldX, partial: ShieldAlert, listed: ShieldAlert, open: ShieldQuestionMark }
 

@@ -1,2 +1,2 @@
 export { SanctionTag } from './standing-mark.tsx'
-export { useStandings } from './use-standings.ts'
+export { useSanctionStatuses } from './use-sanction-status.ts'

@@ -4,7 +4,7 @@ import type { FetchFault } from '#server/platform/fetcher/result.ts'
 import { hashOf } from '#server/store/store.ts'
 import { decodeBody } from '#server/text/charset.ts'
 import { isPdf, readPdf } from '#server/text/pdf.ts'
-import { asksForBackOff, judgeQuality } from '#server/text/quality.ts'
+import { judgeQuality, requestsBackOff } from '#server/text/quality.ts'
 import type { Renderer } from './render.ts'
 import { effectiveStatus } from './soft-404.ts'
 
@@ -135,7 +135,7 @@ export async function capture(
     status,
     effectiveStatus: effectiveStatus({ status, html, url, askedUrl: page.url, hops }).status,
     isGood: quality.quality === 'good',
-    isBlocked: asksForBackOff(status, quality),
+    isBlocked: requestsBackOff(status, quality),
     qualityReasons: quality.reasons,
     retryAfterMs: retryAfter(headers),
     ...content,

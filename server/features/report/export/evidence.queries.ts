@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { everyRole } from '#contract/role.ts'
 import { type Policy, readable } from '#server/core/access.ts'
-import { isPageThere } from '#server/features/page/page.policy.ts'
+import { pageExists } from '#server/features/page/page.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Time at which a piece of evidence was captured, and SHA-256 of its content. */
@@ -14,7 +14,7 @@ export async function findVersionProofs(ctx: Ctx, ids: readonly number[]): Promi
   const { rows } = await sql<EvidenceProof>`select page_version.id, page_version.fetched_at as seen_at,
       encode(page_version.hash, 'hex') as hash
     from page_version join og on og.id = page_version.og_id
-    where page_version.id = any(${ids}::bigint[]) and ${isPageThere(ctx)}`.execute(ctx.db)
+    where page_version.id = any(${ids}::bigint[]) and ${pageExists(ctx)}`.execute(ctx.db)
   return rows
 }
 
@@ -25,7 +25,7 @@ export async function findDiffProofs(ctx: Ctx, ids: readonly number[]): Promise<
       encode(page_version.hash, 'hex') as hash
     from diff join og on og.id = diff.og_id left join page_version on page_version.og_id = diff.og_id
       and page_version.page_id = diff.page_id and page_version.id = diff.to_version
-    where diff.id = any(${ids}::bigint[]) and ${isPageThere(ctx)}`.execute(ctx.db)
+    where diff.id = any(${ids}::bigint[]) and ${pageExists(ctx)}`.execute(ctx.db)
   return rows
 }
 

@@ -37,7 +37,7 @@ export function stopHashing(path: string): void {
 }
 
 /** Drops the hash state of a file that is started again. */
-export function forgetHash(path: string): void {
+export function clearHash(path: string): void {
   hashedFiles.delete(path)
   if (threads.count() > 0) threads.run({ path, to: 0, isEnd: true }).catch(() => {})
 }

@@ -3,7 +3,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 import { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
 import { makeFolder } from '#server/platform/process/folder.ts'
-import { forgetHash, hashUpTo, stopHashing } from './hash.ts'
+import { clearHash, hashUpTo, stopHashing } from './hash.ts'
 
 /** Bytes collected before a write: fewer and larger writes. */
 const batchBytes = 1_048_576
@@ -30,7 +30,7 @@ export async function appendTo(
   onProgress: () => Promise<void>,
 ): Promise<void> {
   await makeFolder(dirname(path))
-  if (part.offset === 0) forgetHash(path)
+  if (part.offset === 0) clearHash(path)
   const file = await open(path, part.offset === 0 ? 'w' : 'r+')
   const syncs = syncer(file)
   try {

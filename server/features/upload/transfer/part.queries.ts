@@ -25,7 +25,7 @@ export async function addPart(ctx: Ctx, id: string, { at, length, blob_key }: Pa
 }
 
 /** Deletes the parts of transfers and returns the keys of their objects. */
-export async function takeParts(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+export async function claimParts(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ blob_key: string }>`delete from transfer_part where transfer_id = any(${ids}::text[])
     returning blob_key`.execute(ctx.db)
   return rows.map(row => row.blob_key)

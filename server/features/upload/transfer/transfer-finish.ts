@@ -8,7 +8,7 @@ import { addJob } from '#server/platform/jobs/jobs.ts'
 import { keepContent } from '../content.queries.ts'
 import { uploadLinks } from '../link.ts'
 import { createUpload } from '../upload.service.ts'
-import { giveUpParts } from './remove-old.ts'
+import { abandonParts } from './remove-old.ts'
 import { findTransfer, finishTransfer, type Transfer } from './transfer.queries.ts'
 import type { TransferLease, UploadTarget } from './upload-target.ts'
 
@@ -34,7 +34,7 @@ export async function finish(ctx: Ctx, place: UploadTarget, transfer: Transfer, 
       const title = about.title ?? file_name
       const upload = await createUpload(ctx, { ...about, title, file_name, size, sha256, uploader: ctx.actor.id })
       await finishTransfer(ctx, transfer.id, upload.id)
-      await giveUpParts(ctx, [transfer.id])
+      await abandonParts(ctx, [transfer.id])
       await addJob(ctx.db, 'read_upload', { id: upload.id, step: 1 }, { key: `upload:${upload.id}` })
       return upload.id
     })

@@ -16,7 +16,7 @@ import { hasContent } from '../content.queries.ts'
 import { uploadLinks } from '../link.ts'
 import { hashOf, threadFromBytes } from './hash.ts'
 import { appendTo, partSize } from './part-file.ts'
-import { giveUpParts } from './remove-old.ts'
+import { abandonParts } from './remove-old.ts'
 import { openStoreTarget } from './store-target.ts'
 import {
   findTransfer,
@@ -202,7 +202,7 @@ export function openTransfers(folder: string | undefined, limits: UploadLimits):
     await endWriter(id)
     if (transfer.upload_id !== null) throw new AppError('wrong_state')
     await inTransaction(ctx, async ctx => {
-      await giveUpParts(ctx, [id])
+      await abandonParts(ctx, [id])
       await removeTransfers(ctx, [id])
     })
     await place.forget(ctx, id)

@@ -16,7 +16,7 @@ function localDay(at: Date): Date {
 }
 
 /** The time that an event covers, by the user's clock. */
-export function coverHere({ start_time: start, end_time: end }: Pick<EventSummary, 'start_time' | 'end_time'>) {
+export function spanInDays({ start_time: start, end_time: end }: Pick<EventSummary, 'start_time' | 'end_time'>) {
   const first = start ?? ''
   const last = end ?? first
   const from = isWholeDay(first) ? localDay(coverOf(first).from) : new Date(first)
@@ -26,7 +26,7 @@ export function coverHere({ start_time: start, end_time: end }: Pick<EventSummar
 }
 
 export function noteAt(note: Pick<TimelineNote, 'at'>): Date {
-  return coverHere({ start_time: note.at, end_time: null }).from
+  return spanInDays({ start_time: note.at, end_time: null }).from
 }
 
 export function scaleOf(from: Date, to: Date, width: number): Scale {
@@ -178,7 +178,7 @@ function pack(
   const placed: PlacedItem[] = []
   const heaps = new Map<number, MarkCluster>()
   for (const item of items) {
-    const cover = coverHere(item.event)
+    const cover = spanInDays(item.event)
     const [from, to] = [scale(cover.from), scale(cover.to)]
     if (to < -markSize || from > width + markSize) continue
     const isSpan = to - from > markSize + 4

@@ -8,7 +8,7 @@ import '#web/routes.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import RecordTimeline from './record-timeline.tsx'
-import { coverHere, layOut, scaleOf, tickText } from './timeline-layout.ts'
+import { layOut, scaleOf, spanInDays, tickText } from './timeline-layout.ts'
 import TimelineView from './timeline-view.tsx'
 
 function anEvent(id: number, start: string, values: Partial<EventSummary> = {}): EventSummary {
@@ -239,9 +239,9 @@ describe('the brush', () => {
 
 describe('layout', () => {
   it('puts whole days on the user’s own days', () => {
-    const { from, to } = coverHere({ start_time: '2026-11-21', end_time: null })
+    const { from, to } = spanInDays({ start_time: '2026-11-21', end_time: null })
     expect([from.getDate(), from.getHours(), to.getDate()]).toEqual([21, 0, 22])
-    expect(coverHere({ start_time: '0099', end_time: null }).from.getFullYear()).toBe(99)
+    expect(spanInDays({ start_time: '0099', end_time: null }).from.getFullYear()).toBe(99)
   })
 
   it('labels a tick with its new part', () => {

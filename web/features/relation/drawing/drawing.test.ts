@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { GraphEdge, GraphNode } from '#contract/relation.api.ts'
 import { keyOf } from '../graph.ts'
 import { bundle, headOf, reverseLabel } from './bundle.ts'
-import type { Palette } from './palette.ts'
-import { type DrawingMark, groundOf, marksOver } from './marks.ts'
-import { modelOf, sceneOf, withoutStandings } from './model.ts'
 import { LabelSpace } from './label-space.ts'
+import { type DrawingMark, groundOf, marksOver } from './marks.ts'
+import { modelOf, sceneOf, withoutSanctionStatuses } from './model.ts'
+import type { Palette } from './palette.ts'
 import type { Focus, Scene } from './scene.ts'
 import { svgOf } from './svg.ts'
 
@@ -92,7 +92,7 @@ describe('a picture of connections', () => {
     }
     expect(lettersOf(model, 20)).toEqual(['!', '?'])
     expect(lettersOf(model, 4)).toEqual([palette.danger.受制裁, palette.danger.二类])
-    expect(lettersOf(withoutStandings(model), 20)).toEqual([])
+    expect(lettersOf(withoutSanctionStatuses(model), 20)).toEqual([])
   })
 
   it('has one line for all that links two, with all names and the ways they lead', () => {

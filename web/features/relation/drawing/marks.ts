@@ -1,8 +1,8 @@
 import { firstLetter } from '#contract/text.ts'
-import type { NodeStanding } from '../view.ts'
+import type { NodeSanctionStatus } from '../view.ts'
 import { reverseLabel } from './bundle.ts'
-import { type Palette, shorten } from './palette.ts'
 import { type Box, LabelSpace } from './label-space.ts'
+import { type Palette, shorten } from './palette.ts'
 import { isLinkChosen, isLinkLit, isLit, isOnPath, type Scene, type SceneLink, type SceneNode } from './scene.ts'
 import type { NodeShape } from './shape.ts'
 
@@ -143,7 +143,7 @@ function nodeMarks({ focus }: Scene, node: SceneNode, palette: Palette): Drawing
 }
 
 /** A badge at the upper left; a ring if the node is too small for it. */
-function standingMarks({ x, y, radius }: SceneNode, standing: NodeStanding, palette: Palette): DrawingMark[] {
+function standingMarks({ x, y, radius }: SceneNode, standing: NodeSanctionStatus, palette: Palette): DrawingMark[] {
   const colour = palette.danger[standing === 'sanctioned' ? '受制裁' : '二类']
   if (radius < facesFrom) return [{ kind: 'ring', at: { x, y }, radius: radius + 2, width: 2, colour }]
   const at = { x: x - radius * 0.74, y: y - radius * 0.74 }

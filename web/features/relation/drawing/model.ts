@@ -1,7 +1,7 @@
 import type { PartyEntity } from '#contract/registry.ts'
 import { displayName } from '#web/platform/display-name.ts'
 import { type Graph, keyOf } from '../graph.ts'
-import type { NodeStandings } from '../view.ts'
+import type { NodeSanctionStatuses } from '../view.ts'
 import { type Bundle, bundle } from './bundle.ts'
 import { colourOf, type Palette } from './palette.ts'
 import type { Scene, SceneNode } from './scene.ts'
@@ -24,7 +24,11 @@ function radiusOf(degree: number, count: number, isRoot = false): number {
 
 const sizes: Record<PartyEntity, number> = { og: 1.1, person: 1 }
 
-type ModelTexts = { edgeName: (edge: Graph['edges'][number]) => string; today: string; standings?: NodeStandings }
+type ModelTexts = {
+  edgeName: (edge: Graph['edges'][number]) => string
+  today: string
+  standings?: NodeSanctionStatuses
+}
 
 export function modelOf(
   graph: Graph,
@@ -64,7 +68,7 @@ export function modelOf(
 }
 
 /** The same for users who may not see hits. */
-export const withoutStandings = (model: Model): Model => ({
+export const withoutSanctionStatuses = (model: Model): Model => ({
   ...model,
   nodes: new Map([...model.nodes].map(([key, node]) => [key, { ...node, standing: null }])),
 })

@@ -1,4 +1,4 @@
-import type { NodeStanding } from '../view.ts'
+import type { NodeSanctionStatus } from '../view.ts'
 import type { Bundle } from './bundle.ts'
 import type { NodeShape } from './shape.ts'
 
@@ -13,7 +13,7 @@ export type SceneNode = {
   name: string
   icon: string | null
   isStar: boolean
-  standing: NodeStanding | null
+  standing: NodeSanctionStatus | null
   /** Links: of two names that would collide the one with more stays. */
   weight: number
 }

@@ -7,11 +7,11 @@ import { useIsDark } from '#web/platform/theme.ts'
 import css from '../relation.module.css'
 import type { NodePositions } from '../use-layout.ts'
 import type { ViewProps } from '../view.ts'
-import { type Palette, paletteOf } from './palette.ts'
 import { MarkProgram, NoProgram } from './mark-program.ts'
 import { lineColour, lineWidth, marksOver } from './marks.ts'
-import { type Model, modelOf, sceneOf, withoutStandings } from './model.ts'
+import { type Model, modelOf, sceneOf, withoutSanctionStatuses } from './model.ts'
 import { loadFaces, measureWith, paint } from './paint.ts'
+import { type Palette, paletteOf } from './palette.ts'
 import { pictureOf } from './picture.ts'
 import { type Focus, isLit } from './scene.ts'
 
@@ -103,7 +103,7 @@ export default function SigmaView(props: ViewProps) {
     picture: async as =>
       drawn.current
         ? await pictureOf(
-            { ...drawn.current, model: withoutStandings(drawn.current.model) },
+            { ...drawn.current, model: withoutSanctionStatuses(drawn.current.model) },
             drawn.current.focus,
             drawn.current.palette,
             as,

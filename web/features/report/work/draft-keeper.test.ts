@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/platform/api.ts'
-import type { ReportText } from '../words.ts'
+import type { ReportText } from '../report-text.ts'
 import { type DraftState, makeDraftSaver } from './draft-keeper.ts'
 
 const words = (title: string): ReportText => ({ title, summary: null, body: { type: 'doc', content: [] } })

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/platform/api.ts'
-import type { ReportText } from '../words.ts'
+import type { ReportText } from '../report-text.ts'
 
 /** How the words are stored. `at`: time when the server last accepted them. */
 export type DraftState =

@@ -13,7 +13,7 @@ import {
 import { BodyView } from '../body/body-view.tsx'
 import { editMessages } from '../editor/edit-messages.ts'
 import css from '../editor/editor.module.css'
-import type { ReportText } from '../words.ts'
+import type { ReportText } from '../report-text.ts'
 
 type Props = {
   /** The common base of both; null if it is unknown. */

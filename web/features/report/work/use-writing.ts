@@ -10,7 +10,7 @@ import { errorText, setFailureHandler } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
 import { editMessages } from '../editor/edit-messages.ts'
 import { reportCalls } from '../report-calls.ts'
-import { forgetLocal, isSameWords, keepLocal, type ReportText, wordsOf } from '../words.ts'
+import { clearLocalDraft, isSameWords, type ReportText, storeLocalDraft, wordsOf } from '../report-text.ts'
 import { type DraftState, makeDraftSaver } from './draft-keeper.ts'
 
 /**
@@ -55,8 +55,8 @@ export function useWriting({ report, start, read, isComposing }: Config) {
           { isBackground: true },
         ),
       keepHere: words =>
-        keepLocal(user.id, report.id, { ...words, base_rev: base.current.rev, saved_at: now().toISOString() }),
-      forgetHere: () => forgetLocal(user.id, report.id),
+        storeLocalDraft(user.id, report.id, { ...words, base_rev: base.current.rev, saved_at: now().toISOString() }),
+      forgetHere: () => clearLocalDraft(user.id, report.id),
       isComposing: () => latest.current.isComposing(),
       onState: setState,
     }),

@@ -5,7 +5,7 @@ import { buildIndex, type Party, type SearchOptions } from '#server/name/name.ts
  * and scores slightly differently. A test of 89 pairs of published lists missed two without a margin, and none with
  * 0.03 or more.
  */
-export const nearMargin = 0.1
+export const prefilterMargin = 0.1
 
 /** Most candidates of one portion for one entry. With more, records are compared one by one. */
 const mostNear = 1_000

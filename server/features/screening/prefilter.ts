@@ -41,7 +41,7 @@ export async function fewNew(
 }
 
 /** Indexes of the parties that may match one of the entries; null if there are too many. */
-export async function nearAny(
+export async function prefilterEntries(
   parties: readonly Party[],
   entries: readonly Party[],
   options: SearchOptions,
@@ -54,7 +54,7 @@ export async function nearAny(
   return near ? new Set(near) : null
 }
 
-export async function closeNear(): Promise<void> {
+export async function closePrefilter(): Promise<void> {
   await threads?.close()
   threads = undefined
 }

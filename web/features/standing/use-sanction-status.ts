@@ -48,7 +48,7 @@ async function sendPending(): Promise<void> {
 const noStandings: ReadonlyMap<string, SanctionStatus> = new Map()
 
 /** The parties that have a status on lists, by entity and id (`og 3`); empty for users who may not see hits. */
-export function useStandings(
+export function useSanctionStatuses(
   parties: readonly { noun: PartyEntity; id: number }[],
 ): ReadonlyMap<string, SanctionStatus> {
   const role = useRole()

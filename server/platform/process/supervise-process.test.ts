@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepProcess } from './keep-process.ts'
+import { superviseProcess } from './supervise-process.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -29,7 +29,7 @@ async function keep(first: string) {
     process.send({ address: 'ready' })
     setInterval(() => {}, 1_000)`,
   )
-  const kept = keepProcess({
+  const kept = superviseProcess({
     name: 'API',
     file: pathToFileURL(file),
     environment: () => ({}),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import { pauseMs, steadyMs } from '../process/keep-process.ts'
+import { pauseMs, steadyMs } from '../process/supervise-process.ts'
 import { leaveServer, useServer } from './embedded.ts'
 import { isOutage } from './outage.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
@@ -11,7 +11,7 @@ type SupervisedPostgres = { url: string; port: number; stop(): Promise<void> }
 
 const pollMs = 500
 
-export async function keepPostgres(
+export async function supervisePostgres(
   { dataDir, postgresBufferMb }: Pick<Config, 'dataDir' | 'postgresBufferMb'>,
   say: (line: string) => void,
   onChange: (pid: number | null) => void,

@@ -32,7 +32,13 @@ const killAfterMs = 25_000
  */
 export const pauseMs = (failures: number) => Math.min(500 * 2 ** Math.max(0, failures), 8_000)
 
-export function keepProcess({ name, file, flags = [], environment, onChange }: SupervisorOptions): SupervisedProcess {
+export function superviseProcess({
+  name,
+  file,
+  flags = [],
+  environment,
+  onChange,
+}: SupervisorOptions): SupervisedProcess {
   let child: ChildProcess | undefined
   let isStopping = false
   let failures = 0

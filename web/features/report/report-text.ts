@@ -22,13 +22,13 @@ export type LocalDraft = ReportText & { base_rev: number; saved_at: string }
 const keyOf = (userId: number, reportId: number) => `og:report-draft:${userId}:${reportId}`
 
 /** Returns false if the browser has no space, or stores nothing at all. */
-export function keepLocal(userId: number, reportId: number, draft: LocalDraft): boolean {
+export function storeLocalDraft(userId: number, reportId: number, draft: LocalDraft): boolean {
   const text = JSON.stringify(draft)
   writeStored(keyOf(userId, reportId), text)
   return readStored(keyOf(userId, reportId)) === text
 }
 
-export function forgetLocal(userId: number, reportId: number): void {
+export function clearLocalDraft(userId: number, reportId: number): void {
   writeStored(keyOf(userId, reportId), null)
 }
 
