@@ -33,8 +33,6 @@ export const numberSchemes = [
 
 /** Order of day and month in dates such as `03/04/1957`. */
 export const dateOrders = ['dmy', 'mdy'] as const
-type DateOrder = (typeof dateOrders)[number]
-
 /** Meanings of a word in a column of types. */
 export const partyKinds = ['person', 'organisation'] as const
 
@@ -95,8 +93,6 @@ const UnreadValues = z.strictObject({
   count: z.int(),
   values: z.array(z.strictObject({ value: z.string(), count: z.int() })),
 })
-type UnreadValues = z.output<typeof UnreadValues>
-
 /** The values of a column, over all rows of the file, that cannot be read if it holds dates, countries or types. */
 export const UnreadableColumn = z.strictObject({
   heading: z.string(),

@@ -107,4 +107,3 @@ export function openUnits(logFolder: string) {
     stopAll: () => Promise.all([...states.keys()].map(stop)),
   }
 }
-type Units = ReturnType<typeof openUnits>

@@ -64,7 +64,6 @@ const others: Record<string, Standard> = {
   },
 }
 const standards = { ...russian, ...others }
-type StandardName = keyof typeof standards
 const russianStandards = Object.keys(russian)
 
 export function writeBy(standard: string, name: string): string {

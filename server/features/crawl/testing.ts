@@ -62,8 +62,6 @@ export function useCrawl() {
   }
 }
 
-type WatchedTestSite = Awaited<ReturnType<typeof watchSite>>
-
 export async function watchSite(
   test: TestApp,
   entrances: string[],
