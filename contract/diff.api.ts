@@ -51,12 +51,57 @@ export const diffNoteReasons = [
   'page_removed',
 ] as const
 
+/** Reasons of a score. `contract/diff-reason.ts` has their texts. */
+export const diffReasonCodes = [
+  'same_edit',
+  'series',
+  'moved_page',
+  'still_moved',
+  'page_added',
+  'page_removed',
+  'share_of_text',
+  'largest_change',
+  'key_term',
+  'links',
+  'anchors',
+  'headings',
+  'pictures',
+  'wordless_links',
+  'source_only',
+  'hosts_only',
+  'links_only',
+  'figures_only',
+  'numbers_only',
+  'dates_only',
+  'status_flip',
+  'domain_change',
+  'home_damped',
+  'template_damped',
+  'template',
+  'shared',
+  'frame',
+  'frame_damped',
+  'filtered',
+  'layout',
+  'listing',
+  'moved',
+  'numbers',
+  'dates',
+  'tiny',
+  'word_hits',
+  'mentions',
+  'flip_back',
+  'coarse',
+  'low_quality',
+] as const
+export type DiffReasonCode = (typeof diffReasonCodes)[number]
+
 /**
  * One reason for the score. `points` are added to the score (negative: subtracted); 0 if the reason is only
  * informative.
  */
 export const DiffReason = z.strictObject({
-  code: z.string(),
+  code: z.enum(diffReasonCodes),
   value: z.optional(z.union([z.number(), z.string()])),
   points: z.optional(z.number()),
 })

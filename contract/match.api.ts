@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { editors } from './role.ts'
+import { matchReasonCodes } from './screening.api.ts'
 import { matches, Text } from './wire.ts'
 
 /** A list by its id, or `default` for all lists. */
@@ -57,7 +58,9 @@ export const MatchResult = z.strictObject({
   /** Points of each reason; their sum, limited to 0–1, is the score. */
   features: z.record(z.string(), z.number()),
   /** The same with the compared values: of the query, of the entry. */
-  explanations: z.array(z.strictObject({ code: z.string(), a: z.string(), b: z.string(), points: z.number() })),
+  explanations: z.array(
+    z.strictObject({ code: z.enum(matchReasonCodes), a: z.string(), b: z.string(), points: z.number() }),
+  ),
 })
 export type MatchResult = z.output<typeof MatchResult>
 

@@ -30,9 +30,31 @@ export type ScreeningState = (typeof screeningStates)[number]
 /** Reasons for a pair being the same or different. */
 export const screeningReasons = ['name', 'birth_date', 'country', 'number', 'sex', 'role', 'other'] as const
 
+/** Reasons of a match. `contract/match-reason.ts` has their texts. */
+export const matchReasonCodes = [
+  'same_name',
+  'same_words',
+  'other_script',
+  'similar_name',
+  'partial_name',
+  'translated_name',
+  'weak_alias',
+  'common_name',
+  'same_number',
+  'same_date',
+  'near_date',
+  'other_date',
+  'same_country',
+  'other_country',
+  'same_sex',
+  'other_sex',
+  'other_kind',
+] as const
+export type MatchReasonCode = (typeof matchReasonCodes)[number]
+
 /** One reason of a score; the `points` of all reasons add up to it. */
 export const MatchFeature = z.strictObject({
-  code: z.string(),
+  code: z.enum(matchReasonCodes),
   /** The compared values: of our record, and of the entry. */
   a: z.string(),
   b: z.string(),

@@ -1,9 +1,10 @@
 // The similarity of two names, between 0 and 1, and its kind.
+
 import { distance } from 'fastest-levenshtein'
+import type { MatchReasonCode } from '#contract/screening.api.ts'
 import { type Alignment, align, type WordLink, type WordSimilarity } from './align.ts'
 import { addresses } from './data/titles.ts'
 import { formsConflict, isAcross, isPedigree, isTurned, oddNumbers } from './name-against.ts'
-import type { FeatureCode } from './party.ts'
 import type { NameShape } from './shape.ts'
 import type { Weights } from './weights.ts'
 import type { NameWord } from './word.ts'
@@ -15,7 +16,7 @@ type Rarity = ArrayLike<number>
 export const plainRarity = (word: NameWord): number => (word.isCommon ? 0 : 1)
 
 export type NameSide = { shape: NameShape; rarity: Rarity }
-export type NameScore = { score: number; code: FeatureCode; rarity: number }
+export type NameScore = { score: number; code: MatchReasonCode; rarity: number }
 
 export const sideOf = (shape: NameShape): NameSide => ({ shape, rarity: shape.words.map(plainRarity) })
 
@@ -154,7 +155,7 @@ function hasName(shape: NameShape, from: number, to: number): boolean {
 
 const countNames = (shape: NameShape) => shape.words.reduce((count, word) => count + (word.class === 'name' ? 1 : 0), 0)
 
-function codeOf(a: NameShape, b: NameShape, { links, usedA, usedB }: Alignment): FeatureCode {
+function codeOf(a: NameShape, b: NameShape, { links, usedA, usedB }: Alignment): MatchReasonCode {
   const isWhole = !usedA.includes(0) && !usedB.includes(0)
   const across = links.filter(link => a.words[link.a]!.script !== b.words[link.b]!.script)
   if (across.some(link => isTranslated(a.words[link.a]!) && link.like === 1)) return 'translated_name'

@@ -7,7 +7,6 @@ export { partyOfFtm } from './ftm.ts'
 export { buildIndex, type NameIndex, type SearchOptions } from './index-search.ts'
 export type {
   Feature,
-  FeatureCode,
   NameStrength,
   Party,
   PartyComparison,

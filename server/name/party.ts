@@ -1,3 +1,5 @@
+import type { MatchReasonCode } from '#contract/screening.api.ts'
+
 // Input and output of the engine.
 
 /**
@@ -35,30 +37,11 @@ export type Party = {
 /** An entry of a list: an id and the party; ids may repeat, and each entry is found separately. */
 export type PartyEntry = { id: string; party: Party }
 
-export type FeatureCode =
-  | 'same_name'
-  | 'same_words'
-  | 'other_script'
-  | 'similar_name'
-  | 'partial_name'
-  | 'translated_name'
-  | 'weak_alias'
-  | 'common_name'
-  | 'same_number'
-  | 'same_date'
-  | 'near_date'
-  | 'other_date'
-  | 'same_country'
-  | 'other_country'
-  | 'same_sex'
-  | 'other_sex'
-  | 'other_kind'
-
 /**
  * One reason for a score: the compared values of both sides, and the points that it adds or subtracts (between -1 and
  * 1). The points of all features of a hit add up to its score, before that is limited to 0 to 1.
  */
-export type Feature = { code: FeatureCode; a: string; b: string; points: number }
+export type Feature = { code: MatchReasonCode; a: string; b: string; points: number }
 
 /** `score` is between 0 and 1. */
 export type PartyComparison = { score: number; features: Feature[] }

@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii'
 import { candidateLimit } from '#contract/candidate-limit.ts'
 import type { CertificateContent, CertifiedHit } from '#contract/certificate.api.ts'
-import { whySentence } from '#contract/match-words.ts'
+import { whySentence } from '#contract/match-reason.ts'
 import { fillPlaceholders } from '#contract/text.ts'
 import {
   clean,

@@ -18,9 +18,9 @@ import { type HunkWeight, weighHunk } from './score-weight.ts'
  * Reasons by which a round explains a change: it is reported with other pages. Every other change is the page's own,
  * however low its score.
  */
-const explainedReasons = new Set(['template_damped', 'listing'])
+const explainedReasons = new Set<DiffReasonCode>(['template_damped', 'listing'])
 /** Changes that a reader of the page does not see. */
-const unread = new Set(['layout', 'wordless_links', 'hosts_only'])
+const unread = new Set<DiffReasonCode>(['layout', 'wordless_links', 'hosts_only'])
 
 /** Whether the page has a change that no other page has: then it is no member of a cluster. */
 function hasOwn({ digest }: DiffFacts, view: HunkWeight[], index: number, repeats: Repeats): boolean {
@@ -28,10 +28,10 @@ function hasOwn({ digest }: DiffFacts, view: HunkWeight[], index: number, repeat
   return digest.hunks.some((hunk, at) => isOwn(hunk, view[at] as HunkWeight, index, repeats))
 }
 
-function isOwn(hunk: DigestHunk, { share, code = '' }: HunkWeight, index: number, repeats: Repeats): boolean {
-  if (isRepeatedEdit(hunk, repeats) || unread.has(code)) return false
+function isOwn(hunk: DigestHunk, { share, code }: HunkWeight, index: number, repeats: Repeats): boolean {
+  if (isRepeatedEdit(hunk, repeats) || (code && unread.has(code))) return false
   if (hunk.isFrame) return hunk.added + hunk.removed > 0 && !isKnownFrame(hunk, index, repeats)
-  return share > 0 || !explainedReasons.has(code)
+  return share > 0 || !code || !explainedReasons.has(code)
 }
 
 export type { RoundDiff } from './round-diff.ts'
@@ -130,7 +130,7 @@ function weighInRound(hunk: DigestHunk, index: number, repeats: Repeats): HunkWe
   if (isRepeatedEdit(hunk, repeats)) return { share: 0, code: 'template_damped' }
   if (isListEntry(hunk, repeats)) return { share: 0, code: 'listing' }
   if (hunk.kind === 'link' || hunk.kind === 'heading') return alone
-  const codes = new Map<string, number>()
+  const codes = new Map<DiffReasonCode, number>()
   let chars = 0
   let explained = 0
   const explain = (marks: BlockMark[], side: 'before' | 'after') => {
@@ -145,7 +145,7 @@ function weighInRound(hunk: DigestHunk, index: number, repeats: Repeats): HunkWe
   explain(hunk.before, 'before')
   explain(hunk.after, 'after')
   if (chars === 0 || explained === 0) return alone
-  const [code] = [...codes].sort((one, two) => two[1] - one[1])[0] as [string, number]
+  const [code] = [...codes].sort((one, two) => two[1] - one[1])[0] as [DiffReasonCode, number]
   return { share: 1 - explained / chars, code }
 }
 

@@ -1,7 +1,8 @@
+import type { DiffReasonCode } from '#contract/diff.api.ts'
 import type { DigestHunk } from './digest.ts'
 
 /** The share of a hunk that counts, 0 to 1, and the reason if it is below 1. */
-export type HunkWeight = { share: number; code?: string }
+export type HunkWeight = { share: number; code?: DiffReasonCode }
 
 const fullWeight: HunkWeight = { share: 1 }
 

@@ -1,3 +1,4 @@
+import type { DiffReasonCode } from '#contract/diff.api.ts'
 import { lazyRequire } from '#server/platform/process/lazy-require.ts'
 import type { Digest, DigestHunk } from './digest.ts'
 import { type HunkWeight, weighHunk } from './score-weight.ts'
@@ -6,8 +7,8 @@ const domains = lazyRequire<typeof import('tldts')>('tldts')
 const getDomain = (url: string) => domains().getDomain(url)
 
 type DiffKind = 'added' | 'changed' | 'removed' | 'link_only'
-/** A reason of a score: a short code, with a number or text. The client has the words for the codes. */
-export type ScoreReason = { code: string; value?: number | string }
+/** A reason of a score: a code, with a number or text. */
+export type ScoreReason = { code: DiffReasonCode; value?: number | string }
 /** Input of a score; storable as JSON. */
 export type DiffFacts = {
   digest: Digest
@@ -118,7 +119,7 @@ type Sum = {
   pictures: number
   damped: number
   /** Reasons why places do not count, the largest first, with their number. */
-  dampedBy: { code: string; value: number }[]
+  dampedBy: { code: DiffReasonCode; value: number }[]
   /** All changes that count are amounts, shares and the like. */
   isFiguresOnly: boolean
   isProse: boolean
@@ -141,7 +142,7 @@ function sumHunks(digest: Digest, view: HunkView): Sum {
     isFiguresOnly: true,
     isProse: false,
   }
-  const codes = new Map<string, { rest: number; places: number }>()
+  const codes = new Map<DiffReasonCode, { rest: number; places: number }>()
   for (const [index, hunk] of digest.hunks.entries()) {
     const weight = view(hunk, index)
     sum.chars += (hunk.added + hunk.removed) * weight.share
@@ -157,8 +158,10 @@ function sumHunks(digest: Digest, view: HunkView): Sum {
     if (weight.share < 1) {
       const rest = Math.max(hunk.added + hunk.removed, hunk.links * 10, 1) * (1 - weight.share)
       sum.damped += rest
-      const known = codes.get(weight.code ?? '') ?? { rest: 0, places: 0 }
-      if (weight.code) codes.set(weight.code, { rest: known.rest + rest, places: known.places + 1 })
+      if (weight.code) {
+        const known = codes.get(weight.code) ?? { rest: 0, places: 0 }
+        codes.set(weight.code, { rest: known.rest + rest, places: known.places + 1 })
+      }
     }
   }
   sum.chars += digest.omittedChars

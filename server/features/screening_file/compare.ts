@@ -1,4 +1,4 @@
-import { isSameNameAlone } from '#contract/match-words.ts'
+import { isSameNameAlone } from '#contract/match-reason.ts'
 import { type ComparedList, type FileRowResult, screeningFileLimits } from '#contract/screening_file.api.ts'
 import type { ScreeningRule } from '#contract/screening_rule.api.ts'
 import {

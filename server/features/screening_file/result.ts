@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type BilingualText, bilingual } from '#contract/bilingual.ts'
 import type { Locale } from '#contract/error.ts'
-import { isSameNameAlone, sameNameAlone, whySentence } from '#contract/match-words.ts'
+import { isSameNameAlone, sameNameAlone, whySentence } from '#contract/match-reason.ts'
 import type { FileRowResult } from '#contract/screening_file.api.ts'
 import { cutText } from '#contract/text.ts'
 import { type ExportCell, mediaTypes, writeCsv, writeXlsx } from '#server/features/export/export.service.ts'

@@ -11,13 +11,13 @@ it('puts the reason with most points first, and reasons without effect last', ()
       { code: 'home_damped', points: -12 },
       { code: 'share_of_text', points: 9 },
     ]),
-  ).toEqual(['home_damped', 'share_of_text', 'links', 'coarse'])
+  ).toEqual(['home_damped', 'share_of_text', 'links', 'new_in_2030'])
 })
 
 it('orders reasons without points by importance to a person; unknown ones are last', () => {
   expect(
     codes([
-      { code: 'new_in_2030' },
+      { code: 'new_in_2030' as never },
       { code: 'links' },
       { code: 'share_of_text' },
       { code: 'word_hits' },

@@ -1,8 +1,17 @@
+import { bilingual } from '#contract/bilingual.ts'
+import { reasonTexts } from '#contract/match-reason.ts'
 import type { MatchFeature } from '#contract/screening.api.ts'
-import { useT } from '#web/platform/i18n.ts'
+import { fillPlaceholders } from '#contract/text.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
-import { featureSummaryMessages, isKnownCode, ownMessages, sentenceMessages } from './feature-messages.ts'
 import { screeningMessages } from './messages.ts'
+
+/** The name of the left side. */
+const ownSides = {
+  record: bilingual('记录', 'the record'),
+  file: bilingual('文件', 'the file'),
+  question: bilingual('查询', 'the query'),
+}
 
 /** The strongest evidence comes first: an equal name counts more than a country. */
 export const byWeight = (features: readonly MatchFeature[]): MatchFeature[] =>
@@ -12,19 +21,18 @@ const maxSummaryFeatures = 3
 
 /** The evidence for a pair in one short line. */
 export function useFeatureSummary(): (features: readonly MatchFeature[]) => string {
-  const t = useT(featureSummaryMessages)
+  const locale = useLocale()
   const words = useT(screeningMessages)
   return features =>
     byWeight(features)
       .slice(0, maxSummaryFeatures)
-      .map(({ code }) => (isKnownCode(code) ? t(code) : code))
+      .map(({ code }) => reasonTexts(code)?.summary[locale] ?? code)
       .join(words('semicolon'))
 }
 
-/** One piece of evidence as a sentence; a code unknown to this client is shown as it is. */
-export function useSentence(own: keyof (typeof ownMessages)['zh-CN']): (feature: MatchFeature) => string {
-  const t = useT(sentenceMessages)
-  const owner = useT(ownMessages)
+/** One piece of evidence as a sentence; a code of another version of the console is shown as it is. */
+export function useSentence(own: keyof typeof ownSides): (feature: MatchFeature) => string {
+  const locale = useLocale()
   const words = useT(screeningMessages)
   const regionName = useRegionName()
   const shown = (code: string, text: string) => {
@@ -33,5 +41,9 @@ export function useSentence(own: keyof (typeof ownMessages)['zh-CN']): (feature:
     return text
   }
   return ({ code, a, b }) =>
-    isKnownCode(code) ? t(code, { a: shown(code, a), b: shown(code, b), own: owner(own) }) : `${code}: ${a} / ${b}`
+    fillPlaceholders(reasonTexts(code)?.sentence[locale] ?? `${code}: {a} / {b}`, {
+      a: shown(code, a),
+      b: shown(code, b),
+      own: ownSides[own][locale],
+    })
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Segmented, Skeleton } from 'antd'
 import { Download } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { isSameNameAlone, sameNameAlone, whySentence } from '#contract/match-words.ts'
+import { isSameNameAlone, sameNameAlone, whySentence } from '#contract/match-reason.ts'
 import {
   type FileRowResult,
   fileRowResults,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton } from 'antd'
-import { isSameNameAlone, sameNameAlone } from '#contract/match-words.ts'
+import { isSameNameAlone, sameNameAlone } from '#contract/match-reason.ts'
 import { getScreeningFileRow, type ScreeningFile, type ScreeningFileRowDetail } from '#contract/screening_file.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'

@@ -35,7 +35,7 @@ const aHit = (id: number, values: Partial<ScreeningDetail> = {}): ScreeningDetai
   features: [
     { code: 'other_date', a: '1971', b: '1972', points: -0.3 },
     { code: 'other_script', a: '𠮷田太郎', b: 'Yoshida Taro', points: 0.8 },
-    { code: 'of_tomorrow', a: 'x', b: 'y', points: 0.01 },
+    { code: 'of_tomorrow' as never, a: 'x', b: 'y', points: 0.01 },
   ],
   ...{ decided_by: null, decided_by_name: null, decided_at: null, decided_state: null, applied: null, reopened: [] },
   decided_rule: null,
