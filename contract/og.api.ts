@@ -3,23 +3,10 @@ import { provenanceFields } from './claim.api.ts'
 import { endpoint } from './endpoint.ts'
 import { DangerLevelValue, ogSchema } from './entities/og.schema.ts'
 import * as field from './field.ts'
-import { HistoryEntry } from './history.ts'
-import { bulkOf, CustomFieldName, CustomFilter, Few, RegionFilter } from './record.ts'
+import { CustomFieldName, CustomFilter, Few, RegionFilter } from './record.ts'
+import { bulkEndpoint, recordEndpoints, restoreValueEndpoint } from './record-endpoints.ts'
 import { editors, ogReaders } from './role.ts'
-import {
-  Id,
-  IdParams,
-  listQuery,
-  Nothing,
-  PathId,
-  pageOf,
-  QueryBool,
-  QueryRating,
-  Repeated,
-  Rev,
-  recordFields,
-  Text,
-} from './wire.ts'
+import { Id, listQuery, PathId, pageOf, QueryBool, QueryRating, Repeated, Rev, recordFields, Text } from './wire.ts'
 
 export {
   type DangerLevel,
@@ -91,16 +78,36 @@ export const listOgs = endpoint({
   errors: ['invalid'],
 })
 
-export const getOg = endpoint({
-  method: 'GET',
-  readsFrom: 'primary',
-  path: '/v1/og/{id}',
-  roles: ogReaders,
-  summary: 'One organisation',
-  params: IdParams,
-  reply: Og,
-  errors: ['not_found'],
-})
+const names = { path: '/v1/og', one: 'an organisation', many: 'organisations' }
+const roles = { read: ogReaders, write: editors }
+
+export const {
+  get: getOg,
+  remove: deleteOg,
+  restore: restoreOg,
+  history: listOgHistory,
+} = recordEndpoints(names, roles, Og)
+
+export const restoreOgValue = restoreValueEndpoint(
+  names,
+  roles,
+  z.union([z.enum(ogFields as [OgField, ...OgField[]]), CustomFieldName]),
+  Og,
+)
+
+export const bulkOg = bulkEndpoint(
+  names,
+  roles,
+  OgFilter,
+  z.strictObject({
+    category_id: writable.category_id,
+    danger_level: writable.danger_level,
+    weight: writable.weight,
+    region: writable.region,
+    read_user: writable.read_user,
+    write_user: writable.write_user,
+  }),
+)
 
 export const createOg = endpoint({
   method: 'POST',
@@ -122,72 +129,6 @@ export const updateOg = endpoint({
   body: OgPatchWithProvenance,
   reply: Og,
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
-})
-
-export const deleteOg = endpoint({
-  method: 'DELETE',
-  path: '/v1/og/{id}',
-  roles: editors,
-  bound: 'write',
-  summary: 'Move an organisation to the trash',
-  params: IdParams,
-  reply: Nothing,
-  errors: ['not_found', 'forbidden'],
-})
-
-export const restoreOg = endpoint({
-  method: 'POST',
-  path: '/v1/og/{id}/restore',
-  roles: editors,
-  bound: 'write',
-  summary: 'Restore an organisation from the trash (30 days)',
-  params: IdParams,
-  reply: Og,
-  errors: ['not_found', 'forbidden'],
-})
-
-export const listOgHistory = endpoint({
-  method: 'GET',
-  readsFrom: 'replica',
-  path: '/v1/og/{id}/history',
-  roles: ogReaders,
-  summary: 'Change history by field, newest first',
-  params: IdParams,
-  query: z.strictObject(listQuery(['at'])),
-  reply: pageOf(HistoryEntry),
-  errors: ['not_found', 'invalid'],
-})
-
-export const restoreOgValue = endpoint({
-  method: 'POST',
-  path: '/v1/og/{id}/history/{history_id}/restore',
-  roles: editors,
-  bound: 'write',
-  summary: 'Restore the value that a field had before a change',
-  params: z.strictObject({ id: PathId, history_id: PathId }),
-  body: z.strictObject({ field: z.union([z.enum(ogFields as [OgField, ...OgField[]]), CustomFieldName]), rev: Rev }),
-  reply: Og,
-  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
-})
-
-export const bulkOg = endpoint({
-  method: 'POST',
-  path: '/v1/og/bulk',
-  roles: editors,
-  bound: 'bulk',
-  summary: 'Bulk action on organisations: those named, or all that match a filter if their number is as expected',
-  ...bulkOf(
-    OgFilter,
-    z.strictObject({
-      category_id: writable.category_id,
-      danger_level: writable.danger_level,
-      weight: writable.weight,
-      region: writable.region,
-      read_user: writable.read_user,
-      write_user: writable.write_user,
-    }),
-  ),
-  errors: ['invalid', 'count_changed'],
 })
 
 const OgItems = z.strictObject({ items: z.array(Og) })

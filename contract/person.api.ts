@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { personSchema } from './entities/person.schema.ts'
 import { EventSummary } from './event-view.api.ts'
 import * as field from './field.ts'
-import { HistoryEntry } from './history.ts'
 import { NewPersonMembership, PersonMembership } from './membership.api.ts'
-import { bulkOf, CustomFieldName, CustomFilter, RegionFilter } from './record.ts'
+import { CustomFieldName, CustomFilter, RegionFilter } from './record.ts'
+import { bulkEndpoint, recordEndpoints, restoreValueEndpoint } from './record-endpoints.ts'
 import { NewRelation, Relation } from './relation.api.ts'
 import { editors, ogReaders } from './role.ts'
 import {
@@ -14,7 +14,6 @@ import {
   IdList,
   IdParams,
   listQuery,
-  Nothing,
   PathId,
   pageOf,
   QueryBool,
@@ -124,6 +123,38 @@ export const listPersons = endpoint({
   errors: ['invalid'],
 })
 
+const names = { path: '/v1/person', one: 'a person', many: 'persons' }
+const roles = { read: ogReaders, write: editors }
+
+export const {
+  remove: deletePerson,
+  restore: restorePerson,
+  history: listPersonHistory,
+} = recordEndpoints(names, roles, Person)
+
+export const restorePersonValue = restoreValueEndpoint(
+  names,
+  roles,
+  z.union([z.enum(personFields as [PersonField, ...PersonField[]]), CustomFieldName]),
+  Person,
+)
+
+export const bulkPerson = bulkEndpoint(
+  names,
+  roles,
+  PersonFilter,
+  z.strictObject({
+    is_focus: personWriteFields.is_focus,
+    score: personWriteFields.score,
+    region: personWriteFields.region,
+    read_user: personWriteFields.read_user,
+    write_user: personWriteFields.write_user,
+    /** Added to, or removed from, the labels of each person. */
+    add_labels: personWriteFields.labels,
+    remove_labels: personWriteFields.labels,
+  }),
+)
+
 export const getPerson = endpoint({
   method: 'GET',
   readsFrom: 'primary',
@@ -168,77 +199,6 @@ export const updatePerson = endpoint({
   body: PersonPatchWithProvenance,
   reply: Person,
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
-})
-
-export const deletePerson = endpoint({
-  method: 'DELETE',
-  path: '/v1/person/{id}',
-  roles: editors,
-  bound: 'write',
-  summary: 'Move a person to the trash',
-  params: IdParams,
-  reply: Nothing,
-  errors: ['not_found', 'forbidden'],
-})
-
-export const restorePerson = endpoint({
-  method: 'POST',
-  path: '/v1/person/{id}/restore',
-  roles: editors,
-  bound: 'write',
-  summary: 'Restore a person from the trash (30 days)',
-  params: IdParams,
-  reply: Person,
-  errors: ['not_found', 'forbidden'],
-})
-
-export const listPersonHistory = endpoint({
-  method: 'GET',
-  readsFrom: 'replica',
-  path: '/v1/person/{id}/history',
-  roles: ogReaders,
-  summary: 'Change history by field, newest first',
-  params: IdParams,
-  query: z.strictObject(listQuery(['at'])),
-  reply: pageOf(HistoryEntry),
-  errors: ['not_found', 'invalid'],
-})
-
-export const restorePersonValue = endpoint({
-  method: 'POST',
-  path: '/v1/person/{id}/history/{history_id}/restore',
-  roles: editors,
-  bound: 'write',
-  summary: 'Restore the value that a field had before a change',
-  params: z.strictObject({ id: PathId, history_id: PathId }),
-  body: z.strictObject({
-    field: z.union([z.enum(personFields as [PersonField, ...PersonField[]]), CustomFieldName]),
-    rev: Rev,
-  }),
-  reply: Person,
-  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
-})
-
-export const bulkPerson = endpoint({
-  method: 'POST',
-  path: '/v1/person/bulk',
-  roles: editors,
-  bound: 'bulk',
-  summary: 'Bulk action on persons: those named, or all that match a filter if their number is as expected',
-  ...bulkOf(
-    PersonFilter,
-    z.strictObject({
-      is_focus: personWriteFields.is_focus,
-      score: personWriteFields.score,
-      region: personWriteFields.region,
-      read_user: personWriteFields.read_user,
-      write_user: personWriteFields.write_user,
-      /** Added to, or removed from, the labels of each person. */
-      add_labels: personWriteFields.labels,
-      remove_labels: personWriteFields.labels,
-    }),
-  ),
-  errors: ['invalid', 'count_changed'],
 })
 
 export const listPersonLabels = endpoint({

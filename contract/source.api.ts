@@ -2,22 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ReliabilityValue, SourceKindValue, sourceSchema } from './entities/source.schema.ts'
 import * as field from './field.ts'
-import { HistoryEntry } from './history.ts'
-import { bulkOf } from './record.ts'
+import { bulkEndpoint, recordEndpoints, restoreValueEndpoint } from './record-endpoints.ts'
 import { editors, ogReaders } from './role.ts'
-import {
-  IdParams,
-  listQuery,
-  Nothing,
-  PathId,
-  pageOf,
-  QueryBool,
-  Repeated,
-  Required,
-  Rev,
-  recordFields,
-  Text,
-} from './wire.ts'
+import { IdParams, listQuery, PathId, pageOf, QueryBool, Repeated, Required, Rev, recordFields, Text } from './wire.ts'
 
 export {
   type Reliability,
@@ -72,16 +59,34 @@ export const listSources = endpoint({
   errors: ['invalid'],
 })
 
-export const getSource = endpoint({
-  method: 'GET',
-  readsFrom: 'primary',
-  path: '/v1/source/{id}',
-  roles: ogReaders,
-  summary: 'One source',
-  params: IdParams,
-  reply: Source,
-  errors: ['not_found'],
-})
+const names = { path: '/v1/source', one: 'a source', many: 'sources' }
+const roles = { read: ogReaders, write: editors }
+
+export const {
+  get: getSource,
+  remove: deleteSource,
+  restore: restoreSource,
+  history: listSourceHistory,
+} = recordEndpoints(names, roles, Source)
+
+export const restoreSourceValue = restoreValueEndpoint(
+  names,
+  roles,
+  z.enum(sourceFields as [SourceField, ...SourceField[]]),
+  Source,
+)
+
+export const bulkSource = bulkEndpoint(
+  names,
+  roles,
+  SourceFilter,
+  z.strictObject({
+    reliability: writable.reliability,
+    priority: writable.priority,
+    read_user: writable.read_user,
+    write_user: writable.write_user,
+  }),
+)
 
 export const createSource = endpoint({
   method: 'POST',
@@ -142,68 +147,4 @@ export const getSourceCheck = endpoint({
   params: IdParams,
   reply: z.nullable(SourceCheck),
   errors: ['not_found'],
-})
-
-export const deleteSource = endpoint({
-  method: 'DELETE',
-  path: '/v1/source/{id}',
-  roles: editors,
-  bound: 'write',
-  summary: 'Move a source to the trash',
-  params: IdParams,
-  reply: Nothing,
-  errors: ['not_found', 'forbidden'],
-})
-
-export const restoreSource = endpoint({
-  method: 'POST',
-  path: '/v1/source/{id}/restore',
-  roles: editors,
-  bound: 'write',
-  summary: 'Restore a source from the trash (30 days)',
-  params: IdParams,
-  reply: Source,
-  errors: ['not_found', 'forbidden'],
-})
-
-export const listSourceHistory = endpoint({
-  method: 'GET',
-  readsFrom: 'replica',
-  path: '/v1/source/{id}/history',
-  roles: ogReaders,
-  summary: 'Change history by field, newest first',
-  params: IdParams,
-  query: z.strictObject(listQuery(['at'])),
-  reply: pageOf(HistoryEntry),
-  errors: ['not_found', 'invalid'],
-})
-
-export const restoreSourceValue = endpoint({
-  method: 'POST',
-  path: '/v1/source/{id}/history/{history_id}/restore',
-  roles: editors,
-  bound: 'write',
-  summary: 'Restore the value that a field had before a change',
-  params: z.strictObject({ id: PathId, history_id: PathId }),
-  body: z.strictObject({ field: z.enum(sourceFields as [SourceField, ...SourceField[]]), rev: Rev }),
-  reply: Source,
-  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
-})
-
-export const bulkSource = endpoint({
-  method: 'POST',
-  path: '/v1/source/bulk',
-  roles: editors,
-  bound: 'bulk',
-  summary: 'Bulk action on sources: those named, or all that match a filter if their number is as expected',
-  ...bulkOf(
-    SourceFilter,
-    z.strictObject({
-      reliability: writable.reliability,
-      priority: writable.priority,
-      read_user: writable.read_user,
-      write_user: writable.write_user,
-    }),
-  ),
-  errors: ['invalid', 'count_changed'],
 })
