@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import type { Locale } from '#contract/error.ts'
 import { type Event, eventSchema } from '#contract/event.api.ts'
-import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useCustomColumns } from '#web/record/custom-fields.tsx'
-import { schemaColumns } from '#web/ui/schema/columns.tsx'
-import { AccessText, accessTexts, instantText, OwnerName, Refs, refsText } from '#web/ui/list/cells.tsx'
+import { instantText, Refs, refsText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
+import { accessColumn, instantColumn, ownerColumn } from '#web/ui/list/record-columns.tsx'
 import { useRegionName } from '#web/ui/region-name.ts'
+import { schemaColumns } from '#web/ui/schema/columns.tsx'
 import { EventName, StatusText } from './event-cells.tsx'
 import { EventLevelTag, judgedLevel } from './event-level.tsx'
 import { wallTime } from './event-time.ts'
@@ -26,18 +26,6 @@ function eventColumns(
   isTrash: boolean,
   region: (code: string) => string,
 ): Column<Event>[] {
-  const instant = (id: 'updated_at' | 'created_at', title: string): Column<Event> => ({
-    id,
-    title,
-    cell: event => <span className="quiet">{formatInstant(event[id])}</span>,
-    widest: [instantText],
-    width: 148,
-    sort: id,
-    sortsDownFirst: true,
-    isNumber: true,
-    align: 'end',
-    defaultHidden: true,
-  })
   return [
     {
       id: 'title',
@@ -116,19 +104,11 @@ function eventColumns(
       text: event => event.region && region(event.region),
       width: 160,
     },
-    {
-      id: 'access',
-      title: t('access'),
-      cell: event => <AccessText record={event} />,
-      widest: accessTexts(),
-      width: 120,
-      defaultHidden: true,
-      fields: ['read_user', 'write_user'],
-    },
-    { id: 'owner', title: t('owner'), cell: event => <OwnerName id={event.owner} />, width: 120, defaultHidden: true },
+    accessColumn(t('access')),
+    ownerColumn(t('owner')),
     ...schemaColumns<Event>(eventSchema, locale),
-    instant('updated_at', t('updatedAt')),
-    instant('created_at', t('createdAt')),
+    instantColumn('updated_at', t('updatedAt'), true),
+    instantColumn('created_at', t('createdAt'), true),
   ]
 }
 

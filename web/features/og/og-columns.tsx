@@ -1,15 +1,14 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Locale } from '#contract/error.ts'
 import { type Og, ogSchema } from '#contract/og.api.ts'
-import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useCustomColumns } from '#web/record/custom-fields.tsx'
-import { schemaColumns } from '#web/ui/schema/columns.tsx'
 import { DangerLevelTag, dangerLevelMessages } from '#web/ui/danger-level.tsx'
-import { AccessText, accessTexts, instantText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
+import { accessColumn, instantColumn, ownerColumn } from '#web/ui/list/record-columns.tsx'
 import { useRegionName } from '#web/ui/region-name.ts'
+import { schemaColumns } from '#web/ui/schema/columns.tsx'
 import { ogListMessages } from './messages.ts'
 import { useOgCates } from './og-cates.ts'
 import { CateName, Changes, OgName } from './og-cells.tsx'
@@ -104,40 +103,11 @@ function ogColumns(
       defaultHidden: isManaging,
       fields: ['version', 'new_version'],
     },
-    {
-      id: 'access',
-      title: t('access'),
-      cell: og => <AccessText record={og} />,
-      widest: accessTexts(),
-      width: 120,
-      defaultHidden: !isManaging,
-      fields: ['read_user', 'write_user'],
-    },
-    { id: 'owner', title: t('owner'), cell: og => <OwnerName id={og.owner} />, width: 120, defaultHidden: !isManaging },
+    accessColumn(t('access'), !isManaging),
+    ownerColumn(t('owner'), !isManaging),
     ...schemaColumns<Og>(ogSchema, locale),
-    {
-      id: 'updated_at',
-      title: t('updatedAt'),
-      cell: og => <span className="quiet">{formatInstant(og.updated_at)}</span>,
-      widest: [instantText],
-      width: 148,
-      sort: 'updated_at',
-      sortsDownFirst: true,
-      isNumber: true,
-      align: 'end',
-    },
-    {
-      id: 'created_at',
-      title: t('createdAt'),
-      cell: og => <span className="quiet">{formatInstant(og.created_at)}</span>,
-      widest: [instantText],
-      width: 148,
-      sort: 'created_at',
-      sortsDownFirst: true,
-      isNumber: true,
-      align: 'end',
-      defaultHidden: true,
-    },
+    instantColumn('updated_at', t('updatedAt')),
+    instantColumn('created_at', t('createdAt'), true),
   ]
 }
 

@@ -1,22 +1,19 @@
 import { useMemo } from 'react'
 import type { Locale } from '#contract/error.ts'
 import { type PersonItem, personSchema } from '#contract/person.api.ts'
-import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useCustomColumns } from '#web/record/custom-fields.tsx'
-import { schemaColumns } from '#web/ui/schema/columns.tsx'
-import { AccessText, accessTexts, instantText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
+import { accessColumn, instantColumn, ownerColumn } from '#web/ui/list/record-columns.tsx'
 import { useRegionName } from '#web/ui/region-name.ts'
+import { schemaColumns } from '#web/ui/schema/columns.tsx'
 import { personListMessages } from './messages.ts'
 import { Labels, orgsText, PersonName, PersonOgs } from './person-cells.tsx'
 
 type TranslateFn = Translate<(typeof personListMessages)['zh-CN']>
 
 type ColumnFlags = { isTrash: boolean; isManaging: boolean }
-
-const instant = (at: string) => <span className="quiet">{formatInstant(at)}</span>
 
 /** All columns of persons; their ids are the fields of an export. */
 function personColumns(
@@ -92,46 +89,11 @@ function personColumns(
       sortsDownFirst: true,
       defaultHidden: true,
     },
-    {
-      id: 'access',
-      title: t('access'),
-      cell: person => <AccessText record={person} />,
-      widest: accessTexts(),
-      width: 120,
-      defaultHidden: !isManaging,
-      fields: ['read_user', 'write_user'],
-    },
-    {
-      id: 'owner',
-      title: t('owner'),
-      cell: person => <OwnerName id={person.owner} />,
-      width: 120,
-      defaultHidden: !isManaging,
-    },
+    accessColumn(t('access'), !isManaging),
+    ownerColumn(t('owner'), !isManaging),
     ...schemaColumns<PersonItem>(personSchema, locale),
-    {
-      id: 'updated_at',
-      title: t('updatedAt'),
-      cell: person => instant(person.updated_at),
-      widest: [instantText],
-      width: 148,
-      sort: 'updated_at',
-      sortsDownFirst: true,
-      isNumber: true,
-      align: 'end',
-    },
-    {
-      id: 'created_at',
-      title: t('createdAt'),
-      cell: person => instant(person.created_at),
-      widest: [instantText],
-      width: 148,
-      sort: 'created_at',
-      sortsDownFirst: true,
-      isNumber: true,
-      align: 'end',
-      defaultHidden: true,
-    },
+    instantColumn('updated_at', t('updatedAt')),
+    instantColumn('created_at', t('createdAt'), true),
   ]
 }
 

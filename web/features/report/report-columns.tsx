@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { ReportItem } from '#contract/report.api.ts'
-import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { getLocale } from '#web/platform/locale.ts'
-import { AccessText, accessTexts, instantText, OwnerName, Refs, refsText } from '#web/ui/list/cells.tsx'
+import { Refs, refsText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
+import { accessColumn, instantColumn, ownerColumn } from '#web/ui/list/record-columns.tsx'
 import { reportListMessages } from './messages.ts'
 import { ReportName } from './report-cells.tsx'
 import { ReportStatusText } from './report-status.tsx'
@@ -15,18 +15,6 @@ type ColumnFlags = { isTrash: boolean; mayWrite: boolean }
 
 /** All columns of reports; readers do not get those about their preparation. */
 function reportColumns(t: TranslateFn, { isTrash, mayWrite }: ColumnFlags): Column<ReportItem>[] {
-  const instant = (id: 'updated_at' | 'created_at' | 'published_at', title: string): Column<ReportItem> => ({
-    id,
-    title,
-    cell: report => <span className="quiet">{formatInstant(report[id])}</span>,
-    text: report => report[id],
-    widest: [instantText],
-    width: 148,
-    sort: id,
-    sortsDownFirst: true,
-    isNumber: true,
-    align: 'end',
-  })
   const hidden = (column: Column<ReportItem>): Column<ReportItem> => ({ ...column, defaultHidden: true })
   const work: Column<ReportItem>[] = [
     {
@@ -53,15 +41,8 @@ function reportColumns(t: TranslateFn, { isTrash, mayWrite }: ColumnFlags): Colu
       isNumber: true,
       align: 'end',
     }),
-    hidden({
-      id: 'access',
-      title: t('access'),
-      cell: report => <AccessText record={report} />,
-      widest: accessTexts(),
-      width: 120,
-      fields: ['read_user', 'write_user'],
-    }),
-    hidden({ id: 'owner', title: t('owner'), cell: report => <OwnerName id={report.owner} />, width: 120 }),
+    accessColumn(t('access')),
+    ownerColumn(t('owner')),
   ]
   return [
     {
@@ -129,9 +110,9 @@ function reportColumns(t: TranslateFn, { isTrash, mayWrite }: ColumnFlags): Colu
       width: 240,
     }),
     ...(mayWrite ? rest : []),
-    instant('published_at', t('publishedAt')),
-    hidden(instant('updated_at', t('updatedAt'))),
-    hidden(instant('created_at', t('createdAt'))),
+    { ...instantColumn('published_at', t('publishedAt')), text: (report: ReportItem) => report.published_at },
+    instantColumn('updated_at', t('updatedAt'), true),
+    instantColumn('created_at', t('createdAt'), true),
   ]
 }
 

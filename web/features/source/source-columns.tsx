@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { reliabilityWords, sourceKindWords } from '#contract/entities/source.schema.ts'
 import type { Locale } from '#contract/error.ts'
 import { type Source, sourceSchema } from '#contract/source.api.ts'
-import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import cells from '#web/ui/list/cells.module.css'
-import { AccessText, DemoMark, instantText, OwnerName, RestrictedMark } from '#web/ui/list/cells.tsx'
+import { AccessText, DemoMark, RestrictedMark } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
+import { instantColumn, ownerColumn } from '#web/ui/list/record-columns.tsx'
 import { sourceListMessages } from './messages.ts'
 
 type TranslateFn = Translate<(typeof sourceListMessages)['zh-CN']>
@@ -35,18 +35,6 @@ function sourceColumns(t: TranslateFn, locale: Locale, isTrash: boolean): Column
   const label = (name: keyof typeof sourceSchema) => sourceSchema[name].label[locale]
   const kinds = Object.values(sourceKindWords).map(word => word[locale])
   const grades = Object.values(reliabilityWords).map(word => word[locale])
-  const instant = (id: 'updated_at' | 'created_at', title: string, defaultHidden: boolean): Column<Source> => ({
-    id,
-    title,
-    cell: source => <span className="quiet">{formatInstant(source[id])}</span>,
-    widest: [instantText],
-    width: 148,
-    sort: id,
-    sortsDownFirst: true,
-    isNumber: true,
-    align: 'end',
-    defaultHidden,
-  })
   return [
     {
       id: 'name',
@@ -96,15 +84,9 @@ function sourceColumns(t: TranslateFn, locale: Locale, isTrash: boolean): Column
       width: 120,
       defaultHidden: true,
     },
-    {
-      id: 'owner',
-      title: t('owner'),
-      cell: source => <OwnerName id={source.owner} />,
-      width: 120,
-      defaultHidden: true,
-    },
-    instant('updated_at', t('updatedAt'), false),
-    instant('created_at', t('createdAt'), true),
+    ownerColumn(t('owner')),
+    instantColumn('updated_at', t('updatedAt')),
+    instantColumn('created_at', t('createdAt'), true),
   ]
 }
 

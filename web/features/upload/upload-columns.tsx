@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { Upload } from '#contract/upload.api.ts'
-import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { getLocale } from '#web/platform/locale.ts'
-import { AccessText, accessTexts, instantText, OwnerName, Refs, refsText } from '#web/ui/list/cells.tsx'
+import { AccessText, accessTexts, Refs, refsText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
+import { instantColumn, ownerColumn } from '#web/ui/list/record-columns.tsx'
 import { flagMessages, kindMessages, statusMessages } from './formatter-messages.ts'
 import { listMessages } from './messages.ts'
 import { sizeText } from './size-text.ts'
@@ -12,21 +12,6 @@ import { Count, isSearched, UploadName } from './upload-cells.tsx'
 import { Flags, KindText, StatusTag } from './upload-marks.tsx'
 
 type TranslateFn = Translate<(typeof listMessages)['zh-CN']>
-
-function instant(id: 'created_at' | 'updated_at', title: string, defaultHidden: boolean): Column<Upload> {
-  return {
-    id,
-    title,
-    cell: upload => <span className="quiet">{formatInstant(upload[id])}</span>,
-    widest: [instantText],
-    width: 148,
-    sort: id,
-    sortsDownFirst: true,
-    isNumber: true,
-    align: 'end',
-    defaultHidden,
-  }
-}
 
 /** Columns for all roles that upload. */
 function commonColumns(t: TranslateFn, isTrash: boolean): Column<Upload>[] {
@@ -147,13 +132,7 @@ function editorColumns(t: TranslateFn): Column<Upload>[] {
       width: 120,
       defaultHidden: true,
     },
-    {
-      id: 'owner',
-      title: t('owner'),
-      cell: upload => <OwnerName id={upload.owner} />,
-      width: 120,
-      defaultHidden: true,
-    },
+    ownerColumn(t('owner')),
   ]
 }
 
@@ -164,8 +143,8 @@ export function useUploadColumns({ isTrash, isEditor }: { isTrash: boolean; isEd
     () => [
       ...commonColumns(t, isTrash),
       ...(isEditor ? editorColumns(t) : []),
-      instant('created_at', t('createdAt'), false),
-      instant('updated_at', t('updatedAt'), true),
+      instantColumn('created_at', t('createdAt')),
+      instantColumn('updated_at', t('updatedAt'), true),
     ],
     [t, isTrash, isEditor],
   )
