@@ -5,11 +5,11 @@ import { buildIndex, type Party, type PartyEntry, partyOfFtm } from '#server/nam
 import { inTransaction } from '#server/platform/ctx.ts'
 import { claimDue, quarantine, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import { insertStaged, promote } from '../features/list/entry.queries.ts'
-import { retryScreening } from '../features/screening/retry.ts'
 import { insertRule } from '../features/screening/rule.queries.ts'
 import { defaultRule, engineOptions, readRule } from '../features/screening/rule.ts'
 import { screenJob } from '../features/screening/screen.ts'
 import { screenQueued } from '../features/screening/screen-queue.ts'
+import { retryScreening } from '../features/screening/screening.service.ts'
 import { type HookedWorker, WorkerKilled } from './hooked-worker.ts'
 import type { Client, TestApp } from './test-app.ts'
 

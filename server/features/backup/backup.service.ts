@@ -24,7 +24,6 @@ import { BackupError, type BackupHeader, type BackupManifest, describeError } fr
 export type { ReportStep } from './dump.ts'
 export { BackupError } from './manifest.ts'
 export { openNightly, removeOldBackups } from './nightly.ts'
-export { progressOn } from './progress.ts'
 export { checkBackup, restoreBackup } from './restore.ts'
 
 type BackupJob = {
@@ -151,4 +150,20 @@ async function dumpSnapshot(ctx: Ctx, connection: Connection, job: BackupJob, sa
         throw error
       }
     })
+}
+
+/** Prints steps as lines, or on a terminal as one line that is updated. */
+export function progressOn(stream: NodeJS.WriteStream): { say: ReportStep; end(): void } {
+  let last = ''
+  return {
+    say(step, done, of) {
+      const count = of > 0 ? ` ${done} of ${of}` : done > 0 ? ` ${done}` : ''
+      if (stream.isTTY) stream.write(`\r\x1b[K  ${step}${count}`)
+      else if (step !== last) stream.write(`  ${step}\n`)
+      last = step
+    },
+    end: () => {
+      if (stream.isTTY) stream.write('\r\x1b[K')
+    },
+  }
 }

@@ -1,19 +1,68 @@
 import type * as contract from '#contract/claim.api.ts'
-import type { Claim, ClaimEntity, Evidence, RowEvidence } from '#contract/claim.api.ts'
+import type { Claim, ClaimEntity, Evidence, LinkSupport, Provenance, RowEvidence } from '#contract/claim.api.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
+import type { Entity, LinkEntity } from '#contract/registry.ts'
 import { checkCustom } from '#server/features/custom_field/custom_field.service.ts'
 import { startOfDay } from '#server/platform/clock.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { type ClaimRow, findClaim, findSupport, insertClaims, type StatedClaim, setWithdrawn } from './claim.queries.ts'
+import {
+  type ClaimRow,
+  findClaim,
+  findEachClaim,
+  findSupport,
+  insertClaims,
+  type StatedClaim,
+  setWithdrawn,
+} from './claim.queries.ts'
 import { applyRule, choicesOf } from './decide.ts'
 import { findOpenEvidence } from './evidence.queries.ts'
 import { findClaims, findTwins } from './once.ts'
-import { storeRepeatedClaims } from './run.queries.ts'
+import { deleteClaimsOfRun, findOthers, findStatedOf, storeRepeatedClaims } from './run.queries.ts'
 import { storeClaims } from './store-claims.ts'
+import { findLinks } from './subject.queries.ts'
 import { applyValues, type ClaimAdapters, requireClaimAccess } from './subject.ts'
 import { displayedClaimKeys, fieldValueKey, supportOf } from './support.ts'
-import { claimFieldValues, fieldOf, findField, itemsOf, keyOf, readValue } from './value.ts'
+import { claimFieldValues, fieldOf, findField, itemsOf, keyOf, readValue, schemaOf } from './value.ts'
+
+/** Removes the claims of an import run, at most `most` at a time; returns their number. */
+export const removeClaimsOfRun = deleteClaimsOfRun
+
+/**
+ * Returns a test whether a claim outside this run states a value that it wrote. False for a list, which no single claim
+ * states as a whole.
+ */
+export async function findOtherSayers(
+  ctx: Ctx,
+  noun: Entity,
+  runId: number,
+  values: readonly { record_id: number; field: string; value: unknown }[],
+): Promise<(recordId: number, field: string, value: unknown) => boolean> {
+  const isOne = (field: string, value: unknown) =>
+    findField(noun, field) !== undefined && value !== null && !Array.isArray(value)
+  const asked = values
+    .filter(({ field, value }) => isOne(field, value))
+    .map(({ record_id, field, value }) => ({ record_id, field, value_key: keyOf(value) }))
+  const found = await findOthers(ctx, noun, runId, asked)
+  return (recordId, field, value) => isOne(field, value) && found.has(`${recordId} ${field} ${keyOf(value)}`)
+}
+
+type Value = { record_id: number; field: string; value: unknown }
+
+/** Returns a test whether a source already states a value. */
+export async function findStatedBy(
+  ctx: Ctx,
+  noun: Entity,
+  sourceId: number | null,
+  values: readonly Value[],
+): Promise<(value: Value) => boolean> {
+  if (sourceId === null) return () => false
+  const keyed = values
+    .filter(({ value }) => value !== null && value !== undefined)
+    .map(({ record_id, field, value }) => ({ record_id, field, value_key: keyOf(value) }))
+  const found = await findStatedOf(ctx, noun, sourceId, keyed)
+  return ({ record_id, field, value }) => found.has(`${record_id} ${field} ${keyOf(value)}`)
+}
 
 export async function listClaims(
   ctx: Ctx,
@@ -187,10 +236,51 @@ export { decideClaim } from './decide.ts'
 export { deleteDecisionsOfRun, storeDecidedValue } from './decision.queries.ts'
 export { findOpenEvidence } from './evidence.queries.ts'
 export { type GivenClaims, moveClaims, moveClaimsBack } from './link.queries.ts'
-export { listLinkSupports, stateLink, supportOfLinks } from './link.ts'
-export { findOtherSayers, findStatedBy, removeClaimsOfRun } from './run.ts'
 export { saveStated } from './saved.ts'
 export { findLinksOfPersons, findStatable, namesOfLinks } from './subject.queries.ts'
 export type { ClaimAdapters } from './subject.ts'
 export { keyOrNull } from './value.ts'
 export { type ConflictingParty, type ProposedValue, type WouldChange, wouldChange } from './would-change.ts'
+
+type Link = { noun: LinkEntity; id: number; row: Record<string, unknown> }
+
+/** States the values of a link as claims of this source. */
+export async function stateLink(ctx: Ctx, { noun, id, row }: Link, said: Provenance): Promise<void> {
+  await storeClaims(ctx, { noun, said }, statedOf({ noun, id, row }))
+}
+
+/** Claims of a link: that it exists, and each value that it has. */
+function statedOf({ noun, id, row }: Link): StatedClaim[] {
+  return Object.keys(schemaOf(noun)).flatMap(field => {
+    const value = field === 'link' ? true : row[field]
+    const isSaid = value !== null && value !== undefined && value !== false
+    return isSaid ? [{ record_id: id, field, value, value_key: keyOf(value) }] : []
+  })
+}
+
+/** Support of each of these links that the reader may read and that has claims. */
+export async function supportOfLinks(
+  ctx: Ctx,
+  noun: LinkEntity,
+  ids: readonly number[],
+): Promise<Map<number, LinkSupport>> {
+  const links = await findLinks(ctx, noun, ids)
+  const claims = Map.groupBy(await findEachClaim(ctx, noun, [...links.keys()]), row => row.record_id)
+  const supports = new Map<number, LinkSupport>()
+  for (const [id, rows] of claims) {
+    const shown = displayedClaimKeys(noun, links.get(id) ?? {}, rows)
+    const states = new Set(supportOf(noun, rows, shown).map(fact => fact.state))
+    const state = (['disputed', 'supported'] as const).find(each => states.has(each)) ?? 'unsupported'
+    const live = rows.filter(row => row.withdrawn_at === null && shown.has(fieldValueKey(row)))
+    supports.set(id, { state, origins: new Set(live.map(row => row.origin)).size })
+  }
+  return supports
+}
+
+export async function listLinkSupports(
+  ctx: Ctx,
+  { noun, record_id }: Received<typeof contract.listLinkSupports>['query'],
+): Promise<Reply<typeof contract.listLinkSupports>> {
+  const supports = await supportOfLinks(ctx, noun, record_id)
+  return { items: [...supports].map(([record_id, support]) => ({ record_id, ...support })) }
+}

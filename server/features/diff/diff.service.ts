@@ -2,6 +2,7 @@ import type * as contract from '#contract/diff.api.ts'
 import { type Diff, type DiffQuery, worthATime } from '#contract/diff.api.ts'
 import type { Received } from '#contract/endpoint.ts'
 import type { ListPage } from '#contract/wire.ts'
+import { publish } from '#server/core/events.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from './diff.queries.ts'
 import { withNames } from './names.ts'
 import { needDiff } from './need.ts'
+import { findChangesToPublish, type VersionSelection } from './publish-changes.queries.ts'
 import { followReviews } from './round.queries.ts'
 
 export async function listDiffs(ctx: Ctx, query: DiffQuery): Promise<ListPage<Diff>> {
@@ -71,8 +73,15 @@ export { compareInThread } from './compare-apart.ts'
 export { diffToDto, getDiff } from './detail.ts'
 export { digestOf } from './digest.ts'
 export { excerptOf } from './excerpt.ts'
-export { publishChanges } from './publish-changes.ts'
 export { recheckVersions } from './recheck.ts'
 export { judgeDiffs } from './rescore.ts'
 export { followReviews } from './round.queries.ts'
 export { type DiffFacts, type ScoreReason, scoreDifference } from './score.ts'
+
+/**
+ * Publishes the changes of a round or of single pages to the followers of the site, its pages, and the records
+ * mentioned on them.
+ */
+export async function publishChanges(ctx: Ctx, ogId: number, came: VersionSelection): Promise<void> {
+  await publish(ctx, await findChangesToPublish(ctx, ogId, came))
+}

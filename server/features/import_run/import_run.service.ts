@@ -2,13 +2,14 @@ import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/import_run.api.ts'
 import type { ImportMark, ImportRun, MarkEntity } from '#contract/import_run.api.ts'
 import type { ListPage } from '#contract/wire.ts'
-import { hideSourceIds } from '#server/features/source/source.service.ts'
+import { findFileSource, hideSourceIds, mayUseSource } from '#server/features/source/source.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import {
   findLastRun,
+  findLastSource,
   findLeft,
   findRun,
   findRuns,
@@ -23,8 +24,6 @@ import { findReadableMarks, insertMarks, type NewMark } from './mark.queries.ts'
 import { findTitles } from './title.queries.ts'
 
 export { deleteMarks, type NewMark } from './mark.queries.ts'
-export { proposeSource } from './propose-source.ts'
-
 /** Starts a run of an import, which records what it creates and changes. */
 export const startRun = (ctx: Ctx, values: Parameters<typeof insertRun>[1]): Promise<number> => insertRun(ctx, values)
 
@@ -151,4 +150,10 @@ export function cancelImportUndo(ctx: Ctx, id: number): Promise<ImportRun> {
     if (!isBusy(run)) throw new AppError('wrong_state')
     return await toDto(ctx, await importRuns.change(ctx, id, { undo_state: 'cancelled', undo_step: run.undo_step + 1 }))
   })
+}
+
+/** The source of the last file with this name, or the source created for it; null for an unknown name. */
+export async function proposeSource(ctx: Ctx, fileName: string): Promise<number | null> {
+  const last = await findLastSource(ctx, fileName)
+  return last !== null && (await mayUseSource(ctx, last)) ? last : await findFileSource(ctx, fileName)
 }

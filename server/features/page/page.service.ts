@@ -1,17 +1,23 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/page.api.ts'
 import type { Page, PageQuery, PageVersion } from '#contract/page.api.ts'
+import type { trySiteFilter } from '#contract/site.api.ts'
 import type { ListPage as PageOf } from '#contract/wire.ts'
 import { getOg } from '#server/features/og/og.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
+import { runInThread } from '#server/text/extract-apart.ts'
+import type { SiteFilter } from '#server/text/site-filter.ts'
 import { hostsOf, inScope, urlKey } from '#server/text/url.ts'
+import { readStored } from './archive/stored.ts'
 import { pageActs } from './page.policy.ts'
 import {
+  findFirstVersion,
   findPage,
   findPageByKey,
   findPages,
   findTimeline,
+  findVersionPage,
   findVersions,
   findVersionsById,
   insertPage,
@@ -22,6 +28,30 @@ import {
   setPageStatus,
 } from './page.queries.ts'
 import { findSites } from './site.queries.ts'
+
+const mostBlocks = 2_000
+
+/** The effect of a filter on a stored version: the page's blocks, each retained or removed. */
+export async function tryFilter(
+  ctx: Ctx,
+  ogId: number,
+  filter: SiteFilter,
+  versionId: number | undefined,
+): Promise<Reply<typeof trySiteFilter>> {
+  const id = versionId ?? (await findFirstVersion(ctx, ogId))
+  const page = id === undefined ? undefined : await findVersionPage(ctx, id)
+  if (id === undefined || !page)
+    return { version_id: null, url: null, blocks: [], kept_chars: 0, dropped_chars: 0, idle: [] }
+  if (page.og.id !== ogId) throw new AppError('not_found')
+  const [version] = await findVersionsById(ctx, page, [id])
+  if (!version) throw new AppError('not_found')
+  const { blocks, keptChars, droppedChars, idle } = await runInThread(
+    await readStored(ctx, version),
+    filter,
+    mostBlocks,
+  )
+  return { version_id: id, url: page.url, blocks, kept_chars: keptChars, dropped_chars: droppedChars, idle }
+}
 
 function forReader(ctx: Ctx, { url_key: _key, depth: _depth, protection, ...page }: PageRow): Page {
   return { ...page, can: pageActs(ctx.actor, protection) }
@@ -128,4 +158,3 @@ export async function needVersion(ctx: Ctx, page: PageRow, versionId: number): P
 export { extractStored, openStored, readStored } from './archive/stored.ts'
 export { type PageVersionRef, removeVersions } from './erase.queries.ts'
 export { findPage as findPageOf, findVersionsById, type PageVersionRow } from './page.queries.ts'
-export { tryFilter } from './try-filter.ts'

@@ -1,11 +1,15 @@
 import type { Received } from '#contract/endpoint.ts'
+import type { HistoryEntry } from '#contract/history.ts'
+import { linkFields, type MergeEntity, mergeEntities } from '#contract/registry.ts'
 import type * as contract from '#contract/relation.api.ts'
 import type { Relation } from '#contract/relation.api.ts'
 import { may } from '#server/core/access.ts'
+import { linkTarget } from '#server/core/history.ts'
 import { personPolicy } from '#server/features/person/person.policy.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { canonical, relationFrom } from './canonical.ts'
+import { findReadable } from './end.queries.ts'
 import {
   findOne,
   findReadableRelations,
@@ -17,6 +21,55 @@ import {
   removeRelations,
 } from './relation.queries.ts'
 import { recordingRelations, replaceRelations } from './replace.ts'
+
+const linksOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** Removes links to unreadable records from histories. An entry that contains only such links is removed with them. */
+export async function hideLinks(ctx: Ctx, entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
+  const wanted = new Map(mergeEntities.map(noun => [noun, new Set<number>()]))
+  for (const { field, from, to } of entries.flatMap(entry => entry.changes)) {
+    const link = linkFields[field]
+    if (!link) continue
+    for (const id of [...linksOf(from), ...linksOf(to)].map(one => linkTarget(one, link.key)))
+      if (id !== undefined) wanted.get(link.noun)?.add(id)
+    for (const id of [...linksOf(from), ...linksOf(to)].map(partyOf)) if (id !== undefined) wanted.get('og')?.add(id)
+  }
+  const there = new Map<MergeEntity, Set<number>>()
+  for (const [noun, ids] of wanted) there.set(noun, await findReadable(ctx, noun, [...ids]))
+  return entries.flatMap(entry => {
+    const changes = entry.changes.flatMap(change => {
+      const link = linkFields[change.field]
+      if (!link) return [change]
+      const visible = (value: unknown) =>
+        Array.isArray(value)
+          ? value
+              .filter(one => there.get(link.noun)?.has(linkTarget(one, link.key) ?? 0))
+              .map(one => withoutParty(one, there.get('og')))
+          : value
+      const shown = { ...change, from: visible(change.from), to: visible(change.to) }
+      return isSame(shown.from, shown.to) ? [] : [shown]
+    })
+    return changes.length === 0 && entry.changes.length > 0 ? [] : [{ ...entry, changes }]
+  })
+}
+
+/** The key of a membership's party: the organisation that the person represents. */
+const partyKey = 'on_behalf_of'
+
+const partyOf = (one: unknown) => (typeof one === 'object' ? linkTarget(one, partyKey) : undefined)
+
+function withoutParty(one: unknown, there: ReadonlySet<number> | undefined): unknown {
+  const id = partyOf(one)
+  if (id === undefined || there?.has(id)) return one
+  const { [partyKey]: _, ...rest } = one as Record<string, unknown>
+  return rest
+}
+
+/** An empty list and an absent one are equal. */
+function isSame(from: unknown, to: unknown): boolean {
+  const text = (value: unknown) => (Array.isArray(value) && value.length === 0 ? 'null' : JSON.stringify(value ?? null))
+  return text(from) === text(to)
+}
 
 function toDto({ of_id, id, from_id, to_id, type, ...rest }: ReadableRelation): Relation {
   return { id, ...relationFrom(of_id, { from_id, to_id, type }), ...rest }
@@ -110,6 +163,5 @@ export function deleteRelation(ctx: Ctx, params: { id: number; relation_id: numb
 
 /** Used by the person feature within its transaction, and by every history. */
 export { isThere } from './end.queries.ts'
-export { hideLinks } from './hide.ts'
 export { lockAround, lockPersons, touchPersons } from './relation.queries.ts'
 export { replaceRelations }

@@ -3,7 +3,7 @@ import { getPerson, listPersonHistory, restorePersonValue, updatePerson } from '
 import { createRelation, deleteRelation, updateRelation } from '#contract/relation.api.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { hideLinks } from './hide.ts'
+import { hideLinks } from './relation.service.ts'
 
 const test_ = useTestApp()
 const at = (id: number) => ({ id: String(id) })

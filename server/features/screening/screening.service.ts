@@ -1,5 +1,6 @@
+import * as z from 'zod/mini'
 import type { Received } from '#contract/endpoint.ts'
-import type { PartyEntity } from '#contract/registry.ts'
+import { type PartyEntity, partyEntities } from '#contract/registry.ts'
 import type * as contract from '#contract/screening.api.ts'
 import type { Screening, ScreeningDetail } from '#contract/screening.api.ts'
 import type { ListPage } from '#contract/wire.ts'
@@ -7,12 +8,40 @@ import { refOfSource } from '#server/features/source/source.service.ts'
 import type { Party } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import type { Retry } from '#server/platform/jobs/quarantine.ts'
 import { needsSecond } from './decide.ts'
-import { findParties } from './party.queries.ts'
+import { checkEntry } from './engine.ts'
+import { findEntry, findParties } from './party.queries.ts'
 import { partyOfRecord } from './party.ts'
+import { screenEntryAgain } from './progress.queries.ts'
 import { blocks, propose } from './propose.ts'
+import { queueRecord } from './queue.queries.ts'
 import { isStrong, readRule } from './rule.ts'
+import { lockWriting } from './screened.queries.ts'
 import { countScreenings as count, findScreening, findScreenings, type ScreeningCounts } from './screening.queries.ts'
+
+const Detail = z.union([
+  z.object({ noun: z.enum(partyEntities), record_id: z.int() }),
+  z.object({ list_id: z.int(), entry_key: z.string() }),
+])
+
+/** Compares a record again like a saved one, an entry like a new one. */
+export const retryScreening: Retry = async (ctx, { detail }) => {
+  const what = Detail.parse(detail)
+  const isRecord = 'record_id' in what
+  if (isRecord) await queueRecord(ctx, what.noun, what.record_id)
+  else {
+    const entry = await findEntry(ctx, what.list_id, what.entry_key)
+    if (!entry) return undefined
+    await checkEntry(entry)
+    // A worker that compared the list without this entry writes its results before this statement, or not at all.
+    await lockWriting(ctx)
+    await screenEntryAgain(ctx, what.list_id, what.entry_key)
+  }
+  await addJob(ctx.db, 'screen_parties', {}, { key: 'screen_parties', queue: 'screening' })
+  return isRecord ? 'asked' : undefined
+}
 
 export {
   type ListScreened,
@@ -30,7 +59,6 @@ export { closeEngine } from './engine.ts'
 export { type Answer, entriesOf, listsNow, type MatchHit, matchLists } from './match-lists.ts'
 export { comparedParty, partyOfEntry } from './party.ts'
 export { previewRule } from './preview.ts'
-export { retryScreening } from './retry.ts'
 export { engineOptions, getRule, isStrong, readRule, readRuleOf, setRule, type VersionedRule } from './rule.ts'
 export { startScreeningWorker } from './screening-worker.ts'
 

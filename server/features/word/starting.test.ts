@@ -4,8 +4,8 @@ import * as word from '#contract/word.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { wordKey } from './normalise.ts'
 import { buildScanner } from './scanner.ts'
+import { startingWordsOf } from './starting.ts'
 import { startingCategories } from './starting-categories.ts'
-import { startingWordsOf } from './starting-words.ts'
 
 const all = startingWordsOf(['zh', 'en'])
 const scanner = buildScanner(all.map(({ word: text, kind }, id) => ({ id, text, kind })))

@@ -18,9 +18,9 @@ import { PageProvider, usePage } from '#web/platform/page.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { withGuard } from './archive-view.tsx'
 import { aPage, aVersion } from './fake-page.ts'
 import PagePage from './page-page.tsx'
+import { withGuard } from './page-snapshot.tsx'
 
 vi.setConfig({ testTimeout: 30_000 })
 

@@ -1,5 +1,5 @@
-import { Button } from 'antd'
-import { useState } from 'react'
+import { Button, InputNumber } from 'antd'
+import { useId, useState } from 'react'
 import { type ScreeningRuleState, setScreeningRule } from '#contract/screening_rule.api.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -7,10 +7,19 @@ import { notifySuccess } from '#web/platform/notice.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'
 import { refresh, setFailureHandler, showError } from '#web/platform/query.ts'
 import css from './rule.module.css'
-import { RuleField } from './rule-field.tsx'
 import { ruleMessages } from './rule-messages.ts'
 import { RulePreview } from './rule-preview.tsx'
-import { type RuleField as Field, isSame, ruleOf, valuesOf, weightGroups } from './rule-values.ts'
+import {
+  type RuleField as Field,
+  faultOf,
+  isAgainst,
+  isSame,
+  limitsOf,
+  type RuleValues,
+  ruleOf,
+  valuesOf,
+  weightGroups,
+} from './rule-values.ts'
 import { usePreview } from './use-preview.ts'
 
 /** The numbers are saved together, after a preview of their effect. */
@@ -90,5 +99,57 @@ export function RuleForm({ state }: { state: ScreeningRuleState }) {
         </div>
       )}
     </>
+  )
+}
+
+type Props = {
+  name: Field
+  values: RuleValues
+  /** The default value. */
+  standard: number | null
+  onChange: (name: Field, value: number | null) => void
+}
+
+/** One number: its purpose, whether it adds or subtracts, its range. */
+function RuleField({ name, values, standard, onChange }: Props) {
+  const t = useT(ruleMessages)
+  const id = useId()
+  const bounds = limitsOf(name)
+  const fault = faultOf(values, name)
+  const isBound = name === 'threshold' || name === 'strong'
+  const inWords = { min: String(bounds.min), max: String(bounds.max) }
+  return (
+    <div className={css.field}>
+      <div className={css.said}>
+        <label htmlFor={id} className="strong">
+          {t(name)}
+        </label>
+        <p id={`${id}-text`} className="quiet">
+          {t(`${name}Text`)}{' '}
+          <span className="small faint">{t('byDefault', { value: String(standard), ...inWords })}</span>
+        </p>
+      </div>
+      <div className={css.number}>
+        {/* Without min and max: the control would replace a number out of range. */}
+        <InputNumber
+          id={id}
+          className={css.amount}
+          prefix={isBound ? undefined : t(isAgainst(name) ? 'takes' : 'adds')}
+          suffix={t('unit')}
+          precision={1}
+          formatter={value => (value === undefined ? '' : String(Number(value)))}
+          aria-describedby={fault ? `${id}-fault` : `${id}-text`}
+          aria-invalid={fault !== null}
+          {...(fault !== null && { status: 'error' as const })}
+          value={values[name]}
+          onChange={value => onChange(name, typeof value === 'number' ? value : null)}
+        />
+        {fault && (
+          <p id={`${id}-fault`} role="alert" className="small danger">
+            {t(fault, inWords)}
+          </p>
+        )}
+      </div>
+    </div>
   )
 }

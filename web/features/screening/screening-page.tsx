@@ -1,25 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, type InputRef } from 'antd'
 import { FileSearch, ScanSearch } from 'lucide-react'
-import { lazy, useCallback, useRef, useState } from 'react'
+import { lazy, type ReactNode, useCallback, useRef, useState } from 'react'
+import { listLists } from '#contract/list.api.ts'
+import { screeningStates } from '#contract/screening.api.ts'
+import { ScreeningCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsMedium } from '#web/platform/media.ts'
-import { PageLink, useGo } from '#web/platform/page.tsx'
+import { PageLink, useGo, usePage } from '#web/platform/page.tsx'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ListFoot } from '#web/ui/list/list-foot.tsx'
+import { filterOf } from '#web/ui/list/list-state.ts'
 import { ListToolbar } from '#web/ui/list/list-toolbar.tsx'
 import { useFillHeight } from '#web/ui/list/use-fill-height.ts'
 import { useChosen } from '#web/ui/list/use-list.ts'
 import css from '#web/ui/queue/queue.module.css'
+import { QueueOrder } from '#web/ui/queue/queue-order.tsx'
+import { QueueTabs } from '#web/ui/queue/queue-tabs.tsx'
 import { undoLast } from './decide.ts'
 import { Hit } from './hit.tsx'
+import { countOptions } from './hit-calls.ts'
 import { screeningMessages } from './messages.ts'
 import { nameMessages } from './name-messages.ts'
 import { QueueList } from './queue-list.tsx'
-import { QueueMessage } from './queue-message.tsx'
-import { ScreeningOrder, ScreeningTabs } from './queue-tabs.tsx'
-import { useQueue } from './use-queue.ts'
+import { type ScreeningQueue, useQueue } from './use-queue.ts'
+
+const everyMs = 60_000
+
+function ScreeningTabs({ queue: { tab, list } }: { queue: ScreeningQueue }) {
+  const t = useT(screeningMessages)
+  const { isActive } = usePage()
+  const { data } = useQuery({ ...countOptions(filterOf(list.state)), enabled: isActive, refetchInterval: everyMs })
+  // Few teams require a second person: without such hits the tab is hidden.
+  const shown = screeningStates.filter(each => each !== 'proposed' || tab === each || (data?.proposed ?? 0) > 0)
+  return <QueueTabs label={t('states')} tab={tab} tabs={shown} labelOf={t} counts={data} />
+}
+
+/** Orders by score or by time. */
+function ScreeningOrder({ queue: { list } }: { queue: ScreeningQueue }) {
+  const t = useT(screeningMessages)
+  const orders = [
+    { value: '-score', label: t('byScore') },
+    { value: '-found_at', label: t('byFound') },
+    { value: '-updated_at', label: t('byDecided') },
+  ]
+  return <QueueOrder label={t('order')} sort={list.state.sort} orders={orders} onSort={sort => list.change({ sort })} />
+}
 
 const NameDrawer = lazy(() => import('./name-drawer.tsx'))
 
@@ -105,6 +134,54 @@ export default function ScreeningPage() {
         )}
       </div>
       <LazyDialog>{isAsking && <NameDrawer onClose={() => setIsAsking(false)} />}</LazyDialog>
+    </div>
+  )
+}
+
+/** Shown instead of rows: the server did not answer, nothing matches, nothing waits, or there is no list yet. */
+function QueueMessage({ queue: { list, tab }, onReset }: { queue: ScreeningQueue; onReset: () => void }) {
+  const t = useT(screeningMessages)
+  if (list.error)
+    return (
+      <Message role="alert" title={t('failed')} text={errorText(list.error)}>
+        <Button onClick={list.reload}>{t('retry')}</Button>
+      </Message>
+    )
+  if (Object.keys(filterOf(list.state)).length > 0)
+    return (
+      <Message role="status" title={t('filteredTitle')} text={t('filteredText')}>
+        <Button onClick={onReset}>{t('reset')}</Button>
+        <ScreeningCoverageLine />
+      </Message>
+    )
+  if (tab !== 'open') return <Message role="status" title={t('emptyOther')} />
+  return <NothingWaits />
+}
+
+function NothingWaits() {
+  const t = useT(screeningMessages)
+  const { data } = useQuery(endpointQuery(listLists, {}))
+  if (data?.items.length === 0)
+    return (
+      <Message role="status" title={t('noListTitle')} text={t('noListText')}>
+        <PageLink to="admin_list">{t('toLists')}</PageLink>
+      </Message>
+    )
+  return (
+    <Message role="status" title={t('emptyTitle')} text={t('emptyText')}>
+      <ScreeningCoverageLine />
+    </Message>
+  )
+}
+
+type MessageProps = { role: 'alert' | 'status'; title: string; text?: string; children?: ReactNode }
+
+function Message({ role, title, text, children }: MessageProps) {
+  return (
+    <div className="message" role={role}>
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {children}
     </div>
   )
 }

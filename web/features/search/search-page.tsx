@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Pagination, Skeleton } from 'antd'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { searchCountsUpTo, search as searchEndpoint } from '#contract/search.api.ts'
 import { SearchCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { useT } from '#web/platform/i18n.ts'
@@ -13,9 +13,58 @@ import { rememberQuery } from './recent.ts'
 import { Result } from './result.tsx'
 import { SavedSearches, SaveSearch } from './saved.tsx'
 import css from './search.module.css'
-import { messageOf, SearchMessage } from './search-message.tsx'
 import { pageSize, queryFrom } from './search-query.ts'
 import { SearchSide } from './search-side.tsx'
+
+type SearchMessageProps = {
+  title: string
+  text: string
+  role?: 'alert' | 'status'
+  lines?: readonly string[]
+  children?: ReactNode
+}
+
+/** Shown instead of results: help, no results, or a failure. */
+function SearchMessage({ title, text, role = 'status', lines = [], children }: SearchMessageProps) {
+  return (
+    <div className="pad-y-6" role={role}>
+      <h2 className="below-2 break">{title}</h2>
+      {text && <p className="quiet">{text}</p>}
+      {lines.length > 0 && (
+        <ul className="above-3 below-5 quiet marks">
+          {lines.map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {children && <div className="above-3">{children}</div>}
+    </div>
+  )
+}
+
+type MessageText = (
+  key:
+    | 'empty'
+    | 'emptyText'
+    | 'noneText'
+    | 'noneOneText'
+    | 'syntaxAll'
+    | 'syntaxPhrase'
+    | 'syntaxMinus'
+    | 'syntaxName'
+    | 'syntaxScript',
+) => string
+type NoneMessage = (key: 'none', values: { keyword: string }) => string
+
+/** Full-text search works by words, and a word of one character is rare. */
+const isOneChar = /^\p{Script=Han}$/u
+
+/** Both messages explain the query syntax. */
+function messageOf(kind: 'empty' | 'none', t: MessageText & NoneMessage, keyword: string): SearchMessageProps {
+  const lines = (['syntaxAll', 'syntaxPhrase', 'syntaxMinus', 'syntaxName', 'syntaxScript'] as const).map(key => t(key))
+  if (kind === 'empty') return { title: t('empty'), text: t('emptyText'), lines }
+  return { title: t('none', { keyword }), text: t(isOneChar.test(keyword) ? 'noneOneText' : 'noneText'), lines }
+}
 
 /** Full-text search over all records; the address holds the query. */
 export default function SearchPage() {

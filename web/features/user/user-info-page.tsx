@@ -1,22 +1,28 @@
-import { Segmented } from 'antd'
-import { editors } from '#contract/role.ts'
+import { useQuery } from '@tanstack/react-query'
+import { App, Segmented } from 'antd'
+import { Link2 } from 'lucide-react'
 import { type BilingualText, bilingual } from '#contract/bilingual.ts'
 import { locales } from '#contract/error.ts'
-import { formatDay } from '#web/platform/clock.ts'
+import { listReconcileAddresses } from '#contract/reconcile.api.ts'
+import { editors } from '#contract/role.ts'
+import { formatDay, formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { Permitted } from '#web/platform/permitted.tsx'
+import { endpointQuery } from '#web/platform/query.ts'
 import { roleMessages } from '#web/platform/role-messages.ts'
 import { useUser } from '#web/platform/session.ts'
 import { changeLocale, changeSetting, useSetting } from '#web/platform/setting.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { AccessList, useEnding } from './access-list.tsx'
 import { FeedList } from './feed-list.tsx'
 import css from './info.module.css'
 import { userInfoMessages } from './messages.ts'
+import { NewReconcileAddress } from './new-reconcile-address.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { ReconcileList } from './reconcile-list.tsx'
+import { reconcileMessages } from './reconcile-messages.ts'
 import { SessionList } from './session-list.tsx'
-import { displayName } from './user.ts'
+import { displayName, stopReconcileAddress } from './user.ts'
 
 const themes = ['light', 'dark', 'system'] as const
 const languages: BilingualText = bilingual('中文', 'English')
@@ -79,5 +85,47 @@ export default function UserInfoPage() {
       </Permitted>
       <Appearance />
     </div>
+  )
+}
+
+/** The user's addresses for OpenRefine: a new one, the last use of each, and a button to revoke it. */
+function ReconcileList() {
+  const t = useT(reconcileMessages)
+  const { modal } = App.useApp()
+  const asked = useQuery({ ...endpointQuery(listReconcileAddresses, {}), meta: { quiet: true } })
+  const { ending, end } = useEnding<number>()
+  async function revoke(id: number, name: string) {
+    const isSure = await modal.confirm({
+      title: t('revokeTitle', { name }),
+      content: t('revokeText'),
+      okText: t('revoke'),
+      okButtonProps: { danger: true },
+      cancelText: t('keep'),
+      focusable: { autoFocusButton: 'cancel' },
+    })
+    if (!isSure) return
+    await end(id, async () => {
+      await stopReconcileAddress(id)
+      return t('revoked', { name })
+    })
+  }
+  return (
+    <AccessList
+      title={t('title')}
+      text={t('text')}
+      asked={asked}
+      ending={ending}
+      before={<NewReconcileAddress />}
+      ways={(asked.data?.items ?? []).map(({ id, name, last_used_at: usedAt, created_at: since }) => ({
+        id,
+        icon: Link2,
+        name,
+        facts: [
+          usedAt === null ? t('unused') : t('used', { at: formatInstant(usedAt) }),
+          t('created', { at: formatInstant(since) }),
+        ],
+        end: { label: t('revoke'), spoken: t('revokeNamed', { name }), run: () => void revoke(id, name) },
+      }))}
+    />
   )
 }

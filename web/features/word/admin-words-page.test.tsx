@@ -19,8 +19,8 @@ import { useSession } from '#web/platform/session.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import AdminWordsPage from './admin-words-page.tsx'
-import { segmentsOf } from './segments.ts'
-import { readTextFile } from './text-file.ts'
+import { readTextFile } from './paste-dialog.tsx'
+import { segmentsOf } from './try-drawer.tsx'
 import { partsOf } from './word.ts'
 
 const aWord = (id: number, word: string, more: Partial<Word> = {}): Word => ({

@@ -1,18 +1,49 @@
-import { Button } from 'antd'
-import { ClipboardPaste, FlaskConical, Plus, Target } from 'lucide-react'
-import { lazy, useCallback, useMemo, useState } from 'react'
-import { listWords, startingWordCounts, type Word, wordKinds } from '#contract/word.api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Progress } from 'antd'
+import { BookOpenCheck, ClipboardPaste, FlaskConical, Plus, Target } from 'lucide-react'
+import { lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { getRescan, listWords, startingWordCounts, type Word, wordKinds } from '#contract/word.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
+import { endpointQuery, refresh } from '#web/platform/query.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { FilterConfig, ListConfig } from '#web/ui/list/list-config.ts'
 import { useWordCategories, wordBulkActs } from './bulk-acts.tsx'
-import { LoadStarting } from './load-starting.tsx'
 import { wordMessages } from './messages.ts'
-import { RescanLine } from './rescan-line.tsx'
+import css from './word.module.css'
+import { loadStarting } from './word.ts'
 import { LevelMark, WordCard } from './word-cells.tsx'
 import { wordColumns } from './word-columns.tsx'
+
+const busyMs = 2_000
+const idleMs = 20_000
+
+/** How many stored pages have been searched with the present dictionary; hidden when all have. */
+function RescanLine() {
+  const t = useT(wordMessages)
+  const { isActive } = usePage()
+  const { data } = useQuery({
+    ...endpointQuery(getRescan, {}),
+    refetchInterval: query => (isActive ? (query.state.data?.is_running ? busyMs : idleMs) : false),
+  })
+  const isRunning = data?.is_running ?? false
+  // A short run ends before it is seen running, so its end is detected by the completed version.
+  const through = data && (isRunning ? null : data.version)
+  const seen = useRef(through)
+  useEffect(() => {
+    if (seen.current !== undefined && typeof through === 'number' && seen.current !== through)
+      void refresh('word', 'page')
+    seen.current = through
+  }, [through])
+  if (!data || !isRunning) return null
+  return (
+    <div className={css.rescan} role="status">
+      <span>{t('rescan', { done: data.done, total: data.total })}</span>
+      <Progress percent={Math.floor((data.done / data.total) * 100)} size="small" showInfo={false} aria-hidden />
+    </div>
+  )
+}
 
 const WordForm = lazy(() => import('./word-form.tsx'))
 const PasteDialog = lazy(() => import('./paste-dialog.tsx'))
@@ -144,5 +175,21 @@ function useWordFilters(): FilterConfig[] {
       },
     ],
     [t, items, isPending],
+  )
+}
+
+/** A button that loads the words that come with the product. */
+function LoadStarting() {
+  const t = useT(wordMessages)
+  const [isBusy, setIsBusy] = useState(false)
+  async function load() {
+    setIsBusy(true)
+    await loadStarting()
+    setIsBusy(false)
+  }
+  return (
+    <Button type="primary" icon={<BookOpenCheck size={16} aria-hidden />} loading={isBusy} onClick={() => void load()}>
+      {t('loadStarting')}
+    </Button>
   )
 }

@@ -11,11 +11,64 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 import { useWordCategories } from './bulk-acts.tsx'
 import { wordMessages } from './messages.ts'
 import { pasteMessages } from './paste-messages.ts'
-import { PastePreview } from './paste-preview.tsx'
-import { readTextFile } from './text-file.ts'
 import css from './word.module.css'
-import { type PasteInput, sendPaste } from './word.ts'
+import { type PasteInput, type PasteResult, sendPaste } from './word.ts'
 import { LevelMark } from './word-cells.tsx'
+
+const maxReportedLines = 200
+
+/** The effect of a list: the totals, and the lines that are not simply new. */
+function PastePreview({ pasted, isChecking }: { pasted: PasteResult | undefined; isChecking: boolean }) {
+  const t = useT(pasteMessages)
+  if (!pasted) return <p className={css.quiet}>{isChecking ? t('checking') : ''}</p>
+  const sums = ['added', 'updated', 'kept', 'invalid'] as const
+  return (
+    <section
+      className={css.preview}
+      data-checking={isChecking ? '' : undefined}
+      aria-busy={isChecking}
+      aria-live="polite"
+    >
+      <ul className={css.sums}>
+        {sums.map(sum => (
+          <li key={sum} data-sum={sum} data-none={pasted[sum] === 0 ? '' : undefined}>
+            <b>{pasted[sum].toLocaleString('en-US')}</b> {t(sum)}
+          </li>
+        ))}
+      </ul>
+      {pasted.lines.length > 0 && <Lines lines={pasted.lines} />}
+    </section>
+  )
+}
+
+function Lines({ lines }: { lines: PasteResult['lines'] }) {
+  const t = useT(pasteMessages)
+  const word = (outcome: PasteResult['lines'][number]['outcome']) =>
+    outcome === 'existing' || outcome === 'updated' ? t(`is_${outcome}`) : t(outcome)
+  return (
+    <div className={css.lines}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{t('line')}</th>
+            <th>{t('content')}</th>
+            <th>{t('outcome')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ line, text, outcome }) => (
+            <tr key={line} data-outcome={outcome}>
+              <td>{line}</td>
+              <td title={text}>{text}</td>
+              <td>{word(outcome)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length >= maxReportedLines && <p className={css.quiet}>{t('more', { count: maxReportedLines })}</p>}
+    </div>
+  )
+}
 
 const typingMs = 400
 
@@ -180,4 +233,16 @@ function Choices({ choice, onChange }: { choice: Choice; onChange: (choice: Choi
       </fieldset>
     </div>
   )
+}
+
+/** Decodes a text file: UTF-8, UTF-16 with a byte order mark, otherwise GB18030, as Chinese Windows writes it. */
+export async function readTextFile(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
 }

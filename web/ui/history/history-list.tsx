@@ -1,13 +1,16 @@
-import { Button } from 'antd'
+import { Button, Popconfirm } from 'antd'
+import { Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { HistoryEntry } from '#contract/history.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { showError } from '#web/platform/query.ts'
 import { type ComparedValues, isSame } from '#web/ui/form/compare.ts'
 import { type FieldFormatters, isBlank } from '#web/ui/formatter.ts'
 import { ChangeView } from './change-view.tsx'
 import css from './history.module.css'
 import { historyMessages } from './messages.ts'
-import { RestoreValue } from './restore-value.tsx'
 
 export type RestoreOptions = {
   /** The present record: a value that it already has is not offered. */
@@ -113,5 +116,46 @@ export function HistoryTail({ hasMore, isLoading, onMore }: TailProps) {
     <Button loading={isLoading} onClick={onMore}>
       {t('more')}
     </Button>
+  )
+}
+
+type RestoreValueProps = {
+  label: string
+  /** The value to restore, formatted; null means empty. */
+  value: ReactNode
+  restore: () => Promise<unknown>
+}
+
+/** Restores one field to an earlier value, after showing it. */
+function RestoreValue({ label, value, restore }: RestoreValueProps) {
+  const t = useT(historyMessages)
+  async function run() {
+    try {
+      await restore()
+      notifySuccess(t('restored', { field: label }))
+    } catch (error) {
+      showError(error)
+    }
+  }
+  return (
+    <Popconfirm
+      title={t('restoreTitle', { field: label })}
+      description={<div className={css.confirm}>{value ?? t('nothingThere')}</div>}
+      okText={t('restoreDo')}
+      cancelText={t('cancel')}
+      onConfirm={run}
+      placement="bottomRight"
+      icon={null}
+    >
+      <Button
+        size="small"
+        type="text"
+        className={css.restore}
+        icon={<Undo2 size={14} aria-hidden />}
+        aria-label={t('restoreLabel', { field: label })}
+      >
+        {t('restoreValue')}
+      </Button>
+    </Popconfirm>
   )
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from './list-config.ts'
-import type { TextMeasure } from './text-width.ts'
-import { fitWidth, leastWidth } from './use-list.ts'
+import { fitWidth, leastWidth, type TextMeasure } from './use-list.ts'
 
 /** Ten pixels per character, and half as many again in the heading's face. */
 const measure: TextMeasure = (text, face) => [...text].length * (face === 'strong' ? 15 : 10)
