@@ -3,7 +3,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareExtracts } from '#server/features/diff/compare.ts'
-import { digestOf } from '#server/features/diff/digest.ts'
+import { diffDigest } from '#server/features/diff/digest.ts'
 import { type JudgedDiff, judgeRound, type RoundDiff } from '#server/features/diff/judge.ts'
 import { worthATime } from '#server/features/diff/score.ts'
 import { type Extract, extractHtml, textHash } from '#server/text/extract.ts'
@@ -77,7 +77,7 @@ function compareRound(states: State[], pages: Map<string, KnownVersion>, seen: S
     diffs.push({
       id: paths.length,
       facts: {
-        digest: digestOf(compareExtracts(last?.extract ?? null, extract)),
+        digest: diffDigest(compareExtracts(last?.extract ?? null, extract)),
         change: !extract ? 'removed' : last ? 'changed' : 'added',
         url,
         isHome: url === origin,

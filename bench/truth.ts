@@ -3,7 +3,7 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { compareExtracts } from '#server/features/diff/compare.ts'
-import { digestOf } from '#server/features/diff/digest.ts'
+import { diffDigest } from '#server/features/diff/digest.ts'
 import { judgeRound } from '#server/features/diff/judge.ts'
 import { worthATime } from '#server/features/diff/score.ts'
 import { type Extract, extractHtml, textHash } from '#server/text/extract.ts'
@@ -83,7 +83,7 @@ async function replay(file: string, page: string, labels: Record<string, string>
     // one.
     if (last && last.url !== url) last = readPage(last.html, url)
     if (last && last.hash !== hash && isJudged) {
-      const digest = digestOf(compareExtracts(last.extract, extract))
+      const digest = diffDigest(compareExtracts(last.extract, extract))
       const [judged] = judgeRound([
         {
           id: 1,

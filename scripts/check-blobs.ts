@@ -2,7 +2,7 @@
 // runs.
 import { readArguments } from '#server/platform/process/arguments.ts'
 import { runCommand } from '#server/platform/process/command.ts'
-import { pluralise, sizeText } from '#server/platform/watch/units.ts'
+import { byteText, pluralise } from '#server/platform/watch/units.ts'
 import { type BlobReport, checkBlobs } from '#server/store/check.ts'
 
 const { repair } = readArguments(
@@ -23,11 +23,11 @@ function sentencesOf(report: BlobReport): string[] {
   const all: [number, string][] = [
     [
       report.contents,
-      `${pluralise(report.contents, 'content')}, ${sizeText(report.verified_bytes)} read back and verified`,
+      `${pluralise(report.contents, 'content')}, ${byteText(report.verified_bytes)} read back and verified`,
     ],
     [
       report.packs,
-      `${pluralise(report.packs, 'pack')}, ${sizeText(report.pack_bytes)}, of which ${sizeText(report.idle_bytes)} unreferenced (${pluralise(report.idle_packs, 'whole pack')}, ${sizeText(report.torn_bytes)} behind the last content of one)`,
+      `${pluralise(report.packs, 'pack')}, ${byteText(report.pack_bytes)}, of which ${byteText(report.idle_bytes)} unreferenced (${pluralise(report.idle_packs, 'whole pack')}, ${byteText(report.torn_bytes)} behind the last content of one)`,
     ],
     [report.unneeded, `${pluralise(report.unneeded, 'content')} not used by any version`],
     [report.damaged, `${report.damaged} damaged`],

@@ -4,7 +4,7 @@ import { makeBackup, progressOn, removeOldBackups } from './features/backup/back
 import { transferFolder } from './platform/blob/blobs.ts'
 import { readArguments } from './platform/process/arguments.ts'
 import { runCommand } from './platform/process/command.ts'
-import { pluralise, sizeText } from './platform/watch/units.ts'
+import { byteText, pluralise } from './platform/watch/units.ts'
 
 const { values, options } = readArguments(
   'npm run backup [-- FILE]: writes one snapshot of database and files into one file, while the console runs.',
@@ -33,8 +33,8 @@ await runCommand({ reqId: 'backupbackupback' }, async (ctx, config, { databaseUr
   const rows = tables.reduce((sum, { rows }) => sum + rows, 0)
   console.log(
     [
-      `${report.file}: ${sizeText(report.bytes)}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}, read back completely.`,
-      `${pluralise(rows, 'row')} of ${pluralise(tables.length, 'table')}, ${pluralise(manifest.jobs.rows, 'waiting job')}, ${pluralise(manifest.files, 'file')} (${sizeText(manifest.file_bytes)}).`,
+      `${report.file}: ${byteText(report.bytes)}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}, read back completely.`,
+      `${pluralise(rows, 'row')} of ${pluralise(tables.length, 'table')}, ${pluralise(manifest.jobs.rows, 'waiting job')}, ${pluralise(manifest.files, 'file')} (${byteText(manifest.file_bytes)}).`,
       `${pluralise(captures.contents, 'capture')} read back, ${captures.lost} lost. ${pluralise(trail.entries, 'entry', 'entries')} of the audit log verified${trail.fault ? `: BROKEN at ${trail.fault.trail} ${trail.fault.id}` : ''}.`,
       ...manifest.lost.map(key => `MISSING, because the file store does not have it: ${key}`),
     ].join('\n'),

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { placeHeader } from '#contract/endpoint.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { apiOn, type PairApi, silenceable, userOn } from './testing/on-pair.ts'
-import { type Pair, startPair } from './testing/standby.ts'
+import { type StandbyPair, startPair } from './testing/standby.ts'
 
 type User = Awaited<ReturnType<typeof userOn>>
 
-let pair: Pair
+let pair: StandbyPair
 let folder: string
 let one: PairApi
 let two: PairApi

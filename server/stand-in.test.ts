@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrate } from './platform/db/migrate.ts'
 import { serverOf } from './platform/replica/dcs-client.ts'
 import { apiOn, type PairApi, silenceable, userOn } from './testing/on-pair.ts'
-import { type Pair, startPair } from './testing/standby.ts'
+import { type StandbyPair, startPair } from './testing/standby.ts'
 
 type User = Awaited<ReturnType<typeof userOn>>
 
-let pair: Pair
+let pair: StandbyPair
 let folder: string
 let line: Awaited<ReturnType<typeof silenceable>>
 let etcd: ReturnType<typeof createServer>

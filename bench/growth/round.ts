@@ -4,10 +4,10 @@ import { finishRound } from '#server/features/crawl/finish.ts'
 import { flush } from '#server/features/crawl/flush.ts'
 import { type CrawlTarget, claimHosts, claimTargets, releaseHosts } from '#server/features/crawl/host.queries.ts'
 import type { CrawlOutcome } from '#server/features/crawl/outcome.ts'
-import { compareExtracts, digestOf, scoreDifference } from '#server/features/diff/diff.service.ts'
+import { compareExtracts, diffDigest, scoreDifference } from '#server/features/diff/diff.service.ts'
 import { createRound } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { hashOf } from '#server/store/store.ts'
+import { captureHash } from '#server/store/store.ts'
 import { extractText } from '#server/text/extract.ts'
 
 /** As many as a collector writes in one transaction. */
@@ -68,7 +68,7 @@ function changePage(target: CrawlTarget, at: Date): CrawlOutcome['page'] {
   const after = textOf(seed)
   const comparison = compareExtracts(extractText(textOf(seed + 1), ''), extractText(after, ''))
   const facts = {
-    digest: digestOf(comparison),
+    digest: diffDigest(comparison),
     change: 'changed' as const,
     url: target.url,
     isHome: false,
@@ -88,7 +88,7 @@ function changePage(target: CrawlTarget, at: Date): CrawlOutcome['page'] {
       effectiveStatus: 200,
       isGood: true,
       qualityReasons: [],
-      textHash: hashOf(Buffer.from(after)).toString('hex'),
+      textHash: captureHash(Buffer.from(after)).toString('hex'),
       title: `A title ${target.page_id}`,
       language: 'en',
       contentType: 'text/html; charset=utf-8',

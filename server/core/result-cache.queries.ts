@@ -107,7 +107,7 @@ export async function findNear<Row extends RecordRow, Filter extends Filtering>(
 }
 
 /** Those of these records that match now, in order. */
-export async function findRows<Row extends RecordRow, Filter extends Filtering>(
+export async function findRecordRows<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   asked: CachedRequest<Row, Filter>,
   ids: readonly number[],

@@ -9,7 +9,7 @@ import {
   findChanged,
   findEverything,
   findNear,
-  findRows,
+  findRecordRows,
   type ReadMoment,
   type SortedRecord,
 } from './result-cache.queries.ts'
@@ -167,7 +167,8 @@ async function pageOf<Row extends RecordRow, Filter extends Filtering>(
   const name = `${current} ${pageSize}`
   const { rows, near, ids } = kept
   const total = ids.size
-  const items = rows.get(name) ?? (await findRows(ctx, asked, near.slice((current - 1) * pageSize, current * pageSize)))
+  const items =
+    rows.get(name) ?? (await findRecordRows(ctx, asked, near.slice((current - 1) * pageSize, current * pageSize)))
   rows.set(name, items)
   const before = kept.pages.get(name)
   if (before && before.total === total && before.items === items) return before

@@ -17,7 +17,7 @@ import { latinBodyWords } from './data/org-words-latin-body.ts'
 import { places } from './data/places.ts'
 import { hanPlaces } from './data/places-han.ts'
 import { foldWords } from './fold.ts'
-import { rowsOf, wordsOf } from './table.ts'
+import { tableRows, wordsOf } from './table.ts'
 import type { WordClass } from './word-class.ts'
 
 /** The English word (`hong kong` is one) and its class; `empty` has no meaning. */
@@ -36,7 +36,7 @@ function add(phrase: string, meaning: Meaning): void {
 }
 
 function addTable(text: string, kind: (word: string) => Meaning['class']): void {
-  for (const [english, words] of rowsOf(text)) {
+  for (const [english, words] of tableRows(text)) {
     // If an earlier table gives a word another meaning, as forestry is wood, that meaning is used.
     const known = exact.get(english)
     const meaning = known ?? { text: english, class: kind(english) }
@@ -99,7 +99,7 @@ function ready(): void {
   addTable(hanPlaces, () => 'place')
   addTable(places, () => 'place')
   for (const text of [hanPlaces, places])
-    for (const [english] of rowsOf(text)) add(english, { text: english, class: 'place' })
+    for (const [english] of tableRows(text)) add(english, { text: english, class: 'place' })
   addCountries()
   for (const [word, digits] of numberWords) add(word, { text: digits, class: 'number' })
   for (const word of parts) add(word, { text: word, class: classOf(word) })

@@ -1,7 +1,7 @@
 // Handles a party that is a person on one side and an organisation on the other.
 import { foldWords } from './fold.ts'
 import type { Feature, PartyKind } from './party.ts'
-import { keysOf, phonesOf } from './phones.ts'
+import { phoneKeys, phonesOf } from './phones.ts'
 import { spell } from './romanise.ts'
 import { runsOf } from './script.ts'
 import type { Weights } from './weights.ts'
@@ -43,7 +43,7 @@ function consonantsOf(word: string): string {
       ...phonesOf((spell(text, script)[0] ?? '').replaceAll("'", '')),
     ])
     // One sound at a time, so that sounds at the boundary of two words count as within a word.
-    key = phones.map(phone => keysOf(phone, phone)[0]?.replace('~', '') ?? '').join('')
+    key = phones.map(phone => phoneKeys(phone, phone)[0]?.replace('~', '') ?? '').join('')
     if (otherKindCache.size >= mostRemembered) otherKindCache.clear()
     otherKindCache.set(word, key)
   }

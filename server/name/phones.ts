@@ -77,7 +77,7 @@ const also: Record<string, string> = { T: 'TS', D: 'TS', J: 'JK', C: 'JK', W: '-
  * Consonants only, with similar ones merged: at most 4 keys under which possibly equal words are looked up. A word of
  * vowels has the key `~`, one of other signs has its own text as key.
  */
-export function keysOf(phones: string, text: string): string[] {
+export function phoneKeys(phones: string, text: string): string[] {
   let all = ['']
   for (const [n, phone] of [...phones].entries()) {
     const groups = groupsOf(phone, n)

@@ -12,7 +12,7 @@ export function tableOf(text: string): Map<string, string> {
 export const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
 /** One row per line, `a = b`; lines without `=` are ignored. */
-export function rowsOf(text: string): [string, string][] {
+export function tableRows(text: string): [string, string][] {
   return text.split('\n').flatMap(line => {
     const at = line.indexOf('=')
     return at < 0 ? [] : [[line.slice(0, at).trim(), line.slice(at + 1).trim()] as [string, string]]

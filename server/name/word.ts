@@ -2,7 +2,7 @@
 import { distance } from 'fastest-levenshtein'
 import { commonGivenNames } from './data/titles.ts'
 import { nearMeaningsOf } from './lexicon.ts'
-import { keysOf, phonesOf } from './phones.ts'
+import { phoneKeys, phonesOf } from './phones.ts'
 import { spell } from './romanise.ts'
 import { phonesOfArabic, phonesOfHebrew } from './romanise-abjad.ts'
 import { isAbjad, isSyllabic, type Script } from './script.ts'
@@ -87,7 +87,7 @@ export function makeWord(
   if (script === 'cyrillic')
     for (const other of otherSoundsOfCyrillic(text, letter => spell(letter, script)[0] ?? ''))
       if (other !== '' && !phones.includes(other)) phones.push(other)
-  const keys = [...new Set(phones.flatMap(each => keysOf(each, text)))]
+  const keys = [...new Set(phones.flatMap(each => phoneKeys(each, text)))]
   const isCommon = commonGivenNames.has(text) || spellings.some(spelling => commonGivenNames.has(spelling))
   const isPatronymic = kind === 'name' && spellings.some(spelling => patronymic.test(spelling))
   return { text, meaning, script, class: kind, spellings, phones, keys, isCommon, isPatronymic }

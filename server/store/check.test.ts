@@ -9,7 +9,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { checkBlobs } from './check.ts'
 import { findChain } from './store.queries.ts'
-import { getCapture, hashOf, putCapture } from './store.ts'
+import { captureHash, getCapture, putCapture } from './store.ts'
 import { tidyBlobs } from './tidy.ts'
 
 const test = useTestApp()
@@ -26,7 +26,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 /** Two days later: no content is too young for tidying. */
 const later = (): Ctx => ({ ...ctx, now: () => new Date(test.ctx.now().getTime() + 2 * days) })
 
-const lines = Array.from({ length: 300 }, (_, line) => `<p>${hashOf(Buffer.from(`${line}`)).toString('hex')}</p>`)
+const lines = Array.from({ length: 300 }, (_, line) => `<p>${captureHash(Buffer.from(`${line}`)).toString('hex')}</p>`)
 const version = (number: number) => Buffer.from([`<h1>${number}</h1>`, ...lines].join('\n'))
 
 /** A page with this many versions; their hashes, oldest first. */
@@ -168,7 +168,7 @@ async function fiveUnused(): Promise<void> {
     const { hash } = await putCapture(
       ctx,
       Buffer.from(
-        hashOf(Buffer.from(`${number}`))
+        captureHash(Buffer.from(`${number}`))
           .toString('hex')
           .repeat(10) + version(number).toString('base64'),
       ),

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { type CheckedRow, countUnneeded, findAloneAfter, findBuiltOn, findContents, markLost } from './check.queries.ts'
 import { decode } from './codec.ts'
 import { searchLost } from './search.ts'
-import { CaptureLost, getCapture, hashOf, readParts } from './store.ts'
+import { CaptureLost, captureHash, getCapture, readParts } from './store.ts'
 import { findPackUse } from './tidy.queries.ts'
 import { quietMs, tidyBlobs } from './tidy.ts'
 
@@ -120,7 +120,7 @@ async function verify(
 ): Promise<{ raw: Buffer | null; fault: StoreFault | null }> {
   const [bytes] = base === null ? [null] : await readParts(ctx, [row])
   const raw = bytes ? await decode(row.codec, bytes, row.size, base ?? undefined).catch(() => null) : null
-  if (raw && hashOf(raw).equals(row.hash)) return { raw, fault: null }
+  if (raw && captureHash(raw).equals(row.hash)) return { raw, fault: null }
   // The product may have moved or healed it since the row was read, and a content built on a damaged one may not need
   // the damaged part. Only a content that also cannot be read on its own is lost.
   try {

@@ -2,7 +2,7 @@ import { packOfKey } from '#server/platform/blob/blobs-key.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type CheckedRow, findPlaces, relink } from './check.queries.ts'
 import { decode } from './codec.ts'
-import { CaptureLost, getCapture, hashOf } from './store.ts'
+import { CaptureLost, captureHash, getCapture } from './store.ts'
 
 /** The first bytes of every zstd frame. */
 const magic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
@@ -73,7 +73,7 @@ async function findIn(ctx: Ctx, gaps: PackGap[], row: CheckedRow): Promise<boole
       if (!ends.has(at + row.stored)) continue
       const [bytes] = await ctx.blobs.readParts(pack, [{ at, length: row.stored }])
       const raw = bytes && (await decode(row.codec, bytes, row.size, base).catch(() => null))
-      if (!raw || !hashOf(raw).equals(row.hash)) continue
+      if (!raw || !captureHash(raw).equals(row.hash)) continue
       await relink(ctx, row.hash, pack, at)
       return true
     }

@@ -8,7 +8,7 @@ import { openFileBlobs } from '#server/platform/blob/blobs.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { findChain } from './store.queries.ts'
-import { CaptureLost, getCapture, hashOf, openCaptures, putCapture, putCaptures } from './store.ts'
+import { CaptureLost, captureHash, getCapture, openCaptures, putCapture, putCaptures } from './store.ts'
 
 const test = useTestApp()
 let folder: string
@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const body = Array.from(
   { length: 800 },
-  (_, line) => `<p>${line} ${hashOf(Buffer.from(`${line}`)).toString('hex')}</p>`,
+  (_, line) => `<p>${line} ${captureHash(Buffer.from(`${line}`)).toString('hex')}</p>`,
 )
 
 /** A page of 60 KB whose versions differ in one line. */
@@ -61,16 +61,16 @@ describe('a content', () => {
     const raw = version(2, 'twice')
     const [first, second] = await putCaptures(ctx, [{ raw }, { raw }])
     expect([first?.isNew, second?.isNew]).toEqual([true, false])
-    expect(await putCapture(ctx, raw)).toEqual({ hash: hashOf(raw), isNew: false, stored: 0 })
+    expect(await putCapture(ctx, raw)).toEqual({ hash: captureHash(raw), isNew: false, stored: 0 })
     const other = version(3, 'twice')
     await Promise.all([putCapture(ctx, other), putCapture(ctx, other)])
     const rows = await test.db
       .selectFrom('blob')
       .select('hash')
-      .where('hash', 'in', [hashOf(raw), hashOf(other)])
+      .where('hash', 'in', [captureHash(raw), captureHash(other)])
       .execute()
     expect(rows).toHaveLength(2)
-    expect((await getCapture(ctx, hashOf(other))).equals(other)).toBe(true)
+    expect((await getCapture(ctx, captureHash(other))).equals(other)).toBe(true)
   })
 
   it('takes little space next to the version before it', async () => {
@@ -94,11 +94,11 @@ describe('many versions of a page', () => {
     const versions = Array.from({ length: 90 }, (_, number) => version(number, 'long'))
     let previous: Buffer | undefined
     for (const raw of versions) previous = (await putCapture(ctx, raw, previous)).hash
-    const steps = await Promise.all(versions.map(async raw => (await findChain(ctx, hashOf(raw))).length - 1))
+    const steps = await Promise.all(versions.map(async raw => (await findChain(ctx, captureHash(raw))).length - 1))
     expect(Math.max(...steps)).toBeLessThanOrEqual(6)
-    for (const raw of versions) expect((await getCapture(ctx, hashOf(raw))).equals(raw)).toBe(true)
+    for (const raw of versions) expect((await getCapture(ctx, captureHash(raw))).equals(raw)).toBe(true)
     const { rows } = await sql<{ alone: number }>`select count(*)::int as alone from blob where base is null
-      and hash in (${sql.join(versions.map(hashOf))})`.execute(test.db)
+      and hash in (${sql.join(versions.map(captureHash))})`.execute(test.db)
     expect(rows[0]?.alone).toBe(1)
   })
 })
@@ -129,7 +129,7 @@ describe('many contents that are read together', () => {
     const file = await open(path, 'r+')
     await file.write(Buffer.from('not what was stored'), 0, 19, at + 2_000)
     await file.close()
-    const unknown = hashOf(Buffer.from('never of two'))
+    const unknown = captureHash(Buffer.from('never of two'))
     const read = await openCaptures(ctx, [bad.hash, unknown, good.hash])
     await expect(read(bad.hash)).rejects.toMatchObject({ why: 'damaged' })
     await expect(read(unknown)).rejects.toMatchObject({ why: 'unknown' })
@@ -157,7 +157,7 @@ describe('faults of the disk', () => {
   })
 
   it('a content that was never stored, or whose pack is missing, causes an error too', async () => {
-    await expect(getCapture(ctx, hashOf(Buffer.from('never')))).rejects.toMatchObject({ why: 'unknown' })
+    await expect(getCapture(ctx, captureHash(Buffer.from('never')))).rejects.toMatchObject({ why: 'unknown' })
     const elsewhere = { ...ctx, blobs: openFileBlobs(join(folder, 'elsewhere')) }
     const { hash } = await putCapture(elsewhere, version(1, 'gone'))
     await rm(join(folder, 'elsewhere'), { recursive: true })
@@ -192,7 +192,7 @@ describe('faults of the disk', () => {
         throw new Error('on purpose')
       })
       .catch(() => {})
-    await expect(getCapture(ctx, hashOf(raw))).rejects.toMatchObject({ why: 'unknown' })
+    await expect(getCapture(ctx, captureHash(raw))).rejects.toMatchObject({ why: 'unknown' })
   })
 
   it('concurrent captures share a pack and its waits for the disk', async () => {

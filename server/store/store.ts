@@ -39,7 +39,7 @@ export class CaptureLost extends Error {
   }
 }
 
-export function hashOf(raw: Buffer): Buffer {
+export function captureHash(raw: Buffer): Buffer {
   return createHash('sha256').update(raw).digest()
 }
 
@@ -55,7 +55,7 @@ export async function putCapture(ctx: Ctx, raw: Buffer, previous?: Buffer | null
  */
 export async function putCaptures(ctx: Ctx, captures: NewCapture[]): Promise<PutCapture[]> {
   if (captures.length === 0) return []
-  const hashed = captures.map(capture => ({ ...capture, hash: hashOf(capture.raw) }))
+  const hashed = captures.map(capture => ({ ...capture, hash: captureHash(capture.raw) }))
   const seen = new Set(
     (
       await lockStoredContents(
@@ -179,7 +179,7 @@ async function build(chain: StoredCapture[], parts: (Buffer | null)[]): Promise<
       throw new CaptureLost(hash, 'damaged')
     }
   }
-  if (!raw || !hashOf(raw).equals(hash)) throw new CaptureLost(hash, 'damaged')
+  if (!raw || !captureHash(raw).equals(hash)) throw new CaptureLost(hash, 'damaged')
   return raw
 }
 

@@ -12,7 +12,7 @@ import { hashToken, newToken } from '#server/platform/http/token.ts'
 import { connectReplicas } from '#server/platform/replica/open-replicas.ts'
 import type { Replicas } from '#server/platform/replica/replicas.ts'
 import { openMetrics } from '#server/platform/watch/metrics.ts'
-import type { Pair } from './standby.ts'
+import type { StandbyPair } from './standby.ts'
 
 /** One API process of a pair, with its counters. */
 export type PairApi = {
@@ -35,7 +35,7 @@ export type PairApi = {
 }
 
 export async function apiOn(
-  pair: Pair,
+  pair: StandbyPair,
   folder: string,
   { primaryUrl = pair.primary.url, replicaUrl = pair.standby.url, patroniUrls = [] as readonly string[] } = {},
 ): Promise<PairApi> {
@@ -88,7 +88,7 @@ export async function apiOn(
 }
 
 /** Creates a user with a session and returns the headers of their requests. */
-export async function userOn(pair: Pair, role: Role): Promise<{ id: number; headers: Record<string, string> }> {
+export async function userOn(pair: StandbyPair, role: Role): Promise<{ id: number; headers: Record<string, string> }> {
   const token = newToken()
   const { rows } = await pair.onPrimary.query<{ id: number }>(
     `insert into "user" (username, role, password_hash) values ($1, $2, 'none') returning id`,

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const settings = { fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '60' }
 
 /** A PostgreSQL primary with a hot standby. */
-export type Pair = {
+export type StandbyPair = {
   primary: Postgres
   standby: Postgres
   onPrimary: pg.Pool
@@ -25,7 +25,7 @@ export type Pair = {
   stop(): Promise<void>
 }
 
-export async function startPair(prepare: (pool: pg.Pool) => Promise<unknown>): Promise<Pair> {
+export async function startPair(prepare: (pool: pg.Pool) => Promise<unknown>): Promise<StandbyPair> {
   const folders = await Promise.all(['primary', 'standby'].map(name => mkdtemp(join(tmpdir(), `og-${name}-`))))
   const [first = '', second = ''] = folders
   const primary = await startPostgres(first, settings)
@@ -40,7 +40,7 @@ export async function startPair(prepare: (pool: pg.Pool) => Promise<unknown>): P
       max_standby_streaming_delay: '0',
       hot_standby_feedback: 'on',
     })
-  const pair: Pair = {
+  const pair: StandbyPair = {
     primary,
     standby: await start(),
     onPrimary,

@@ -5,7 +5,7 @@ import { rememberRead, takeEarlyResponse } from './begun.ts'
 import { checkServer, setPing } from './connection.ts'
 import { showFailure } from './failure.ts'
 import { getLocale } from './locale.ts'
-import { readStored, writeStored } from './storage.ts'
+import { readLocalStorage, writeStored } from './storage.ts'
 import { getToken, reportEnded } from './token.ts'
 import { addressOf } from './url.ts'
 
@@ -15,7 +15,7 @@ const form = /^[0-9a-f]{8}-[0-9a-f]{14}$/
 
 /** The newest log position of the database in a reply to a write (`placeHeader`); undefined without any. */
 function newestPlace(): string | undefined {
-  const place = readStored(storageKey)
+  const place = readLocalStorage(storageKey)
   return place !== null && form.test(place) ? place : undefined
 }
 

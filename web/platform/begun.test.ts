@@ -3,7 +3,7 @@ import { listOgs } from '#contract/og.api.ts'
 import { info } from '#contract/session.api.ts'
 import { call } from './api.ts'
 import './begun.ts'
-import { readStored } from './storage.ts'
+import { readLocalStorage } from './storage.ts'
 import { setToken } from './token.ts'
 
 const answer = (data: unknown) => Promise.resolve(new Response(JSON.stringify({ code: 200, message: 'ok', data })))
@@ -38,7 +38,7 @@ test('a reply to one session is not used in the next', async () => {
 test('a page’s first three reads are stored for its next start, and removed with the session', async () => {
   for (const keyword of ['a', 'b', 'a', '𠮷', 'd']) await ogs(keyword)
   await call(info, {})
-  const pages = JSON.parse(readStored('begin') ?? '{}') as Record<string, string[]>
+  const pages = JSON.parse(readLocalStorage('begin') ?? '{}') as Record<string, string[]>
   expect(pages[location.pathname + location.search]).toEqual([
     '/v1/og?keyword=a',
     '/v1/og?keyword=b',
@@ -46,5 +46,5 @@ test('a page’s first three reads are stored for its next start, and removed wi
   ])
   setToken(null)
   await ogs('e')
-  expect(readStored('begin')).toBeNull()
+  expect(readLocalStorage('begin')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './storage.ts'
+import { readLocalStorage, writeStored } from './storage.ts'
 import { getToken, useToken } from './token.ts'
 
 /** The first requests of each page by address: at the next start, the document's own script sends them early. */
@@ -42,7 +42,7 @@ export function rememberRead(address: string): void {
 
 function readPages(): Record<string, string[]> {
   try {
-    return JSON.parse(readStored(storageKey) ?? '{}') as Record<string, string[]>
+    return JSON.parse(readLocalStorage(storageKey) ?? '{}') as Record<string, string[]>
   } catch {
     return {}
   }

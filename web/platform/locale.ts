@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { type Locale, locales } from '#contract/error.ts'
-import { readStored, writeStored } from './storage.ts'
+import { readLocalStorage, writeStored } from './storage.ts'
 
 const storageKey = 'locale'
 
@@ -10,11 +10,11 @@ function isLocale(value: string | null): value is Locale {
 
 /** True if the user of this browser has chosen a language; the server's stored one then does not override it. */
 export function hasChosenLocale(): boolean {
-  return isLocale(readStored(storageKey))
+  return isLocale(readLocalStorage(storageKey))
 }
 
 function initialLocale(): Locale {
-  const stored = readStored(storageKey)
+  const stored = readLocalStorage(storageKey)
   return isLocale(stored) ? stored : locales[0]
 }
 

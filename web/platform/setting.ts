@@ -8,7 +8,7 @@ import { platformMessages } from './messages.ts'
 import { notify } from './notice.ts'
 import { showError } from './query.ts'
 import { onSessionEnd, onSessionStart } from './session.ts'
-import { readStored, writeStored } from './storage.ts'
+import { readLocalStorage, writeStored } from './storage.ts'
 import { getToken } from './token.ts'
 
 const storageKey = 'setting'
@@ -19,7 +19,7 @@ const saveDelayMs = 500
 /** The last known settings of this browser, so that the first paint has the right theme and width. */
 function initialSetting(): Setting {
   try {
-    const stored: unknown = JSON.parse(readStored(storageKey) ?? '{}')
+    const stored: unknown = JSON.parse(readLocalStorage(storageKey) ?? '{}')
     return { ...defaultSetting, ...(stored as Partial<Setting>), locale: getLocale() }
   } catch {
     return { ...defaultSetting, locale: getLocale() }
@@ -34,7 +34,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 function readUnsaved(): Partial<Setting> {
   try {
-    return JSON.parse(readStored(unsavedKey) ?? '{}') as Partial<Setting>
+    return JSON.parse(readLocalStorage(unsavedKey) ?? '{}') as Partial<Setting>
   } catch {
     return {}
   }

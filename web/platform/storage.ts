@@ -1,5 +1,5 @@
 /** Browser storage that can be full, blocked or absent: then nothing is stored, and nothing fails. */
-export function readStored(key: string): string | null {
+export function readLocalStorage(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { now } from './clock.ts'
-import { readStored, writeStored } from './storage.ts'
+import { readLocalStorage, writeStored } from './storage.ts'
 
 const storageKey = 'token'
 
@@ -11,7 +11,7 @@ type TokenState = {
 }
 
 /** The session's token and whether the server has ended it. */
-export const useToken = create<TokenState>(() => ({ token: readStored(storageKey), hasEnded: false }))
+export const useToken = create<TokenState>(() => ({ token: readLocalStorage(storageKey), hasEnded: false }))
 
 export function getToken(): string | null {
   return useToken.getState().token

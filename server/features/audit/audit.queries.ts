@@ -64,7 +64,7 @@ function selectEntries(trail: AuditTable, filter: AuditFilter, more: RawBuilder<
 }
 
 /** One page, newest first. Each table returns its own newest rows by its index; the page is taken from both. */
-export function findEntries(
+export function findAuditEntries(
   ctx: Ctx,
   {
     current,
@@ -106,7 +106,7 @@ export function findEntries(
   )
 }
 
-export async function findEntry(ctx: Ctx, id: number): Promise<AuditRow | undefined> {
+export async function findAuditEntry(ctx: Ctx, id: number): Promise<AuditRow | undefined> {
   const trail = id % 2 === 0 ? 'audit' : 'history'
   const { rows } = await sql<AuditRow>`${entriesOf(trail, sql.table(trail))}
     where entry.id = ${Math.floor(id / 2)}::bigint`.execute(ctx.db)

@@ -5,8 +5,8 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import {
   type AuditRow,
-  findEntries,
-  findEntry,
+  findAuditEntries,
+  findAuditEntry,
   findLastCheck,
   findTitles,
   findWithoutRev,
@@ -53,12 +53,12 @@ function isSealed({ trail_id, is_change }: AuditRow, last: Seal | undefined): bo
 }
 
 export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<ListPage<AuditEntry>> {
-  const page = await findEntries(ctx, query)
+  const page = await findAuditEntries(ctx, query)
   return { ...page, items: await toDto(ctx, page.items) }
 }
 
 export async function getAudit(ctx: Ctx, id: number): Promise<AuditEntry> {
-  const row = await findEntry(ctx, id)
+  const row = await findAuditEntry(ctx, id)
   if (!row) throw new AppError('not_found')
   const [entry] = await toDto(ctx, [row])
   return entry as AuditEntry

@@ -76,7 +76,7 @@ const quotedRecords = (row: Values): RecordRef[] =>
  * Records that are rows of an answer, if the row states its kind, and those whose words a row quotes. Names of records
  * inside others are not rows.
  */
-export function rowsOf(endpoint: Endpoint, data: unknown): AuditedRow[] {
+export function auditRows(endpoint: Endpoint, data: unknown): AuditedRow[] {
   const first = endpoint.path.split('/')[2] ?? ''
   const own = parseEntity(first)
   const isPart = first === 'page' || first === 'diff'

@@ -26,7 +26,7 @@ export type RawEntry = {
 /**
  * SHA-256 of all fields of an entry; its content is included through its hash, which remains valid after an erasure.
  */
-export function digestOf(trail: AuditTable, entry: RawEntry): Buffer {
+export function auditDigest(trail: AuditTable, entry: RawEntry): Buffer {
   const { id, at, user_id, username, act, noun, record_id, rev, req_id, address, content_hash } = entry
   const canonical = [trail, id, at, user_id, username, act, noun, record_id, rev, req_id, address, content_hash]
   return createHash('sha256').update(JSON.stringify(canonical)).digest()

@@ -2,7 +2,7 @@ import type { RecordEntity } from '#contract/registry.ts'
 import { auditReads, type ReadEntry } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { NoteAnswer } from '#server/platform/http/http.ts'
-import { type AuditedRow, isReading, recordOfPath, recordsOfQuery, rowsOf } from './audited-reads.ts'
+import { type AuditedRow, auditRows, isReading, recordOfPath, recordsOfQuery } from './audited-reads.ts'
 import { type AuditPart, findHolder, findRestricted, parts, type RecordRef } from './read.queries.ts'
 
 /** Reads of the same user and record, or page of a list, are one entry within this time, in milliseconds. */
@@ -79,7 +79,7 @@ export function openReads(): NoteAnswer {
       if (typeof data !== 'object' || data === null || endpoint.replies === 'stream') return []
       const known = shown.get(data)
       if (known) return known
-      const made = rowsOf(endpoint, data)
+      const made = auditRows(endpoint, data)
       if (Object.isFrozen(data)) shown.set(data, made)
       return made
     }

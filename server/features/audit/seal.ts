@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type AuditTable, digestOf, origin, type RawEntry, type SealHead, sealHash } from './digest.ts'
+import { type AuditTable, auditDigest, origin, type RawEntry, type SealHead, sealHash } from './digest.ts'
 import { both, joinRanges, minus, parseRanges, type Ranges, rangesOf, writeRanges } from './ranges.ts'
 import { findLastSeal, findSettledOpen, findUnsealed, insertSeal, readMoment, type Seal } from './seal.queries.ts'
 
@@ -55,8 +55,8 @@ function sealOnce(outer: Ctx): Promise<number> {
         count,
       }
       const digests = Buffer.concat([
-        ...audit.entries.map(entry => digestOf('audit', entry)),
-        ...history.entries.map(entry => digestOf('history', entry)),
+        ...audit.entries.map(entry => auditDigest('audit', entry)),
+        ...history.entries.map(entry => auditDigest('history', entry)),
       ])
       const previous = last?.hash ?? origin
       const hash = sealHash(previous, head, digests)

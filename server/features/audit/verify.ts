@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type AuditTable, auditTables, contentHashOf, digestOf, origin, type RawEntry, sealHash } from './digest.ts'
+import { type AuditTable, auditDigest, auditTables, contentHashOf, origin, type RawEntry, sealHash } from './digest.ts'
 import { minus, parseRanges, type Ranges } from './ranges.ts'
 import { countUnsealed, findInRanges, findLastSeal, findSealsAfter, findTombstones, type Seal } from './seal.queries.ts'
 
@@ -101,7 +101,7 @@ function wrongOf(
   digest: Buffer,
   tombstones: Tombstones,
 ): 'changed' | 'erased' | null {
-  if (!digestOf(trail, entry).equals(digest)) return 'changed'
+  if (!auditDigest(trail, entry).equals(digest)) return 'changed'
   if (entry.erased_by === null) return contentHashOf(entry.content) === entry.content_hash ? null : 'changed'
   const told = tombstones.get(entry.erased_by)?.[trail] ?? []
   return minus([[entry.id, entry.id + 1]], told).length === 0 ? null : 'erased'

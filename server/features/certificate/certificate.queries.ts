@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { SealKey } from './seal.ts'
 
 /** Versions of lists with the known data of the files that they were loaded from. */
-export async function findVersions(
+export async function findListVersionsOfCertificate(
   ctx: Ctx,
   lists: readonly { id: number; name: string; version: number }[],
 ): Promise<CertificateContent['lists']> {

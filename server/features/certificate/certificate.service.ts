@@ -23,7 +23,13 @@ import type { Party } from '#server/name/name.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { findCertificate, findVersions, insertCertificate, insertKey, lockKey } from './certificate.queries.ts'
+import {
+  findCertificate,
+  findListVersionsOfCertificate,
+  insertCertificate,
+  insertKey,
+  lockKey,
+} from './certificate.queries.ts'
 import { pdfOf } from './pdf.ts'
 import { canonical, codeOf, formatCode, hashOf, isSigned, newKey, signHash, typedCode } from './seal.ts'
 import { certificateWords } from './words.ts'
@@ -70,7 +76,7 @@ async function comparedNow(ctx: Ctx, party: Party) {
   const { threshold, weights } = engineOptions(rule)
   const [answer] = await matchLists(ctx, lists, [party], { cutoff: threshold, limit: mostHits, weights })
   const { hits, count, uncompared } = answer!
-  const versions = await findVersions(ctx, lists)
+  const versions = await findListVersionsOfCertificate(ctx, lists)
   const found = { hits, hit_count: count, ...uncomparedOf(uncompared) }
   return { rule, lists: versions, behind, party: comparedParty(party), ...found }
 }
@@ -133,7 +139,7 @@ export async function certifyFile(ctx: Ctx, id: number): Promise<OutgoingFile> {
     {
       ...{ kind: 'file', record: null, party: null, rule, hits, hit_count: total },
       file: { name, sha256, rows: row_count, compared: progress, ...counts },
-      lists: await findVersions(ctx, file.lists),
+      lists: await findListVersionsOfCertificate(ctx, file.lists),
       ...uncomparedOf(file.uncompared),
     },
     name,

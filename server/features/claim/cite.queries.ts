@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 type Row = Record<string, unknown> & { id: number }
 
 /** Records with their own columns; the caller has checked that they may be read. */
-export async function findRows(ctx: Ctx, noun: Entity, ids: readonly number[]): Promise<Map<number, Row>> {
+export async function findCitedRows(ctx: Ctx, noun: Entity, ids: readonly number[]): Promise<Map<number, Row>> {
   const { rows } = await sql<Row>`select * from ${sql.table(noun)} where id = any(${ids}::bigint[])`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row]))
 }

@@ -4,7 +4,7 @@ import { isList } from '#contract/field.ts'
 import { citesAtMost, type FactCite } from '#contract/report-body.ts'
 import { valueAt } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findRows } from './cite.queries.ts'
+import { findCitedRows } from './cite.queries.ts'
 import type { ClaimRow } from './claim.queries.ts'
 import { findClaims } from './once.ts'
 import { findLinks, isEntity } from './subject.queries.ts'
@@ -66,7 +66,7 @@ export async function changedSince(ctx: Ctx, facts: readonly CitedFact[]): Promi
   const changed = new Map<CitedFact, { value: unknown }>()
   for (const [noun, list] of Map.groupBy(facts, fact => fact.noun)) {
     const ids = [...new Set(list.map(fact => fact.id))]
-    const rows = await (isEntity(noun) ? findRows(ctx, noun, ids) : findLinks(ctx, noun, ids))
+    const rows = await (isEntity(noun) ? findCitedRows(ctx, noun, ids) : findLinks(ctx, noun, ids))
     for (const fact of list) {
       const field = findField(noun, fact.field)
       const row = rows.get(fact.id)

@@ -18,12 +18,12 @@ export function linksOf(
   place: LinkContext,
 ): RoundEntry[] {
   if (target.round === 0) return []
-  const own = extract && !extract.nofollow ? entriesOf(work, target, extract.links, place, target.depth + 1) : []
-  return [...own, ...entriesOf(work, target, place.mapped, place, 1)]
+  const own = extract && !extract.nofollow ? frontierEntries(work, target, extract.links, place, target.depth + 1) : []
+  return [...own, ...frontierEntries(work, target, place.mapped, place, 1)]
 }
 
 /** Links within the site that are new to this round; refused ones have their reason. */
-export function entriesOf(
+export function frontierEntries(
   { ctx }: HostWork,
   target: CrawlTarget,
   links: readonly string[],

@@ -1,5 +1,5 @@
 import { weighNames } from '#server/features/namesake/namesake.service.ts'
-import { extractStored, readStored } from '#server/features/page/page.service.ts'
+import { extractStored, readStoredPage } from '#server/features/page/page.service.ts'
 import type { RoundEntry } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isOutage } from '#server/platform/db/outage.ts'
@@ -9,7 +9,7 @@ import { inScope, urlKey } from '#server/text/url.ts'
 import { backOff, calm, missAnswer } from './back-off.ts'
 import type { CrawlTarget, TargetVersion } from './host.queries.ts'
 import type { CrawlDelayState, HostFetch, HostWork, Robots } from './host-work.ts'
-import { entriesOf, linksOf } from './links.ts'
+import { frontierEntries, linksOf } from './links.ts'
 import type { CrawlOutcome, PageChange } from './outcome.ts'
 import type { SiteContext } from './site-context.ts'
 import { isLongFailing, lowQualityReason, removalDiff, takeCapture } from './take-capture.ts'
@@ -80,7 +80,7 @@ export async function settleAddress(
   }
   if (captured.kind === 'moved') {
     calm(clock)
-    return finish({ state: 'done', links: entriesOf(work, target, [captured.url], place, target.depth) })
+    return finish({ state: 'done', links: frontierEntries(work, target, [captured.url], place, target.depth) })
   }
   if (captured.kind === 'fault') return finish(await settleFailure(ctx, target, captured, site, clock))
   const asksForTime = captured.status === 429 || captured.status === 503
@@ -95,7 +95,7 @@ export async function settleAddress(
   const here = captured.url
   if (target.page_id === null && here !== target.url && urlKey(here) !== target.url_key)
     // A new address that redirects elsewhere: the page is the target.
-    return finish({ state: 'done', links: entriesOf(work, target, [here], place, target.depth) })
+    return finish({ state: 'done', links: frontierEntries(work, target, [here], place, target.depth) })
   if (target.version === null && (captured.effectiveStatus >= 400 || !captured.isGood) && target.page_id === null)
     return finish({
       state: 'failed',
@@ -112,7 +112,7 @@ export async function settleAddress(
   const movedTo = extract?.movedTo
   if (movedTo && page.type === 'version' && target.page_id === null && inScope(movedTo, site.hosts))
     // The same without a redirect by the server.
-    return finish({ state: 'done', links: entriesOf(work, target, [movedTo], place, target.depth) })
+    return finish({ state: 'done', links: frontierEntries(work, target, [movedTo], place, target.depth) })
   const read = captured.isGood ? (extract ?? (page.type === 'seen' ? await storedLinks() : null)) : null
   const links = linksOf(work, target, read, place)
   const isTrouble = page.type === 'trouble' || (page.type === 'version' && !page.version.isGood)
@@ -173,7 +173,7 @@ function retryAt(ctx: Ctx, target: CrawlTarget, clock: CrawlDelayState): Date {
 /** Null if the store has lost it. */
 async function readBefore(ctx: Ctx, version: TargetVersion): Promise<PageSource | null> {
   try {
-    return await readStored(ctx, version)
+    return await readStoredPage(ctx, version)
   } catch (error) {
     if (isOutage(error)) throw error
     ctx.log.warn(

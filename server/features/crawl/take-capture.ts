@@ -2,7 +2,7 @@ import { cutText } from '#contract/text.ts'
 import {
   compareExtracts,
   compareInThread,
-  digestOf,
+  diffDigest,
   excerptOf,
   hasNews,
   scoreDifference,
@@ -122,7 +122,7 @@ export async function takeCapture(
 
   function diffOf(): NewDiff {
     const facts = {
-      digest: digestOf(comparison),
+      digest: diffDigest(comparison),
       change: isNew ? ('added' as const) : ('changed' as const),
       url: target.url,
       isHome: site.isHome(target.url),
@@ -178,7 +178,7 @@ export async function removalDiff(
   if (target.version === null || target.page_status === 'gone' || target.new_version === 0) return null
   const { comparison } = await compareInThread({ before: await readBefore(target.version), after: null })
   const facts = {
-    digest: digestOf(comparison),
+    digest: diffDigest(comparison),
     change: 'removed' as const,
     url: target.url,
     isHome: site.isHome(target.url),

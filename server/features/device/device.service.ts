@@ -10,7 +10,7 @@ const lateMs = 15_000
  * Stopped if it signed off; silent after a minute without a heartbeat; slow if its heartbeat is late, or its rate is a
  * fraction of its usual one while it has work; otherwise ok.
  */
-export function stateOf(device: DeviceRow, now: Date): DeviceState {
+export function deviceState(device: DeviceRow, now: Date): DeviceState {
   if (device.stopped_at !== null) return 'stopped'
   const silentMs = now.getTime() - Date.parse(device.last_seen_at)
   if (silentMs > minuteMs) return 'silent'
@@ -31,7 +31,7 @@ export async function listDevices(ctx: Ctx): Promise<Reply<typeof contract>> {
 }
 
 function forReader({ usual_per_minute, ...device }: DeviceRow, now: Date): Device {
-  return { ...device, state: stateOf({ ...device, usual_per_minute }, now) }
+  return { ...device, state: deviceState({ ...device, usual_per_minute }, now) }
 }
 
 export { removeOld } from './device.queries.ts'

@@ -3,7 +3,7 @@ import { listDevices } from '#contract/device.api.ts'
 import { registerDevice, stopDevice } from '#server/features/crawl/device.queries.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import type { DeviceRow } from './device.queries.ts'
-import { stateOf } from './device.service.ts'
+import { deviceState } from './device.service.ts'
 
 const app = useTestApp()
 const now = new Date('2026-11-21T12:00:00Z')
@@ -34,7 +34,7 @@ describe('the state of a crawler', () => {
     ['has been silent for a minute', { last_seen_at: ago(61) }, 'silent'],
     ['said goodbye', { stopped_at: ago(10), last_seen_at: ago(10) }, 'stopped'],
   ] as const)('that %s', (_what, change, state) => {
-    expect(stateOf({ ...device, ...change }, now)).toBe(state)
+    expect(deviceState({ ...device, ...change }, now)).toBe(state)
   })
 })
 

@@ -71,7 +71,7 @@ export { compareExtracts, hasNews, type TextComparison } from './compare.ts'
 export { compareInThread } from './compare-apart.ts'
 /** For reports that start from a difference. */
 export { diffToDto, getDiff } from './detail.ts'
-export { digestOf } from './digest.ts'
+export { diffDigest } from './digest.ts'
 export { excerptOf } from './excerpt.ts'
 export { recheckVersions } from './recheck.ts'
 export { judgeDiffs } from './rescore.ts'

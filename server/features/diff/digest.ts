@@ -55,7 +55,7 @@ const maxHunkMarks = 80
 const maxTargets = 20
 const prefixChars = 48
 
-export function digestOf(comparison: TextComparison): Digest {
+export function diffDigest(comparison: TextComparison): Digest {
   const told = comparison.hunks.filter(hunk => hunk.kind !== 'moved')
   const chosen = told.length > maxHunks ? contentFirst(told).slice(0, maxHunks) : told
   const room = { marks: maxMarks }

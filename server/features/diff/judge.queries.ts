@@ -17,7 +17,7 @@ export async function countActivePages(ctx: Ctx, ogId: number): Promise<number> 
   return rows[0]!.count
 }
 
-export async function saveJudged(ctx: Ctx, ogId: number, rows: readonly JudgedDiff[]): Promise<void> {
+export async function saveJudgedDiffs(ctx: Ctx, ogId: number, rows: readonly JudgedDiff[]): Promise<void> {
   if (rows.length === 0) return
   await sql`update diff set score = e.score, kind = e.kind::diff_kind, reasons = e.reasons, cluster = e.cluster,
       cluster_kind = e.cluster_kind::diff_cluster_kind, is_judged = true

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareExtracts } from './compare.ts'
 import type { ComparedBlock } from './compare-block.ts'
-import { digestOf } from './digest.ts'
+import { diffDigest } from './digest.ts'
 import { judgeRound, type RoundDiff } from './judge.ts'
 import { worthATime } from './score.ts'
 
@@ -27,7 +27,7 @@ function diff(
   return {
     id,
     facts: {
-      digest: digestOf(compareExtracts(side(before, 0), side(after, 1))),
+      digest: diffDigest(compareExtracts(side(before, 0), side(after, 1))),
       change: before === null ? 'added' : after === null ? 'removed' : 'changed',
       url: `https://example.org/${id}`,
       isHome: false,

@@ -1,9 +1,9 @@
-import { findPageOf, findVersionsById, readStored } from '#server/features/page/page.service.ts'
+import { findPageOf, findVersionsById, readStoredPage } from '#server/features/page/page.service.ts'
 import { findSite } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { CaptureLost } from '#server/store/store.ts'
 import { compareInThread } from './compare-apart.ts'
-import { digestOf } from './digest.ts'
+import { diffDigest } from './digest.ts'
 import { excerptOf } from './excerpt.ts'
 import {
   countActivePages,
@@ -11,7 +11,7 @@ import {
   findRoundDiffs,
   type PendingDiff,
   type RescoredDiff,
-  saveJudged,
+  saveJudgedDiffs,
   saveRescored,
 } from './judge.queries.ts'
 import { judgeRound } from './judge.ts'
@@ -23,7 +23,7 @@ const batch = 50
 /** Judges all differences of one round together. */
 export async function judgeDiffs(ctx: Ctx, ogId: number, round: number): Promise<void> {
   const [diffs, pages] = [await findRoundDiffs(ctx, ogId, round), await countActivePages(ctx, ogId)]
-  await saveJudged(ctx, ogId, judgeRound(diffs, { pages }))
+  await saveJudgedDiffs(ctx, ogId, judgeRound(diffs, { pages }))
 }
 
 /**
@@ -56,14 +56,14 @@ async function rescore(ctx: Ctx, ogId: number, diff: PendingDiff): Promise<Resco
   if (versions.length < ids.length || versions.some(version => version.is_lost)) return null
   const read = async (id: number | null) => {
     const version = versions.find(each => each.id === id)
-    return version ? await readStored(ctx, version) : null
+    return version ? await readStoredPage(ctx, version) : null
   }
   try {
     const [before, after] = [await read(diff.from_version), await read(diff.to_version)]
     const { comparison } = await compareInThread({ before, after, filter })
     const facts = {
       ...diff.facts,
-      digest: digestOf(comparison),
+      digest: diffDigest(comparison),
       isFiltered: comparison.hunks.length === 0 && !comparison.moved?.isNew,
     }
     return {

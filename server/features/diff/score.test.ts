@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareExtracts } from './compare.ts'
 import type { ComparedBlock } from './compare-block.ts'
-import { digestOf } from './digest.ts'
+import { diffDigest } from './digest.ts'
 import { type DiffFacts, scoreDifference, worthATime } from './score.ts'
 
 const long = 'We collect the personal data that you give us when you use our services. '.repeat(40)
@@ -14,7 +14,7 @@ const block = (text: string, more: Partial<ComparedBlock> = {}): ComparedBlock =
 })
 const score = (before: ComparedBlock[], after: ComparedBlock[], more: Partial<DiffFacts> = {}) =>
   scoreDifference({
-    digest: digestOf(compareExtracts({ blocks: [block(long), ...before] }, { blocks: [block(long), ...after] })),
+    digest: diffDigest(compareExtracts({ blocks: [block(long), ...before] }, { blocks: [block(long), ...after] })),
     change: 'changed',
     url: 'https://example.org/a',
     isHome: false,
@@ -102,7 +102,7 @@ test('a return to the earlier text is reported and counts less', () => {
 })
 
 test('new and gone pages have their own kinds', () => {
-  const digest = digestOf(compareExtracts(null, { blocks: [block('Our new office has opened.')] }))
+  const digest = diffDigest(compareExtracts(null, { blocks: [block('Our new office has opened.')] }))
   const facts = {
     digest,
     url: 'https://example.org/b',
@@ -144,7 +144,7 @@ test('a page that redirects is reported as moved, not by its removed words', () 
   const page = (movedTo?: string) => ({ blocks: [block(movedTo ? 'Redirect' : long)], ...(movedTo && { movedTo }) })
   const moved = (before: string | undefined, after: string) =>
     scoreDifference({
-      digest: digestOf(compareExtracts(page(before), page(after))),
+      digest: diffDigest(compareExtracts(page(before), page(after))),
       change: 'changed',
       url: 'https://example.org/a',
       isHome: false,

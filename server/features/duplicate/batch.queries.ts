@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 type State = DuplicateBatch['state']
 export type StoredBatch = Omit<DuplicateBatch, 'reasons' | 'can'> & { key: string; step: number; owner: number }
-export type JobStep = { id: number; step: number }
+export type BatchStep = { id: number; step: number }
 
 const batchCountsSql = sql`select batch.id, batch.noun, batch.key, batch.act, batch.state, batch.step, batch.total, batch.owner, batch.created_at,
     told.done, told.skipped, told.undone, told.stayed
@@ -18,10 +18,10 @@ export async function insertBatch(
   ctx: Ctx,
   { noun, key, act }: { noun: MergeEntity; key: string; act: DuplicateBatch['act'] },
   pairs: readonly number[],
-): Promise<JobStep> {
+): Promise<BatchStep> {
   const at = ctx.now().toISOString()
   const { rows } =
-    await sql<JobStep>`insert into duplicate_batch (noun, key, act, state, total, owner, created_at, updated_at)
+    await sql<BatchStep>`insert into duplicate_batch (noun, key, act, state, total, owner, created_at, updated_at)
     values (${noun}, ${key}, ${act}, 'running', ${pairs.length}, ${ctx.actor.id}::bigint, ${at}, ${at})
     returning id, step`.execute(ctx.db)
   const batch = rows[0]!
@@ -51,7 +51,7 @@ export async function lockBatch(ctx: Ctx, id: number): Promise<{ state: State } 
   return rows[0]
 }
 
-export type RunningBatch = JobStep & {
+export type RunningBatch = BatchStep & {
   noun: MergeEntity
   key: string
   act: DuplicateBatch['act']
@@ -60,15 +60,15 @@ export type RunningBatch = JobStep & {
 }
 
 /** Locks and returns the batch if this step is still current, so that two jobs of a step take turns. */
-export async function lockStep(ctx: Ctx, { id, step }: JobStep): Promise<RunningBatch | undefined> {
+export async function lockBatchStep(ctx: Ctx, { id, step }: BatchStep): Promise<RunningBatch | undefined> {
   const { rows } = await sql<RunningBatch>`select id, step, noun, key, act, state, owner from duplicate_batch
     where id = ${id}::bigint and step = ${step}::int and state in ('running', 'undoing') for update`.execute(ctx.db)
   return rows[0]
 }
 
-export async function setState(ctx: Ctx, id: number, state: State): Promise<JobStep> {
+export async function setState(ctx: Ctx, id: number, state: State): Promise<BatchStep> {
   const { rows } =
-    await sql<JobStep>`update duplicate_batch set state = ${state}, updated_at = ${ctx.now().toISOString()}::timestamptz,
+    await sql<BatchStep>`update duplicate_batch set state = ${state}, updated_at = ${ctx.now().toISOString()}::timestamptz,
       step = step + 1
     where id = ${id}::bigint returning id, step`.execute(ctx.db)
   return rows[0]!
@@ -108,8 +108,8 @@ export async function reopenPair(ctx: Ctx, pairId: number, owner: number): Promi
 }
 
 /** Steps without progress since `before`: their worker died. */
-export async function findStalled(ctx: Ctx, before: Date): Promise<JobStep[]> {
-  const { rows } = await sql<JobStep>`select id, step from duplicate_batch
+export async function findStalledBatches(ctx: Ctx, before: Date): Promise<BatchStep[]> {
+  const { rows } = await sql<BatchStep>`select id, step from duplicate_batch
     where state in ('running', 'undoing') and updated_at < ${before.toISOString()}::timestamptz`.execute(ctx.db)
   return rows
 }

@@ -7,10 +7,10 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import {
   type BatchPair,
+  type BatchStep,
   findNextPair,
-  findStalled,
-  type JobStep,
-  lockStep,
+  findStalledBatches,
+  lockBatchStep,
   type RunningBatch,
   reopenPair,
   savePair,
@@ -58,11 +58,11 @@ export const decideDuplicates: Job = async (ctx, payload, { signal }) => {
   while (await nextPair(ctx, step)) signal?.throwIfAborted()
 }
 
-async function nextPair(systemCtx: Ctx, step: JobStep): Promise<boolean> {
+async function nextPair(systemCtx: Ctx, step: BatchStep): Promise<boolean> {
   let at: BatchPair | undefined
   try {
     return await inTransaction(systemCtx, async ctx => {
-      const batch = await lockStep(ctx, step)
+      const batch = await lockBatchStep(ctx, step)
       if (!batch) return false
       at = await findNextPair(ctx, batch)
       // If the owner has lost the role or the account, the batch decides nothing more; other users can still undo its
@@ -80,7 +80,7 @@ async function nextPair(systemCtx: Ctx, step: JobStep): Promise<boolean> {
     if (!(error instanceof AppError) || at === undefined || error.code === 'unavailable') throw error
     const { pair_id } = at
     return await inTransaction(systemCtx, async ctx => {
-      const batch = await lockStep(ctx, step)
+      const batch = await lockBatchStep(ctx, step)
       if (batch) await savePair(ctx, batch.id, pair_id, { state: batch.state === 'undoing' ? 'stayed' : 'skipped' })
       return batch !== undefined
     })
@@ -120,5 +120,6 @@ async function undo(ctx: Ctx, { owner, act }: RunningBatch, { pair_id, merge_id 
 
 /** Queues a batch again if its worker was killed. */
 export const resumeDuplicateBatches: Job = async ctx => {
-  for (const step of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs))) await queueBatch(ctx, step)
+  for (const step of await findStalledBatches(ctx, new Date(ctx.now().getTime() - stalledAfterMs)))
+    await queueBatch(ctx, step)
 }

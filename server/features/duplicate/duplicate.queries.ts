@@ -5,7 +5,7 @@ import { type AccessColumns, readable, readableLive } from '#server/core/access.
 import { matchesKeyword } from '#server/core/keyword.ts'
 import { englishTitleOf } from '#server/core/link.queries.ts'
 import { ogPolicy } from '#server/features/og/og.policy.ts'
-import { isThere } from '#server/features/relation/relation.service.ts'
+import { isLivingEnd } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { mergeTable } from './merge-tables.ts'
 import type { StoredReason } from './score.ts'
@@ -36,7 +36,7 @@ const details: Record<
     ${at('host')}, left(${at('register_time')}, 4))`,
   person: (ctx, at) => sql`concat_ws(' · ', coalesce(${at('position')},
     (select min(own.name) from membership join og as own on own.id = membership.og_id
-      where membership.person_id = ${at('id')} and ${isThere(ctx, 'og', 'own')})), ${at('birth_time')})`,
+      where membership.person_id = ${at('id')} and ${isLivingEnd(ctx, 'og', 'own')})), ${at('birth_time')})`,
   event: (_ctx, at) => sql`concat_ws(' · ', left(${at('start_time')}, 10), ${at('address')})`,
 }
 

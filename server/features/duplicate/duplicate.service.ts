@@ -18,7 +18,7 @@ import {
   saveDecision,
 } from './duplicate.queries.ts'
 import { mergeTable } from './merge-tables.ts'
-import { sumOf } from './score.ts'
+import { sumOfWeights } from './score.ts'
 
 /** A worker without progress for this long has ended. */
 const silentAfterMs = 60_000
@@ -32,7 +32,11 @@ export async function listDuplicates(
 }
 
 /** The pairs with these ids of which this reader may read both records. */
-export async function pairsOf(ctx: Ctx, noun: MergeEntity, ids: readonly number[]): Promise<Map<number, Duplicate>> {
+export async function duplicatePairs(
+  ctx: Ctx,
+  noun: MergeEntity,
+  ids: readonly number[],
+): Promise<Map<number, Duplicate>> {
   const pairs = await toDto(ctx, await findPairsById(ctx, noun, ids))
   return new Map(pairs.map(pair => [pair.id, pair]))
 }
@@ -87,7 +91,7 @@ async function toDto(ctx: Ctx, rows: readonly PairRow[]): Promise<Duplicate[]> {
       const text = ogs.flatMap(id => names.get(id) ?? []).join(', ')
       return text ? [{ ...reason, a: text, b: text }] : []
     })
-    const score = reasons.length === row.reasons.length ? row.score : sumOf(reasons)
+    const score = reasons.length === row.reasons.length ? row.score : sumOfWeights(reasons)
     return { ...row, score, reasons, a: sideOf(row.a), b: sideOf(row.b), can: canOf(ctx, row) }
   })
 }

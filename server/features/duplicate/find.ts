@@ -13,7 +13,7 @@ import {
   saveRun,
   storeCandidates,
 } from './find.queries.ts'
-import { keysOf, type Profile, profileOf } from './profile.ts'
+import { duplicateKeys, type Profile, profileOf } from './profile.ts'
 import { scorePair, threshold } from './score.ts'
 
 const portion = 200
@@ -70,7 +70,7 @@ export const retryDuplicate: Retry = async (ctx, { detail }) => {
 
 async function compare(ctx: Ctx, noun: MergeEntity, profiles: Profile[]): Promise<void> {
   const ids = profiles.map(profile => profile.id)
-  const keys = profiles.flatMap(profile => keysOf(profile).map(key => ({ id: profile.id, key })))
+  const keys = profiles.flatMap(profile => duplicateKeys(profile).map(key => ({ id: profile.id, key })))
   await replaceKeys(ctx, noun, ids, keys)
   const meetings = await findMeetings(ctx, noun, ids)
   const byId = new Map(profiles.map(profile => [profile.id, profile]))

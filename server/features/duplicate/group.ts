@@ -7,15 +7,15 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import {
+  type BatchStep,
   findBatch,
   findBatches,
   insertBatch,
-  type JobStep,
   lockBatch,
   type StoredBatch,
   setState,
 } from './batch.queries.ts'
-import { pairsOf } from './duplicate.service.ts'
+import { duplicatePairs } from './duplicate.service.ts'
 import { findGroup, findGroups } from './group.queries.ts'
 
 /** The reasons of a key in the order in which they are listed, names first. */
@@ -26,7 +26,7 @@ export async function listDuplicateGroups(
   noun: MergeEntity,
 ): Promise<Reply<typeof contract.listDuplicateGroups>> {
   const groups = await findGroups(ctx, noun)
-  const pairs = await pairsOf(
+  const pairs = await duplicatePairs(
     ctx,
     noun,
     groups.flatMap(group => group.sample),
@@ -59,7 +59,7 @@ export function decideDuplicateGroup(
   })
 }
 
-export async function queueBatch(ctx: Ctx, { id, step }: JobStep): Promise<void> {
+export async function queueBatch(ctx: Ctx, { id, step }: BatchStep): Promise<void> {
   await addJob(ctx.db, 'decide_duplicates', { id, step }, { key: `duplicate_batch:${id}` })
 }
 

@@ -130,7 +130,7 @@ function withoutYear(name: ProfileName, date: string | null): ProfileName {
 const longest = 200
 
 /** Keys that pair records that may be the same; narrow keys still work where a wide one is crowded. */
-export function keysOf(profile: Profile): string[] {
+export function duplicateKeys(profile: Profile): string[] {
   const { noun, name, aliases, date, region } = profile
   const keys: string[] = []
   const day = date?.slice(0, 10)

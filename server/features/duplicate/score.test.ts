@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { MergeEntity } from '#contract/duplicate.api.ts'
-import { keysOf, profileOf } from './profile.ts'
+import { duplicateKeys, profileOf } from './profile.ts'
 import { likelyFrom, scorePair, threshold } from './score.ts'
 
 const both = (noun: MergeEntity, a: Record<string, unknown>, b: Record<string, unknown>) => {
   const left = profileOf(noun, { id: 1, ogs: [], ...a })
   const right = profileOf(noun, { id: 2, ogs: [], ...b })
-  const meet = keysOf(left).some(key => keysOf(right).includes(key))
+  const meet = duplicateKeys(left).some(key => duplicateKeys(right).includes(key))
   return { ...scorePair(left, right), meet }
 }
 type Case = [string, MergeEntity, Record<string, unknown>, Record<string, unknown>]

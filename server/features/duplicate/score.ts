@@ -109,10 +109,10 @@ export function scorePair(a: Profile, b: Profile): { score: number; reasons: Sto
   const labels = a.labels.filter(label => b.labels.includes(label))
   if (labels.length > 0) add('same_label', labels.join(', '), labels.join(', '))
   if (!reasons.some(reason => grounds.includes(reason.code))) return { score: 0, reasons }
-  return { score: sumOf(reasons), reasons }
+  return { score: sumOfWeights(reasons), reasons }
 }
 
-export function sumOf(reasons: readonly { weight: number }[]): number {
+export function sumOfWeights(reasons: readonly { weight: number }[]): number {
   return Math.max(0, Math.min(100, Math.round(reasons.reduce((sum, reason) => sum + reason.weight, 0))))
 }
 

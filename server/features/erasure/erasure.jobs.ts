@@ -3,7 +3,7 @@ import type { JobName } from '#contract/job.ts'
 import { cutText } from '#contract/text.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import type { ErasureAdapters } from './erasure.adapter.ts'
-import { changeErasure, findStalled } from './erasure.queries.ts'
+import { changeErasure, findStalledErasures } from './erasure.queries.ts'
 import { obeyRetention } from './retention.ts'
 import { countErasure, runErasure } from './run.ts'
 
@@ -27,7 +27,7 @@ export function erasureJobs(kits: ErasureAdapters): Jobs {
     },
     /** Continues an erasure whose worker was killed. */
     resume_erasures: async ctx => {
-      for (const { id, state } of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs))) {
+      for (const { id, state } of await findStalledErasures(ctx, new Date(ctx.now().getTime() - stalledAfterMs))) {
         const job = jobOf[state]
         if (job) await addJob(ctx.db, job, { id }, { key: `erasure:${id}` })
       }

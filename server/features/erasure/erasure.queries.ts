@@ -88,7 +88,7 @@ export async function changeErasure(ctx: Ctx, id: number, changes: Changes): Pro
   return rows[0]!
 }
 
-export async function findStalled(ctx: Ctx, before: Date): Promise<{ id: number; state: string }[]> {
+export async function findStalledErasures(ctx: Ctx, before: Date): Promise<{ id: number; state: string }[]> {
   const { rows } = await sql<{ id: number; state: string }>`select id, state from erasure
     where state in ('counting', 'running') and updated_at < ${before.toISOString()}::timestamptz`.execute(ctx.db)
   return rows

@@ -29,7 +29,7 @@ export async function removeEvents(ctx: Ctx, ids: readonly number[]): Promise<vo
   await sql`delete from event where id = any(${ids}::bigint[])`.execute(ctx.db)
 }
 
-export async function unlinkPersons(ctx: Ctx, eventIds: readonly number[], personIds: readonly number[]) {
+export async function unlinkPersonsFromEvents(ctx: Ctx, eventIds: readonly number[], personIds: readonly number[]) {
   await sql`delete from event_person where event_id = any(${eventIds}::bigint[])
     and person_id = any(${personIds}::bigint[])`.execute(ctx.db)
 }

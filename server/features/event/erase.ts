@@ -1,5 +1,5 @@
 import { type ErasureAdapter, idsOf } from '#server/features/erasure/erasure.service.ts'
-import { findEventsOf, readEventsOf, readNotesOf, removeEvents, unlinkPersons } from './erase.queries.ts'
+import { findEventsOf, readEventsOf, readNotesOf, removeEvents, unlinkPersonsFromEvents } from './erase.queries.ts'
 
 /** The erasure of events: they lose the link to an erased person, or are deleted. */
 export const eventErasure: ErasureAdapter = {
@@ -13,7 +13,7 @@ export const eventErasure: ErasureAdapter = {
     const all = (await findEventsOf(ctx, ids)).map(event => event.id)
     const gone = idsOf(all, 'delete', decision)
     await removeEvents(ctx, gone)
-    await unlinkPersons(ctx, all, ids)
+    await unlinkPersonsFromEvents(ctx, all, ids)
     const counts = { event: gone.length, event_link: all.length - gone.length }
     return { counts, gone: { noun: 'event', ids: gone } }
   },

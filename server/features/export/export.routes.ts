@@ -8,6 +8,6 @@ export function exportRoutes(bind: Bind, kits: door.ExportAdapters): void {
   bind(contract.getExport, (ctx, { params }) => door.getExport(ctx, params.id))
   bind(contract.cancelExport, (ctx, { params }) => door.cancelExport(ctx, params.id))
   bind(contract.getExportFile, async (ctx, { params }, { reply }) =>
-    sendAttachment(reply, await door.openFile(ctx, params.id)),
+    sendAttachment(reply, await door.openExportFile(ctx, params.id)),
   )
 }

@@ -67,7 +67,7 @@ export async function cancelExport(ctx: Ctx, id: number): Promise<Export> {
 }
 
 /** The finished file with its name and type. */
-export async function openFile(ctx: Ctx, id: number) {
+export async function openExportFile(ctx: Ctx, id: number) {
   const row = await findOrFail(ctx, id)
   const size = row.file_key === null ? null : await ctx.blobs.size(row.file_key)
   if (row.state !== 'done' || row.file_key === null) throw new AppError('wrong_state')

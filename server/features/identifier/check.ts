@@ -66,7 +66,9 @@ function checkOf(
 }
 
 /** Determines the state of a number. Wrong numbers are stored anyway, because registers contain them. */
-export async function stateOf(identifier: Pick<Identifier, 'scheme' | 'value' | 'country'>): Promise<IdentifierState> {
+export async function identifierState(
+  identifier: Pick<Identifier, 'scheme' | 'value' | 'country'>,
+): Promise<IdentifierState> {
   const { form } = schemeOf(identifier.scheme) ?? {}
   if (form && !form.test(identifier.value)) return 'wrong_form'
   const check = checkOf(await loadLibrary(), identifier)

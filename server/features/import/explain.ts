@@ -3,7 +3,7 @@ import { changesOf } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { drafter, type ReadingPlan } from './draft.ts'
 import type { ExistingRecord, ImportAdapter, ImportValues } from './import.adapter.ts'
-import { keyOf, matchValuesOf } from './match.ts'
+import { matchKeyOf, matchValuesOf } from './match.ts'
 
 /** A row as stored; the matched record is added when it is read. */
 export type StoredImportRow = Omit<ImportRow, 'record'>
@@ -38,7 +38,7 @@ export async function explainRows(
   function explain(record: ExistingRecord, values: ImportValues): ImportRow['record'] {
     const given = { ...values, ...kit.settle(values, record.values) }
     const by = matchValuesOf(kit, plan, values).find(
-      ({ field, key }) => key !== undefined && key === keyOf(kit, record, field),
+      ({ field, key }) => key !== undefined && key === matchKeyOf(kit, record, field),
     )
     return {
       title: String(record.values.name ?? record.values.title ?? `#${record.id}`),

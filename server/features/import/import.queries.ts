@@ -59,7 +59,7 @@ export async function countHeldFields(ctx: Ctx, importId: number): Promise<Impor
 }
 
 /** Rows of an import that the caller may see. */
-export async function findRows(
+export async function findImportRows(
   ctx: Ctx,
   importId: number,
   query: FilePage & { verdict?: string | undefined; left_out?: boolean | undefined; differs?: boolean | undefined },

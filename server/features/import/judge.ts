@@ -15,9 +15,9 @@ import {
   claimMatch,
   type EarlierRows,
   indexExisting,
-  keysOf,
   type MatchIndex,
   type MatchValue,
+  matchKeysOf,
   matchOf,
   matchValuesOf,
 } from './match.ts'
@@ -96,7 +96,7 @@ export async function judge(
   )
   const linked = kit.linked?.(drafts.map(draft => draft.values)) ?? []
   const wanted = drafts.map(draft => matchValuesOf(kit, plan, draft.values))
-  const found = await findInSource(ctx, kit, plan.source_id ?? null, keysOf(plan, wanted), options)
+  const found = await findInSource(ctx, kit, plan.source_id ?? null, matchKeysOf(plan, wanted), options)
   const index = indexExisting(kit, plan, found, seen.created)
   const judged = await findHeldValues(
     ctx,

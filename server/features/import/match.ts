@@ -33,7 +33,7 @@ export function matchValuesOf(kit: ImportAdapter, plan: ImportPlan, values: Impo
 }
 
 /** The lookup values, by field. */
-export function keysOf(plan: ImportPlan, all: readonly (readonly MatchValue[])[]): Record<string, unknown[]> {
+export function matchKeysOf(plan: ImportPlan, all: readonly (readonly MatchValue[])[]): Record<string, unknown[]> {
   return Object.fromEntries(
     plan.match_on.map((field, place) => [
       field,
@@ -58,7 +58,7 @@ export function indexExisting(
   for (const found of all) {
     if (created.has(found.id)) continue
     for (const [field, byKey] of index) {
-      const key = keyOf(kit, found, field)
+      const key = matchKeyOf(kit, found, field)
       if (key === undefined) continue
       const same = byKey.get(key) ?? []
       if (!same.some(each => each.id === found.id)) byKey.set(key, [...same, found])
@@ -82,7 +82,7 @@ export function matchOf(
     const earlier = wanted.slice(0, place)
     const fitting = candidates.filter(found =>
       earlier.every(
-        each => each.key === undefined || !has(found, each.field) || each.key === keyOf(kit, found, each.field),
+        each => each.key === undefined || !has(found, each.field) || each.key === matchKeyOf(kit, found, each.field),
       ),
     )
     const plain = fitting.filter(found => earlier.every(each => each.key !== undefined || !has(found, each.field)))
@@ -94,7 +94,7 @@ export function matchOf(
 }
 
 /** The record's key in a match field. */
-export function keyOf(kit: ImportAdapter, found: ExistingRecord, field: string): string | undefined {
+export function matchKeyOf(kit: ImportAdapter, found: ExistingRecord, field: string): string | undefined {
   return has(found, field) ? kit.matchKey(field, found.values) : undefined
 }
 

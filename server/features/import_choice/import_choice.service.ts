@@ -7,7 +7,7 @@ import type { ListPage } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { findChoices, type ImportId } from './import_choice.queries.ts'
-import { countAll, findImporting, findPage, type ReviewedImport, saveChoices } from './review.queries.ts'
+import { countAll, findChoicePage, findImporting, type ReviewedImport, saveChoices } from './review.queries.ts'
 
 export {
   type ConflictingValue,
@@ -36,7 +36,7 @@ export async function listImportChoices(
 ): Promise<ListPage<ImportChoice>> {
   const of = ofOne({ import: table, interchange })
   await findOrFail(ctx, of)
-  return await findPage(ctx, of, query)
+  return await findChoicePage(ctx, of, query)
 }
 
 export async function countImportChoices(

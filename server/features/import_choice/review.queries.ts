@@ -71,7 +71,7 @@ type Query = ChoiceFilter & {
 }
 const likeOf = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
 
-export async function findPage(ctx: Ctx, of: ImportId, query: Query): Promise<ListPage<ImportChoice>> {
+export async function findChoicePage(ctx: Ctx, of: ImportId, query: Query): Promise<ListPage<ImportChoice>> {
   const { current, pageSize, sort, keyword, ...filter } = query
   const from = sql`from ${reviewedChoices(ctx, of)} as one where ${whereOf(filter)}
     and ${keyword ? sql`one.title ilike ${likeOf(keyword)}` : sql`true`}`

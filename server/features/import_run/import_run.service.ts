@@ -134,12 +134,12 @@ async function begin(ctx: Ctx, run: StoredRun, state: 'checking' | 'running'): P
     undo_error: null,
     locale: ctx.locale,
   })
-  await queueStep(ctx, started)
+  await queueRunStep(ctx, started)
   return await toDto(ctx, started)
 }
 
 /** Queues the job of the run's current step. */
-export async function queueStep(ctx: Ctx, { id, undo_step: step, undo_state: state }: StoredRun): Promise<void> {
+export async function queueRunStep(ctx: Ctx, { id, undo_step: step, undo_state: state }: StoredRun): Promise<void> {
   const job = state === 'checking' ? 'check_import_undo' : 'run_import_undo'
   await addJob(ctx.db, job, { id, step }, { key: `import_run:${id}` })
 }

@@ -45,7 +45,7 @@ export async function countOpenMarks(ctx: Ctx, runId: number): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-export async function saveJudged(
+export async function saveJudgedMarks(
   ctx: Ctx,
   runId: number,
   judged: readonly JudgedMark[],

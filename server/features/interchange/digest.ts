@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const mark = 'sha256:'
 
 /** A key for an entity without an id: a digest of its content, independent of the order of its properties. */
-export function digestOf(value: unknown): string {
+export function rowDigestOf(value: unknown): string {
   return (
     mark +
     createHash('sha256')

@@ -6,7 +6,7 @@ import type { PartyEntity } from '#contract/registry.ts'
 import { filterEvents } from '#server/features/event/event.service.ts'
 import { filterOgs } from '#server/features/og/og.service.ts'
 import { filterPersons } from '#server/features/person/person.service.ts'
-import { isThere } from '#server/features/relation/relation.service.ts'
+import { isLivingEnd } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { EventOut, MembershipOut, OgOut, PersonOut, RelationOut } from './ftm-out.ts'
 import type { ExchangeIds } from './interchange.queries.ts'
@@ -80,7 +80,7 @@ export function readEvents(ctx: Ctx, ids: ExchangeIds) {
 /** Whether an end of a link is exported: it is readable and, if ids are given, one of them. */
 function isEnd(ctx: Ctx, kind: PartyEntity, alias: string, ids: ExchangeIds): RawBuilder<boolean> {
   const named = ids[kind] ? sql`${sql.ref(`${alias}.id`)} = any(${ids[kind]}::bigint[])` : sql`true`
-  return sql<boolean>`(${named} and ${isThere(ctx, kind, alias)})`
+  return sql<boolean>`(${named} and ${isLivingEnd(ctx, kind, alias)})`
 }
 
 /** Records that an event names, as far as they are exported with it. */
@@ -106,7 +106,7 @@ export function readMemberships(ctx: Ctx, ids: ExchangeIds) {
         await sql<MembershipOut>`select membership.id, membership.person_id, membership.og_id, membership.role,
             membership.start_time, membership.end_time, membership.area, membership.term, party.id as on_behalf_of
           from membership join person on person.id = membership.person_id join og on og.id = membership.og_id
-            left join og as party on party.id = membership.on_behalf_of and ${isThere(ctx, 'og', 'party')}
+            left join og as party on party.id = membership.on_behalf_of and ${isLivingEnd(ctx, 'og', 'party')}
           where membership.id > ${after}::bigint and ${isEnd(ctx, 'person', 'person', ids)} and ${isEnd(ctx, 'og', 'og', ids)}
           order by membership.id limit ${batchRows}`.execute(ctx.db)
       ).rows,

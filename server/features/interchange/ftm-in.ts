@@ -11,7 +11,7 @@ import { Required } from '#contract/wire.ts'
 import { diesFirst } from '#server/features/person/person.service.ts'
 import type { CarryNotes } from '#server/ingest/carry-notes.ts'
 import type { RawEntity } from '#server/ingest/raw-entity.ts'
-import { digestOf } from './digest.ts'
+import { rowDigestOf } from './digest.ts'
 import { endsOf } from './ftm-in-link.ts'
 import { carriedIn, eventValues, ogValues, personValues } from './ftm-in-values.ts'
 import { readEntityId, schemaOf } from './ftm-model.ts'
@@ -117,7 +117,8 @@ function record(
     key: raw.id,
     own_id: ownId,
     // An entity without any id is identified by its content.
-    ids: ids.length > 0 || ownId !== null ? [...new Set(ids)] : [digestOf({ schema: raw.schema, of: raw.properties })],
+    ids:
+      ids.length > 0 || ownId !== null ? [...new Set(ids)] : [rowDigestOf({ schema: raw.schema, of: raw.properties })],
     name: cutText(title, 200),
     values: settle(values),
     ends: {},
@@ -128,7 +129,7 @@ function record(
 const maxId = 100
 
 /** An id that is too long for the field is replaced by its digest. */
-const shortId = (id: string) => (id.length > maxId ? digestOf(id) : id)
+const shortId = (id: string) => (id.length > maxId ? rowDigestOf(id) : id)
 
 /** Items of a list that are valid one by one, without duplicates, up to the list's limit. */
 function fitting(schema: z.ZodMiniType | undefined, items: readonly unknown[]) {

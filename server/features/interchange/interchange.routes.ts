@@ -11,7 +11,7 @@ export function interchangeRoutes(bind: Bind): void {
   bind(contract.listInterchanges, (ctx, { query }) => door.listInterchanges(ctx, query))
   bind(contract.getInterchange, (ctx, { params }) => door.getInterchange(ctx, params.id))
   bind(contract.getInterchangeFile, async (ctx, { params }, { reply }) =>
-    sendAttachment(reply, await door.openFile(ctx, params.id)),
+    sendAttachment(reply, await door.openExchangeFile(ctx, params.id)),
   )
   bind(contract.listInterchangeRows, (ctx, { params, query }) => door.listRows(ctx, params.id, query))
   bind(contract.setInterchangeSource, (ctx, { params, body }) =>

@@ -24,7 +24,12 @@ type OpenedFile = EntitySource | { format: 'unknown'; bytes: Bytes }
  * Recognises the format by the file's content, and reads it entity by entity. Nested entities stay nested. `strict`
  * refuses XML that declares its own entities, which no published list does.
  */
-export async function openFile(ctx: Ctx, key: string, note: CarryNotes, { strict = false } = {}): Promise<OpenedFile> {
+export async function openSourceFile(
+  ctx: Ctx,
+  key: string,
+  note: CarryNotes,
+  { strict = false } = {},
+): Promise<OpenedFile> {
   const size = await ctx.blobs.size(key)
   if (size === null) throw new IngestFault('file_gone')
   let bytes = storedBytes(ctx, key)
@@ -57,7 +62,7 @@ export async function openFile(ctx: Ctx, key: string, note: CarryNotes, { strict
 
 /** The same for importing records: nested entities are yielded separately. */
 export async function openSource(ctx: Ctx, key: string, note: CarryNotes): Promise<EntitySource> {
-  const file = await openFile(ctx, key, note)
+  const file = await openSourceFile(ctx, key, note)
   if (file.format === 'unknown') throw new IngestFault('unknown_format')
   return file.format === 'ftm' ? { ...file, entities: flattenEntities(file.entities) } : file
 }

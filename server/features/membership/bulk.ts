@@ -5,7 +5,7 @@ import { personPolicy } from '#server/features/person/person.policy.ts'
 import { lockPersons, touchPersons } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findAllOf, insertMemberships, lockOgsForShare, type MembershipRow } from './membership.queries.ts'
-import { keyOf, plainMembership } from './replace.ts'
+import { membershipKey, plainMembership } from './replace.ts'
 
 type NewMembership = Omit<MembershipRow, 'id'>
 /** The outcome for one membership: its id and whether it is new, or the reason why it was not created. */
@@ -20,10 +20,10 @@ export async function addMembershipsAtOnce(ctx: Ctx, given: readonly NewMembersh
   const persons = await lockPersons(ctx, [...new Set(wanted.map(row => row.person_id))])
   const ogs = await lockOgsForShare(ctx, [...new Set(wanted.map(row => row.og_id))])
   const present = await findAllOf(ctx, [...persons.keys()])
-  const known = new Map(present.map(row => [`${row.person_id} ${keyOf(row)}`, row.id]))
+  const known = new Map(present.map(row => [`${row.person_id} ${membershipKey(row)}`, row.id]))
   const fresh = new Map<string, NewMembership>()
   for (const row of wanted) {
-    const key = `${row.person_id} ${keyOf(row)}`
+    const key = `${row.person_id} ${membershipKey(row)}`
     if (reasonAgainst(row) === undefined && !known.has(key) && !fresh.has(key)) fresh.set(key, row)
   }
   const rows = [...fresh.values()]
@@ -32,7 +32,7 @@ export async function addMembershipsAtOnce(ctx: Ctx, given: readonly NewMembersh
   await record(rows)
   const first = new Set<string>()
   return wanted.map((row): MembershipResult => {
-    const key = `${row.person_id} ${keyOf(row)}`
+    const key = `${row.person_id} ${membershipKey(row)}`
     const id = made.get(key)
     if (id === undefined)
       return known.has(key) ? { id: known.get(key)!, is_new: false } : (reasonAgainst(row) ?? 'no_end')

@@ -4,7 +4,7 @@ import type { listMemberships } from '#contract/membership.api.ts'
 import type { OgRef } from '#contract/wire.ts'
 import type { AccessColumns } from '#server/core/access.ts'
 import { anyOf } from '#server/core/table.ts'
-import { isThere } from '#server/features/relation/relation.service.ts'
+import { isLivingEnd } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { joinParty, type MembershipRow, membershipColumns } from './membership.queries.ts'
 
@@ -38,8 +38,8 @@ const protectedOf = (alias: string) =>
 function whereOf(ctx: Ctx, { og, person, keyword }: Partial<MembershipQuery>, id?: number) {
   const pattern = keyword && `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
   const all = [
-    isThere(ctx, 'person', 'person'),
-    isThere(ctx, 'og', 'og'),
+    isLivingEnd(ctx, 'person', 'person'),
+    isLivingEnd(ctx, 'og', 'og'),
     ...(id === undefined ? [] : [sql`membership.id = ${id}::bigint`]),
     ...(og ? [anyOf('membership.og_id', 'bigint', og)] : []),
     ...(person ? [anyOf('membership.person_id', 'bigint', person)] : []),
@@ -57,7 +57,7 @@ const columns = sql`membership.id, membership.person_id, person.name as person_n
   ${membershipColumns},
   ${protectedOf('person')} as person, ${protectedOf('og')} as og`
 
-export async function findPage(
+export async function findMembershipPage(
   ctx: Ctx,
   query: MembershipQuery,
 ): Promise<{ items: MembershipWithEnds[]; total: number }> {

@@ -9,7 +9,7 @@ import { personPolicy } from '#server/features/person/person.policy.ts'
 import { lockPersons, touchPersons } from '#server/features/relation/relation.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
-import { findFull, findPage, type MembershipQuery, type MembershipWithEnds } from './list.queries.ts'
+import { findFull, findMembershipPage, type MembershipQuery, type MembershipWithEnds } from './list.queries.ts'
 import {
   findOne,
   findReadableMemberships,
@@ -41,7 +41,7 @@ function toDto(ctx: Ctx, { person, og, ...row }: MembershipWithEnds): Membership
 }
 
 export async function listMemberships(ctx: Ctx, query: MembershipQuery): Promise<ListPage<Membership>> {
-  const { items, total } = await findPage(ctx, query)
+  const { items, total } = await findMembershipPage(ctx, query)
   return { items: items.map(row => toDto(ctx, row)), total, current: query.current, pageSize: query.pageSize }
 }
 

@@ -4,7 +4,7 @@ import { writeHistory } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
 import {
-  findAll,
+  findAllMemberships,
   findReadableMemberships,
   insertMemberships,
   type LockedOg,
@@ -23,7 +23,7 @@ type PlainMembership = Pick<MembershipColumns, 'role' | 'start_time' | 'end_time
 type WantedRow = Omit<MembershipRow, 'id'> & { id?: number }
 
 type KeyedMembership = { og_id: number; role: string | null; start_time: string | null; term?: string | null }
-export const keyOf = ({ og_id, role, start_time, term }: KeyedMembership) =>
+export const membershipKey = ({ og_id, role, start_time, term }: KeyedMembership) =>
   JSON.stringify([og_id, start_time, role, term])
 
 export function plainMembership(
@@ -44,7 +44,7 @@ export function plainMembership(
 
 /** All memberships of a person in the form of the history. */
 async function plainOf(ctx: Ctx, personId: number): Promise<PlainMembership[]> {
-  return (await findAll(ctx, personId)).map(plainMembership)
+  return (await findAllMemberships(ctx, personId)).map(plainMembership)
 }
 
 /** Runs a change; each organisation whose members changed records it in its history, with its current revision. */
@@ -79,8 +79,8 @@ function rowsOf(
     const known = given.id === undefined || taken.has(given.id) ? undefined : present.get(given.id)
     const { area = known?.area, term = known?.term, on_behalf_of = known?.party_id } = given
     const row = { person_id: personId, og_id: given.og_id, ...rowOf({ ...given, area, term, on_behalf_of }) }
-    if (seen.has(keyOf(row))) throw fieldError(`memberships.${n}.og_id`, 'link_repeated')
-    seen.add(keyOf(row))
+    if (seen.has(membershipKey(row))) throw fieldError(`memberships.${n}.og_id`, 'link_repeated')
+    seen.add(membershipKey(row))
     if (!known) return row
     taken.add(known.id)
     return { ...row, id: known.id, on_behalf_of: row.on_behalf_of ?? hiddenParty(known) }
@@ -104,9 +104,9 @@ export async function replaceMemberships(
   const byId = new Map(present.map(row => [row.id, row]))
   const rows = rowsOf(personId, wanted, byId)
   const named = new Set(rows.map(row => row.id))
-  const byKey = new Map(present.filter(row => !named.has(row.id)).map(row => [keyOf(row), row]))
+  const byKey = new Map(present.filter(row => !named.has(row.id)).map(row => [membershipKey(row), row]))
   const placed = rows.map(row => {
-    const same = row.id === undefined ? byKey.get(keyOf(row)) : undefined
+    const same = row.id === undefined ? byKey.get(membershipKey(row)) : undefined
     return same ? { ...row, id: same.id, on_behalf_of: row.on_behalf_of ?? hiddenParty(same) } : row
   })
   const stays = (row: (typeof placed)[number]) => {

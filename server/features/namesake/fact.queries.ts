@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isThere } from '#server/features/relation/relation.service.ts'
+import { isLivingEnd } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 export type PersonFacts = {
@@ -32,7 +32,7 @@ export async function readPersons(ctx: Ctx, ids: readonly number[]): Promise<Per
       array_remove(array[wiki, twitter, facebook, website, phone_number, mail, external_id], null) as handles,
       coalesce((select array_agg(one ->> 'school') from jsonb_array_elements(education) as each (one)
         where one ->> 'school' is not null), '{}') as schools
-    from person where id = any(${ids}::bigint[]) and ${isThere(ctx, 'person', 'person')}`.execute(ctx.db)
+    from person where id = any(${ids}::bigint[]) and ${isLivingEnd(ctx, 'person', 'person')}`.execute(ctx.db)
   return rows
 }
 
@@ -41,7 +41,7 @@ export async function readOgs(ctx: Ctx, ids: readonly number[]): Promise<OgFacts
   const { rows } = await sql<OgFacts>`select id, name, aliases || array_remove(array[eng_name], null) as aliases,
       register_time, region, array_remove(array[twitter, facebook, youtube, external_id], null) as handles,
       array_remove(array[host], null) as hosts
-    from og where id = any(${ids}::bigint[]) and ${isThere(ctx, 'og', 'og')}`.execute(ctx.db)
+    from og where id = any(${ids}::bigint[]) and ${isLivingEnd(ctx, 'og', 'og')}`.execute(ctx.db)
   return rows
 }
 
@@ -50,7 +50,7 @@ export async function readTies(ctx: Ctx, personIds: readonly number[]): Promise<
   if (personIds.length === 0) return []
   const { rows } = await sql<MembershipTie>`select membership.person_id, membership.og_id, membership.role
     from membership join og on og.id = membership.og_id
-    where membership.person_id = any(${personIds}::bigint[]) and ${isThere(ctx, 'og', 'og')}
+    where membership.person_id = any(${personIds}::bigint[]) and ${isLivingEnd(ctx, 'og', 'og')}
     limit 5000`.execute(ctx.db)
   return rows
 }

@@ -22,7 +22,7 @@ export type NamesIn = {
   site?: number | undefined
 }
 
-export const keyOf = ({ noun, id }: { noun: NamedEntity; id: number }) => `${noun} ${id}`
+export const namedKey = ({ noun, id }: { noun: NamedEntity; id: number }) => `${noun} ${id}`
 
 type NameSpan = { at: number; start: number; end: number; offset: number }
 
@@ -98,10 +98,10 @@ export function gather(
   function tiedFacts({ tied }: NameCandidate, here: readonly NameSpan[]): NameFact[] {
     return tied.flatMap((of): NameFact[] => {
       if (of.noun === 'og' && of.id === site)
-        return [{ code: 'own_site', points: 2, value: known.get(keyOf(of))?.name, of }]
-      const there = places.get(keyOf(of))
+        return [{ code: 'own_site', points: 2, value: known.get(namedKey(of))?.name, of }]
+      const there = places.get(namedKey(of))
       if (!there) return []
-      const value = known.get(keyOf(of))?.name ?? textOf(there[0]!)
+      const value = known.get(namedKey(of))?.name ?? textOf(there[0]!)
       const tie = ties[of.noun]
       return [{ ...(isNear(here, there) ? tie.near : tie.onPage), value, of }]
     })

@@ -3,13 +3,13 @@
 import type { MentionedRecord } from '#contract/mention.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type NamedEntity, type NameEvidence, weigh } from './evidence.ts'
-import { keyOf } from './gather.ts'
+import { namedKey } from './gather.ts'
 import {
   type NameDecision,
   readAbout,
   readDecisions,
   readReadable,
-  readStored,
+  readStoredMentions,
   type StoredMention,
   type TextLocation,
 } from './read.queries.ts'
@@ -17,7 +17,7 @@ import {
 const noEvidence: NameEvidence = { base: 0, isCommon: false, facts: [], rivals: [] }
 const locationKey = (place: TextLocation | null) => (place === null ? '' : Object.entries(place).flat().join(' '))
 const decisionKey = (of: { noun: NamedEntity; id: number; place: TextLocation | null }) =>
-  `${locationKey(of.place)} ${keyOf(of)}`
+  `${locationKey(of.place)} ${namedKey(of)}`
 const textKey = ({ place, version }: Pick<StoredMention, 'place' | 'version'>) => `${locationKey(place)} ${version}`
 
 /** Adds to each row the data that this reader may see; rows of records that they may not read are left out. */
@@ -44,8 +44,8 @@ export async function judgeStored<Row extends StoredMention>(
     const evidence = row.evidence && visible(row.evidence, isReadable)
     const decision = decided.get(decisionKey(row))
     const rivals = (evidence?.rivals ?? []).flatMap(rival => {
-      const said = decided.get(`${locationKey(row.place)} ${keyOf(rival)}`)?.verdict
-      const of = stored.get(`${textKey(row)} ${keyOf(rival)}`)
+      const said = decided.get(`${locationKey(row.place)} ${namedKey(rival)}`)?.verdict
+      const of = stored.get(`${textKey(row)} ${namedKey(rival)}`)
       if (said === 'rejected' || !of) return []
       return said === 'confirmed' ? { ...noEvidence, base: 100 } : visible(of, isReadable)
     })
@@ -100,12 +100,13 @@ async function withRivals(
   rows: readonly StoredMention[],
   isReadable: IsReadable,
 ): Promise<Map<string, NameEvidence>> {
-  const all = new Map(rows.map(row => [`${textKey(row)} ${keyOf(row)}`, row.evidence ?? noEvidence]))
+  const all = new Map(rows.map(row => [`${textKey(row)} ${namedKey(row)}`, row.evidence ?? noEvidence]))
   const asked = rows.flatMap(({ place, version, evidence }) =>
     (evidence?.rivals ?? [])
-      .filter(rival => isReadable(rival) && !all.has(`${textKey({ place, version })} ${keyOf(rival)}`))
+      .filter(rival => isReadable(rival) && !all.has(`${textKey({ place, version })} ${namedKey(rival)}`))
       .map(rival => ({ ...rival, place, version })),
   )
-  for (const row of await readStored(ctx, asked)) all.set(`${textKey(row)} ${keyOf(row)}`, row.evidence ?? noEvidence)
+  for (const row of await readStoredMentions(ctx, asked))
+    all.set(`${textKey(row)} ${namedKey(row)}`, row.evidence ?? noEvidence)
   return all
 }

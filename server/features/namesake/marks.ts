@@ -3,7 +3,7 @@ import type { TextMark } from '#contract/page.api.ts'
 import { editors } from '#contract/role.ts'
 import { type Dictionary, type DictionaryMatch, openDictionary } from '#server/features/word/word.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { keyOf } from './gather.ts'
+import { namedKey } from './gather.ts'
 import { judgeStored } from './judge.ts'
 import { readStoredOf, type StoredMention } from './read.queries.ts'
 import { weighNames } from './weigh.ts'
@@ -36,7 +36,7 @@ async function namesIn(
   if (isFound.size === 0) return []
   const rows = new Map<string, StoredMention>()
   for (const row of await storedOf(ctx, of))
-    if (row.evidence && isFound.has(keyOf(row)) && !rows.has(keyOf(row))) rows.set(keyOf(row), row)
+    if (row.evidence && isFound.has(namedKey(row)) && !rows.has(namedKey(row))) rows.set(namedKey(row), row)
   const fresh = found.map(list => list.filter(({ kind, id }) => !rows.has(`${kind} ${id}`)))
   if (fresh.some(list => list.some(({ kind }) => kind !== 'word')))
     // All names are weighed, because each may be evidence for another.
@@ -88,7 +88,7 @@ function toMarks(
   names: readonly MentionedRecord[],
 ): TextMark[][] {
   const seesWords = editors.includes(ctx.actor.role)
-  const known = new Map(names.map(name => [keyOf(name), name]))
+  const known = new Map(names.map(name => [namedKey(name), name]))
   return found.map(list =>
     list.flatMap((each): TextMark[] => {
       if (each.kind === 'word') return seesWords ? [{ ...each, name: dictionary.wordOf(each.id) }] : []

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type NameEvidence, type NameWeight, weigh } from './evidence.ts'
 import { type OgFacts, type PersonFacts, readBonds, readOgs, readPersons, readTies } from './fact.queries.ts'
-import { gather, keyOf, type NameCandidate, type NamesIn } from './gather.ts'
+import { gather, type NameCandidate, type NamesIn, namedKey } from './gather.ts'
 import { termsOfOg, termsOfPerson } from './terms.ts'
 
 export type WeighedName = NameWeight & { evidence: NameEvidence }
@@ -23,7 +23,7 @@ export async function weighNames(ctx: Ctx, named: NamesIn): Promise<Map<string, 
 function weighWith(evidence: NameEvidence, all: ReadonlyMap<string, NameEvidence>): NameWeight {
   return weigh(
     evidence,
-    evidence.rivals.flatMap(rival => all.get(keyOf(rival)) ?? []),
+    evidence.rivals.flatMap(rival => all.get(namedKey(rival)) ?? []),
   )
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RecordEntity } from '#contract/registry.ts'
 import type { VisibleUser } from '#contract/user.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { existForReaders, isThere } from './visible.queries.ts'
+import { existForReaders, isVisibleRecord } from './visible.queries.ts'
 
 export type Sendable = { noun: RecordEntity; record_id: number }
 
@@ -11,9 +11,8 @@ const row = ({ noun, record_id }: Sendable) =>
 const [noun, recordId] = [sql.ref<string>('sent.noun'), sql.ref<number>('sent.record_id')]
 
 export async function existsForReader(ctx: Ctx, what: Sendable): Promise<boolean> {
-  const { rows } = await sql`select from ${row(what)} where ${isThere(ctx, noun, recordId, [what.noun])}`.execute(
-    ctx.db,
-  )
+  const { rows } =
+    await sql`select from ${row(what)} where ${isVisibleRecord(ctx, noun, recordId, [what.noun])}`.execute(ctx.db)
   return rows.length > 0
 }
 

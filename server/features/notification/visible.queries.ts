@@ -95,7 +95,7 @@ const mineOf = (ctx: Ctx, nouns: readonly string[]) =>
  * Whether the context's actor may read the record; if `nouns` is given, only these entities are checked. Written with
  * `case`, so that no index is used: with `or`, PostgreSQL might read all notifications about an entity for each reader.
  */
-export function isThere(
+export function isVisibleRecord(
   ctx: Ctx,
   noun: RawBuilder<string>,
   id: RawBuilder<number>,
@@ -115,7 +115,7 @@ export function englishNameOf(ctx: Ctx, noun: RawBuilder<string>, id: RawBuilder
 }
 
 /** Title of a record that the user may read; null otherwise. */
-export function titleOf(
+export function entityTitle(
   ctx: Ctx,
   noun: RawBuilder<string>,
   id: RawBuilder<number>,
@@ -137,8 +137,8 @@ export function mayReceive(ctx: Ctx, alias: string, nouns?: readonly string[]): 
   const ifPublished = readsDrafts(ctx)
     ? sql``
     : sql`and (${column('noun')} <> 'report' or ${column('kind')} in ('published', 'search_hit', 'sent'))`
-  return sql<SqlBool>`(${column('noun')} = 'more' or (${isThere(ctx, column('noun'), column('record_id'), nouns)} ${ifPublished}
-    and (${column('target_noun')} is null or ${isThere(ctx, column('target_noun'), column('target_id'), targets)})))`
+  return sql<SqlBool>`(${column('noun')} = 'more' or (${isVisibleRecord(ctx, column('noun'), column('record_id'), nouns)} ${ifPublished}
+    and (${column('target_noun')} is null or ${isVisibleRecord(ctx, column('target_noun'), column('target_id'), targets)})))`
 }
 
 /** Whether the user of the row may read a record of these entities, according to their role. */
@@ -151,7 +151,7 @@ export function existForReaders(
 ): RawBuilder<SqlBool> {
   const each = everyRole.map(
     role =>
-      sql<SqlBool>`(${sql.ref(`${user}.role`)} = ${role} and ${isThere(asEach(ctx, role, sql.ref<number>(`${user}.id`)), noun, id, nouns)})`,
+      sql<SqlBool>`(${sql.ref(`${user}.role`)} = ${role} and ${isVisibleRecord(asEach(ctx, role, sql.ref<number>(`${user}.id`)), noun, id, nouns)})`,
   )
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`
 }

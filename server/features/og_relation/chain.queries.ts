@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LinkEnd } from '#contract/og_relation.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { isInForce } from '#server/core/in-force.queries.ts'
-import { isThere } from '#server/features/relation/relation.service.ts'
+import { isLivingEnd } from '#server/features/relation/relation.service.ts'
 import { isSanctioned } from '#server/features/standing/standing.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Direction } from './chain.ts'
@@ -42,7 +42,7 @@ export async function findSteps(
         select * from og_relation as link where ${sql.ref(`link.${nearEnd}`)} = node.id and link.type in ${kinds}
         order by link.type, link.share_max desc nulls last limit ${sql.lit(linksUpTo)}
       ) as link join ${sql.table(kind)} as far on far.id = ${sql.ref(`link.${farEnd}`)}
-      where ${isInForce(today)} and ${isThere(ctx, kind, 'far')}
+      where ${isInForce(today)} and ${isLivingEnd(ctx, kind, 'far')}
       order by link.share_max desc nulls last, link.id limit ${sql.lit(linksOfNode)}) as found`
   const parts =
     direction === 'up'
@@ -58,6 +58,6 @@ export async function findSteps(
 /** The record at the root, if this reader may read it. */
 export async function findEnd(ctx: Ctx, noun: 'og' | 'person', id: number): Promise<FoundEnd | undefined> {
   const { rows } = await sql<{ far: FoundEnd }>`select ${end(ctx, noun)} from ${sql.table(noun)} as far
-    where far.id = ${id}::bigint and ${isThere(ctx, noun, 'far')}`.execute(ctx.db)
+    where far.id = ${id}::bigint and ${isLivingEnd(ctx, noun, 'far')}`.execute(ctx.db)
   return rows[0]?.far
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChainStep } from '#contract/ownership.api.ts'
-import { effectiveShares, nearestRows, rowsOf, ultimateOwners } from './chain.ts'
+import { chainRows, effectiveShares, nearestRows, ultimateOwners } from './chain.ts'
 import { blockedOf, sanctionedShare } from './sanctioned.ts'
 import { type ChainLink, type PercentRange, stepsOf } from './share.ts'
 
@@ -142,7 +142,7 @@ test('a tree is finite, lists every reachable step once or refers to it, and nev
   fc.assert(
     fc.property(graphs, fc.constantFrom('up', 'down'), (links, direction) => {
       const steps = stepsOf(links)
-      const rows = rowsOf('o1', steps, direction)
+      const rows = chainRows('o1', steps, direction)
       expect(rows.length).toBeLessThanOrEqual(steps.length * 8)
       const way: string[] = ['o1']
       for (const row of rows) {
@@ -156,7 +156,7 @@ test('a tree is finite, lists every reachable step once or refers to it, and nev
 
 test('two companies that own each other end in a reported cycle, and the outside owner is the ultimate owner', () => {
   const steps = stepsOf([owns('o2', 'o1', 60), owns('o1', 'o2', 30), owns('p1', 'o2', 70)])
-  expect(rowsOf('o1', steps, 'up').map(row => [row.depth, row.node, row.share, row.ends])).toEqual([
+  expect(chainRows('o1', steps, 'up').map(row => [row.depth, row.node, row.share, row.ends])).toEqual([
     [1, 'o2', { min: 60, max: 60 }, null],
     [2, 'p1', { min: 42, max: 42 }, null],
     [2, 'o1', { min: 18, max: 18 }, 'cycle'],
@@ -188,13 +188,13 @@ test('a group of companies that all own one another is cut off, not walked for e
   const all = Array.from({ length: 30 }, (_, n) => `o${n + 1}`)
   const steps: ChainStep[] = stepsOf(all.flatMap(from => all.flatMap(og => (from === og ? [] : [owns(from, og, 3)]))))
   expect(effectiveShares('o1', steps).isCut).toBe(true)
-  expect(rowsOf('o1', steps, 'up').length).toBeLessThanOrEqual(30 * 30)
+  expect(chainRows('o1', steps, 'up').length).toBeLessThanOrEqual(30 * 30)
 })
 
 test('in a wide tree the nearest rows are listed, each below its parent', () => {
   const wide = Array.from({ length: 9 }, (_, n) => owns(`o${n + 2}`, 'o1', 10 - n))
   const steps = stepsOf([...wide, owns('o20', 'o2', 50), owns('o21', 'o20', 50)])
-  const rows = rowsOf('o1', steps, 'up')
+  const rows = chainRows('o1', steps, 'up')
   expect(nearestRows(rows, 10).map(row => [row.depth, row.node])).toEqual([
     ...[[1, 'o2'] as const, [2, 'o20'] as const],
     ...wide.slice(1).map(({ from }) => [1, from] as const),

@@ -1,5 +1,5 @@
 import { type ChainRow, type ChainStep, chainDepth, type UltimateOwner } from '#contract/ownership.api.ts'
-import { fullShare, mostOf, none, type PercentRange, reaches, sumOf, timesOf } from './share.ts'
+import { fullShare, mostOf, none, type PercentRange, reaches, sumOfShares, timesOf } from './share.ts'
 
 export type Direction = 'up' | 'down'
 
@@ -17,7 +17,7 @@ function byNear(steps: readonly ChainStep[], direction: Direction): Map<string, 
  * The chains from one node as rows of a tree. A node that is already on the path ends that path; a subtree that was
  * listed before is not repeated.
  */
-export function rowsOf(root: string, steps: readonly ChainStep[], direction: Direction): ChainRow[] {
+export function chainRows(root: string, steps: readonly ChainStep[], direction: Direction): ChainRow[] {
   const next = byNear(steps, direction)
   const rows: ChainRow[] = []
   const told = new Set<string>()
@@ -72,7 +72,7 @@ export function effectiveShares(
     }
   }
   walk(root, fullShare)
-  const shares = new Map([...found].map(([node, share]) => [node, sumOf([share])]))
+  const shares = new Map([...found].map(([node, share]) => [node, sumOfShares([share])]))
   for (const step of folded)
     if (step.og === root && step.share) shares.set(step.from, mostOf(shares.get(step.from) ?? step.share, step.share))
   return { shares, isCut: left <= 0 }

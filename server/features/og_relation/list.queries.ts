@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Received } from '#contract/endpoint.ts'
 import type { LinkEnd, listOgRelations } from '#contract/og_relation.api.ts'
 import type { AccessColumns } from '#server/core/access.ts'
-import { isThere } from '#server/features/relation/relation.service.ts'
+import { isLivingEnd } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type OgRelationRow, rowColumns } from './og_relation.queries.ts'
 
@@ -32,9 +32,9 @@ const columns = sql`${rowColumns}, ${ogEnd('og')} as og, ${protectedOf('og')} as
 /** Links of which this reader may read both ends. */
 function linksWhere(ctx: Ctx, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   const all = [
-    isThere(ctx, 'og', 'og'),
-    sql`case when link.from_og_id is null then ${isThere(ctx, 'person', 'person')}
-      else ${isThere(ctx, 'og', 'holder')} end`,
+    isLivingEnd(ctx, 'og', 'og'),
+    sql`case when link.from_og_id is null then ${isLivingEnd(ctx, 'person', 'person')}
+      else ${isLivingEnd(ctx, 'og', 'holder')} end`,
     ...conditions,
   ]
   return sql`from og_relation as link join og on og.id = link.og_id
@@ -62,7 +62,7 @@ const usualOrder = sql`link.end_time is not null, array_position(array['owns', '
   'successor', 'supplies', 'funds'], link.type) nulls last, link.share_max desc nulls last,
   coalesce(holder.name, person.name), og.name, link.id`
 
-export async function findPage(
+export async function findRelationPage(
   ctx: Ctx,
   query: OgRelationQuery,
 ): Promise<{ items: OgRelationWithEnds[]; total: number }> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OgRelationType } from '#contract/og_relation.api.ts'
 import type { AccessColumns } from '#server/core/access.ts'
-import { isThere } from '#server/features/relation/relation.service.ts'
+import { isLivingEnd } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -22,7 +22,11 @@ export const rowColumns = sql`link.id, link.from_og_id, link.from_person_id, lin
   link.share_min::float8, link.share_max::float8, link.is_beneficial, link."desc", link.start_time, link.end_time`
 
 /** These links, regardless of access: the caller checks both ends. */
-export async function findRows(ctx: Ctx, ids: readonly number[], { lock = false } = {}): Promise<OgRelationRow[]> {
+export async function findRelationRows(
+  ctx: Ctx,
+  ids: readonly number[],
+  { lock = false } = {},
+): Promise<OgRelationRow[]> {
   const { rows } = await sql<OgRelationRow>`select ${rowColumns} from og_relation as link
     where link.id = any(${ids}::bigint[]) order by link.id ${lock ? sql`for update` : sql``}`.execute(ctx.db)
   return rows
@@ -42,10 +46,12 @@ export type LockedEnd = AccessColumns & { id: number; rev: number; noun: 'og' | 
 export async function keepEnds(ctx: Ctx, { from_og_id, from_person_id, og_id }: OgRelationEnds): Promise<LockedEnd[]> {
   const ogs = [from_og_id, og_id].filter(id => id !== null)
   const { rows: kept } = await sql<LockedEnd>`select 'og' as noun, id, rev, owner, read_user, write_user from og
-    where id = any(${ogs}::bigint[]) and ${isThere(ctx, 'og', 'og')} order by id for share`.execute(ctx.db)
+    where id = any(${ogs}::bigint[]) and ${isLivingEnd(ctx, 'og', 'og')} order by id for share`.execute(ctx.db)
   if (from_person_id === null) return kept
   const { rows: persons } = await sql<LockedEnd>`select 'person' as noun, id, rev, owner, read_user, write_user
-    from person where id = ${from_person_id}::bigint and ${isThere(ctx, 'person', 'person')} for share`.execute(ctx.db)
+    from person where id = ${from_person_id}::bigint and ${isLivingEnd(ctx, 'person', 'person')} for share`.execute(
+    ctx.db,
+  )
   return [...kept, ...persons]
 }
 

@@ -8,10 +8,10 @@ import { entities } from '#server/entities.ts'
 import { stateLink, supportOfLinks } from '#server/features/claim/claim.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
-import { findFull, findPage, type OgRelationQuery, type OgRelationWithEnds } from './list.queries.ts'
+import { findFull, findRelationPage, type OgRelationQuery, type OgRelationWithEnds } from './list.queries.ts'
 import {
   changeOgRelation,
-  findRows,
+  findRelationRows,
   insertOgRelations,
   keepEnds,
   type LockedEnd,
@@ -42,7 +42,7 @@ async function toDto(ctx: Ctx, rows: readonly OgRelationWithEnds[]): Promise<OgR
 }
 
 export async function listOgRelations(ctx: Ctx, query: OgRelationQuery): Promise<ListPage<OgRelation>> {
-  const { items, total } = await findPage(ctx, query)
+  const { items, total } = await findRelationPage(ctx, query)
   return { items: await toDto(ctx, items), total, current: query.current, pageSize: query.pageSize }
 }
 
@@ -104,10 +104,10 @@ export function createOgRelation(
 
 /** Locks the ends and the link, and checks access; if either end is not readable, the link is not found. */
 async function lockOne(ctx: Ctx, id: number): Promise<{ row: OgRelationRow; ends: LockedEnd[] }> {
-  const [found] = await findRows(ctx, [id])
+  const [found] = await findRelationRows(ctx, [id])
   const ends = found ? await keepEnds(ctx, found) : []
   // Reads the link again now that the ends are locked: it may have been removed or moved while this call waited.
-  const [row] = await findRows(ctx, [id], { lock: true })
+  const [row] = await findRelationRows(ctx, [id], { lock: true })
   const isThere = (noun: 'og' | 'person', end: number | null) =>
     end === null || ends.some(each => each.noun === noun && each.id === end)
   if (!row || !isThere('og', row.og_id) || !isThere('og', row.from_og_id) || !isThere('person', row.from_person_id))

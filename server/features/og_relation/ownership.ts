@@ -4,10 +4,10 @@ import type { PartyEntity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type FoundEnd, findEnd } from './chain.queries.ts'
-import { nearestRows, rowsOf, ultimateOwners } from './chain.ts'
+import { chainRows, nearestRows, ultimateOwners } from './chain.ts'
 import { blockedControl, blockedHoldings, blockedOf, sanctionedShare, sumOverWhole } from './sanctioned.ts'
 import { type ChainLink, stepsOf } from './share.ts'
-import { emptyWalk, keyOf, type WalkResult, walk } from './walk.ts'
+import { emptyWalk, endKey, type WalkResult, walk } from './walk.ts'
 
 type Ownership = Reply<typeof ogOwnership>
 
@@ -28,14 +28,14 @@ export async function readOwnership(
 ): Promise<Ownership> {
   const root = await findEnd(ctx, noun, params.id)
   if (!root) throw new AppError('not_found')
-  const key = keyOf(root)
+  const key = endKey(root)
   const [up, down] = await Promise.all([
     hasOwners[noun] ? walk(ctx, [root], 'up') : emptyWalk(),
     walk(ctx, [root], 'down'),
   ])
   const [above, below] = [stepsOf(up.nearLinks), stepsOf(down.nearLinks)]
   const { owners, isCut } = ultimateOwners(key, above, { threshold: Number(query.threshold), open: up.open })
-  const trees = [rowsOf(key, above, 'up'), rowsOf(key, below, 'down')] as const
+  const trees = [chainRows(key, above, 'up'), chainRows(key, below, 'down')] as const
   const [upwards, downwards] = [nearestRows(trees[0], rowsAtMost), nearestRows(trees[1], rowsAtMost)]
   const rule = await ruleOf(ctx, root, up, down)
   const nodes = new Map([...rule.around.nodes, ...up.nodes, ...down.nodes, [key, root]])
@@ -59,7 +59,7 @@ export async function readOwnership(
 
 /** The 50 % rule for one record: shares and control that blocked parties have in it, and what it blocks itself. */
 async function ruleOf(ctx: Ctx, root: FoundEnd, up: WalkResult, down: WalkResult) {
-  const key = keyOf(root)
+  const key = endKey(root)
   const sanctionedOf = (...all: WalkResult[]) =>
     new Set(all.flatMap(({ nodes }) => [...nodes].flatMap(([each, node]) => (node.is_sanctioned ? [each] : []))))
   const above = stepsOf(up.links)
@@ -71,7 +71,7 @@ async function ruleOf(ctx: Ctx, root: FoundEnd, up: WalkResult, down: WalkResult
   const isBlocked = root.is_sanctioned || blockedOf(others, above, 'max').has(key)
   if (!isBlocked) return { sanctioned, blocked: [], control: controlled, around: emptyWalk() }
   // The remaining shares may belong to others: co-owners of the organisation's holdings are part of the sum.
-  const held = [...down.nodes.values()].filter(node => keyOf(node) !== key)
+  const held = [...down.nodes.values()].filter(node => endKey(node) !== key)
   const around = held.length > 0 ? await walk(ctx, held, 'up') : emptyWalk()
   const links = unique([...up.links, ...down.links, ...around.links])
   const steps = stepsOf(links)

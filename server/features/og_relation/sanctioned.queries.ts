@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isInForce } from '#server/core/in-force.queries.ts'
-import { isThere } from '#server/features/relation/relation.service.ts'
+import { isLivingEnd } from '#server/features/relation/relation.service.ts'
 import { isSanctioned } from '#server/features/standing/standing.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
@@ -35,7 +35,7 @@ export function isOwnedBySanctioned(ctx: Ctx, by: 'certain' | 'possible'): RawBu
       : sql`${sum('most', false)} + ${sum('most', true)}`
   const sanctioned = (noun: 'og' | 'person', id: RawBuilder<unknown>) =>
     sql`array(select ${id} from ${sql.table(noun)} as party
-      where ${isSanctioned(ctx, noun, 'party')} and ${isThere(ctx, noun, 'party')})`
+      where ${isSanctioned(ctx, noun, 'party')} and ${isLivingEnd(ctx, noun, 'party')})`
   return sql<SqlBool>`og.id in (
     with recursive state (blocked, fresh, round) as (
       select first.ids, first.ids, 0 from (select ${sanctioned('og', sql`party.id`)}
@@ -45,7 +45,7 @@ export function isOwnedBySanctioned(ctx: Ctx, by: 'certain' | 'possible'): RawBu
         select array(
           select held.og_id from (${held}) as held join og as party on party.id = held.og_id
             left join unnest(state.blocked) as known (id) on known.id = held.og_id
-          where known.id is null and ${isThere(ctx, 'og', 'party')}
+          where known.id is null and ${isLivingEnd(ctx, 'og', 'party')}
           group by held.og_id having ${total} >= 50
         ) as ids
       ) as found where cardinality(found.ids) > 0 and state.round < ${sql.lit(roundsAtMost)}

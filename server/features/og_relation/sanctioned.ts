@@ -1,5 +1,5 @@
 import type { BlockedControl, BlockedHolding, ChainStep, SanctionedShare } from '#contract/ownership.api.ts'
-import { type ChainLink, type PercentRange, reaches, sumOf, unknown } from './share.ts'
+import { type ChainLink, type PercentRange, reaches, sumOfShares, unknown } from './share.ts'
 
 const half = 50
 
@@ -10,9 +10,9 @@ const half = 50
 function combinedShare(steps: readonly ChainStep[], isHolder: (node: string) => boolean): PercentRange {
   const counted = steps.filter(step => step.share !== null && isHolder(step.from))
   const sum = (isBeneficial: boolean) =>
-    sumOf(counted.filter(step => step.is_beneficial === isBeneficial).map(step => step.share ?? unknown))
+    sumOfShares(counted.filter(step => step.is_beneficial === isBeneficial).map(step => step.share ?? unknown))
   const [direct, beneficial] = [sum(false), sum(true)]
-  return { min: Math.max(direct.min, beneficial.min), max: sumOf([direct, beneficial]).max }
+  return { min: Math.max(direct.min, beneficial.min), max: sumOfShares([direct, beneficial]).max }
 }
 
 /**

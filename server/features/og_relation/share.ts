@@ -12,7 +12,7 @@ export const timesOf = (a: PercentRange, b: PercentRange): PercentRange => ({
   min: (a.min * b.min) / 100,
   max: (a.max * b.max) / 100,
 })
-export const sumOf = (all: readonly PercentRange[]): PercentRange => ({
+export const sumOfShares = (all: readonly PercentRange[]): PercentRange => ({
   min: Math.min(100, exact(all.reduce((sum, each) => sum + each.min, 0))),
   max: Math.min(100, exact(all.reduce((sum, each) => sum + each.max, 0))),
 })
@@ -46,7 +46,7 @@ export function stepsOf(links: readonly ChainLink[]): ChainStep[] {
     const ranges = all.flatMap(({ type, share_min: min, share_max: max }) =>
       type === 'owns' ? [min === null || max === null ? unknown : { min, max }] : [],
     )
-    const share = { min: Math.max(...ranges.map(each => each.min)), max: sumOf(ranges).max }
+    const share = { min: Math.max(...ranges.map(each => each.min)), max: sumOfShares(ranges).max }
     return { from, og, share: ranges.length > 0 ? share : null, is_beneficial, links: all.map(link => link.id) }
   })
 }

@@ -8,7 +8,7 @@ import { roundsAtMost } from './sanctioned.queries.ts'
 /** The most nodes in one direction; beyond it the walk is reported as cut. */
 const nodesAtMost = 1_000
 
-export const keyOf = ({ noun, id }: Pick<FoundEnd, 'noun' | 'id'>) => partyKey(noun, id)
+export const endKey = ({ noun, id }: Pick<FoundEnd, 'noun' | 'id'>) => partyKey(noun, id)
 
 export type WalkResult = {
   links: FoundLink[]
@@ -34,7 +34,7 @@ export const emptyWalk = (): WalkResult => ({
  * few.
  */
 export async function walk(ctx: Ctx, roots: readonly FoundEnd[], direction: Direction): Promise<WalkResult> {
-  const walked: WalkResult = { ...emptyWalk(), nodes: new Map(roots.map(root => [keyOf(root), root])) }
+  const walked: WalkResult = { ...emptyWalk(), nodes: new Map(roots.map(root => [endKey(root), root])) }
   const { nodes, links, nearLinks, open } = walked
   let frontier = [...roots]
   for (let depth = 1; depth <= roundsAtMost && frontier.length > 0; depth += 1) {
@@ -46,7 +46,7 @@ export async function walk(ctx: Ctx, roots: readonly FoundEnd[], direction: Dire
     if (depth === chainDepth + 1) for (const key of counts.keys()) open.add(key)
     frontier = []
     for (const { far: node, ...link } of found) {
-      const key = keyOf(node)
+      const key = endKey(node)
       if (!nodes.has(key)) {
         if (nodes.size >= nodesAtMost) {
           walked.isCut = true

@@ -132,7 +132,7 @@ const versionColumns = sql`page_version.og_id, page_version.id, page_version.pag
   (select max(diff.id) from diff where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
     and diff.to_version = page_version.id) as diff_id`
 
-export async function findVersions(
+export async function findPageVersions(
   ctx: Ctx,
   page: PageRow,
   { current, pageSize }: { current: number; pageSize: number },

@@ -9,16 +9,16 @@ import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { runInThread } from '#server/text/extract-apart.ts'
 import type { SiteFilter } from '#server/text/site-filter.ts'
 import { hostsOf, inScope, urlKey } from '#server/text/url.ts'
-import { readStored } from './archive/stored.ts'
+import { readStoredPage } from './archive/stored.ts'
 import { pageActs } from './page.policy.ts'
 import {
   findFirstVersion,
   findPage,
   findPageByKey,
   findPages,
+  findPageVersions,
   findTimeline,
   findVersionPage,
-  findVersions,
   findVersionsById,
   insertPage,
   isEvidence,
@@ -46,7 +46,7 @@ export async function tryFilter(
   const [version] = await findVersionsById(ctx, page, [id])
   if (!version) throw new AppError('not_found')
   const { blocks, keptChars, droppedChars, idle } = await runInThread(
-    await readStored(ctx, version),
+    await readStoredPage(ctx, version),
     filter,
     mostBlocks,
   )
@@ -131,7 +131,7 @@ export async function listPageVersions(
   id: number,
   query: { current: number; pageSize: number },
 ): Promise<PageOf<PageVersion>> {
-  const page = await findVersions(ctx, await needPage(ctx, id), query)
+  const page = await findPageVersions(ctx, await needPage(ctx, id), query)
   return { ...page, items: page.items.map(version => versionForReader(ctx, version)) }
 }
 
@@ -155,6 +155,6 @@ export async function needVersion(ctx: Ctx, page: PageRow, versionId: number): P
 }
 
 /** Used by other features: reading and removing stored versions of a page. */
-export { extractStored, openStored, readStored } from './archive/stored.ts'
+export { extractStored, openStored, readStoredPage } from './archive/stored.ts'
 export { type PageVersionRef, removeVersions } from './erase.queries.ts'
 export { findPage as findPageOf, findVersionsById, type PageVersionRow } from './page.queries.ts'

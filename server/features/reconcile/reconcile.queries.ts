@@ -72,7 +72,7 @@ type ReconcileEntry = {
 }
 
 /** The current version of a list entry. */
-export async function findEntry(ctx: Ctx, listId: number, key: string): Promise<ReconcileEntry | undefined> {
+export async function findReconciledEntry(ctx: Ctx, listId: number, key: string): Promise<ReconcileEntry | undefined> {
   const { rows } = await sql<ReconcileEntry>`select list.name as list, key, schema, caption, properties
     from list_entry join list on list.id = list_entry.list_id
     where list_id = ${listId}::bigint and key = ${key} and until is null`.execute(ctx.db)

@@ -26,7 +26,7 @@ import { hashToken, newToken } from '#server/platform/http/token.ts'
 import {
   findAddresses,
   findByHash,
-  findEntry,
+  findReconciledEntry,
   insertAddress,
   removeAddress,
   touchAddress,
@@ -158,7 +158,7 @@ const escapeMarkup = (text: string) => text.replace(/[&<>"]/g, sign => escapes[s
 export async function view(systemCtx: Ctx, token: string, id: string): Promise<string> {
   const ctx = await asOwner(systemCtx, token)
   const [, list = '', key = ''] = /^([1-9]\d{0,14}):(.+)$/s.exec(id) ?? []
-  const entry = list === '' || key.includes('\u0000') ? undefined : await findEntry(ctx, Number(list), key)
+  const entry = list === '' || key.includes('\u0000') ? undefined : await findReconciledEntry(ctx, Number(list), key)
   if (!entry) throw new AppError('not_found')
   const rows = Object.entries(entry.properties).map(
     ([name, values]) => `<dt>${escapeMarkup(name)}</dt><dd dir="auto">${values.map(escapeMarkup).join('<br>')}</dd>`,

@@ -9,7 +9,7 @@ type EndKind = keyof typeof entities
  * A condition: the person, organisation or event is live and readable, so that a link may lead to it and it may be
  * shown.
  */
-export function isThere(ctx: Ctx, kind: EndKind, alias: string) {
+export function isLivingEnd(ctx: Ctx, kind: EndKind, alias: string) {
   return link.isThere(ctx, entities[kind], alias)
 }
 
@@ -17,6 +17,6 @@ export function isThere(ctx: Ctx, kind: EndKind, alias: string) {
 export async function findReadable(ctx: Ctx, kind: EndKind, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(kind)}
-    where id = any(${ids}::bigint[]) and ${isThere(ctx, kind, kind)}`.execute(ctx.db)
+    where id = any(${ids}::bigint[]) and ${isLivingEnd(ctx, kind, kind)}`.execute(ctx.db)
   return new Set(rows.map(row => row.id))
 }

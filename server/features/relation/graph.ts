@@ -18,7 +18,7 @@ const facesAtMost = 500
 /** The minimum number of links followed from one node, however many nodes are expanded. */
 const leastPerNode = 20
 
-export const keyOf = ({ kind, id }: Neighbour) => partyKey(kind, id)
+export const neighbourKey = ({ kind, id }: Neighbour) => partyKey(kind, id)
 export const byKind = (nodes: Iterable<Neighbour>): NodeIds => {
   const all = [...nodes]
   const ids = (kind: Neighbour['kind']) => all.filter(node => node.kind === kind).map(node => node.id)
@@ -27,7 +27,7 @@ export const byKind = (nodes: Iterable<Neighbour>): NodeIds => {
 
 /** The nodes around one node, nearest first, with their distances. */
 async function walk(ctx: Ctx, root: Neighbour, { depth, limit, through }: Query) {
-  const found = new Map<string, Neighbour & { depth: number }>([[keyOf(root), { ...root, depth: 0 }]])
+  const found = new Map<string, Neighbour & { depth: number }>([[neighbourKey(root), { ...root, depth: 0 }]])
   let frontier: Neighbour[] = [root]
   for (let step = 1; step <= depth && frontier.length > 0 && found.size < limit; step += 1) {
     const left = limit - found.size
@@ -35,8 +35,8 @@ async function walk(ctx: Ctx, root: Neighbour, { depth, limit, through }: Query)
     // Known nodes may be found again, and are only removed here.
     const most = left + found.size
     const near = await findNeighbours(ctx, byKind(frontier), through, { perNode, most })
-    frontier = near.filter(node => !found.has(keyOf(node))).slice(0, left)
-    for (const node of frontier) found.set(keyOf(node), { ...node, depth: step })
+    frontier = near.filter(node => !found.has(neighbourKey(node))).slice(0, left)
+    for (const node of frontier) found.set(neighbourKey(node), { ...node, depth: step })
   }
   return found
 }
@@ -64,12 +64,12 @@ export async function readNodes(
     findDegrees(ctx, ids, through),
     findEdges(ctx, ids, through, most),
   ])
-  const degreeOf = new Map(degrees.map(node => [keyOf(node), node.degree]))
-  const known = new Map(bare.map(node => [keyOf(node), node]))
+  const degreeOf = new Map(degrees.map(node => [neighbourKey(node), node.degree]))
+  const known = new Map(bare.map(node => [neighbourKey(node), node]))
   const nodes = wanted.flatMap((one, n) => {
-    const node = known.get(keyOf(one))
+    const node = known.get(neighbourKey(one))
     const icon = n < facesAtMost ? node?.icon : null
-    return node ? [{ ...node, icon, depth: one.depth, degree: degreeOf.get(keyOf(one)) ?? 0 } as GraphNode] : []
+    return node ? [{ ...node, icon, depth: one.depth, degree: degreeOf.get(neighbourKey(one)) ?? 0 } as GraphNode] : []
   })
   return { nodes, edges: edges.filter(edge => known.has(edge.from) && known.has(edge.to)) }
 }
@@ -78,5 +78,5 @@ export async function readNodes(
 function isCut(nodes: readonly GraphNode[], edges: readonly GraphEdge[], depth: number): boolean {
   const shown = new Map<string, number>()
   for (const key of edges.flatMap(edge => [edge.from, edge.to])) shown.set(key, (shown.get(key) ?? 0) + 1)
-  return nodes.some(node => node.depth < depth && node.degree > (shown.get(keyOf(node)) ?? 0))
+  return nodes.some(node => node.depth < depth && node.degree > (shown.get(neighbourKey(node)) ?? 0))
 }

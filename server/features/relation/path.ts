@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { findReadable } from './end.queries.ts'
 import { findNeighbours, type Neighbour } from './graph.queries.ts'
-import { byKind, keyOf, readNodes } from './graph.ts'
+import { byKind, neighbourKey, readNodes } from './graph.ts'
 
 /** The most nodes examined around one end: beyond that, a path through a few hubs connects everyone with everyone. */
 const nodesAtMost = 20_000
@@ -15,7 +15,7 @@ const linksAtMost = 200
 type ReachedNodes = { levels: Map<string, Neighbour>[]; known: Map<string, Neighbour>; isCut: boolean }
 
 const begin = (node: Neighbour): ReachedNodes => {
-  const first = new Map([[keyOf(node), node]])
+  const first = new Map([[neighbourKey(node), node]])
   return { levels: [first], known: new Map(first), isCut: false }
 }
 const outermost = ({ levels }: ReachedNodes) => levels.at(-1) ?? new Map<string, Neighbour>()
@@ -42,7 +42,7 @@ export async function findPath(ctx: Ctx, query: { from: string; to: string }): P
     meeting,
     ...(await pathToStart(ctx, meeting, there)),
   ]
-  const order = new Map(way.map((node, depth) => [keyOf(node), depth]))
+  const order = new Map(way.map((node, depth) => [neighbourKey(node), depth]))
   const { nodes, edges } = await readNodes(
     ctx,
     way.map((node, depth) => ({ ...node, depth })),
@@ -57,9 +57,9 @@ async function grow(ctx: Ctx, side: ReachedNodes): Promise<void> {
   const most = nodesAtMost + side.known.size
   const near = await findNeighbours(ctx, byKind(outermost(side).values()), 'any', { perNode: nodesAtMost, most })
   side.isCut ||= near.length === most
-  const fresh = near.filter(node => !side.known.has(keyOf(node)))
-  side.levels.push(new Map(fresh.map(node => [keyOf(node), node])))
-  for (const node of fresh) side.known.set(keyOf(node), node)
+  const fresh = near.filter(node => !side.known.has(neighbourKey(node)))
+  side.levels.push(new Map(fresh.map(node => [neighbourKey(node), node])))
+  for (const node of fresh) side.known.set(neighbourKey(node), node)
 }
 
 /**
@@ -74,14 +74,14 @@ function meetingNode(one: ReachedNodes, other: ReachedNodes): Neighbour | undefi
 
 /** The path from a reached node back to the start of its side, level by level, without the node itself. */
 async function pathToStart(ctx: Ctx, node: Neighbour, side: ReachedNodes): Promise<Neighbour[]> {
-  const at = side.levels.findIndex(level => level.has(keyOf(node)))
+  const at = side.levels.findIndex(level => level.has(neighbourKey(node)))
   const way: Neighbour[] = []
   for (const level of side.levels.slice(0, Math.max(0, at)).toReversed()) {
     const near = await findNeighbours(ctx, byKind([way.at(-1) ?? node]), 'any', {
       perNode: nodesAtMost,
       most: nodesAtMost,
     })
-    const step = near.find(one => level.has(keyOf(one)))
+    const step = near.find(one => level.has(neighbourKey(one)))
     if (!step) throw new AppError('not_found')
     way.push(step)
   }

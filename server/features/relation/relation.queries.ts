@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { RelationEnds } from './canonical.ts'
-import { isThere } from './end.queries.ts'
+import { isLivingEnd } from './end.queries.ts'
 
 export type RelationColumns = { desc: string | null; start_time: string | null; end_time: string | null }
 export type RelationRow = RelationEnds & RelationColumns & { id: number }
@@ -24,13 +24,13 @@ export async function findReadableRelations(ctx: Ctx, personIds: readonly number
       union all
       select relation.*, relation.to_id, relation.from_id from relation where relation.to_id = ${ids}
     ) as one join person as other on other.id = one.other_id
-    where ${isThere(ctx, 'person', 'other')}
+    where ${isLivingEnd(ctx, 'person', 'other')}
     order by other.name, one.id`.execute(ctx.db)
   return rows
 }
 
 /** Every relation of these persons, regardless of access: only for writing, never for display. */
-export async function findAll(ctx: Ctx, personIds: readonly number[]): Promise<RelationRow[]> {
+export async function findAllRelations(ctx: Ctx, personIds: readonly number[]): Promise<RelationRow[]> {
   if (personIds.length === 0) return []
   const ids = sql`any(${personIds}::bigint[])`
   const { rows } = await sql<RelationRow>`
@@ -56,13 +56,13 @@ export type LockedPerson = AccessColumns & { id: number; rev: number }
 export async function lockPersons(ctx: Ctx, ids: readonly number[]): Promise<Map<number, LockedPerson>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<LockedPerson>`select id, rev, owner, read_user, write_user from person
-    where id = any(${ids}::bigint[]) and ${isThere(ctx, 'person', 'person')} order by id for update`.execute(ctx.db)
+    where id = any(${ids}::bigint[]) and ${isLivingEnd(ctx, 'person', 'person')} order by id for update`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row]))
 }
 
 /** Locks a person with all current and future related persons, in the order of ids, before anything else is locked. */
 export async function lockAround(ctx: Ctx, personId: number, wanted: readonly { person_id: number }[]): Promise<void> {
-  const present = await findAll(ctx, [personId])
+  const present = await findAllRelations(ctx, [personId])
   const others = [...present.flatMap(row => [row.from_id, row.to_id]), ...wanted.map(one => one.person_id)]
   await lockPersons(ctx, [...new Set([personId, ...others])])
 }

@@ -162,6 +162,6 @@ export function deleteRelation(ctx: Ctx, params: { id: number; relation_id: numb
 }
 
 /** Used by the person feature within its transaction, and by every history. */
-export { isThere } from './end.queries.ts'
+export { isLivingEnd } from './end.queries.ts'
 export { lockAround, lockPersons, touchPersons } from './relation.queries.ts'
 export { replaceRelations }

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { canonical, type RelationEnds, relationFrom } from './canonical.ts'
 import {
-  findAll,
+  findAllRelations,
   findReadableRelations,
   insertRelations,
   isDeadlock,
@@ -29,7 +29,7 @@ const toPlainRelation = (personId: number, row: RelationRow): PlainRelation => {
 
 /** All relations of each person, seen from their side, for comparison in a history. */
 async function plainOf(ctx: Ctx, personIds: readonly number[]): Promise<Map<number, PlainRelation[]>> {
-  const rows = await findAll(ctx, personIds)
+  const rows = await findAllRelations(ctx, personIds)
   return new Map(
     personIds.map(id => [
       id,

@@ -23,7 +23,7 @@ export async function removeReports(ctx: Ctx, ids: readonly number[]): Promise<v
   await sql`delete from report where id = any(${ids}::bigint[])`.execute(ctx.db)
 }
 
-export async function unlinkPersons(ctx: Ctx, personIds: readonly number[]): Promise<void> {
+export async function unlinkPersonsFromReports(ctx: Ctx, personIds: readonly number[]): Promise<void> {
   await sql`delete from report_person where person_id = any(${personIds}::bigint[])`.execute(ctx.db)
 }
 

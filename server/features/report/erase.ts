@@ -2,7 +2,14 @@ import { findLinksOfPersons } from '#server/features/claim/claim.service.ts'
 import { type ErasureAdapter, idsOf } from '#server/features/erasure/erasure.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { mapLinked } from './body.ts'
-import { findCiting, findReportsOf, putText, readReportsOf, removeReports, unlinkPersons } from './erase.queries.ts'
+import {
+  findCiting,
+  findReportsOf,
+  putText,
+  readReportsOf,
+  removeReports,
+  unlinkPersonsFromReports,
+} from './erase.queries.ts'
 
 /** Removes cited facts of the persons and of their links from every version. */
 async function blankFacts(ctx: Ctx, ids: readonly number[]): Promise<void> {
@@ -33,7 +40,7 @@ export const reportErasure: ErasureAdapter = {
     const all = (await findReportsOf(ctx, ids)).map(report => report.id)
     const gone = idsOf(all, 'delete', decision)
     await removeReports(ctx, gone)
-    await unlinkPersons(ctx, ids)
+    await unlinkPersonsFromReports(ctx, ids)
     await blankFacts(ctx, ids)
     const counts = { report: gone.length, report_link: all.length - gone.length }
     return { counts, gone: { noun: 'report', ids: gone } }

@@ -63,7 +63,7 @@ export async function findStoredBodies(ctx: Ctx, reportId: number): Promise<Repo
   return rows.map(row => row.body)
 }
 
-export async function findVersions(
+export async function findReportVersions(
   ctx: Ctx,
   reportId: number,
   { current, pageSize, sort }: { current: number; pageSize: number; sort?: string | undefined },

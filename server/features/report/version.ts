@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { findMembers } from './report.queries.ts'
 import { needReport, putReport } from './report.service.ts'
-import { findVersion, findVersions, type ReportVersionRow, type StoredVersion } from './version.queries.ts'
+import { findReportVersions, findVersion, type ReportVersionRow, type StoredVersion } from './version.queries.ts'
 import { bodiesForReader } from './withhold.ts'
 import { compareInThread } from './work/compare-apart.ts'
 
@@ -30,7 +30,7 @@ export async function listVersions(
   query: { current: number; pageSize: number; sort?: string | undefined },
 ): Promise<Reply<typeof listReportVersions>> {
   await needReport(ctx, id)
-  const page = await findVersions(ctx, id, query)
+  const page = await findReportVersions(ctx, id, query)
   return { ...page, items: await forReader(ctx, page.items) }
 }
 

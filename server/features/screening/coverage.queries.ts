@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type PartyEntity, partyEntities } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUnderWay, type ScreenedList } from './progress.queries.ts'
-import { stateOf } from './screened.queries.ts'
+import { screenedStateOf } from './screened.queries.ts'
 
 /**
  * `pending_at`: since when a version or rule has been in force with which not all records are compared yet; null if
@@ -49,7 +49,7 @@ type CoverageTotals = {
 function hasMet(list: ScreenedList, rule: number): RawBuilder<SqlBool> {
   const { cursor } = list
   const since = sql`done.basis in (select id from screening_basis
-    where rule = ${rule}::int and lists ->> ${String(list.id)}::text = ${stateOf(list)}::text)`
+    where rule = ${rule}::int and lists ->> ${String(list.id)}::text = ${screenedStateOf(list)}::text)`
   if (!cursor || !isUnderWay(list, rule)) return sql`${since}`
   const before = partyEntities.slice(0, partyEntities.indexOf(cursor.noun))
   return sql`(${since} or done.noun = any(${before}::text[])

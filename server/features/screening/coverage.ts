@@ -10,7 +10,7 @@ import {
 } from './coverage.queries.ts'
 import { matchList } from './hits.ts'
 import { prefilterMargin } from './near-parties.ts'
-import { findEntries, findParties } from './party.queries.ts'
+import { findListedEntries, findParties } from './party.queries.ts'
 import { isWhole } from './progress.queries.ts'
 import { queueUnlessWaiting } from './queue.queries.ts'
 import { isSameBasis, lockWriting, readBasis } from './screened.queries.ts'
@@ -141,7 +141,7 @@ export async function recheckRecords(ctx: Ctx, noun: PartyEntity, ids: readonly 
     const answer = await matchList(ctx, { list_id, version, since: 0 }, noun, rows, basis.rule)
     for (const { id } of answer.poison) unreadable.add(id)
     const found = answer.hits.flat().map(({ entry_id }) => entry_id)
-    const keys = new Map((await findEntries(ctx, [...new Set(found)])).map(({ id, key }) => [id, key]))
+    const keys = new Map((await findListedEntries(ctx, [...new Set(found)])).map(({ id, key }) => [id, key]))
     for (const [n, { id: record_id }] of answer.rows.entries())
       for (const { entry_id, score } of answer.hits[n] ?? []) {
         const entry_key = keys.get(entry_id)

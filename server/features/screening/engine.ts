@@ -2,7 +2,7 @@ import type { Party, PartyEntry, PartyHit, SearchOptions } from '#server/name/na
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Quarantined, quarantine, quarantinedKeys } from '#server/platform/jobs/quarantine.ts'
 import { openThreads, type Threads } from '#server/platform/process/threads.ts'
-import { type EntryRow, findEntries, findEntriesAfter } from './party.queries.ts'
+import { type EntryRow, findEntriesAfter, findListedEntries } from './party.queries.ts'
 import { partyOfEntry } from './party.ts'
 import { closePrefilter } from './prefilter.ts'
 import type { ScreeningTask, ThreadReply } from './thread.ts'
@@ -87,7 +87,7 @@ async function build(ctx: Ctx, of: IndexOf, index: string): Promise<void> {
     const isLast = rows.length < entriesAtOnce
     const { entries, poison } = entriesOfRows(of.list_id, rows, aside)
     const { bad = [] } = await runTask({ do: 'add', index, entries, isLast })
-    const named = await findEntries(
+    const named = await findListedEntries(
       ctx,
       bad.map(({ id }) => Number(id)),
     )

@@ -6,7 +6,7 @@ import { isPassing } from '#server/platform/db/transient-fault.ts'
 import type { Quarantined } from '#server/platform/jobs/quarantine.ts'
 import { type EntryHit, type IndexOf, type Matches, searchList } from './engine.ts'
 import { prefilterMargin } from './near-parties.ts'
-import { findEntries, newOnes, type PartyRow } from './party.queries.ts'
+import { findListedEntries, newOnes, type PartyRow } from './party.queries.ts'
 import { changedFields, comparedParty, partyOfEntry, partyOfRecord } from './party.ts'
 import { prefilterEntries } from './prefilter.ts'
 import { engineOptions } from './rule.ts'
@@ -156,10 +156,10 @@ type MatchWithState = ScoredMatch & { reopened: string[]; rev: number | undefine
  * Pairs to be stored, always in the same order, so that concurrent writers do not deadlock; decided pairs have the
  * fields that changed since the decision.
  */
-export async function pairsOf(ctx: Ctx, { of, noun, rows, hits }: ListAnswer): Promise<MatchWithState[]> {
+export async function hitPairs(ctx: Ctx, { of, noun, rows, hits }: ListAnswer): Promise<MatchWithState[]> {
   if (hits.every(each => each.length === 0)) return []
   const entries = new Map(
-    (await findEntries(ctx, [...new Set(hits.flat().map(({ entry_id }) => entry_id))])).map(entry => [
+    (await findListedEntries(ctx, [...new Set(hits.flat().map(({ entry_id }) => entry_id))])).map(entry => [
       entry.id,
       { key: entry.key, party: comparedParty(partyOfEntry(entry)) },
     ]),

@@ -3,7 +3,7 @@ import type { ComparedList } from '#contract/screening_file.api.ts'
 import type { Party, Script, Weights } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { searchList } from './engine.ts'
-import { type EntryRow, findEntries, findListNames } from './party.queries.ts'
+import { type EntryRow, findListedEntries, findListNames } from './party.queries.ts'
 import { findScreened } from './progress.queries.ts'
 
 /** An entry that may be the requested party, with the version of the list that was searched. */
@@ -45,7 +45,7 @@ export async function matchLists(
   for (const list of lists) {
     const of = { list_id: list.id, version: list.version, since: 0 }
     const found = await searchList(ctx, of, parties, { ...options, threshold: cutoff })
-    const entries = await entriesOf(
+    const entries = await matchedEntries(
       ctx,
       found.flatMap(({ hits }) => hits.map(({ entry_id }) => entry_id)),
     )
@@ -68,6 +68,6 @@ export async function matchLists(
 }
 
 /** Entries by their ids, of any version; entries of a deleted list are missing. */
-export async function entriesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, EntryRow>> {
-  return new Map((await findEntries(ctx, [...new Set(ids)])).map(row => [row.id, row]))
+export async function matchedEntries(ctx: Ctx, ids: readonly number[]): Promise<Map<number, EntryRow>> {
+  return new Map((await findListedEntries(ctx, [...new Set(ids)])).map(row => [row.id, row]))
 }

@@ -5,7 +5,7 @@ import { partyOfFtm } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { searchList } from './engine.ts'
-import { findEntries, findListNames } from './party.queries.ts'
+import { findListedEntries, findListNames } from './party.queries.ts'
 import { findScreened } from './progress.queries.ts'
 import { engineOptions, readRule } from './rule.ts'
 
@@ -31,9 +31,9 @@ export async function matchParties(ctx: Ctx, { params, query, body }: MatchInput
       threshold: query.cutoff,
     })
     const entries = new Map(
-      (await findEntries(ctx, [...new Set(answers.flatMap(({ hits }) => hits.map(({ entry_id }) => entry_id)))])).map(
-        row => [row.id, row],
-      ),
+      (
+        await findListedEntries(ctx, [...new Set(answers.flatMap(({ hits }) => hits.map(({ entry_id }) => entry_id)))])
+      ).map(row => [row.id, row]),
     )
     for (const [n, key] of keys.entries()) {
       const { hits, left, uncompared } = answers[n]!

@@ -136,7 +136,7 @@ export async function findEntriesAfter(
 }
 
 /** Entries by their ids, of any version. */
-export async function findEntries(ctx: Ctx, ids: readonly number[]): Promise<EntryRow[]> {
+export async function findListedEntries(ctx: Ctx, ids: readonly number[]): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`select id, key, schema, properties from list_entry
     where id = any(${ids}::bigint[])`.execute(ctx.db)
   return rows
@@ -151,7 +151,7 @@ export async function newOnes(ctx: Ctx, { since }: { since: number }, ids: reado
 }
 
 /** A current entry of a list. */
-export async function findEntry(ctx: Ctx, listId: number, key: string): Promise<EntryRow | undefined> {
+export async function findListedEntry(ctx: Ctx, listId: number, key: string): Promise<EntryRow | undefined> {
   const { rows } = await sql<EntryRow>`select id, key, schema, properties from list_entry
     where list_id = ${listId}::bigint and key = ${key} and until is null`.execute(ctx.db)
   return rows[0]

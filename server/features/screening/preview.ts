@@ -9,7 +9,7 @@ import type {
 } from '#contract/screening_rule.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { matchList } from './hits.ts'
-import { findEntries, findListNames, findParties, type PartyRow } from './party.queries.ts'
+import { findListedEntries, findListNames, findParties, type PartyRow } from './party.queries.ts'
 import { type CurrentHit, countPreviewed, findCurrent, findPreviewed } from './preview.queries.ts'
 import { findScreened } from './progress.queries.ts'
 import { isStrong, readRule } from './rule.ts'
@@ -63,7 +63,7 @@ async function scoreUnderRule(ctx: Ctx, noun: PartyEntity, rows: readonly PartyR
   for (const { id: listId, version } of await findScreened(ctx)) {
     const answer = await matchList(ctx, { list_id: listId, version, since: 0 }, noun, rows, rule)
     const wanted = [...new Set(answer.hits.flat().map(({ entry_id }) => entry_id))]
-    const entries = new Map((await findEntries(ctx, wanted)).map(entry => [entry.id, entry]))
+    const entries = new Map((await findListedEntries(ctx, wanted)).map(entry => [entry.id, entry]))
     for (const [n, { id: recordId }] of answer.rows.entries())
       for (const { entry_id, score } of answer.hits[n] ?? []) {
         const entry = entries.get(entry_id)

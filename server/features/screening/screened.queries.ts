@@ -14,11 +14,11 @@ export async function readBasis(ctx: Ctx): Promise<ScreeningBasis> {
 }
 
 /** The state of a list for which results of this engine are valid. */
-export const stateOf = ({ version, aside }: Pick<ScreenedList, 'version' | 'aside'>) =>
+export const screenedStateOf = ({ version, aside }: Pick<ScreenedList, 'version' | 'aside'>) =>
   [version, `e${engineVersion}`, ...(aside === '' ? [] : [aside])].join(':')
 
 const textOf = ({ rule, lists }: ScreeningBasis) =>
-  `${rule.version} ${lists.map(list => `${list.id}=${stateOf(list)}`).join(' ')}`
+  `${rule.version} ${lists.map(list => `${list.id}=${screenedStateOf(list)}`).join(' ')}`
 
 export const isSameBasis = (one: ScreeningBasis, other: ScreeningBasis) => textOf(one) === textOf(other)
 
@@ -32,7 +32,7 @@ export async function lockWriting(ctx: Ctx): Promise<void> {
 
 /** Id of the row of a basis, which is created if missing; callers must hold `lockWriting`. */
 async function basisId(ctx: Ctx, { rule, lists }: ScreeningBasis): Promise<number> {
-  const of = JSON.stringify(Object.fromEntries(lists.map(list => [list.id, stateOf(list)])))
+  const of = JSON.stringify(Object.fromEntries(lists.map(list => [list.id, screenedStateOf(list)])))
   await sql`insert into screening_basis (rule, lists, created_at)
     values (${rule.version}::int, ${of}::jsonb, ${ctx.now().toISOString()}::timestamptz) on conflict do nothing`.execute(
     ctx.db,

@@ -12,7 +12,7 @@ import { addJob } from '#server/platform/jobs/jobs.ts'
 import type { Retry } from '#server/platform/jobs/quarantine.ts'
 import { needsSecond } from './decide.ts'
 import { checkEntry } from './engine.ts'
-import { findEntry, findParties } from './party.queries.ts'
+import { findListedEntry, findParties } from './party.queries.ts'
 import { partyOfRecord } from './party.ts'
 import { screenEntryAgain } from './progress.queries.ts'
 import { blocks, propose } from './propose.ts'
@@ -32,7 +32,7 @@ export const retryScreening: Retry = async (ctx, { detail }) => {
   const isRecord = 'record_id' in what
   if (isRecord) await queueRecord(ctx, what.noun, what.record_id)
   else {
-    const entry = await findEntry(ctx, what.list_id, what.entry_key)
+    const entry = await findListedEntry(ctx, what.list_id, what.entry_key)
     if (!entry) return undefined
     await checkEntry(entry)
     // A worker that compared the list without this entry writes its results before this statement, or not at all.
@@ -56,7 +56,7 @@ export {
 } from './coverage.ts'
 export { decideScreening, type ScreeningAdapters, undoScreening } from './decide.ts'
 export { closeEngine } from './engine.ts'
-export { type Answer, entriesOf, listsNow, type MatchHit, matchLists } from './match-lists.ts'
+export { type Answer, listsNow, type MatchHit, matchedEntries, matchLists } from './match-lists.ts'
 export { comparedParty, partyOfEntry } from './party.ts'
 export { previewRule } from './preview.ts'
 export { engineOptions, getRule, isStrong, readRule, readRuleOf, setRule, type VersionedRule } from './rule.ts'

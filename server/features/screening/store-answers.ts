@@ -1,7 +1,7 @@
 import { publish } from '#server/core/events.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { quarantine } from '#server/platform/jobs/quarantine.ts'
-import { type ListAnswer, pairsOf } from './hits.ts'
+import { hitPairs, type ListAnswer } from './hits.ts'
 import { dropUnfound, storeMatches } from './screen.queries.ts'
 
 /** The same answer, reduced to some of its records. */
@@ -20,7 +20,7 @@ export function restrictAnswer(answer: ListAnswer, isKept: (id: number) => boole
 export async function storeAnswers(ctx: Ctx, answers: readonly ListAnswer[]): Promise<void> {
   for (const answer of answers) {
     const { of, noun, rows, poison } = answer
-    const found = await pairsOf(ctx, answer)
+    const found = await hitPairs(ctx, answer)
     const news = await storeMatches(ctx, found)
     await publish(
       ctx,

@@ -24,7 +24,11 @@ const thread = openThreads<EntryTask, EntryResult>(new URL('./entry-thread.ts', 
 })
 
 /** Entries are built in a thread, so that the process remains free for other work. */
-export async function entriesOf(ctx: Ctx, noun: SearchEntity, sources: readonly IndexSource[]): Promise<IndexEntry[]> {
+export async function searchEntries(
+  ctx: Ctx,
+  noun: SearchEntity,
+  sources: readonly IndexSource[],
+): Promise<IndexEntry[]> {
   if (sources.length === 0) return []
   const texts = sources.map(source => cutUnits(source.text, mostChars))
   const written = sources.map(({ names, numbers, ogs, persons, at, is_newest }, n) => ({

@@ -58,7 +58,7 @@ function withNumbers(compiled: CompiledQuery, numbers: readonly string[]): Compi
 /** The index usually lags less than a second; only a longer lag is reported, in seconds. */
 const reportedLagS = 3
 
-export async function findAll(ctx: Ctx, query: SearchQuery): Promise<SearchResult> {
+export async function findAllResults(ctx: Ctx, query: SearchQuery): Promise<SearchResult> {
   const [found, lag] = await Promise.all([findEverywhere(ctx, query), findLag(ctx)])
   return lag < reportedLagS ? found : { ...found, behind_seconds: lag }
 }

@@ -12,7 +12,7 @@ import { addJob } from '#server/platform/jobs/jobs.ts'
 import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import { ThreadLost } from '#server/platform/process/threads.ts'
 import type { Extract } from '#server/text/extract.ts'
-import { entriesOf, type IndexEntry } from './entry.ts'
+import { type IndexEntry, searchEntries } from './entry.ts'
 import { mostChars } from './entry-size.ts'
 import { hasNotifying } from './saved.queries.ts'
 import { findUnreadVersions, type IndexSource, readSources, type UnreadVersion } from './source.queries.ts'
@@ -133,7 +133,7 @@ async function readRecords(
   noun: Exclude<SearchEntity, 'page'>,
   ids: readonly number[],
 ): Promise<PreparedEntries> {
-  return { noun, ids, entries: await entriesOf(ctx, noun, await readSources(ctx, noun, ids)), later: [] }
+  return { noun, ids, entries: await searchEntries(ctx, noun, await readSources(ctx, noun, ids)), later: [] }
 }
 
 async function readPages(ctx: Ctx, ids: readonly number[]): Promise<PreparedEntries> {
@@ -147,7 +147,7 @@ async function readPages(ctx: Ctx, ids: readonly number[]): Promise<PreparedEntr
   }
   // Only a batch below the limit shows which pages have more versions; otherwise all may have.
   const later = versions.length < versionsAtOnce ? versions.slice(sources.length).map(each => each.page_id) : ids
-  return { noun: 'page', ids, entries: await entriesOf(ctx, 'page', sources), later: [...new Set(later)] }
+  return { noun: 'page', ids, entries: await searchEntries(ctx, 'page', sources), later: [...new Set(later)] }
 }
 
 /** Returns the records to be tried again. */

@@ -2,7 +2,7 @@
  * Texts of a record's fields, one per line; a text that equals another, or is contained in it as whole words, is
  * omitted.
  */
-export function linesOf(texts: readonly (string | null)[]): string {
+export function searchLines(texts: readonly (string | null)[]): string {
   const said = [...new Set(texts.map(text => text?.trim() ?? ''))].filter(Boolean)
   return said.filter(text => !said.some(other => other.length > text.length && saysToo(other, text))).join('\n')
 }

@@ -1,11 +1,11 @@
 import * as contract from '#contract/search.api.ts'
 import type { Bind } from '#server/platform/http/http.ts'
-import { findAll } from './find.ts'
+import { findAllResults } from './find.ts'
 import * as saved from './saved.ts'
 import { suggestRecent, suggestSearch } from './suggest.ts'
 
 export function searchRoutes(bind: Bind): void {
-  bind(contract.search, (ctx, { query }) => findAll(ctx, query))
+  bind(contract.search, (ctx, { query }) => findAllResults(ctx, query))
   bind(contract.suggestSearch, (ctx, { query }) => suggestSearch(ctx, query.keyword))
   bind(contract.recentRecords, ctx => suggestRecent(ctx))
   bind(contract.listSavedSearches, ctx => saved.listSavedSearches(ctx))

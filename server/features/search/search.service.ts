@@ -1,5 +1,5 @@
 /** Interface for other features and for starting processes: searching, and keeping the index up to date. */
-export { findAll as search } from './find.ts'
+export { findAllResults as search } from './find.ts'
 export { indexQueuedRecords, retrySearch } from './index-records.ts'
 export { drainSearch, rebuildSearch } from './rebuild.ts'
 export { deleteSavedHits, type UnreportedHit } from './saved.queries.ts'

@@ -8,7 +8,7 @@ import { schemas } from '#contract/schemas.ts'
 import type { SearchEntity } from '#contract/search.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { longestTitle, mostChars } from './entry-size.ts'
-import { linesOf } from './lines.ts'
+import { searchLines } from './lines.ts'
 
 export type IndexSource = {
   record_id: number
@@ -119,7 +119,7 @@ export async function readSources(
   wanted: readonly number[],
 ): Promise<IndexSource[]> {
   const { rows } = await sources[noun](wanted).execute(ctx.db)
-  return rows.map(row => ({ ...row, text: typeof row.text === 'string' ? row.text : linesOf(row.text) }))
+  return rows.map(row => ({ ...row, text: typeof row.text === 'string' ? row.text : searchLines(row.text) }))
 }
 
 /** A version without entry, or whose page has another title, with the data needed to read it. */

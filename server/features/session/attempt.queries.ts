@@ -28,7 +28,7 @@ export async function countAttempt(
 }
 
 /** Reserves the next free slot under a key, `spacingMs` after the previous one; undefined if it is too far ahead. */
-export async function takeTurn(
+export async function lockAttempts(
   ctx: Ctx,
   key: string,
   spacingMs: number,

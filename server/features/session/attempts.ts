@@ -10,8 +10,8 @@ import {
   deleteAttempt,
   findLimited,
   isKnownAddress,
+  lockAttempts,
   rememberAddress,
-  takeTurn,
 } from './attempt.queries.ts'
 
 const windowMs = 15 * 60_000
@@ -95,7 +95,7 @@ export async function limitAttempts(ctx: Ctx, username: string): Promise<Attempt
 const secondsUntil = (ctx: Ctx, at: string) => Math.max(1, Math.ceil((Date.parse(at) - ctx.now().getTime()) / 1000))
 
 async function waitForTurn(ctx: Ctx, key: string, spacingMs: number): Promise<void> {
-  const turn = await takeTurn(ctx, key, spacingMs, furthestMs)
+  const turn = await lockAttempts(ctx, key, spacingMs, furthestMs)
   if (turn === undefined) throw new AppError('too_many_logins', { seconds: furthestMs / 1000 })
   const waitMs = Date.parse(turn) - ctx.now().getTime()
   if (waitMs > 0) await pause(Math.min(waitMs, furthestMs))

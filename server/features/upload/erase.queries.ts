@@ -44,7 +44,7 @@ export async function removeUploads(ctx: Ctx, ids: readonly number[]): Promise<s
   return rows.map(row => row.blob_key)
 }
 
-export async function unlinkPersons(ctx: Ctx, personIds: readonly number[]): Promise<void> {
+export async function unlinkPersonsFromUploads(ctx: Ctx, personIds: readonly number[]): Promise<void> {
   await sql`delete from upload_person where person_id = any(${personIds}::bigint[])`.execute(ctx.db)
   await sql`delete from upload_mention where noun = 'person' and record_id = any(${personIds}::bigint[])`.execute(
     ctx.db,

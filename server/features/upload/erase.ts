@@ -1,7 +1,7 @@
 import { type ErasureAdapter, type ErasureDecision, idsOf } from '#server/features/erasure/erasure.service.ts'
 import { releaseFiles } from '#server/platform/blob/removed-files.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findUploadsOf, readUploadsOf, removeUploads, unlinkPersons } from './erase.queries.ts'
+import { findUploadsOf, readUploadsOf, removeUploads, unlinkPersonsFromUploads } from './erase.queries.ts'
 
 /**
  * Uploads that may name another person of this name: they are retained unless a user decides otherwise. This part must
@@ -25,7 +25,7 @@ export const uploadErasure: ErasureAdapter = {
   find: (ctx, { ids }) => find(ctx, ids, true),
   erase: async (ctx, { ids }, decision) => {
     const { all, gone } = await remove(ctx, ids, true, decision)
-    await unlinkPersons(ctx, ids)
+    await unlinkPersonsFromUploads(ctx, ids)
     const counts = { upload: gone.length, upload_link: all.length - gone.length }
     return { counts, gone: { noun: 'upload', ids: gone } }
   },

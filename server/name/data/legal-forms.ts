@@ -1,9 +1,9 @@
 // Legal forms of companies by ISO 20275 (the ELF code list) and common use, folded like names: the form, and its
 // spellings. `ltd`: limited liability; `plc`: has shares; `partnership`; `npo`: non-profit; `state`: state-owned;
 // `sole`: sole proprietor.
-import { rowsOf } from '../table.ts'
+import { tableRows } from '../table.ts'
 
-const table = rowsOf(`
+const table = tableRows(`
 ltd = ltd, limited, limited company, company limited, co ltd, private limited, pvt ltd, pvt limited, private ltd, pty ltd, pty limited, proprietary limited, pte ltd, pte limited
 ltd = llc, l l c, limited liability company, limited liability co, with limited liability, limited liability, lc, wll, w l l, fzc, fze, fzco, fz llc, fzllc, free zone establishment, free zone company, dmcc
 ltd = gmbh, ggmbh, gesellschaft mit beschrankter haftung, mbh, gesmbh, ug, unternehmergesellschaft, haftungsbeschrankt

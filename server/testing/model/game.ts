@@ -15,7 +15,7 @@ export type ModelDifference = { what: string; model: unknown; product: unknown }
 export const idParams = (id: number) => ({ params: { id: String(id) } })
 /** The name of the rating field, by entity. */
 export const ratingOf = { og: 'weight', person: 'score', event: 'level' } as const
-export const titleOf = { og: 'name', person: 'name', event: 'title' } as const
+export const turnTitle = { og: 'name', person: 'name', event: 'title' } as const
 
 /** One act of one user; `random` is the only source of randomness. */
 export type Turn = {

@@ -1,5 +1,5 @@
 // Links between parties and their distances, by brute force. Nothing here calls the product.
-import { keyOf } from './holdings.ts'
+import { holderKey } from './holdings.ts'
 import { endsOf, type ModelReader, type ModelWorld, relationEnds, stakeEnds, type ThingRef } from './world.ts'
 
 /** Links between persons and organisations as this reader sees them: `kind id`, and both ends. */
@@ -7,7 +7,10 @@ export type Edge = { key: string; ends: [string, string] }
 
 export function edgesOf(world: ModelWorld, reader: ModelReader): Edge[] {
   const { memberships, stakes, relations } = world.links(reader)
-  const edge = (key: string, [one, other]: [ThingRef, ThingRef]): Edge => ({ key, ends: [keyOf(one), keyOf(other)] })
+  const edge = (key: string, [one, other]: [ThingRef, ThingRef]): Edge => ({
+    key,
+    ends: [holderKey(one), holderKey(other)],
+  })
   return [
     ...memberships.map(link => edge(`membership ${link.id}`, endsOf(link))),
     ...relations.map(link => edge(`relation ${link.id}`, relationEnds(link))),

@@ -3,7 +3,7 @@ import { type ModelReader, type ModelWorld, type PercentRange, type Stake, stake
 
 /** Maximum number of steps upwards and downwards. */
 const depth = 8
-export const keyOf = ({ noun, id }: ThingRef) => `${noun === 'person' ? 'p' : 'o'}${id}`
+export const holderKey = ({ noun, id }: ThingRef) => `${noun === 'person' ? 'p' : 'o'}${id}`
 const round = (value: number) => Math.round(value * 1e4) / 1e4
 const upTo100 = (value: number) => Math.min(100, round(value))
 const today = '2026'
@@ -18,7 +18,7 @@ function visibleHoldings(world: ModelWorld, reader: ModelReader): Holding[] {
   const inForce = world
     .links(reader)
     .stakes.filter(({ start, end }) => (start ?? '') < today && (end ?? today) >= today)
-  const pairs = Map.groupBy(inForce, stake => stakeEnds(stake).map(keyOf).join(' '))
+  const pairs = Map.groupBy(inForce, stake => stakeEnds(stake).map(holderKey).join(' '))
   return [...pairs].map(([key, all]) => {
     const [from = '', og = ''] = key.split(' ')
     const shares = all.filter(({ type }) => type === 'owns').map(({ share }: Stake) => share ?? unknown)
@@ -50,7 +50,7 @@ type Ownership = {
 }
 
 export function ownershipOf(world: ModelWorld, reader: ModelReader, root: ThingRef, threshold: number): Ownership {
-  const [key, all] = [keyOf(root), visibleHoldings(world, reader)]
+  const [key, all] = [holderKey(root), visibleHoldings(world, reader)]
   const up = distances(key, all, true)
   const near = all.filter(({ og }) => (up.get(og) ?? depth) < depth)
   const owning = near.filter(({ share }) => share !== null)
@@ -100,7 +100,7 @@ function sanctionedShareIn(og: string, held: readonly Holding[], blocked: Readon
 }
 
 const sanctionedIn = (world: ModelWorld, reader: ModelReader) =>
-  world.seen(reader, 'og').flatMap(thing => (thing.isSanctioned ? [keyOf(thing)] : []))
+  world.seen(reader, 'og').flatMap(thing => (thing.isSanctioned ? [holderKey(thing)] : []))
 
 function sanctionedShare(
   world: ModelWorld,

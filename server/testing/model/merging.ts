@@ -1,5 +1,12 @@
 // Effects of a merge on records and links, and of its undoing. Nothing here calls the product.
-import { isSame, type ModelLink, type ModelWorld, type MovedModelLink, type Thing, type ThingRef } from './world.ts'
+import {
+  isSameThing,
+  type ModelLink,
+  type ModelWorld,
+  type MovedModelLink,
+  type Thing,
+  type ThingRef,
+} from './world.ts'
 
 /**
  * Access of a merged record: only users who could read or write each source may do so for the result; at least one user
@@ -59,7 +66,7 @@ const ageOf = ({ kind, link }: ModelLink) => (kind === 'naming' ? 0 : link.id)
 /** Whether a link would connect a record with itself, as owner or relative. */
 function isWithItself({ kind, link }: ModelLink): boolean {
   if (kind === 'relation') return link.person === link.other
-  return kind === 'stake' && isSame(link.from, { noun: 'og', id: link.og })
+  return kind === 'stake' && isSameThing(link.from, { noun: 'og', id: link.og })
 }
 
 const exactly = (each: ModelLink) => JSON.stringify(each)
@@ -84,7 +91,7 @@ function restoreLink(world: ModelWorld, { kind, link }: ModelLink): void {
  * are dropped.
  */
 export function moveLinks(world: ModelWorld, target: ThingRef, sources: readonly ThingRef[]): MovedModelLink[] {
-  const isSource = (end: ThingRef) => sources.some(source => isSame(source, end))
+  const isSource = (end: ThingRef) => sources.some(source => isSameThing(source, end))
   const change = (end: ThingRef) => (isSource(end) ? { noun: target.noun, id: target.id } : end)
   const copies = linksOf(world).map(each => moveLinkEnds(each, end => end))
   const moving = copies.filter(each => exactly(moveLinkEnds(each, change)) !== exactly(each))

@@ -145,16 +145,16 @@ export class ModelWorld {
   /** Reading a restricted record creates one audit entry. */
   read(reader: ModelReader, thing: Thing): void {
     if (thing.read_user.length > 0 && this.sees(reader, thing))
-      this.reads.add(`${reader.id} ${keyOf(thing)} ${this.rests}`)
+      this.reads.add(`${reader.id} ${thingKey(thing)} ${this.rests}`)
   }
 
   /** Notifies followers of changes by others that they may see now. */
   tell(readers: readonly ModelReader[]): void {
     for (const { thing, entry } of this.#news)
       for (const reader of readers) {
-        const isTold = this.follows.has(`${reader.id} ${keyOf(thing)}`) && entry.user !== reader.id
+        const isTold = this.follows.has(`${reader.id} ${thingKey(thing)}`) && entry.user !== reader.id
         if (!isTold || !this.sees(reader, thing) || !this.#seesEntry(reader, entry)) continue
-        const key = `${reader.id} ${keyOf(thing)} ${this.rests}`
+        const key = `${reader.id} ${thingKey(thing)} ${this.rests}`
         this.told.set(key, (this.told.get(key) ?? 0) + 1)
       }
     this.#news = []
@@ -184,7 +184,7 @@ export class ModelWorld {
   }
 }
 
-export const keyOf = ({ noun, id }: ThingRef) => `${noun} ${id}`
+export const thingKey = ({ noun, id }: ThingRef) => `${noun} ${id}`
 const namingKey = ({ event, to }: Naming) => `${event} ${to.noun} ${to.id}`
 export const endsOf = ({ person, og }: Pick<ModelMembership, 'person' | 'og'>): [ThingRef, ThingRef] => [
   { noun: 'person', id: person },
@@ -198,7 +198,7 @@ export const relationEnds = ({ person, other }: Pick<ModelRelation, 'person' | '
   { noun: 'person', id: person },
   { noun: 'person', id: other },
 ]
-export const isSame = (one: ThingRef, other: ThingRef) => one.noun === other.noun && one.id === other.id
+export const isSameThing = (one: ThingRef, other: ThingRef) => one.noun === other.noun && one.id === other.id
 
 /**
  * Section 3: an empty list leaves the decision to the role; otherwise the owner, the listed users, those who may write,

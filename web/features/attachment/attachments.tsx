@@ -18,8 +18,8 @@ import {
 } from './calls.ts'
 import { DropArea } from './drop-area.tsx'
 import { attachmentMessages } from './messages.ts'
-import { Picture } from './picture.tsx'
-import { sizeText } from './size-text.ts'
+import { AttachmentPicture } from './picture.tsx'
+import { attachmentSize } from './size-text.ts'
 
 type Props = OfRecord & {
   /** True if this user can attach files. */
@@ -135,7 +135,7 @@ function File({ file }: { file: Attachment }) {
   return (
     <li className={css.file}>
       {file.is_picture ? (
-        <Picture id={file.id} name={name} label={t('show', { name })} />
+        <AttachmentPicture id={file.id} name={name} label={t('show', { name })} />
       ) : (
         <span className={css.thumb}>
           <FileText size={20} aria-hidden />
@@ -146,7 +146,7 @@ function File({ file }: { file: Attachment }) {
           {name}
         </span>
         <small>
-          {sizeText(file.size)} · {file.owner_name && `${file.owner_name} · `}
+          {attachmentSize(file.size)} · {file.owner_name && `${file.owner_name} · `}
           {formatInstant(file.created_at)}
         </small>
       </span>

@@ -4,7 +4,7 @@ import css from './attachment.module.css'
 import { sendable } from './calls.ts'
 import { DropArea } from './drop-area.tsx'
 import { attachmentMessages } from './messages.ts'
-import { sizeText } from './size-text.ts'
+import { attachmentSize } from './size-text.ts'
 
 type Props = { files: readonly File[]; onChange: (files: File[]) => void }
 
@@ -20,7 +20,7 @@ export function FilePicks({ files, onChange }: Props) {
               <span className={css.name} title={file.name}>
                 {file.name}
               </span>
-              <small>{sizeText(file.size)}</small>
+              <small>{attachmentSize(file.size)}</small>
               <button
                 type="button"
                 className={css.act}

@@ -32,7 +32,7 @@ export function usePictureUrl(id: number): string | null | undefined {
 }
 
 /** A thumbnail that opens large. */
-export function Picture({ id, name, label }: { id: number; name: string; label: string }) {
+export function AttachmentPicture({ id, name, label }: { id: number; name: string; label: string }) {
   const url = usePictureUrl(id)
   if (!url) return <span className={css.thumb} data-failed={url === null} role="img" aria-label={name} />
   return (

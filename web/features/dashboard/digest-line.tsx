@@ -1,7 +1,7 @@
 import { Check, EyeOff, Star } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.api.ts'
-import { DiffLine, MakeEvent, Score } from '#web/features/diff/diff.ts'
+import { DiffLine, DiffScore, MakeEvent } from '#web/features/diff/diff.ts'
 import { EventLevelMark, judgedLevel, timeText } from '#web/features/event/event.ts'
 import { FamilyIcon, NotificationLine } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -85,7 +85,7 @@ function nameOf(item: DigestItem): string {
 }
 
 function Mark({ item }: { item: DigestItem }) {
-  if (item.kind === 'diff') return <Score score={item.diff.score} />
+  if (item.kind === 'diff') return <DiffScore score={item.diff.score} />
   if (item.kind === 'event') return <EventLevelMark level={judgedLevel(item.event)} />
   return (
     <Suspense>

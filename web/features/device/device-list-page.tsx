@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Device, deviceStates } from '#contract/device.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
-import { readStored, writeStored } from '#web/platform/storage.ts'
+import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
 import css from './device.module.css'
 import { DeviceTile } from './device-tile.tsx'
 import { deviceMessages } from './messages.ts'
@@ -18,7 +18,7 @@ export default function DeviceListPage() {
   const t = useT(deviceMessages)
   const at = useTick()
   const wall = useRef<HTMLDivElement>(null)
-  const [tone, setTone] = useState(() => (readStored(toneKey) === 'light' ? 'light' : 'dark'))
+  const [tone, setTone] = useState(() => (readLocalStorage(toneKey) === 'light' ? 'light' : 'dark'))
   const { data, failed, isLost, ageMs } = useDevices(at)
   const ago = useAgo()
   const Tone = tone === 'dark' ? Sun : Moon

@@ -27,7 +27,7 @@ import { useQueueKeys, useReviewKeys } from './queue-keys.tsx'
 import { QueueList } from './queue-list.tsx'
 import { QueueMessage } from './queue-message.tsx'
 import { type DiffReview, reviewDiff } from './review.ts'
-import { reviewMessages } from './review-messages.ts'
+import { diffReviewMessages } from './review-messages.ts'
 import { type ReviewQueue, useQueue } from './use-queue.ts'
 
 const NoteDialog = lazy(() => import('./note-dialog.tsx'))
@@ -140,7 +140,7 @@ function QueueTop({ queue, chosen }: { queue: ReviewQueue; chosen: ListSelection
 /** Tabs for unread, low and decided differences, and the number of new ones since the rows were read. */
 function DiffTabs({ queue }: { queue: ReviewQueue }) {
   const t = useT(diffMessages)
-  const words = useT(reviewMessages)
+  const words = useT(diffReviewMessages)
   const { isActive } = usePage()
   const { tab, list } = queue
   const { data } = useQuery({

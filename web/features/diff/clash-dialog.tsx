@@ -1,9 +1,9 @@
 import { Button, Modal } from 'antd'
 import type { Diff } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { titleOf } from './diff-parts.tsx'
+import { diffTitle } from './diff-parts.tsx'
 import { closeClash, type DiffReview, type ReviewConflict, reviewDiff, useReview } from './review.ts'
-import { reviewMessages } from './review-messages.ts'
+import { diffReviewMessages } from './review-messages.ts'
 
 /** Shows two conflicting reviews of one difference side by side; the user chooses one. */
 export default function ClashDialog() {
@@ -12,7 +12,7 @@ export default function ClashDialog() {
 }
 
 function Clashing({ clash: { mine, theirs } }: { clash: ReviewConflict }) {
-  const t = useT(reviewMessages)
+  const t = useT(diffReviewMessages)
   const name = theirs.reviewer_name ?? t('someone')
   const fields = (['status', 'note', 'note_reasons'] as const).filter(field => mine[field] !== undefined)
   const show = (field: keyof DiffReview, of: DiffReview | Diff) => {
@@ -38,7 +38,7 @@ function Clashing({ clash: { mine, theirs } }: { clash: ReviewConflict }) {
         </Button>,
       ]}
     >
-      <p>{titleOf(theirs)}</p>
+      <p>{diffTitle(theirs)}</p>
       <p className="small quiet">{t('clashText', { name })}</p>
       <table className="table above-4">
         <thead>

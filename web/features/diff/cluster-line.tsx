@@ -6,9 +6,9 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import css from './diff.module.css'
-import { pathOf, titleOf } from './diff-parts.tsx'
+import { diffTitle, pathOf } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
-import { reviewMessages } from './review-messages.ts'
+import { diffReviewMessages } from './review-messages.ts'
 
 const listedAtMost = 100
 
@@ -16,7 +16,7 @@ type FoldProps = { diff: Diff; isOpen: boolean; onToggle: () => void }
 
 /** The number of pages with the same change. */
 export function ClusterFold({ diff, isOpen, onToggle }: FoldProps) {
-  const t = useT(reviewMessages)
+  const t = useT(diffReviewMessages)
   const words = useT(diffMessages)
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
@@ -49,7 +49,7 @@ export function ClusterOpen({ diff, onReview }: { diff: Diff; onReview: (status:
 
 /** One action on all pages with the same change; their present status is not offered. */
 export function ClusterActs({ diff, onReview }: { diff: Diff; onReview: (status: DiffStatus) => void }) {
-  const t = useT(reviewMessages)
+  const t = useT(diffReviewMessages)
   return (
     <p className={css.clusterActs}>
       <span>{t('clusterAll', { count: diff.cluster_size })}</span>
@@ -76,7 +76,7 @@ function inOrder(pages: readonly Diff[], { cluster_kind }: Diff): readonly Diff[
 
 /** The pages of a cluster, each with a link to its own difference. */
 export function ClusterPages({ diff }: { diff: Diff }) {
-  const t = useT(reviewMessages)
+  const t = useT(diffReviewMessages)
   const words = useT(diffMessages)
   const query = {
     cluster: diff.cluster ?? '',
@@ -93,7 +93,7 @@ export function ClusterPages({ diff }: { diff: Diff }) {
       {inOrder(data.items, diff).map(each => (
         <li key={each.id} aria-current={each.id === diff.id || undefined}>
           <PageLink to="admin_diff_detail" search={{ id: each.id, cluster: diff.cluster }} title={each.page.url}>
-            {titleOf(each)}
+            {diffTitle(each)}
           </PageLink>
           <span className="grow small mono quiet ellipsis">{pathOf(each.page.url)}</span>
           {each.status !== 'unread' && <span className="small quiet">{t(each.status)}</span>}

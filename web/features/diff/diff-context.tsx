@@ -11,15 +11,15 @@ import { useIsWide } from '#web/platform/media.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
-import { readStored, writeStored } from '#web/platform/storage.ts'
+import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import { ClusterActs, ClusterPages, clusterWord } from './cluster-line.tsx'
 import { contextMessages } from './context-messages.ts'
 import parts from './diff.module.css'
-import { Chips, Score } from './diff-parts.tsx'
+import { Chips, DiffScore } from './diff-parts.tsx'
 import { LastReviews } from './last-reviews.tsx'
 import css from './review.module.css'
-import { reviewMessages } from './review-messages.ts'
+import { diffReviewMessages } from './review-messages.ts'
 
 const storageKey = 'diff_context'
 const closedKey = 'closed'
@@ -31,7 +31,7 @@ const closedKey = 'closed'
 export function useContextPanel() {
   const t = useT(contextMessages)
   const isWide = useIsWide()
-  const [isShown, setIsShown] = useState(() => readStored(storageKey) !== closedKey)
+  const [isShown, setIsShown] = useState(() => readLocalStorage(storageKey) !== closedKey)
   const [isDrawn, setIsDrawn] = useState(false)
   const toggle = () => {
     if (!isWide) return setIsDrawn(!isDrawn)
@@ -85,7 +85,7 @@ export function DiffContext({ diff, panel, onReview }: Props) {
 
 function Context({ diff, onReview }: Pick<Props, 'diff' | 'onReview'>) {
   const t = useT(contextMessages)
-  const words = useT(reviewMessages)
+  const words = useT(diffReviewMessages)
   return (
     <div className="stack gap-5">
       <Organisation diff={diff} />
@@ -134,7 +134,7 @@ function Organisation({ diff: { og, page } }: { diff: Diff }) {
 /** The previous change of this page: a date that moves each week, a list that grows. */
 function Before({ diff }: { diff: Diff }) {
   const t = useT(contextMessages)
-  const words = useT(reviewMessages)
+  const words = useT(diffReviewMessages)
   const query = { page: [String(diff.page.id)], sort: '-created_at', pageSize: 20 } as const
   const { data } = useQuery({ ...endpointQuery(listDiffs, { query }), staleTime: 60_000 })
   const before = data?.items.find(each => each.round < diff.round)
@@ -144,7 +144,7 @@ function Before({ diff }: { diff: Diff }) {
       <h3>{t('before')}</h3>
       {before ? (
         <div className={css.before}>
-          <Score score={before.score} />
+          <DiffScore score={before.score} />
           <span className="grow">
             <PageLink to="admin_diff_detail" search={{ id: before.id }} className={css.beforeText}>
               {before.excerpt || words('change')}

@@ -9,7 +9,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 import parts from './diff.module.css'
-import { Chips, KindMark, Score, titleOf } from './diff-parts.tsx'
+import { Chips, DiffScore, diffTitle, KindMark } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
 import { byWeight, useReasonText } from './reason-words.ts'
 import css from './review.module.css'
@@ -23,9 +23,9 @@ export function DiffHead({ diff, level, hasContext = false }: { diff: Diff; leve
   return (
     <header className={css.head}>
       <div className={css.headTop}>
-        <Score score={diff.score} />
+        <DiffScore score={diff.score} />
         <div className={css.headNames}>
-          <Title title={titleOf(diff)}>{titleOf(diff)}</Title>
+          <Title title={diffTitle(diff)}>{diffTitle(diff)}</Title>
           <div className={css.headLine}>
             <PageLink to="og_detail" params={{ id: diff.og.id }}>
               {displayName(diff.og)}

@@ -16,7 +16,7 @@ import { DiffBody } from './diff-body.tsx'
 import { diffOptions, preloadDiff } from './diff-calls.ts'
 import { ContextButton, DiffContext, useContextPanel } from './diff-context.tsx'
 import { DiffHead } from './diff-head.tsx'
-import { titleOf } from './diff-parts.tsx'
+import { diffTitle } from './diff-parts.tsx'
 import { LastReviews } from './last-reviews.tsx'
 import { diffMessages } from './messages.ts'
 import type { NoteHandle } from './note-line.tsx'
@@ -25,7 +25,7 @@ import { useReviewKeys } from './queue-keys.tsx'
 import css from './review.module.css'
 import { type DiffReview, reviewCluster, reviewDiff, statusOf, useReview } from './review.ts'
 import { ReviewBar } from './review-bar.tsx'
-import { reviewMessages } from './review-messages.ts'
+import { diffReviewMessages } from './review-messages.ts'
 
 const ClashDialog = lazy(() => import('./clash-dialog.tsx'))
 
@@ -60,11 +60,11 @@ export default function DiffPage() {
 
 function Detail({ diff }: { diff: Diff }) {
   const t = useT(diffMessages)
-  const words = useT(reviewMessages)
+  const words = useT(diffReviewMessages)
   const go = useGo()
   const { search } = usePage()
   const note = useRef<NoteHandle>(null)
-  usePageTitle(titleOf(diff))
+  usePageTitle(diffTitle(diff))
   useEffect(() => useReview.setState(({ left }) => ({ left: { ...left, id: diff.id } })), [diff.id])
   const { previous, next, at, count } = useNeighbours(diff.id)
   const show = useCallback(

@@ -4,7 +4,7 @@ import { displayName } from '#web/platform/display-name.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import css from './diff.module.css'
-import { Chips, titleOf } from './diff-parts.tsx'
+import { Chips, diffTitle } from './diff-parts.tsx'
 
 /** The highest unread differences, one per cluster, for a list on another page. */
 export function useWaitingDiffs(pageSize: number, enabled: boolean) {
@@ -18,7 +18,7 @@ export function DiffLine({ diff }: { diff: Diff }) {
     <>
       <span className="grow">
         <PageLink to="admin_diff_detail" search={{ id: diff.id }} className={css.panelTitle} title={diff.page.url}>
-          {titleOf(diff)}
+          {diffTitle(diff)}
         </PageLink>
         <span className={css.panelText}>
           {displayName(diff.og)}

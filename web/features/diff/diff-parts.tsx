@@ -10,7 +10,7 @@ import { byWeight, useReasonText } from './reason-words.ts'
 const highFrom = 60
 
 /** The score as a number over a bar; its colour is its band. */
-export function Score({ score }: { score: number }) {
+export function DiffScore({ score }: { score: number }) {
   const t = useT(diffMessages)
   const band = score >= highFrom ? 'high' : score >= worthATime ? 'worth' : 'low'
   return (
@@ -125,4 +125,4 @@ export function pathOf(url: string): string {
   }
 }
 
-export const titleOf = ({ page }: Pick<Diff, 'page'>) => page.title || pathOf(page.url)
+export const diffTitle = ({ page }: Pick<Diff, 'page'>) => page.title || pathOf(page.url)

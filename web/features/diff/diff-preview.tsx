@@ -6,7 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { DiffBody } from './diff-body.tsx'
 import { ContextButton, DiffContext, useContextPanel } from './diff-context.tsx'
 import { DiffHead } from './diff-head.tsx'
-import { titleOf } from './diff-parts.tsx'
+import { diffTitle } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
 import type { NoteHandle } from './note-line.tsx'
 import css from './review.module.css'
@@ -25,7 +25,7 @@ export function DiffPreview({ diff, noteRef, onOpen, onReview }: Props) {
   const t = useT(diffMessages)
   const panel = useContextPanel()
   return (
-    <section className={css.preview} aria-label={titleOf(diff)}>
+    <section className={css.preview} aria-label={diffTitle(diff)}>
       <div className={css.previewMain} data-context={panel.isBeside || undefined}>
         <div className={css.previewText}>
           <div className={css.previewTop}>

@@ -6,7 +6,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
-import { readStored, writeStored } from '#web/platform/storage.ts'
+import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
 import { type DiffLayout, DiffRows } from './diff-rows.tsx'
 import { countChanges, unfold } from './row-groups.ts'
 import { rowMessages } from './row-messages.ts'
@@ -29,7 +29,7 @@ const layoutKey = 'diff_layout'
 export function DiffView({ comparison, loadAll, isSlim = false, children }: Props) {
   const t = useT(rowMessages)
   const isNarrow = useIsNarrow()
-  const [wish, setWish] = useState(() => readStored(layoutKey))
+  const [wish, setWish] = useState(() => readLocalStorage(layoutKey))
   const layout: DiffLayout = isNarrow || isSlim ? 'unified' : wish === 'unified' ? 'unified' : 'split'
   const { rows, open } = useUnfold(comparison, loadAll)
   const count = useMemo(() => countChanges(rows), [rows])

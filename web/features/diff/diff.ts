@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
 export { DiffLine, useWaitingDiffs } from './diff-panel.tsx'
-export { Score } from './diff-parts.tsx'
+export { DiffScore } from './diff-parts.tsx'
 export { MakeEvent } from './make-event.tsx'
 export { useReviewKeys, useStepKeys } from './queue-keys.tsx'
 export { rememberUndo, reviewCluster, reviewDiff, statusOf, undoLast, useReview } from './review.ts'

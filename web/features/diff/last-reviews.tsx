@@ -5,10 +5,10 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import parts from './diff.module.css'
-import { Score } from './diff-parts.tsx'
+import { DiffScore } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
 import css from './review.module.css'
-import { reviewMessages } from './review-messages.ts'
+import { diffReviewMessages } from './review-messages.ts'
 
 const listedAtMost = 5
 
@@ -16,7 +16,7 @@ const listedAtMost = 5
 export function LastReviews({ diff, level = 2 }: { diff: Diff; level?: 2 | 3 }) {
   const Title = level === 2 ? 'h2' : 'h3'
   const t = useT(diffMessages)
-  const words = useT(reviewMessages)
+  const words = useT(diffReviewMessages)
   const query = {
     page: [String(diff.page.id)],
     status: ['important', 'ignored', 'done'],
@@ -35,7 +35,7 @@ export function LastReviews({ diff, level = 2 }: { diff: Diff; level?: 2 | 3 }) 
         <ul className={css.reviews}>
           {items.map(each => (
             <li key={each.id}>
-              <Score score={each.score} />
+              <DiffScore score={each.score} />
               <span className={parts.status} data-status={each.status}>
                 {words(each.status)}
               </span>

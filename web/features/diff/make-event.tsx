@@ -11,7 +11,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { reviewMessages } from './review-messages.ts'
+import { diffReviewMessages } from './review-messages.ts'
 
 function withPicked(draft: NewEvent, picked: readonly MentionedRecord[]): NewEvent {
   const idsOf = (noun: MentionedRecord['noun']) => picked.flatMap(each => (each.noun === noun ? each.id : []))
@@ -24,7 +24,7 @@ function withPicked(draft: NewEvent, picked: readonly MentionedRecord[]): NewEve
 
 /** Creates an event from a difference: the user first chooses whom it is about, then a prefilled form opens. */
 export function MakeEvent({ diff }: { diff: Diff }) {
-  const t = useT(reviewMessages)
+  const t = useT(diffReviewMessages)
   const [draft, setDraft] = useState<NewEvent | null>(null)
   const [candidates, setCandidates] = useState<MentionedRecord[]>([])
   const [isBusy, setIsBusy] = useState(false)

@@ -2,13 +2,13 @@ import { Checkbox, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { type Diff, diffNoteReasons } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { titleOf } from './diff-parts.tsx'
+import { diffTitle } from './diff-parts.tsx'
 import { reviewDiff } from './review.ts'
-import { reviewMessages } from './review-messages.ts'
+import { diffReviewMessages } from './review-messages.ts'
 
 /** Dialog for note and reasons on screens without the review bar. */
 export default function NoteDialog({ diff, onClose }: { diff: Diff; onClose: () => void }) {
-  const t = useT(reviewMessages)
+  const t = useT(diffReviewMessages)
   const [note, setNote] = useState(diff.note ?? '')
   const [reasons, setReasons] = useState(diff.note_reasons)
   function save() {
@@ -16,7 +16,7 @@ export default function NoteDialog({ diff, onClose }: { diff: Diff; onClose: () 
     onClose()
   }
   return (
-    <Modal open title={titleOf(diff)} okText={t('saveNote')} cancelText={t('cancel')} onOk={save} onCancel={onClose}>
+    <Modal open title={diffTitle(diff)} okText={t('saveNote')} cancelText={t('cancel')} onOk={save} onCancel={onClose}>
       <div className="stack gap-4">
         <Input.TextArea
           autoFocus

@@ -5,7 +5,7 @@ import { type Diff, diffNoteReasons } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './review.module.css'
 import { type DiffReview, reviewDiff } from './review.ts'
-import { reviewMessages } from './review-messages.ts'
+import { diffReviewMessages } from './review-messages.ts'
 
 /** Lets a key outside of the bar open the note. */
 export type NoteHandle = { open: () => void }
@@ -31,7 +31,7 @@ type Note = ReturnType<typeof useNote>
 
 /** The note in one line; its field opens on request. */
 export function NoteLine({ diff, note }: { diff: Diff; note: Note }) {
-  const t = useT(reviewMessages)
+  const t = useT(diffReviewMessages)
   const field = useRef<InputRef>(null)
   const { isOpen } = note
   useEffect(() => {

@@ -12,7 +12,7 @@ import parts from './diff.module.css'
 import { diffMessages } from './messages.ts'
 import { tabFilter } from './queue-config.ts'
 import { type DiffBulkTarget, reviewMany } from './review.ts'
-import { reviewMessages } from './review-messages.ts'
+import { diffReviewMessages } from './review-messages.ts'
 import type { ReviewQueue } from './use-queue.ts'
 
 const labels = {
@@ -25,7 +25,7 @@ const labels = {
 /** The selection, the clusters that belong to it, and the bulk actions. */
 export function QueueBulk({ queue, chosen }: { queue: ReviewQueue; chosen: ListSelection }) {
   const t = useT(diffMessages)
-  const words = useT(reviewMessages)
+  const words = useT(diffReviewMessages)
   const { modal } = App.useApp()
   const { list, rows, tab } = queue
   const { selection, select } = chosen

@@ -16,7 +16,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { one, type Search, usePage } from '#web/platform/page.tsx'
 import type { Column, FilterConfig, ListConfig, PickerFilter } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
-import { titleOf } from './diff-parts.tsx'
+import { diffTitle } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
 
 export const queueTabs = diffTabs
@@ -118,7 +118,7 @@ export function useQueueConfig(): ListConfig<Diff> & { tab: QueueTab } {
       countsUpTo: diffsCountedUpTo,
       searchHint: t('search'),
       rowId: (diff: Diff) => diff.id,
-      rowName: titleOf,
+      rowName: diffTitle,
       empty: { title: t('emptyTitle'), text: '' },
     }),
     [t, tab, isFolded, filters],

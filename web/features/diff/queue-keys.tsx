@@ -5,7 +5,7 @@ import { usePage } from '#web/platform/page.tsx'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { diffMessages } from './messages.ts'
 import { undoLast } from './review.ts'
-import { reviewMessages } from './review-messages.ts'
+import { diffReviewMessages } from './review-messages.ts'
 
 const doNothing = () => undefined
 
@@ -17,7 +17,7 @@ type ReviewKeys = {
 
 /** Keys i, x, d, u or z, n: the same in the queue and on the page of one difference. */
 export function useReviewKeys({ onReview, onNote }: ReviewKeys): void {
-  const t = useT(reviewMessages)
+  const t = useT(diffReviewMessages)
   useShortcut('i', t('markImportant'), event => onReview('important', event.shiftKey))
   useShortcut('x', t('markIgnored'), event => onReview('ignored', event.shiftKey))
   useShortcut('d', t('done'), event => onReview('done', event.shiftKey))

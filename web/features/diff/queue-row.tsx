@@ -6,10 +6,10 @@ import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ClusterFold, ClusterOpen } from './cluster-line.tsx'
 import parts from './diff.module.css'
-import { Chips, KindMark, MovedTo, Score, TopReasons, titleOf } from './diff-parts.tsx'
+import { Chips, DiffScore, diffTitle, KindMark, MovedTo, TopReasons } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
 import css from './queue.module.css'
-import { reviewMessages } from './review-messages.ts'
+import { diffReviewMessages } from './review-messages.ts'
 
 type RowHandlers = {
   onChoose: (diff: Diff) => void
@@ -71,12 +71,12 @@ function Lead({ diff, isSelected, onToggle }: Pick<Props, 'diff' | 'isSelected' 
   const t = useT(diffMessages)
   return (
     <>
-      <Score score={diff.score} />
+      <DiffScore score={diff.score} />
       <input
         type="checkbox"
         tabIndex={-1}
         checked={isSelected}
-        aria-label={t('selectNamed', { name: titleOf(diff) })}
+        aria-label={t('selectNamed', { name: diffTitle(diff) })}
         onClick={event => {
           event.stopPropagation()
           onToggle(diff, event.shiftKey)
@@ -89,7 +89,7 @@ function Lead({ diff, isSelected, onToggle }: Pick<Props, 'diff' | 'isSelected' 
 
 /** The page, its organisation and the time; in the tabs of decided differences, also the reviewer. */
 function Place({ diff, onOpen }: Pick<Props, 'diff' | 'onOpen'>) {
-  const words = useT(reviewMessages)
+  const words = useT(diffReviewMessages)
   return (
     <div className={css.line}>
       <button
@@ -97,9 +97,9 @@ function Place({ diff, onOpen }: Pick<Props, 'diff' | 'onOpen'>) {
         className={css.title}
         tabIndex={-1}
         onClick={() => onOpen(diff)}
-        title={`${titleOf(diff)}\n${diff.page.url}`}
+        title={`${diffTitle(diff)}\n${diff.page.url}`}
       >
-        {titleOf(diff)}
+        {diffTitle(diff)}
       </button>
       <span className={css.og} title={displayName(diff.og)}>
         {displayName(diff.og)}
@@ -150,7 +150,7 @@ const acts = ['important', 'ignored', 'done'] as const
 
 /** The three actions as small buttons; the present status is not offered. */
 function RowActs({ diff, onReview }: Pick<Props, 'diff' | 'onReview'>) {
-  const t = useT(reviewMessages)
+  const t = useT(diffReviewMessages)
   return acts
     .filter(status => status !== diff.status)
     .map(status => {
@@ -162,7 +162,7 @@ function RowActs({ diff, onReview }: Pick<Props, 'diff' | 'onReview'>) {
           type="button"
           className={css.act}
           tabIndex={-1}
-          aria-label={`${label}: ${titleOf(diff)}`}
+          aria-label={`${label}: ${diffTitle(diff)}`}
           title={label}
           onClick={event => {
             event.stopPropagation()

@@ -12,7 +12,7 @@ import { MakeEvent } from './make-event.tsx'
 import { type NoteHandle, NoteLine, useNote } from './note-line.tsx'
 import css from './review.module.css'
 import { type DiffReview, statusOf, undoLast, useReview } from './review.ts'
-import { reviewMessages } from './review-messages.ts'
+import { diffReviewMessages } from './review-messages.ts'
 
 const keys = { important: 'i', ignored: 'x', done: 'd' } as const
 const labels = { important: 'markImportant', ignored: 'markIgnored', done: 'markDone' } as const
@@ -25,7 +25,7 @@ type Props = {
 
 /** The review in one line: actions, note and undo. Key it by its difference. */
 export function ReviewBar({ diff, noteRef, onReview }: Props) {
-  const t = useT(reviewMessages)
+  const t = useT(diffReviewMessages)
   const status = useReview(({ told }) => statusOf(diff, told))
   const note = useNote(diff, noteRef)
   return (

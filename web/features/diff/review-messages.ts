@@ -1,7 +1,7 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
-export const reviewMessages = defineMessages({
+export const diffReviewMessages = defineMessages({
   unread: ['待审', 'Waiting'],
   waitingMark: ['{count, number} 处差异待审阅', '{count, plural, one {# difference} other {# differences}} to review'],
   important: ['重要', 'Important'],

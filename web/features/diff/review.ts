@@ -6,7 +6,7 @@ import { closeNotice, notify } from '#web/platform/notice.ts'
 import { queryClient, showError } from '#web/platform/query.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
 import { refreshLists, showReviewed } from './diff-calls.ts'
-import { reviewMessages } from './review-messages.ts'
+import { diffReviewMessages } from './review-messages.ts'
 
 /** A review of one difference; absent fields stay unchanged. */
 export type DiffReview = Partial<Pick<Diff, 'status' | 'note' | 'note_reasons'>>
@@ -74,13 +74,13 @@ async function applyReview(
 export function rememberUndo(text: string, id: number | null, undo: () => Promise<void>): void {
   undoable.push({ id, undo })
   if (undoable.length > undoAtMost) undoable.shift()
-  const action = { label: translate(reviewMessages)('undo'), run: () => void undoLast() }
+  const action = { label: translate(diffReviewMessages)('undo'), run: () => void undoLast() }
   notify({ id: noticeId, kind: 'success', text, action, durationMs: undoLivesMs })
 }
 
 /** Undoes the latest action; true if there was one. */
 export async function undoLast(): Promise<boolean> {
-  const t = translate(reviewMessages)
+  const t = translate(diffReviewMessages)
   const last = undoable.pop()
   if (!last) {
     notify({ id: noticeId, kind: 'info', text: t('nothingToUndo') })
@@ -134,7 +134,7 @@ export async function reviewDiff(diff: Diff, review: DiffReview): Promise<void> 
 }
 
 function doneText(diff: Diff, status: DiffStatus, isAct: boolean): string {
-  const t = translate(reviewMessages)
+  const t = translate(diffReviewMessages)
   if (!isAct) return t('noted')
   const others = diff.cluster_size - 1
   const left = diff.cluster_kind === 'series' ? 'seriesLeft' : 'othersLeft'
@@ -203,7 +203,7 @@ export async function reviewMany(
     await applyReview(keys, review.status, send)
   } finally {
     // Some requests may have failed; the successful ones can still be undone.
-    const t = translate(reviewMessages)
+    const t = translate(diffReviewMessages)
     const text = t('markedMany', { count: done, status: t(review.status) })
     if (done > 0) rememberUndo(text, before[0]?.ids[0] ?? null, undo)
     await readAgain()

@@ -3,14 +3,14 @@ import { countDiffs } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery } from '#web/platform/query.ts'
 import { CountMark } from '#web/ui/frame/count-mark.tsx'
-import { reviewMessages } from './review-messages.ts'
+import { diffReviewMessages } from './review-messages.ts'
 
 /** Often enough on other pages; the queue itself reads its counts after each review. */
 const everyMs = 60_000
 
 /** The number of unread differences. */
 export default function WaitingMark() {
-  const t = useT(reviewMessages)
+  const t = useT(diffReviewMessages)
   const { data } = useQuery({
     ...endpointQuery(countDiffs, { query: { only: 'waiting' } }, { isBackground: true }),
     refetchInterval: everyMs,

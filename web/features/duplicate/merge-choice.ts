@@ -2,7 +2,7 @@ import { firstFields } from '#contract/contact-field.ts'
 import type { MergeEntity } from '#contract/duplicate.api.ts'
 import type { FieldKind, Fields } from '#contract/field.ts'
 import { schemas } from '#contract/schemas.ts'
-import { isSame } from '#web/ui/form/compare.ts'
+import { isSameValue } from '#web/ui/form/compare.ts'
 import { isBlank } from '#web/ui/formatter.ts'
 import { type AnyRecord, fieldsOf } from './records.ts'
 
@@ -17,7 +17,7 @@ export function differingFields(noun: MergeEntity, records: readonly AnyRecord[]
   return fieldsOf(noun).filter(field => {
     // A name that is not chosen becomes an alias, so that the record is still found by it.
     if (field === 'aliases') return true
-    const differs = (name: string) => records.some(record => !isSame(record[name], records[0]?.[name]))
+    const differs = (name: string) => records.some(record => !isSameValue(record[name], records[0]?.[name]))
     // Likewise, an account or a phone number that is not chosen is added to the contacts.
     return differs(field) || (field === 'contacts' && firstFields(schemas[noun]).some(({ name }) => differs(name)))
   })

@@ -11,7 +11,7 @@ import { differingFields, firstChoice, type MergeValueChoice } from './merge-cho
 import { MergeFields } from './merge-fields.tsx'
 import { MergeNotes } from './merge-notes.tsx'
 import { duplicateMessages } from './messages.ts'
-import { type AnyRecord, nameOf, useFormatters, useRecords } from './records.ts'
+import { type AnyRecord, duplicateName, useFormatters, useRecords } from './records.ts'
 
 type Props = { noun: MergeEntity; ids: readonly number[]; onClose: () => void; onDone: () => void }
 
@@ -124,7 +124,7 @@ function Loaded({ noun, records, target, choices, onTarget, onChoose }: LoadedPr
         looks={looks}
         fields={differingFields(noun, records)}
         choiceOf={field => choices[field] ?? firstChoice(noun, field, target, records)}
-        nameOf={record => nameOf(noun, record)}
+        nameOf={record => duplicateName(noun, record)}
         onTarget={onTarget}
         onChoose={onChoose}
       />

@@ -9,13 +9,13 @@ import { PageLink } from '#web/platform/page.tsx'
 import { refresh } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { detailOf } from '#web/record/record-address.ts'
-import { isSame } from '#web/ui/form/compare.ts'
+import { isSameValue } from '#web/ui/form/compare.ts'
 import { isBlank } from '#web/ui/formatter.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { decide } from './acts.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages, reasonMessages } from './messages.ts'
-import { type AnyRecord, fieldsOf, nameOf, useFormatters, useRecords } from './records.ts'
+import { type AnyRecord, duplicateName, fieldsOf, useFormatters, useRecords } from './records.ts'
 
 const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
 const likelyFrom = 75
@@ -24,7 +24,7 @@ const decisions: readonly PairDecision[] = ['same', 'different', 'unsure']
 const keys = { same: 's', different: 'd', unsure: 'w' } as const
 
 /** Two records side by side, with the evidence and the decision. */
-export function Pair({ noun, pair }: { noun: MergeEntity; pair: Duplicate }) {
+export function DuplicatePair({ noun, pair }: { noun: MergeEntity; pair: Duplicate }) {
   const t = useT(duplicateMessages)
   const [isMerging, setIsMerging] = useState(false)
   const [isOnlyDifferences, setIsOnlyDifferences] = useState(false)
@@ -142,7 +142,11 @@ function CompareTable({ noun, a, b, isOnlyDifferences }: Props) {
   const t = useT(duplicateMessages)
   const looks = useFormatters(noun, [a, b])
   const rows = fieldsOf(noun)
-    .map(field => ({ field, isEqual: isSame(a[field], b[field]), isNothing: isBlank(a[field]) && isBlank(b[field]) }))
+    .map(field => ({
+      field,
+      isEqual: isSameValue(a[field], b[field]),
+      isNothing: isBlank(a[field]) && isBlank(b[field]),
+    }))
     .filter(({ isEqual, isNothing }) => !isNothing && !(isOnlyDifferences && isEqual))
   return (
     <table className={css.table}>
@@ -152,7 +156,7 @@ function CompareTable({ noun, a, b, isOnlyDifferences }: Props) {
           {[a, b].map(record => (
             <th key={record.id} scope="col">
               <PageLink to={detailOf(noun)} params={{ id: record.id }}>
-                {nameOf(noun, record)}
+                {duplicateName(noun, record)}
               </PageLink>{' '}
               <span className="small mono faint">#{record.id}</span>
             </th>

@@ -10,7 +10,7 @@ import { useShortcut } from '#web/platform/shortcut.tsx'
 import { undoLastDecision } from './acts.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
-import { Pair } from './pair.tsx'
+import { DuplicatePair } from './pair.tsx'
 import { pairsOnPage } from './pairs.ts'
 import { useSideText } from './side-text.ts'
 
@@ -68,7 +68,7 @@ export function Queue({ noun, asked: { data, error, refetch, isFetching }, state
           />
         )}
       </nav>
-      <Pair key={pair.id} noun={noun} pair={pair} />
+      <DuplicatePair key={pair.id} noun={noun} pair={pair} />
     </div>
   )
 }

@@ -25,7 +25,7 @@ const access = ['read_user', 'write_user']
 export const fieldsOf = (noun: MergeEntity) =>
   writtenOf(schemas[noun] as Fields).filter(field => !access.includes(field))
 
-export const nameOf = (noun: MergeEntity, record: AnyRecord) => String(record[entities[noun].titleField])
+export const duplicateName = (noun: MergeEntity, record: AnyRecord) => String(record[entities[noun].titleField])
 
 type RecordQuery = {
   queryKey: readonly unknown[]

@@ -4,9 +4,9 @@ import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useCustomFormatters } from '#web/record/custom-fields.tsx'
-import { useSchemaFormatters } from '#web/ui/schema/schema-formatters.tsx'
 import type { FieldFormatter, FieldFormatters } from '#web/ui/formatter.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
+import { useSchemaFormatters } from '#web/ui/schema/schema-formatters.tsx'
 import { EventLevelTag } from './event-level.tsx'
 import { wallTime } from './event-time.ts'
 
@@ -16,7 +16,7 @@ const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 type LinkedIds = { ogs: readonly number[]; persons: readonly number[] }
 
 /** Collects the ids in values of the fields `ogs` and `persons`. */
-export function linkedIds(values: readonly { field: string; value: unknown }[]): LinkedIds {
+export function eventLinkedIds(values: readonly { field: string; value: unknown }[]): LinkedIds {
   const idsOf = (name: string) => [
     ...new Set(values.filter(each => each.field === name).flatMap(each => asList(each.value).map(Number))),
   ]

@@ -1,11 +1,11 @@
 import { type FormattersOf, ImportDialog } from '#web/features/import/import.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { eventCalls } from './event-calls.ts'
-import { linkedIds, useEventFormatters } from './event-formatters.tsx'
+import { eventLinkedIds, useEventFormatters } from './event-formatters.tsx'
 
 const noLinks = { ogs: [], persons: [] }
 
-const useFormattersOf: FormattersOf = values => useEventFormatters(linkedIds(values))
+const useFormattersOf: FormattersOf = values => useEventFormatters(eventLinkedIds(values))
 
 export default function EventImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
   const looks = useEventFormatters(noLinks)

@@ -7,10 +7,10 @@ import { RecordById } from '#web/record/record-by-id.tsx'
 import { RecordHistory, useRecordHistory } from '#web/record/record-history.tsx'
 import { RecordShell } from '#web/record/record-shell.tsx'
 import { StatusText } from './event-cells.tsx'
-import { useEventFacts } from './event-facts.tsx'
 import { eventConfig } from './event-config.ts'
+import { useEventFacts } from './event-facts.tsx'
+import { eventLinkedIds, useEventFormatters } from './event-formatters.tsx'
 import { EventLevelTag, judgedLevel } from './event-level.tsx'
-import { linkedIds, useEventFormatters } from './event-formatters.tsx'
 import { EventOverview } from './event-overview.tsx'
 import { useStatusActs } from './event-status.tsx'
 import { eventValues } from './form/event-values.ts'
@@ -30,7 +30,7 @@ function EventRecord({ event }: { event: Event }) {
   const say = useT(recordMessages)
   const { asked, values } = useRecordHistory(eventConfig, event.id)
   const looks = useEventFormatters(
-    linkedIds([
+    eventLinkedIds([
       { field: 'ogs', value: event.ogs.map(ref => ref.id) },
       { field: 'persons', value: event.persons.map(ref => ref.id) },
       ...values,

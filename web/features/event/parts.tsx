@@ -5,7 +5,7 @@ import { translate } from '#web/platform/i18n.ts'
 import { registerImport, registerNew } from '#web/record/acts.ts'
 import { registerTab, type TabProps } from '#web/record/parts.tsx'
 import { RecordPart } from '#web/record/record-part.tsx'
-import { tabMessages } from './tab-messages.ts'
+import { eventTabMessages } from './tab-messages.ts'
 
 const RecordEvents = lazy(() => import('./record-events.tsx'))
 const RecordTimeline = lazy(() => import('./timeline/record-timeline.tsx'))
@@ -16,7 +16,7 @@ registerTab({
   key: 'events',
   nouns: partyEntities,
   order: 30,
-  label: () => translate(tabMessages)('events'),
+  label: () => translate(eventTabMessages)('events'),
   count: 'events',
   Content: ({ noun, id }: TabProps<PartEntity>) => (
     <>

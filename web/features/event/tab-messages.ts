@@ -1,3 +1,3 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-export const tabMessages = defineMessages({})
+export const eventTabMessages = defineMessages({})

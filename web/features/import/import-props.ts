@@ -20,6 +20,6 @@ export type ImportProps = {
 }
 
 /** States in which the server is working: the import is polled until it leaves them. */
-export function isBusy(state: Import['state']): boolean {
+export function isImportBusy(state: Import['state']): boolean {
   return state === 'parsing' || state === 'checking' || state === 'running'
 }

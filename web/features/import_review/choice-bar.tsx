@@ -3,7 +3,7 @@ import type { ChoiceCounts, choiceRules } from '#contract/import_choice.api.ts'
 import { useFieldLabels } from '#web/features/claim/claim.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './import-review.module.css'
-import { reviewMessages } from './messages.ts'
+import { importReviewMessages } from './messages.ts'
 import type { ReviewFilter } from './use-decisions.ts'
 
 type Props = {
@@ -20,7 +20,7 @@ const order = ['keep', 'take', 'priority', 'newest', 'none'] as const satisfies 
 
 /** Filters the values, and decides on all of them at once. */
 export function ChoiceBar({ counts, filter, total, isRuling, onFilter, onRule }: Props) {
-  const t = useT(reviewMessages)
+  const t = useT(importReviewMessages)
   const labelOf = useFieldLabels()
   const isSeveral = new Set(counts.fields.map(each => each.noun)).size > 1
   const option = (name: string, count: number) => t('option', { name, count: count.toLocaleString() })

@@ -20,7 +20,7 @@ import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import css from './import-review.module.css'
-import { reviewMessages } from './messages.ts'
+import { importReviewMessages } from './messages.ts'
 import { type ReviewFilter, useDecisions } from './use-decisions.ts'
 
 const OpenImport = lazy(() => import('./open-import.tsx'))
@@ -30,7 +30,7 @@ const idOf = (text: string | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? 
 
 /** `/import_choice?import=3`: values of a file that conflict with other sources, decided one by one or by a rule. */
 export default function ChoicePage() {
-  const t = useT(reviewMessages)
+  const t = useT(importReviewMessages)
   const { search, isActive } = usePage()
   const [table, file] = [idOf(one(search.import)), idOf(one(search.interchange))]
   const of: ChoiceImport | undefined = table ? { import: table } : file ? { interchange: file } : undefined
@@ -55,7 +55,7 @@ export default function ChoicePage() {
 }
 
 function Review({ of, counts }: { of: ChoiceImport; counts: ChoiceCounts | undefined }) {
-  const t = useT(reviewMessages)
+  const t = useT(importReviewMessages)
   const { search, setSearch, isActive } = usePage()
   const [isOpen, setIsOpen] = useState(false)
   const [at, setAt] = useState(0)
@@ -188,7 +188,7 @@ function filterOf(search: ReturnType<typeof usePage>['search']): ReviewFilter {
 }
 
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  const t = useT(reviewMessages)
+  const t = useT(importReviewMessages)
   return (
     <div className={css.nothing}>
       <p>{t(isFiltered ? 'nothingHere' : 'nothing')}</p>

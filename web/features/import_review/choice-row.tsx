@@ -8,7 +8,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { detailOf } from '#web/record/record-address.ts'
 import { OwnerName } from '#web/ui/list/cells.tsx'
 import css from './import-review.module.css'
-import { reviewMessages } from './messages.ts'
+import { importReviewMessages } from './messages.ts'
 
 type Props = {
   item: ImportChoice
@@ -21,7 +21,7 @@ type Props = {
 
 /** One value: the present one with its sources, the one in the file, and the choice between them. */
 export function ChoiceRow({ item, choice, isChosen, isFixed, onChoose, onDecide }: Props) {
-  const t = useT(reviewMessages)
+  const t = useT(importReviewMessages)
   const labelOf = useFieldLabels()
   const becomes = choice ?? item.rule
   const line = useRef<HTMLLIElement>(null)
@@ -72,7 +72,7 @@ export function ChoiceRow({ item, choice, isChosen, isFixed, onChoose, onDecide 
 }
 
 function Value({ item, value }: { item: ImportChoice; value: unknown }) {
-  const t = useT(reviewMessages)
+  const t = useT(importReviewMessages)
   const show = useClaimValue(item.noun)
   const text = typeof value === 'string' ? value : undefined
   if (value === null) return <p className="quiet">{t('nothingThere')}</p>
@@ -84,7 +84,7 @@ function Value({ item, value }: { item: ImportChoice; value: unknown }) {
 }
 
 function Sayer({ by }: { by: ImportChoice['by'] }) {
-  const t = useT(reviewMessages)
+  const t = useT(importReviewMessages)
   const at = by.at && ` · ${formatInstant(by.at)}`
   if (by.kind === 'person')
     return (

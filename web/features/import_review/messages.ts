@@ -1,7 +1,7 @@
 import { labelPairs } from '#contract/schemas.ts'
 import { defineMessages } from '#web/platform/i18n.ts'
 
-export const reviewMessages = defineMessages({
+export const importReviewMessages = defineMessages({
   title: ['有分歧的值', 'Conflicting values'],
   ...labelPairs('one'),
   meta: [

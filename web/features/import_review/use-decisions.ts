@@ -10,7 +10,7 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { queryClient, refresh, showError } from '#web/platform/query.ts'
-import { reviewMessages } from './messages.ts'
+import { importReviewMessages } from './messages.ts'
 
 export type ReviewFilter = {
   field?: string
@@ -24,7 +24,7 @@ const countAgain = () => queryClient.invalidateQueries({ queryKey: ['import_choi
 
 /** Decisions, shown at once. A row stays in its place until its page is read again. */
 export function useDecisions(of: ChoiceImport) {
-  const t = useT(reviewMessages)
+  const t = useT(importReviewMessages)
   const [told, setTold] = useState<ChoiceById>(new Map())
   const [isRuling, setIsRuling] = useState(false)
   const done = useRef<{ id: number; before: ImportChoice['choice'] }[]>([])

@@ -15,7 +15,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import css from './import-run.module.css'
 import { importRunMessages } from './messages.ts'
-import { sumOf, UndoCounts } from './undo-counts.tsx'
+import { sumOfCounts, UndoCounts } from './undo-counts.tsx'
 import { UndoList } from './undo-list.tsx'
 
 const pollMs = 700
@@ -78,7 +78,7 @@ export function TakeBack({ of }: { of: ImportRef }) {
     return (
       <Judged run={run} isSending={isSending} onRun={() => void send(runImportUndo)} onBack={() => setIsOpen(false)} />
     )
-  const stays = run.undone_at === null ? 0 : sumOf(run, 'stay')
+  const stays = run.undone_at === null ? 0 : sumOfCounts(run, 'stay')
   return (
     <section className={css.stack}>
       {state === 'failed' && <Alert type="error" showIcon title={t('failed')} description={run.undo?.error} />}
@@ -124,13 +124,13 @@ type JudgedProps = { run: ImportRun; isSending: boolean; onRun: () => void; onBa
 /** The effect of undoing: changes to revert and changes to leave. */
 function Judged({ run, isSending, onRun, onBack }: JudgedProps) {
   const t = useT(importRunMessages)
-  const count = sumOf(run, 'remove') + sumOf(run, 'set_back') + sumOf(run, 'partly')
+  const count = sumOfCounts(run, 'remove') + sumOfCounts(run, 'set_back') + sumOfCounts(run, 'partly')
   return (
     <section className={css.judged} aria-label={t('title')}>
       <h3 className={css.title}>{t('title')}</h3>
       <p className="quiet">{count > 0 ? t('hint') : t('nothing')}</p>
       <UndoCounts run={run} />
-      <UndoList run={run} first={sumOf(run, 'stay') + sumOf(run, 'partly') > 0 ? 'stay' : 'remove'} />
+      <UndoList run={run} first={sumOfCounts(run, 'stay') + sumOfCounts(run, 'partly') > 0 ? 'stay' : 'remove'} />
       <div className={css.acts}>
         <Button onClick={onBack}>{t('back')}</Button>
         {count > 0 && (

@@ -3,13 +3,15 @@ import { useT } from '#web/platform/i18n.ts'
 import steps from '#web/ui/ingest/file-steps.module.css'
 import { importRunMessages } from './messages.ts'
 
-export const sumOf = ({ undo }: ImportRun, verdict: UndoVerdict): number =>
+export const sumOfCounts = ({ undo }: ImportRun, verdict: UndoVerdict): number =>
   (undo?.counts ?? []).reduce((sum, each) => sum + each[verdict], 0)
 
 /** The outcome per kind of record; columns without values are left out. */
 export function UndoCounts({ run }: { run: ImportRun }) {
   const t = useT(importRunMessages)
-  const shown = undoVerdicts.filter(verdict => verdict === 'remove' || verdict === 'stay' || sumOf(run, verdict) > 0)
+  const shown = undoVerdicts.filter(
+    verdict => verdict === 'remove' || verdict === 'stay' || sumOfCounts(run, verdict) > 0,
+  )
   return (
     <section className="scroll-x">
       <table className={steps.table}>

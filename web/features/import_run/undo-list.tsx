@@ -18,7 +18,7 @@ import { detailOf } from '#web/record/place.ts'
 import steps from '#web/ui/ingest/file-steps.module.css'
 import css from './import-run.module.css'
 import { importRunMessages } from './messages.ts'
-import { sumOf } from './undo-counts.tsx'
+import { sumOfCounts } from './undo-counts.tsx'
 
 const pageSize = 20
 
@@ -27,7 +27,7 @@ export function UndoList({ run, first }: { run: ImportRun; first: UndoVerdict })
   const t = useT(importRunMessages)
   const [verdict, setVerdict] = useState(first)
   const [page, setPage] = useState(1)
-  const countOf = (each: UndoVerdict) => sumOf(run, each) + (each === 'stay' ? sumOf(run, 'partly') : 0)
+  const countOf = (each: UndoVerdict) => sumOfCounts(run, each) + (each === 'stay' ? sumOfCounts(run, 'partly') : 0)
   const shown = undoVerdicts.filter(each => each !== 'partly' && (countOf(each) > 0 || each === verdict))
   const marks = useQuery({
     ...endpointQuery(listImportMarks, { params: { id: run.id }, query: { verdict, current: page, pageSize } }),

@@ -14,7 +14,7 @@ import steps from '#web/ui/ingest/file-steps.module.css'
 import css from './interchange.module.css'
 import { interchangeMessages } from './messages.ts'
 import { NotCarriedTable } from './not-carried.tsx'
-import { isBusy, useInterchange } from './use-interchange.ts'
+import { isExchangeBusy, useInterchange } from './use-interchange.ts'
 import { Working } from './working.tsx'
 
 const kinds = ['og', 'person', 'membership', 'relation', 'og_relation', 'event'] as const
@@ -118,7 +118,7 @@ function useSaved(current: Interchange | undefined): void {
 function Result({ current, onAgain }: { current: Interchange; onAgain: () => void }) {
   const t = useT(interchangeMessages)
   const { id, state, counts, total } = current
-  if (isBusy(state)) return <Working current={current} />
+  if (isExchangeBusy(state)) return <Working current={current} />
   return (
     <div className={css.stack}>
       {state === 'failed' && <Alert type="error" showIcon title={t('failed')} description={current.error} />}

@@ -5,7 +5,7 @@ import { endpointQuery, pollWhile, refresh } from '#web/platform/query.ts'
 const pollMs = 700
 
 /** States in which the server is working. */
-export function isBusy(state: Interchange['state']): boolean {
+export function isExchangeBusy(state: Interchange['state']): boolean {
   return state === 'queued' || state === 'checking' || state === 'running'
 }
 
@@ -14,7 +14,7 @@ export function useInterchange(id: number | null) {
   return useQuery({
     ...endpointQuery(getInterchange, { params: { id: id ?? 0 } }),
     enabled: id !== null,
-    refetchInterval: pollWhile(({ state }) => isBusy(state), pollMs),
+    refetchInterval: pollWhile(({ state }) => isExchangeBusy(state), pollMs),
   })
 }
 

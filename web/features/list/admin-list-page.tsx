@@ -11,7 +11,7 @@ import { useRole } from '#web/platform/session.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ListRows } from './list-rows.tsx'
-import { listMessages } from './messages.ts'
+import { sanctionListMessages } from './messages.ts'
 
 const ListForm = lazy(() => import('./list-form.tsx'))
 const LoadDialog = lazy(() => import('./load-dialog.tsx'))
@@ -29,7 +29,7 @@ const pollMs = 1_000
 
 /** `/admin/list`: the lists that organisations and persons are screened against. */
 export default function AdminListPage() {
-  const t = useT(listMessages)
+  const t = useT(sanctionListMessages)
   const mayChange = useRole() === 'admin'
   const [opened, setOpened] = useState<OpenDialog>(null)
   const { data, error, refetch } = useQuery({

@@ -9,14 +9,14 @@ import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
 import { EntryDetails } from './entry-says.tsx'
-import { listMessages } from './messages.ts'
+import { sanctionListMessages } from './messages.ts'
 
 const pageSize = 20
 type EntryChangeFilter = 'all' | (typeof entryChanges)[number]
 
 /** Entries of a list in one version, and the changes of each version. */
 export default function EntriesDrawer({ list, onClose }: { list: List; onClose: () => void }) {
-  const t = useT(listMessages)
+  const t = useT(sanctionListMessages)
   const [n, setN] = useState(list.version?.n)
   const [change, setChange] = useState<EntryChangeFilter>('all')
   const [keyword, setKeyword] = useState('')
@@ -96,7 +96,7 @@ export default function EntriesDrawer({ list, onClose }: { list: List; onClose: 
 }
 
 function useEntryColumns(): RowColumn<ListEntry>[] {
-  const t = useT(listMessages)
+  const t = useT(sanctionListMessages)
   const locale = useLocale()
   const isPhone = useIsPhone()
   return [

@@ -17,14 +17,14 @@ import { RecordField, SelectField } from '#web/ui/form/choice-field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
-import { listMessages } from './messages.ts'
+import { sanctionListMessages } from './messages.ts'
 
 type Form = List & { source_id: number | null }
 const fields = ['name', 'kind', 'address', 'every', 'source_id'] as const
 
 /** Adds a list, or changes its source and schedule. */
 export default function ListForm({ list, onClose }: { list?: List | undefined; onClose: () => void }) {
-  const t = useT(listMessages)
+  const t = useT(sanctionListMessages)
   const state = useRecordForm<Form>({
     schema: list ? ListPatch : NewList,
     fields: [...fields],

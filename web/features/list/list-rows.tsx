@@ -10,7 +10,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { refresh, showError } from '#web/platform/query.ts'
 import css from './list.module.css'
 import { LoadState } from './load-state.tsx'
-import { listMessages } from './messages.ts'
+import { sanctionListMessages } from './messages.ts'
 
 type Props = {
   lists: readonly List[]
@@ -24,7 +24,7 @@ type Props = {
 
 /** The lists, each with its active version, its schedule and the actions of administrators. */
 export function ListRows({ lists, mayChange, onShow, onEdit, onLoad, onMap, onAside }: Props) {
-  const t = useT(listMessages)
+  const t = useT(sanctionListMessages)
   const { modal } = App.useApp()
   const remove = (list: List) =>
     modal.confirm({

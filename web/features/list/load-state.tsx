@@ -7,7 +7,7 @@ import { refresh, showError } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
 import { UnreadValues } from '#web/ui/ingest/column-preview.tsx'
 import css from './list.module.css'
-import { listMessages } from './messages.ts'
+import { sanctionListMessages } from './messages.ts'
 
 type LoadActs = { onMap: () => void; onAside: (version: ListVersion) => void }
 type Props = LoadActs & { list: List; mayChange: boolean }
@@ -16,7 +16,7 @@ const mostKinds = 4
 
 /** The active version with its changes, and the state of the latest load. */
 export function LoadState({ list: { id, version, loading }, mayChange, ...acts }: Props) {
-  const t = useT(listMessages)
+  const t = useT(sanctionListMessages)
   return (
     <div className="break">
       {version && (
@@ -36,7 +36,7 @@ export function LoadState({ list: { id, version, loading }, mayChange, ...acts }
 
 /** The number of entries of a file that were no party, quarantined or shortened. */
 function LoadExceptions({ version, onAside }: { version: ListVersion; onAside: LoadActs['onAside'] }) {
-  const t = useT(listMessages)
+  const t = useT(sanctionListMessages)
   const locale = useLocale()
   const { set_aside, trimmed, left_kinds, unread } = version
   const kinds = Object.entries(left_kinds)
@@ -63,7 +63,7 @@ function LoadExceptions({ version, onAside }: { version: ListVersion; onAside: L
 type NewestProps = LoadActs & { listId: number; loading: ListVersion; mayChange: boolean }
 
 function Newest({ listId, loading, mayChange, onMap, onAside }: NewestProps) {
-  const t = useT(listMessages)
+  const t = useT(sanctionListMessages)
   const { n, state, read, entries, removed, error, ended_at, held_for, set_aside, sheet } = loading
   if (state === 'done') return null
   const act = (endpoint: typeof confirmListVersion | typeof cancelListVersion) =>

@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-export const listMessages = defineMessages({
+export const sanctionListMessages = defineMessages({
   quality: ['查看检出率', 'View screening quality'],
   pageTitle: ['名单管理', 'Screening lists'],
   pageText: [

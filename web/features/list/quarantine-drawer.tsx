@@ -7,7 +7,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { useIsPhone } from '#web/platform/media.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
-import { listMessages } from './messages.ts'
+import { sanctionListMessages } from './messages.ts'
 
 const pageSize = 20
 
@@ -21,7 +21,7 @@ export default function QuarantineDrawer({
   version: ListVersion
   onClose: () => void
 }) {
-  const t = useT(listMessages)
+  const t = useT(sanctionListMessages)
   const isPhone = useIsPhone()
   const [current, setCurrent] = useState(1)
   const { data, error, refetch } = useQuery({

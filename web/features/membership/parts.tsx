@@ -7,7 +7,7 @@ import type { FieldFormatter } from '#web/ui/formatter.ts'
 import { lazySource } from '#web/ui/picker/record-source.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { spanText } from '#web/ui/span.ts'
-import { tabMessages } from './tab-messages.ts'
+import { membershipTabMessages } from './tab-messages.ts'
 
 // The layout loads this formatter. The person's own code loads when a history contains members.
 const personSource = lazySource('person', async () => (await import('#web/features/person/person.ts')).personSource)
@@ -30,7 +30,7 @@ const membersOf = (value: unknown): Member[] => (Array.isArray(value) ? value.fi
 
 /** Formats changes of members in the history of an organisation. */
 function useMemberFormatter(entries: readonly HistoryEntry[]): FieldFormatter {
-  const t = useT(tabMessages)
+  const t = useT(membershipTabMessages)
   const changes = entries.flatMap(entry => entry.changes).filter(({ field }) => field === 'persons')
   const ids = changes.flatMap(({ from, to }) => [...membersOf(from), ...membersOf(to)]).map(member => member.person_id)
   const persons = useChosenItems(personSource, [...new Set(ids)])
@@ -59,7 +59,7 @@ registerTab({
   key: 'persons',
   nouns: ['og'],
   order: 10,
-  label: () => translate(tabMessages)('persons'),
+  label: () => translate(membershipTabMessages)('persons'),
   count: 'persons',
   Content: ({ record }: TabProps<'og', Og>) => <MemberList og={record} />,
 })

@@ -1,5 +1,5 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-export const tabMessages = defineMessages({
+export const membershipTabMessages = defineMessages({
   for: ['代表{name}', 'for {name}'],
 })

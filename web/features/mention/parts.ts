@@ -3,7 +3,7 @@ import { partyEntities } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerTab } from '#web/record/parts.tsx'
-import { tabMessages } from './tab-messages.ts'
+import { mentionTabMessages } from './tab-messages.ts'
 
 /** For roles that can open the pages with mentions. */
 registerTab({
@@ -11,7 +11,7 @@ registerTab({
   nouns: partyEntities,
   order: 70,
   roles: editors,
-  label: () => translate(tabMessages)('mentions'),
+  label: () => translate(mentionTabMessages)('mentions'),
   count: 'mentions',
   Content: lazy(() => import('./mention-list.tsx')),
 })

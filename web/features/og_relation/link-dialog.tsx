@@ -18,7 +18,7 @@ import {
   type LinkFault,
   type LinkFaults,
   type LinkFormValues,
-  partsOf,
+  linkPartsOf,
   rolesOf,
   valuesOf,
   writtenOf,
@@ -49,7 +49,7 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
     setSource(next)
     setFaults({})
   }
-  const { side, type } = partsOf(values.role)
+  const { side, type } = linkPartsOf(values.role)
   const nouns = entitiesFor(values.role)
   const otherNoun = nouns.includes(values.noun) ? values.noun : 'og'
 

@@ -30,16 +30,16 @@ export type LinkFormValues = {
 export type LinkFault = 'type' | 'other' | 'share' | 'held' | 'start_time' | 'end_time' | 'desc'
 export type LinkFaults = Partial<Record<LinkFault | 'said' | 'form', string>>
 
-export function partsOf(role: LinkRole): { side: LinkSide; type: OgRelationType } {
+export function linkPartsOf(role: LinkRole): { side: LinkSide; type: OgRelationType } {
   const [side, type] = role.split(' ') as [LinkSide, OgRelationType]
   return { side, type }
 }
 
-export const isOwning = (role: LinkRole) => partsOf(role).type === 'owns'
+export const isOwning = (role: LinkRole) => linkPartsOf(role).type === 'owns'
 
 /** Entities allowed at the other end: a person can only act, and only in roles of persons. */
 export function entitiesFor(role: LinkRole): readonly PartyEntity[] {
-  const { side, type } = partsOf(role)
+  const { side, type } = linkPartsOf(role)
   return side === 'from' && typesFrom('person').includes(type) ? ['og', 'person'] : ['og']
 }
 

@@ -8,7 +8,7 @@ import {
   visitPerson,
 } from '#contract/overview.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
-import { Score } from '#web/features/diff/diff.ts'
+import { DiffScore } from '#web/features/diff/diff.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -115,7 +115,7 @@ function OverviewDiffs({ id, overview: { diffs, counts, since } }: SectionProps)
       <ul>
         {diffs.map(({ id: diff, page, score, excerpt, words, cluster_size: size, created_at: at }) => (
           <Item key={diff} at={at} since={since}>
-            <Score score={score} />
+            <DiffScore score={score} />
             <div className="grow">
               <div className="flex wrap baseline gap-x-3">
                 <PageLink to="admin_diff_detail" search={{ id: diff }} title={page.url} className="lines strong">

@@ -6,10 +6,10 @@ import type { Page, TimelineVersion } from '#contract/page.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
-import { readStored, writeStored } from '#web/platform/storage.ts'
+import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
 import { comparedOptions, snapshotOptions } from './page-calls.ts'
-import css from './time.module.css'
 import { PageSnapshot } from './page-snapshot.tsx'
+import css from './time.module.css'
 import { timeMessages } from './time-messages.ts'
 import { TimeText } from './time-text.tsx'
 
@@ -31,7 +31,7 @@ type Props = {
 export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
   const t = useT(timeMessages)
   const { search, setSearch } = usePage()
-  const [view, setView] = useState<PageView>(() => (readStored(storageKey) === 'text' ? 'text' : 'look'))
+  const [view, setView] = useState<PageView>(() => (readLocalStorage(storageKey) === 'text' ? 'text' : 'look'))
   const show = (value: PageView) => {
     setView(value)
     writeStored(storageKey, value)

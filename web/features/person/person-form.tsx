@@ -5,7 +5,6 @@ import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { CustomRows } from '#web/record/custom-rows.tsx'
-import { SchemaRows } from '#web/ui/schema/rows.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
 import { AliasField } from '#web/ui/form/alias-field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
@@ -13,9 +12,10 @@ import { FormSection } from '#web/ui/form/record-form.tsx'
 import { SuggestField, TagsField } from '#web/ui/form/suggest-field.tsx'
 import { LongTextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
+import { SchemaRows } from '#web/ui/schema/rows.tsx'
 import { personFormMessages } from './form-messages.ts'
 import { personCalls, personLabels } from './person-calls.ts'
-import { linkedIds, usePersonFormatters } from './person-formatters.tsx'
+import { personLinkedIds, usePersonFormatters } from './person-formatters.tsx'
 import { EducationRows, MembershipRows, RelationRows } from './person-rows.tsx'
 import { newPersonValues, personValues } from './person-values.ts'
 
@@ -58,7 +58,7 @@ export default function PersonForm({ person, preset, onClose, onSaved }: Props) 
     <FormDrawer
       title={person ? t('editNamed', { name: person.name }) : t('create')}
       state={state}
-      looks={usePersonFormatters(linkedIds(shown))}
+      looks={usePersonFormatters(personLinkedIds(shown))}
       onClose={onClose}
       beside={who.field}
     >

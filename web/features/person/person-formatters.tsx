@@ -5,9 +5,9 @@ import { ogSource } from '#web/features/og/og.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useCustomFormatters } from '#web/record/custom-fields.tsx'
-import { useSchemaFormatters } from '#web/ui/schema/schema-formatters.tsx'
 import type { FieldFormatter, FieldFormatters } from '#web/ui/formatter.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
+import { useSchemaFormatters } from '#web/ui/schema/schema-formatters.tsx'
 import { spanText } from '#web/ui/span.ts'
 import { personPageMessages } from './page-messages.ts'
 import { relationWords } from './relation-words.ts'
@@ -24,7 +24,7 @@ const asId = (value: unknown) => (typeof value === 'number' ? value : 0)
 type LinkedIds = { ogs: readonly number[]; persons: readonly number[] }
 
 /** Collects the ids in values of the fields `memberships` and `relations`. */
-export function linkedIds(values: readonly { field: string; value: unknown }[]): LinkedIds {
+export function personLinkedIds(values: readonly { field: string; value: unknown }[]): LinkedIds {
   const idsOf = (field: string, name: string) => {
     const links = values.filter(each => each.field === field).flatMap(each => asList(each.value).filter(isLink))
     const idOf = (value: unknown) => asId(isLink(value) ? value.id : value)
@@ -42,7 +42,7 @@ export function linkedIdsOf(person: Person, entries: readonly HistoryEntry[]): L
     { field, value: from },
     { field, value: to },
   ])
-  return linkedIds([...now, ...before])
+  return personLinkedIds([...now, ...before])
 }
 
 const join = (parts: readonly (string | null)[]) => parts.filter(part => part).join(' · ')

@@ -1,11 +1,11 @@
 import { type FormattersOf, ImportDialog } from '#web/features/import/import.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personCalls } from './person-calls.ts'
-import { linkedIds, usePersonFormatters } from './person-formatters.tsx'
+import { personLinkedIds, usePersonFormatters } from './person-formatters.tsx'
 
 const noLinks = { ogs: [], persons: [] }
 
-const useFormattersOf: FormattersOf = values => usePersonFormatters(linkedIds(values))
+const useFormattersOf: FormattersOf = values => usePersonFormatters(personLinkedIds(values))
 
 export default function PersonImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
   const looks = usePersonFormatters(noLinks)

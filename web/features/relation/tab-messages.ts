@@ -1,5 +1,5 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-export const tabMessages = defineMessages({
+export const relationTabMessages = defineMessages({
   relations: ['关系', 'Relations'],
 })

@@ -4,14 +4,14 @@ import { entityNames, linkEntities, mergeEntities } from '#contract/registry.ts'
 import { reportReaders, supers } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerFactAct, registerTab } from '#web/record/parts.tsx'
-import { tabMessages } from './tab-messages.ts'
+import { reportTabMessages } from './tab-messages.ts'
 
 registerFactAct({
   key: 'cite',
   nouns: [...entityNames, ...linkEntities],
   roles: supers,
   icon: Quote,
-  label: () => translate(tabMessages)('cite'),
+  label: () => translate(reportTabMessages)('cite'),
   Dialog: lazy(() => import('./fact/cite-dialog.tsx')),
 })
 registerTab({
@@ -19,7 +19,7 @@ registerTab({
   nouns: mergeEntities,
   order: 60,
   roles: reportReaders,
-  label: () => translate(tabMessages)('reports'),
+  label: () => translate(reportTabMessages)('reports'),
   count: 'reports',
   Content: lazy(() => import('./record-reports.tsx')),
 })

@@ -1,6 +1,6 @@
 import type { Report } from '#contract/report.api.ts'
 import { ReportBody } from '#contract/report-body.ts'
-import { readStored, writeStored } from '#web/platform/storage.ts'
+import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
 import { blockKey } from './body/body-merge.ts'
 
 /** The parts of a report that a version consists of. */
@@ -25,7 +25,7 @@ const keyOf = (userId: number, reportId: number) => `og:report-draft:${userId}:$
 export function storeLocalDraft(userId: number, reportId: number, draft: LocalDraft): boolean {
   const text = JSON.stringify(draft)
   writeStored(keyOf(userId, reportId), text)
-  return readStored(keyOf(userId, reportId)) === text
+  return readLocalStorage(keyOf(userId, reportId)) === text
 }
 
 export function clearLocalDraft(userId: number, reportId: number): void {
@@ -34,7 +34,7 @@ export function clearLocalDraft(userId: number, reportId: number): void {
 
 export function readLocal(userId: number, reportId: number): LocalDraft | null {
   try {
-    const draft = JSON.parse(readStored(keyOf(userId, reportId)) ?? 'null') as LocalDraft | null
+    const draft = JSON.parse(readLocalStorage(keyOf(userId, reportId)) ?? 'null') as LocalDraft | null
     return draft && ReportBody.safeParse(draft.body).success ? draft : null
   } catch {
     return null

@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-export const tabMessages = defineMessages({
+export const reportTabMessages = defineMessages({
   reports: ['情报报告', 'Reports'],
   cite: ['引用到报告', 'Cite in a report'],
 })

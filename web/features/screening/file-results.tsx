@@ -22,7 +22,7 @@ import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
 import { CertificateButton } from './certificate-button.tsx'
 import css from './file.module.css'
 import { fileMessages } from './file-messages.ts'
-import { Score } from './score.tsx'
+import { MatchScore } from './score.tsx'
 
 const FileRowDrawer = lazy(() => import('./file-row.tsx'))
 
@@ -165,7 +165,7 @@ function useColumns(onOpen: (n: number) => void): RowColumn<ScreeningFileRow>[] 
       width: 160,
       cell: ({ result, hits: [best] }) => (
         <span className="inline-row gap-3">
-          {best && <Score score={best.score} />}
+          {best && <MatchScore score={best.score} />}
           <span
             data-result={best && isSameNameAlone(best.schema, best.features) ? 'strong' : result}
             className={css.result}

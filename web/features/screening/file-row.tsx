@@ -10,7 +10,7 @@ import { byWeight, useSentence } from './feature-words.ts'
 import css from './file.module.css'
 import { fileMessages } from './file-messages.ts'
 import page from './hit.module.css'
-import { Score } from './score.tsx'
+import { MatchScore } from './score.tsx'
 import { Sides } from './sides.tsx'
 
 type Props = { file: ScreeningFile; n: number; onClose: () => void }
@@ -91,7 +91,7 @@ function HitOf({ row, at }: { row: ScreeningFileRowDetail; at: number }) {
   return (
     <section className={css.hit} aria-label={hit.caption}>
       <div className="flex at-top gap-4">
-        <Score score={hit.score} />
+        <MatchScore score={hit.score} />
         <div className="grow">
           <h3 className="break" dir="auto">
             {hit.caption}

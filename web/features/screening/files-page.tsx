@@ -15,7 +15,7 @@ import { endpointQuery, errorText, pollWhile, refresh, showError } from '#web/pl
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { FileDrop } from '#web/ui/ingest/file-drop.tsx'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
-import { isBusy } from './file-calls.ts'
+import { isFileBusy } from './file-calls.ts'
 import { fileMessages } from './file-messages.ts'
 
 const stateWords = {
@@ -36,7 +36,7 @@ export default function FilesPage() {
   const columns = useColumns()
   const { data, error, refetch } = useQuery({
     ...endpointQuery(listScreeningFiles, { query: { pageSize } }),
-    refetchInterval: pollWhile(({ items }) => items.some(isBusy), pollMs),
+    refetchInterval: pollWhile(({ items }) => items.some(isFileBusy), pollMs),
   })
   return (
     <PageFrame title={t('screenFile')} text={t('pageText')} isWide>

@@ -15,7 +15,7 @@ import css from './hit.module.css'
 import { hitOptions } from './hit-calls.ts'
 import { screeningMessages } from './messages.ts'
 import { nameOf } from './queue-config.ts'
-import { Score } from './score.tsx'
+import { MatchScore } from './score.tsx'
 import { type SideField, sideFields, useSideText } from './side-fields.ts'
 import { Sides } from './sides.tsx'
 
@@ -75,7 +75,7 @@ function HitsOf({
               aria-current={hit.id === current || undefined}
               onClick={() => onChoose(hit.id)}
             >
-              <Score score={hit.score} />
+              <MatchScore score={hit.score} />
               <span className="ellipsis" title={hit.caption}>
                 {hit.caption}
               </span>
@@ -94,7 +94,7 @@ function Head({ hit }: { hit: Screening }) {
   const t = useT(screeningMessages)
   return (
     <header className={css.head}>
-      <Score score={hit.score} />
+      <MatchScore score={hit.score} />
       <div className="grow">
         <h2 className="break">
           <PageLink to={detailOf(hit.noun)} params={{ id: hit.record.id }}>

@@ -13,7 +13,7 @@ import { CertificateButton } from './certificate-button.tsx'
 import { byWeight, useSentence } from './feature-words.ts'
 import css from './hit.module.css'
 import { nameMessages } from './name-messages.ts'
-import { Score } from './score.tsx'
+import { MatchScore } from './score.tsx'
 
 type PartySchema = 'Person' | 'Company'
 type NameQuery = { kind: PartySchema; name: string; date: string; country: string | null; number: string }
@@ -156,7 +156,7 @@ function MatchDetails({
             {t('onList', { lists: datasets.join(', ') })} · {schemaName(schema, locale)} · {id}
           </div>
         </div>
-        <Score score={score} />
+        <MatchScore score={score} />
       </div>
       {isSameNameAlone(schema, explanations) ? (
         <div className="small warning">{sameNameAlone[locale]}</div>

@@ -7,7 +7,7 @@ import frames from '#web/ui/queue/queue.module.css'
 import { useFeatureSummary } from './feature-words.ts'
 import { screeningMessages } from './messages.ts'
 import css from './queue.module.css'
-import { Score } from './score.tsx'
+import { MatchScore } from './score.tsx'
 import type { ScreeningQueue } from './use-queue.ts'
 
 const bones = [0, 1, 2, 3, 4, 5, 6, 7]
@@ -77,7 +77,7 @@ const Row = memo(function Row({
         tabIndex={isCurrent ? 0 : -1}
         onClick={() => onOpen(hit.id)}
       >
-        <Score score={hit.score} />
+        <MatchScore score={hit.score} />
         <span className={css.lines}>
           <span className={css.line}>
             <span className={css.name} title={displayName(record)}>

@@ -13,7 +13,7 @@ import {
   type RuleField as Field,
   faultOf,
   isAgainst,
-  isSame,
+  isSameRule,
   limitsOf,
   type RuleValues,
   ruleOf,
@@ -28,10 +28,10 @@ export function RuleForm({ state }: { state: ScreeningRuleState }) {
   const [values, setValues] = useState(() => valuesOf(state.rule))
   const [isSaving, setIsSaving] = useState(false)
   const { preview, start, stop, forget } = usePreview()
-  const isChanged = !isSame(values, valuesOf(state.rule))
+  const isChanged = !isSameRule(values, valuesOf(state.rule))
   const rule = ruleOf(values)
   const hasCompared = preview !== null && (preview.compared > 0 || preview.isComplete)
-  const isSeen = hasCompared && rule !== null && isSame(valuesOf(preview.rule), values)
+  const isSeen = hasCompared && rule !== null && isSameRule(valuesOf(preview.rule), values)
   useLeaveGuard(() => isChanged)
   const set = (field: Field, value: number | null) => setValues(before => ({ ...before, [field]: value }))
   const field = (name: Field) => (

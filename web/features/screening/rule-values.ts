@@ -44,4 +44,4 @@ export function faultOf(values: RuleValues, field: RuleField): 'outOfBounds' | '
   return field === 'strong' && value < (values.threshold ?? 0) ? 'belowThreshold' : null
 }
 
-export const isSame = (a: RuleValues, b: RuleValues) => ruleFields.every(field => a[field] === b[field])
+export const isSameRule = (a: RuleValues, b: RuleValues) => ruleFields.every(field => a[field] === b[field])

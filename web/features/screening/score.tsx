@@ -3,7 +3,7 @@ import { screeningMessages } from './messages.ts'
 import css from './screening.module.css'
 
 /** The score of 100 with a bar of the same length; unobtrusive, because every hit is likely. */
-export function Score({ score }: { score: number }) {
+export function MatchScore({ score }: { score: number }) {
   const t = useT(screeningMessages)
   const shown = Math.round(score * 100)
   return (

@@ -16,7 +16,7 @@ import { useWhyWord } from './why.tsx'
 const mostPages = 6
 const mostActs = 5
 
-export const keyOf = ({ noun, id }: Pick<SuggestedItem, 'noun' | 'id'>) => `${noun} ${id}`
+export const paletteItemKey = ({ noun, id }: Pick<SuggestedItem, 'noun' | 'id'>) => `${noun} ${id}`
 export const keyOfAct = ({ id }: AppCommand) => `act ${id}`
 
 type FoundProps = { heading: string; items: readonly SuggestedItem[]; onOpen: (item: RecentItem) => void }
@@ -32,7 +32,12 @@ export function FoundGroup({ heading, items, onOpen }: FoundProps) {
         const isPlain = !item.by || item.by === 'name' || item.by === 'title'
         const why = isPlain ? null : whyWord({ by: item.by ?? 'name', text: item.text ?? null })
         return (
-          <Command.Item key={keyOf(item)} value={keyOf(item)} onSelect={() => onOpen(item)} className={css.item}>
+          <Command.Item
+            key={paletteItemKey(item)}
+            value={paletteItemKey(item)}
+            onSelect={() => onOpen(item)}
+            className={css.item}
+          >
             <Icon size={16} aria-hidden />
             <span className="grow">
               <span className="row gap-3">

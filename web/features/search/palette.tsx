@@ -16,7 +16,7 @@ import { RecordParts } from '#web/record/parts.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { searchMessages } from './messages.ts'
 import css from './palette.module.css'
-import { ActGroup, FoundGroup, keyOf, keyOfAct, PageGroup, useNamedActs } from './palette-items.tsx'
+import { ActGroup, FoundGroup, keyOfAct, PageGroup, paletteItemKey, useNamedActs } from './palette-items.tsx'
 import { clearRecent, type RecentItem, readRecent, rememberOpened, rememberQuery } from './recent.ts'
 import { type SuggestedItem, useSecondLine } from './second-line.ts'
 import { hrefOfResult } from './target.ts'
@@ -90,7 +90,7 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
   const [best = keyword === '' ? seen[0] : undefined] = items.toSorted(
     (a, b) => nouns.indexOf(a.noun) - nouns.indexOf(b.noun),
   )
-  const bestValue = best ? keyOf(best) : acts[0] ? keyOfAct(acts[0]) : undefined
+  const bestValue = best ? paletteItemKey(best) : acts[0] ? keyOfAct(acts[0]) : undefined
   // Results that load later replace the choice.
   useEffect(() => {
     if (bestValue !== undefined || keyword !== '') setChosen(bestValue ?? 'search all')
@@ -180,7 +180,7 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
             </p>
           )}
         </Command.List>
-        {hasPreview && <PalettePreview item={[...seen, ...items].find(item => keyOf(item) === chosen)} />}
+        {hasPreview && <PalettePreview item={[...seen, ...items].find(item => paletteItemKey(item) === chosen)} />}
       </div>
       <div className={css.foot}>
         <span>{t('keys')}</span>
@@ -205,7 +205,7 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
 function useRecentRecords(here: readonly RecentItem[]): RecentItem[] {
   const { data } = useQuery({ ...endpointQuery(recentRecords, {}, { isBackground: true }), staleTime: 0 })
   const known = data?.items ?? []
-  const others = here.filter(item => !known.some(each => keyOf(each) === keyOf(item)))
+  const others = here.filter(item => !known.some(each => paletteItemKey(each) === paletteItemKey(item)))
   return [...known, ...others].slice(0, mostRecent)
 }
 

@@ -6,7 +6,7 @@ import { onReachedAgain } from '#web/platform/connection.ts'
 import { translate, useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { login } from '#web/platform/session.ts'
-import { readStored, writeStored } from '#web/platform/storage.ts'
+import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
 import css from './login.module.css'
 import { sessionMessages } from './messages.ts'
 
@@ -56,7 +56,7 @@ function useLogin() {
     }
   }
 
-  return { remembered: readStored(storageKey) ?? '', failure, isRunning, submit }
+  return { remembered: readLocalStorage(storageKey) ?? '', failure, isRunning, submit }
 }
 
 /** Two fields and a button, without the component library, which loads after login. */

@@ -10,7 +10,7 @@ import { notifySuccess } from '#web/platform/notice.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
 import { endpointQuery, errorText, refresh, setFailureHandler, showError } from '#web/platform/query.ts'
-import { linesOf } from '#web/ui/form/text.ts'
+import { splitLines } from '#web/ui/form/text.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import type { PickerItem, RecordSource } from '#web/ui/picker/record-source.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
@@ -76,9 +76,9 @@ const textsOf = (filter: SiteFilter): Texts => ({
   ignore: filter.ignore.join('\n'),
 })
 const filterOf = (texts: Texts): SiteFilter => ({
-  include: linesOf(texts.include),
-  exclude: linesOf(texts.exclude),
-  ignore: linesOf(texts.ignore),
+  include: splitLines(texts.include),
+  exclude: splitLines(texts.exclude),
+  ignore: splitLines(texts.ignore),
 })
 
 /** Filters, tried on a stored version while they are edited; only filters that were tried can be saved. */

@@ -1,5 +1,5 @@
 import type { SystemState } from '#contract/system-state.api.ts'
-import { sizeText } from '#web/features/upload/upload.ts'
+import { uploadSize } from '#web/features/upload/upload.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { systemMessages } from './messages.ts'
@@ -17,7 +17,7 @@ export function FactList({ state }: { state: SystemState }) {
     [
       t('database'),
       database && [
-        t('databaseText', { version: database.version, size: sizeText(database.bytes) }),
+        t('databaseText', { version: database.version, size: uploadSize(database.bytes) }),
         t('connections', { count: database.connections, max: database.max_connections }),
       ],
     ],
@@ -25,8 +25,8 @@ export function FactList({ state }: { state: SystemState }) {
       t(`disk_${disk?.name ?? 'data'}`),
       disk && [
         t('diskText', {
-          free: sizeText(disk.free_bytes),
-          total: sizeText(disk.total_bytes),
+          free: uploadSize(disk.free_bytes),
+          total: uploadSize(disk.total_bytes),
           part: part(disk.free_bytes, disk.total_bytes),
         }),
       ],
@@ -44,7 +44,7 @@ export function FactList({ state }: { state: SystemState }) {
       backup && [
         backup.done_at === null
           ? t('noBackup')
-          : t('backupText', { at: formatInstant(backup.done_at), size: sizeText(backup.bytes ?? 0) }),
+          : t('backupText', { at: formatInstant(backup.done_at), size: uploadSize(backup.bytes ?? 0) }),
         backup.is_running && t('backupRunning'),
         backup.failed_at !== null && t('backupFailed', { error: backup.error ?? t('noReason') }),
         !backup.is_nightly && t('nightlyOff'),

@@ -2,7 +2,7 @@ import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
 /** Texts of the list of uploads. */
-export const listMessages = defineMessages({
+export const uploadListMessages = defineMessages({
   title: ['信息上传', 'Uploads'],
   nouns: ['文件', 'files'],
   counted: ['{count, number} 个文件', '{count, plural, one {# file} other {# files}}'],

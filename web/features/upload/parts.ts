@@ -3,7 +3,7 @@ import { partyEntities } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerTab } from '#web/record/parts.tsx'
-import { tabMessages } from './tab-messages.ts'
+import { uploadTabMessages } from './tab-messages.ts'
 
 /** For roles that can read the uploads of others. */
 registerTab({
@@ -11,7 +11,7 @@ registerTab({
   nouns: partyEntities,
   order: 50,
   roles: editors,
-  label: () => translate(tabMessages)('uploads'),
+  label: () => translate(uploadTabMessages)('uploads'),
   count: 'uploads',
   Content: lazy(() => import('./record-uploads.tsx')),
 })

@@ -4,7 +4,7 @@ import { lazy, useEffect, useState } from 'react'
 import type { Upload } from '#contract/upload.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
-import { sizeText } from './size-text.ts'
+import { uploadSize } from './size-text.ts'
 import { fetchFile } from './upload-calls.ts'
 import css from './view.module.css'
 import { viewMessages } from './view-messages.ts'
@@ -33,7 +33,7 @@ export default function Preview({ upload }: { upload: Upload }) {
       <p className={css.none}>{t('previewRecorded')}</p>
       {!isWanted && (
         <p>
-          {t('previewLarge', { size: sizeText(upload.size) })}{' '}
+          {t('previewLarge', { size: uploadSize(upload.size) })}{' '}
           <Button onClick={() => setIsWanted(true)}>{t('previewLoad')}</Button>
         </p>
       )}

@@ -7,7 +7,7 @@ import { LinkedPanel } from '#web/record/linked-panel.tsx'
 import { RestrictedMark } from '#web/ui/list/cells.tsx'
 import { recordUploadsMessages } from './record-messages.ts'
 import css from './record-uploads.module.css'
-import { sizeText } from './size-text.ts'
+import { uploadSize } from './size-text.ts'
 import { Flags, KindIcon, StatusTag } from './upload-marks.tsx'
 
 type Props = { noun: PartyEntity; id: number }
@@ -52,7 +52,7 @@ function Row({ upload }: { upload: Upload }) {
         </span>
         <span className="flex wrap gap-x-4 small quiet">
           <StatusTag status={upload.status} />
-          <span>{sizeText(upload.size)}</span>
+          <span>{uploadSize(upload.size)}</span>
           {!!upload.hits && <span>{t('words', { count: upload.hits })}</span>}
           <time dateTime={upload.created_at}>{formatInstant(upload.created_at)}</time>
         </span>

@@ -1,7 +1,7 @@
 import { Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import { reviewMessages } from './review-messages.ts'
+import { uploadReviewMessages } from './review-messages.ts'
 import css from './view.module.css'
 
 type Props = { name: string; isBusy: boolean; onReject: (reason: string) => void; onClose: () => void }
@@ -10,7 +10,7 @@ const reasonAtMost = 1000
 
 /** Takes the reason of a rejection; Ctrl or Cmd with Enter submits. */
 export default function RejectDialog({ name, isBusy, onReject, onClose }: Props) {
-  const t = useT(reviewMessages)
+  const t = useT(uploadReviewMessages)
   const id = useId()
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)

@@ -10,7 +10,7 @@ import { type Search, useGo, usePage } from '#web/platform/page.tsx'
 import { endpointQuery, queryClient, setFailureHandler, showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { reviewMessages } from './review-messages.ts'
+import { uploadReviewMessages } from './review-messages.ts'
 import { judgeUpload, type UploadVerdict, uploadCalls } from './upload-calls.ts'
 import css from './view.module.css'
 
@@ -63,7 +63,7 @@ const noticeMs = 6000
 
 /** Review of an upload that waits, with steps through the list: `a` accepts, `r` rejects, `j` and `k` move. */
 export function ReviewBar({ upload }: { upload: Upload }) {
-  const t = useT(reviewMessages)
+  const t = useT(uploadReviewMessages)
   const go = useGo()
   const { search } = usePage()
   const { at, count, previous, next, nextWaiting } = useNeighbours(upload.id)
@@ -129,7 +129,7 @@ export function ReviewBar({ upload }: { upload: Upload }) {
 }
 
 function ReviewKeys({ onAccept, onReject }: { onAccept: () => void; onReject: () => void }) {
-  const t = useT(reviewMessages)
+  const t = useT(uploadReviewMessages)
   useShortcut('a', t('acceptKey'), onAccept)
   useShortcut('r', t('rejectKey'), onReject)
   return null
@@ -137,7 +137,7 @@ function ReviewKeys({ onAccept, onReject }: { onAccept: () => void; onReject: ()
 
 /** Sends the verdict once, then opens the next upload that waits. */
 function useJudging(upload: Upload, nextWaiting: Upload | undefined) {
-  const t = useT(reviewMessages)
+  const t = useT(uploadReviewMessages)
   const go = useGo()
   const { search } = usePage()
   const busy = useRef(false)

@@ -1,7 +1,7 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
 /** Texts of the review of uploads. */
-export const reviewMessages = defineMessages({
+export const uploadReviewMessages = defineMessages({
   review: ['审核', 'Review'],
   accept: ['采纳', 'Accept'],
   reject: ['退回', 'Reject'],

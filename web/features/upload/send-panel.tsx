@@ -8,7 +8,7 @@ import css from './send.module.css'
 import { sendMessages } from './send-messages.ts'
 import { chooseFiles, clearDone, dropSending, type QueuedUpload, sendChosen, useSendings } from './send-queue.ts'
 import { SendRow } from './send-row.tsx'
-import { sizeText } from './size-text.ts'
+import { uploadSize } from './size-text.ts'
 import { Unfinished } from './unfinished.tsx'
 import { useUploadLimits } from './upload-limits.ts'
 
@@ -42,8 +42,8 @@ export function SendPanel({ isEditor }: { isEditor: boolean }) {
         {data && !isFull && (
           <span className={css.limits}>
             {t('limits', {
-              file: sizeText(data.file_bytes),
-              left: sizeText(Math.min(data.user_left, data.total_left)),
+              file: uploadSize(data.file_bytes),
+              left: uploadSize(Math.min(data.user_left, data.total_left)),
             })}
           </span>
         )}
@@ -56,7 +56,7 @@ export function SendPanel({ isEditor }: { isEditor: boolean }) {
       </DropZone>
       {chosen.length > 0 && (
         <div className={css.head}>
-          <span>{t('chosenCount', { count: chosen.length, size: sizeText(bytesOf(chosen)) })}</span>
+          <span>{t('chosenCount', { count: chosen.length, size: uploadSize(bytesOf(chosen)) })}</span>
           <SendStatus said={said} isOne={sendable.length === 1} />
           <div className="flex wrap push gap-3">
             <Button type="text" onClick={() => chosen.forEach(({ key }) => void dropSending(key))}>

@@ -6,7 +6,7 @@ import { showError } from '#web/platform/query.ts'
 import css from './send.module.css'
 import { sendMessages } from './send-messages.ts'
 import { dropSending, type QueuedUpload, retrySending } from './send-queue.ts'
-import { sizeText, timeText } from './size-text.ts'
+import { timeText, uploadSize } from './size-text.ts'
 import { useUploadLimits } from './upload-limits.ts'
 
 type Props = { sending: QueuedUpload; refusal: string | undefined }
@@ -24,7 +24,7 @@ export function SendRow({ sending, refusal }: Props) {
         <span className="ellipsis" title={name}>
           {name}
         </span>
-        <span className={css.meta}>{sizeText(file.size)}</span>
+        <span className={css.meta}>{uploadSize(file.size)}</span>
         {!isUnderway && <Word sending={sending} refusal={refusal} percent={percent} />}
         <span className="row rigid push gap-2">
           {state === 'done' && recordId !== null && (
@@ -94,7 +94,7 @@ function Word({ sending, refusal, percent }: Props & { percent: number }) {
 function Refusal({ refusal }: { refusal: 'tooLarge' | 'noRoom' }) {
   const t = useT(sendMessages)
   const { data } = useUploadLimits()
-  const limit = sizeText(data?.file_bytes ?? 0)
+  const limit = uploadSize(data?.file_bytes ?? 0)
   return <span className="small danger">{refusal === 'tooLarge' ? t('tooLarge', { limit }) : t('noRoom')}</span>
 }
 
@@ -104,6 +104,6 @@ function RateLimit({ sending: { file, sent, speed }, percent }: { sending: Queue
   if (sent === 0 && speed === 0) return <span className={css.meta}>{t('starting')}</span>
   const words = [`${percent}%`]
   if (speed > 0)
-    words.push(t('speed', { speed: sizeText(speed) }), t('left', { time: timeText((file.size - sent) / speed) }))
+    words.push(t('speed', { speed: uploadSize(speed) }), t('left', { time: timeText((file.size - sent) / speed) }))
   return <span className={css.meta}>{words.join(' · ')}</span>
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sizeText, timeText } from './size-text.ts'
+import { timeText, uploadSize } from './size-text.ts'
 
 it.each([
   [0, '0 B'],
@@ -10,7 +10,7 @@ it.each([
   [1024 ** 2, '1.0 MB'],
   [2 * 1024 ** 3, '2.0 GB'],
   [3000 * 1024 ** 4, '3000 TB'],
-])('%d bytes are %s', (bytes, text) => expect(sizeText(bytes)).toBe(text))
+])('%d bytes are %s', (bytes, text) => expect(uploadSize(bytes)).toBe(text))
 
 it.each([
   [0, '0:00'],

@@ -2,7 +2,7 @@ const units = ['B', 'KB', 'MB', 'GB', 'TB']
 const step = 1024
 
 /** `1.4 MB`; steps of 1,024. */
-export function sizeText(bytes: number): string {
+export function uploadSize(bytes: number): string {
   const power = bytes < step ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(step)))
   const value = bytes / step ** power
   const digits = power === 0 || value >= 100 ? 0 : 1

@@ -9,7 +9,7 @@ import { showError } from '#web/platform/query.ts'
 import css from './send.module.css'
 import { sendMessages } from './send-messages.ts'
 import { chooseFiles, type QueuedUpload } from './send-queue.ts'
-import { sizeText } from './size-text.ts'
+import { uploadSize } from './size-text.ts'
 import { discardUnfinished } from './tus-send.ts'
 import { uploadCalls } from './upload-calls.ts'
 
@@ -42,7 +42,7 @@ function UnfinishedRow({ part }: { part: Part }) {
 
   function goOn(file: File | undefined) {
     if (!file) return
-    if (file.size !== size || file.name !== name) notifyError(t('otherFile', { name, size: sizeText(size) }))
+    if (file.size !== size || file.name !== name) notifyError(t('otherFile', { name, size: uploadSize(size) }))
     else chooseFiles([file], [part])
   }
   const discard = () => discardUnfinished(part.id).then(uploadCalls.reload, error => showError(error))
@@ -53,7 +53,7 @@ function UnfinishedRow({ part }: { part: Part }) {
           {name}
         </span>
         <span className={css.meta}>
-          {t('unfinishedRow', { size: sizeText(size), percent: String(percent), time: formatInstant(begun) })}
+          {t('unfinishedRow', { size: uploadSize(size), percent: String(percent), time: formatInstant(begun) })}
         </span>
         <span className="row rigid push gap-2">
           <Button size="small" aria-label={t('goOnNamed', { name })} onClick={() => input.current?.click()}>

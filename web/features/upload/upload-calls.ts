@@ -33,10 +33,10 @@ export const uploadCalls = recordCalls(
 )
 
 /** True while the worker is processing it. */
-export const isBusy = ({ status }: Pick<Upload, 'status'>) => status === 'received' || status === 'processing'
+export const isUploadBusy = ({ status }: Pick<Upload, 'status'>) => status === 'received' || status === 'processing'
 
 /** Polling interval of one upload, until it has been processed. */
-export const followEvery = (upload: Upload) => (isBusy(upload) ? followMs : false)
+export const followEvery = (upload: Upload) => (isUploadBusy(upload) ? followMs : false)
 
 export type UploadVerdict = { status: 'accepted' | 'rejected'; reason: string | null }
 
@@ -64,6 +64,6 @@ export async function saveUploadFile(id: number): Promise<void> {
 export function followWork(): void {
   const key = ['upload', listUploads.path]
   const shown = queryClient.getQueriesData<ListPage<Upload>>({ queryKey: key, type: 'active' })
-  if (shown.some(([, page]) => page?.items.some(isBusy)))
+  if (shown.some(([, page]) => page?.items.some(isUploadBusy)))
     void queryClient.invalidateQueries({ queryKey: key, type: 'active' })
 }

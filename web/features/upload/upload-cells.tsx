@@ -4,8 +4,8 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
 import cells from '#web/ui/list/cells.module.css'
 import { RestrictedMark } from '#web/ui/list/cells.tsx'
-import { listMessages } from './messages.ts'
-import { sizeText } from './size-text.ts'
+import { uploadListMessages } from './messages.ts'
+import { uploadSize } from './size-text.ts'
 import css from './upload.module.css'
 import { Flags, KindIcon, KindText, StatusTag } from './upload-marks.tsx'
 
@@ -44,7 +44,7 @@ export function Count({ count, isGrave = false, isKnown = true }: CountProps) {
 }
 
 export function UploadCard({ upload }: { upload: Upload }) {
-  const t = useT(listMessages)
+  const t = useT(uploadListMessages)
   return (
     <article className={css.card}>
       <UploadName upload={upload} />
@@ -55,7 +55,7 @@ export function UploadCard({ upload }: { upload: Upload }) {
             <KindText kind={upload.kind} />
           </span>
         )}
-        <span>{sizeText(upload.size)}</span>
+        <span>{uploadSize(upload.size)}</span>
         {!!upload.hits && (
           <span>
             {t('hits')} <Count count={upload.hits} isGrave />

@@ -6,12 +6,12 @@ import { AccessText, accessTexts, Refs, refsText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { instantColumn, ownerColumn } from '#web/ui/list/record-columns.tsx'
 import { flagMessages, kindMessages, statusMessages } from './formatter-messages.ts'
-import { listMessages } from './messages.ts'
-import { sizeText } from './size-text.ts'
+import { uploadListMessages } from './messages.ts'
+import { uploadSize } from './size-text.ts'
 import { Count, isSearched, UploadName } from './upload-cells.tsx'
 import { Flags, KindText, StatusTag } from './upload-marks.tsx'
 
-type TranslateFn = Translate<(typeof listMessages)['zh-CN']>
+type TranslateFn = Translate<(typeof uploadListMessages)['zh-CN']>
 
 /** Columns for all roles that upload. */
 function commonColumns(t: TranslateFn, isTrash: boolean): Column<Upload>[] {
@@ -45,7 +45,7 @@ function commonColumns(t: TranslateFn, isTrash: boolean): Column<Upload>[] {
     {
       id: 'size',
       title: t('size'),
-      cell: upload => sizeText(upload.size),
+      cell: upload => uploadSize(upload.size),
       widest: ['1000.0 MB'],
       width: 96,
       sort: 'size',
@@ -138,7 +138,7 @@ function editorColumns(t: TranslateFn): Column<Upload>[] {
 
 /** The columns in the chosen language; uploaders see fewer. */
 export function useUploadColumns({ isTrash, isEditor }: { isTrash: boolean; isEditor: boolean }): Column<Upload>[] {
-  const t = useT(listMessages)
+  const t = useT(uploadListMessages)
   return useMemo(
     () => [
       ...commonColumns(t, isTrash),

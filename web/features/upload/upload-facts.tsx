@@ -9,7 +9,7 @@ import type { PageFact } from '#web/record/record-page.tsx'
 import { AccessLines } from '#web/ui/form/access-lines.tsx'
 import { reachOf } from '#web/ui/form/access-reach.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
-import { sizeText } from './size-text.ts'
+import { uploadSize } from './size-text.ts'
 import { KindText } from './upload-marks.tsx'
 import css from './view.module.css'
 import { viewMessages } from './view-messages.ts'
@@ -32,7 +32,7 @@ export function useUploadFacts(upload: Upload, isEditor: boolean): PageFact[] {
         </>
       ),
     },
-    { label: t('size'), value: sizeText(upload.size) },
+    { label: t('size'), value: uploadSize(upload.size) },
     upload.part_count > 0 && {
       label: t('text'),
       value: t('textLength', { count: upload.text_length, parts: upload.part_count }),

@@ -7,7 +7,7 @@ import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { fieldMessages } from './field-messages.ts'
 import { uploadCalls } from './upload-calls.ts'
 import { UploadFields } from './upload-fields.tsx'
-import { linkedIds, useUploadFormatters } from './upload-formatters.tsx'
+import { uploadLinkedIds, useUploadFormatters } from './upload-formatters.tsx'
 import { uploadValues } from './upload-values.ts'
 
 const schema = z.required(NewUpload)
@@ -34,7 +34,7 @@ export default function UploadForm({ upload, onClose }: { upload: Upload; onClos
     <FormDrawer
       title={t('editNamed', { name: upload.title })}
       state={state}
-      looks={useUploadFormatters(linkedIds(compared))}
+      looks={useUploadFormatters(uploadLinkedIds(compared))}
       onClose={onClose}
     >
       <UploadFields hasTitle isTitleRequired isEditor owner={upload.owner} />

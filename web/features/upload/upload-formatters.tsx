@@ -18,7 +18,7 @@ const isStatus = (value: unknown): value is UploadStatus => uploadStatuses.some(
 type LinkedIds = { ogs: readonly number[]; persons: readonly number[] }
 
 /** Collects the ids in values of the fields `ogs` and `persons`. */
-export function linkedIds(values: readonly { field: string; value: unknown }[]): LinkedIds {
+export function uploadLinkedIds(values: readonly { field: string; value: unknown }[]): LinkedIds {
   const idsOf = (name: string) => [
     ...new Set(values.filter(each => each.field === name).flatMap(each => asList(each.value).map(Number))),
   ]

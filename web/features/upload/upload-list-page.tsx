@@ -20,7 +20,7 @@ import { List } from '#web/ui/list/list.tsx'
 import type { Column, FilterConfig, FilterOption, ListConfig } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
 import { kindMessages, statusMessages } from './formatter-messages.ts'
-import { listMessages } from './messages.ts'
+import { uploadListMessages } from './messages.ts'
 import { SendPanel } from './send-panel.tsx'
 import { followWork, uploadCalls } from './upload-calls.ts'
 import { UploadCard } from './upload-cells.tsx'
@@ -31,7 +31,7 @@ const personFilter = recordFilter(personSource)
 
 /** Filters of uploads; their ids are the names in the API. Uploaders have few. */
 function useUploadFilters(isEditor: boolean): FilterConfig[] {
-  const t = useT(listMessages)
+  const t = useT(uploadListMessages)
   const status = useT(statusMessages)
   const kind = useT(kindMessages)
   const { data: users } = useQuery({
@@ -78,7 +78,7 @@ const followMs = 2500
 
 /** `/upload`: sending files, and their results; `?id=` opens one of them in place of the list. */
 export default function UploadListPage() {
-  const t = useT(listMessages)
+  const t = useT(uploadListMessages)
   const id = one(usePage().search.id)
   if (id === undefined) return <UploadList />
   return (
@@ -89,7 +89,7 @@ export default function UploadListPage() {
 }
 
 function UploadList() {
-  const t = useT(listMessages)
+  const t = useT(uploadListMessages)
   const go = useGo()
   const role = useRole()
   const { search, isActive } = usePage()
@@ -134,13 +134,13 @@ function UploadList() {
         card: (upload: Upload) => <UploadCard upload={upload} />,
       }),
       ...(isEditor && {
-        bulkActs: recordBulkActs({ noun: 'upload', calls: uploadCalls, words: listMessages, isTrash, own: [] }),
+        bulkActs: recordBulkActs({ noun: 'upload', calls: uploadCalls, words: uploadListMessages, isTrash, own: [] }),
         hasViews: true,
         actions: <ReviewButton />,
       }),
       sideFilter: 'trash',
       empty: isTrash
-        ? emptyTrash(listMessages)
+        ? emptyTrash(uploadListMessages)
         : { title: t('emptyTitle'), text: t(isEditor ? 'emptyText' : 'emptyOwnText') },
     }),
     [t, go, columns, filters, isTrash, isEditor, search],
@@ -155,7 +155,7 @@ function UploadList() {
 
 /** Link to the review queue, oldest first; hidden if nothing waits. */
 function ReviewButton() {
-  const t = useT(listMessages)
+  const t = useT(uploadListMessages)
   const go = useGo()
   const query = { status: ['ready' as const], sort: 'created_at' as const, pageSize: 1 }
   const { data } = useQuery({ ...endpointQuery(listUploads, { query }) })

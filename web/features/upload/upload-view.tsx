@@ -6,8 +6,8 @@ import type { Upload } from '#contract/upload.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
-import type { RecordConfig } from '#web/record/record-config.ts'
 import { RecordById } from '#web/record/record-by-id.tsx'
+import type { RecordConfig } from '#web/record/record-config.ts'
 import { useRecordHistory } from '#web/record/record-history.tsx'
 import { RecordSection, type RecordTab } from '#web/record/record-page.tsx'
 import { RecordPart } from '#web/record/record-part.tsx'
@@ -18,9 +18,9 @@ import { Findings, type MarkKey } from './findings.tsx'
 import { failureMessages, flagMessages } from './formatter-messages.ts'
 import { ReviewBar } from './review-bar.tsx'
 import { uploadActs } from './upload-acts.tsx'
-import { followEvery, isBusy, uploadCalls } from './upload-calls.ts'
+import { followEvery, isUploadBusy, uploadCalls } from './upload-calls.ts'
 import { useUploadFacts } from './upload-facts.tsx'
-import { linkedIds, useUploadFormatters } from './upload-formatters.tsx'
+import { uploadLinkedIds, useUploadFormatters } from './upload-formatters.tsx'
 import { KindIcon, StatusTag } from './upload-marks.tsx'
 import { UploadText } from './upload-text.tsx'
 import css from './view.module.css'
@@ -152,7 +152,7 @@ function Content({ upload, isEditor }: { upload: Upload; isEditor: boolean }) {
     setSearch(before => ({ ...before, part, mark }), { replace: true })
     setJumps(count => count + 1)
   }
-  const isRead = !isBusy(upload) && upload.status !== 'failed'
+  const isRead = !isUploadBusy(upload) && upload.status !== 'failed'
   return (
     <>
       {upload.note && (
@@ -160,7 +160,7 @@ function Content({ upload, isEditor }: { upload: Upload; isEditor: boolean }) {
           <p className="readable prose">{upload.note}</p>
         </RecordSection>
       )}
-      {isBusy(upload) && (
+      {isUploadBusy(upload) && (
         <p className={css.none} role="status">
           {t('busy')}
         </p>
@@ -182,7 +182,7 @@ function Content({ upload, isEditor }: { upload: Upload; isEditor: boolean }) {
 
 function UploadHistory({ id }: { id: number }) {
   const { asked, values } = useRecordHistory(uploadConfig, id)
-  const looks = useUploadFormatters(linkedIds(values))
+  const looks = useUploadFormatters(uploadLinkedIds(values))
   return <HistoryView asked={asked} looks={looks} />
 }
 

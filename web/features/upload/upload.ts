@@ -1,1 +1,1 @@
-export { sizeText } from './size-text.ts'
+export { uploadSize } from './size-text.ts'

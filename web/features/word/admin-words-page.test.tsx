@@ -21,7 +21,7 @@ import { renderPage } from '#web/testing/render-page.tsx'
 import AdminWordsPage from './admin-words-page.tsx'
 import { readTextFile } from './paste-dialog.tsx'
 import { segmentsOf } from './try-drawer.tsx'
-import { partsOf } from './word.ts'
+import { wordPartsOf } from './word.ts'
 
 const aWord = (id: number, word: string, more: Partial<Word> = {}): Word => ({
   id,
@@ -197,7 +197,7 @@ it('shows the graver of overlapping marks, then the longer', () => {
 
 it('sends a long list in parts cut between lines, and reads files as Windows writes them', async () => {
   const text = Array.from({ length: 60_000 }, (_, at) => `第${at}个`).join('\n')
-  const parts = partsOf(text)
+  const parts = wordPartsOf(text)
   expect(parts.length).toBeGreaterThan(1)
   expect(parts.map(part => part.text).join('')).toBe(text)
   const second = parts[1] as (typeof parts)[number]

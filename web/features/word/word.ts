@@ -81,7 +81,7 @@ export async function sendPaste(
   input: PasteInput,
   options: { signal?: AbortSignal; onPart?: (done: number, total: number) => void } = {},
 ): Promise<PasteResult> {
-  const parts = partsOf(input.text)
+  const parts = wordPartsOf(input.text)
   const sum: PasteResult = { added: 0, updated: 0, kept: 0, invalid: 0, lines: [] }
   for (const [at, part] of parts.entries()) {
     const got = await call(pasteWords, { body: { ...input, text: part.text } }, { signal: options.signal })
@@ -92,7 +92,7 @@ export async function sendPaste(
   return { ...sum, lines: sum.lines.slice(0, 200) }
 }
 
-export function partsOf(text: string): { text: string; firstLine: number }[] {
+export function wordPartsOf(text: string): { text: string; firstLine: number }[] {
   const parts: { text: string; firstLine: number }[] = []
   let firstLine = 0
   for (let from = 0; from < text.length; ) {

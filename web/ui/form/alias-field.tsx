@@ -9,7 +9,7 @@ import { useLanguageName } from '#web/ui/schema/alias-text.ts'
 import css from './alias-field.module.css'
 import { type ControlProps, Field, type FieldProps } from './field.tsx'
 import { formMessages } from './messages.ts'
-import { linesOf } from './text.ts'
+import { splitLines } from './text.ts'
 
 /** An alias as the form holds it: one row for each of its kinds. */
 type AliasRow = { alias: string; kind: string | null; lang: string | null }
@@ -111,7 +111,7 @@ function AliasRows({ label, aliases, notes, control, blur, onChange }: RowsProps
     event.preventDefault()
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const text = value.slice(0, selectionStart ?? value.length) + pasted + value.slice(selectionEnd ?? value.length)
-    const lines = linesOf(text.replaceAll('\r', '\n'))
+    const lines = splitLines(text.replaceAll('\r', '\n'))
     write(withLines(rows, at, lines), at + lines.length - 1)
   }
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { changedValues, conflictRows, isSame, mergeValues } from './compare.ts'
+import { changedValues, conflictRows, isSameValue, mergeValues } from './compare.ts'
 
 const fields = ['name', 'scale', 'aliases', 'desc']
 const base = { name: 'A', scale: null, aliases: ['a'], desc: 'text' }
 
 describe('values of a form', () => {
   it('treats null, an empty text and an empty list as equal', () => {
-    expect(isSame(null, '')).toBe(true)
-    expect(isSame([], null)).toBe(true)
-    expect(isSame(0, null)).toBe(false)
-    expect(isSame(['a', 'b'], ['b', 'a'])).toBe(false)
-    expect(isSame([{ a: 1, b: 2 }], [{ b: 2, a: 1 }])).toBe(true)
+    expect(isSameValue(null, '')).toBe(true)
+    expect(isSameValue([], null)).toBe(true)
+    expect(isSameValue(0, null)).toBe(false)
+    expect(isSameValue(['a', 'b'], ['b', 'a'])).toBe(false)
+    expect(isSameValue([{ a: 1, b: 2 }], [{ b: 2, a: 1 }])).toBe(true)
   })
 
   it('sends only changed values, and sends cleared ones', () => {

@@ -3,7 +3,7 @@ import { isBlank } from '#web/ui/formatter.ts'
 export type ComparedValues = Record<string, unknown>
 
 /** All kinds of empty values are equal; the order matters in lists, but not for keys. */
-export function isSame(a: unknown, b: unknown): boolean {
+export function isSameValue(a: unknown, b: unknown): boolean {
   if (isBlank(a) && isBlank(b)) return true
   return JSON.stringify(a, inOrder) === JSON.stringify(b, inOrder)
 }
@@ -17,7 +17,9 @@ function inOrder(_key: string, value: unknown): unknown {
 /** The values of `after` that differ from `before`. */
 export function changedValues(before: ComparedValues, after: ComparedValues): ComparedValues {
   const from = spread(before)
-  return gather(Object.fromEntries(Object.entries(spread(after)).filter(([name, value]) => !isSame(from[name], value))))
+  return gather(
+    Object.fromEntries(Object.entries(spread(after)).filter(([name, value]) => !isSameValue(from[name], value))),
+  )
 }
 
 export function pick(record: object, fields: readonly string[]): ComparedValues {
@@ -64,9 +66,9 @@ export function conflictRows(
   const [base, mine, theirs] = [spread(was), spread(own), spread(present)]
   const custom = [base, mine, theirs].flatMap(Object.keys).filter(name => name.startsWith('custom.'))
   return [...fields.filter(field => field !== 'custom'), ...new Set(custom)].flatMap(field => {
-    const isMine = !isSame(base[field], mine[field])
-    const isTheirs = !isSame(base[field], theirs[field])
-    if (isSame(mine[field], theirs[field])) return []
+    const isMine = !isSameValue(base[field], mine[field])
+    const isTheirs = !isSameValue(base[field], theirs[field])
+    if (isSameValue(mine[field], theirs[field])) return []
     const choice = isMine && isTheirs ? undefined : isMine ? ('mine' as const) : ('theirs' as const)
     return [{ field, base: base[field], mine: mine[field], theirs: theirs[field], choice }]
   })

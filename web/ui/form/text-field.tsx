@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { formMessages } from './messages.ts'
-import { linesOf, normaliseDate } from './text.ts'
+import { normaliseDate, splitLines } from './text.ts'
 
 type TextProps = FieldProps & {
   placeholder?: string
@@ -146,7 +146,7 @@ function LinesInput({ value, set, blur, control, placeholder, isMono }: InnerPro
       style={isMono ? { fontFamily: 'var(--mono)' } : undefined}
       onChange={event => {
         type(event.target.value)
-        set(linesOf(event.target.value))
+        set(splitLines(event.target.value))
       }}
       onBlur={() => {
         leave()

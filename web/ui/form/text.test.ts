@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf, normaliseDate } from './text.ts'
+import { normaliseDate, splitLines } from './text.ts'
 
 describe('a date in usual notations', () => {
   it.each([
@@ -27,5 +27,5 @@ describe('a date in usual notations', () => {
 })
 
 it('a list holds its lines once, trimmed, without empty ones', () => {
-  expect(linesOf(' a \n\nb\r\na\n')).toEqual(['a', 'b'])
+  expect(splitLines(' a \n\nb\r\na\n')).toEqual(['a', 'b'])
 })

@@ -13,7 +13,7 @@ export function normaliseDate(text: string): string | null {
 }
 
 /** The lines of a list as typed: trimmed, without empty lines and duplicates. */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   const lines = text.split('\n').map(line => line.trim())
   return [...new Set(lines.filter(line => line !== ''))]
 }

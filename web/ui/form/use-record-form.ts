@@ -13,7 +13,7 @@ import {
   type ConflictRow,
   changedValues,
   conflictRows,
-  isSame,
+  isSameValue,
   mergeValues,
   pick,
 } from './compare.ts'
@@ -87,7 +87,7 @@ export function useRecordForm<R extends { rev: number }>(config: RecordFormConfi
   const pending = useNewPending()
 
   const isDirty = useCallback(
-    () => !isSaved.current && fields.some(field => !isSame(form.getValues(field), base.values[field])),
+    () => !isSaved.current && fields.some(field => !isSameValue(form.getValues(field), base.values[field])),
     [fields, form, base],
   )
   useLeaveGuard(isDirty)

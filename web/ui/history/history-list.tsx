@@ -6,7 +6,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { showError } from '#web/platform/query.ts'
-import { type ComparedValues, isSame } from '#web/ui/form/compare.ts'
+import { type ComparedValues, isSameValue } from '#web/ui/form/compare.ts'
 import { type FieldFormatters, isBlank } from '#web/ui/formatter.ts'
 import { ChangeView } from './change-view.tsx'
 import css from './history.module.css'
@@ -85,7 +85,7 @@ function Changes({
           entry.act === 'update' &&
           look &&
           restoring.fields?.includes(change.field) !== false &&
-          !isSame(restoring.present[change.field], change.from)
+          !isSameValue(restoring.present[change.field], change.from)
         return (
           <div key={change.field} className={css.change}>
             <dt>{label}</dt>

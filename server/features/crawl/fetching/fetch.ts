@@ -1,7 +1,7 @@
 import type { TextCounts } from '#contract/text-counts.ts'
 import { type Fetcher, type FetchOptions, mediaType } from '#server/platform/fetcher/fetch.ts'
 import type { FetchFault } from '#server/platform/fetcher/result.ts'
-import { hashOf } from '#server/store/store.ts'
+import { captureHash } from '#server/store/store.ts'
 import { decodeBody } from '#server/text/charset.ts'
 import { isPdf, readPdf } from '#server/text/pdf.ts'
 import { judgeQuality, requestsBackOff } from '#server/text/quality.ts'
@@ -101,7 +101,7 @@ export async function capture(
   if (result.notModified) return { kind: 'same', bytes: bytesOnWire }
 
   const isSame = page.hash !== undefined && status === 200 && !rules.isRendered && !isTruncated
-  if (isSame && hashOf(result.body).toString('hex') === page.hash) return { kind: 'same', bytes: bytesOnWire }
+  if (isSame && captureHash(result.body).toString('hex') === page.hash) return { kind: 'same', bytes: bytesOnWire }
 
   const contentType = headers['content-type'] ?? null
   const content = await readContent(result.body, contentType, rules.charset)
@@ -139,7 +139,7 @@ export async function capture(
     qualityReasons: quality.reasons,
     retryAfterMs: retryAfter(headers),
     ...content,
-    hash: hashOf(content.raw).toString('hex'),
+    hash: captureHash(content.raw).toString('hex'),
     contentType,
     headers: result.rawHeaders,
     hops,

@@ -10,7 +10,7 @@ import type { PageVersionRow } from '../page.queries.ts'
 type StoredText = Pick<PageVersionRow, 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url'>
 
 /** A stored version as text: the HTML of a page, or the lines of another document. */
-export async function readStored(ctx: Ctx, version: StoredText): Promise<PageSource> {
+export async function readStoredPage(ctx: Ctx, version: StoredText): Promise<PageSource> {
   return sourceOf(version, await getCapture(ctx, hashOf(version)))
 }
 
@@ -38,7 +38,7 @@ function sourceOf(version: StoredText, raw: Buffer): PageSource {
 
 /** The blocks of a stored version, with the site's current filter. */
 export async function extractStored(ctx: Ctx, version: StoredText, filter?: SiteFilter): Promise<Extract> {
-  return await extractInThread(await readStored(ctx, version), filter)
+  return await extractInThread(await readStoredPage(ctx, version), filter)
 }
 
 function isHtmlType(contentType: string | null): boolean {

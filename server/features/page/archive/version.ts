@@ -9,7 +9,7 @@ import { CaptureLost, getCapture } from '#server/store/store.ts'
 import { renderInThread, showInThread } from '#server/text/extract-apart.ts'
 import { findVersionsById, type PageVersionRow } from '../page.queries.ts'
 import { needPage, needVersion, versionForReader } from '../page.service.ts'
-import { readStored } from './stored.ts'
+import { readStoredPage } from './stored.ts'
 import { writeWarc } from './warc.ts'
 
 const mostBlocks = 5_000
@@ -22,7 +22,7 @@ export async function getPageVersion(
 ): Promise<Reply<typeof contract.getPageVersion>> {
   const page = await needPage(ctx, pageId)
   const version = await needVersion(ctx, page, versionId)
-  const stored = version.is_lost ? null : await unlessLost(readStored(ctx, version))
+  const stored = version.is_lost ? null : await unlessLost(readStoredPage(ctx, version))
   if (!stored)
     return { version: { ...versionForReader(ctx, version), is_lost: true }, blocks: [], names: [], cut: 0, html: null }
   const { blocks, cut, html } = await showInThread(stored, mostBlocks)
@@ -50,7 +50,7 @@ export async function readPageSnapshot(
   const page = await needPage(ctx, pageId)
   const read = async (id: number) => {
     const version = await needVersion(ctx, page, id)
-    return version.is_lost ? null : await unlessLost(readStored(ctx, version))
+    return version.is_lost ? null : await unlessLost(readStoredPage(ctx, version))
   }
   const [stored, before] = await Promise.all([read(versionId), since === undefined ? null : read(since)])
   const look = stored && (await renderInThread(stored, before))

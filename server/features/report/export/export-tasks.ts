@@ -2,7 +2,7 @@ import type { ReportNode, ReportSource } from './export-tree.ts'
 import type { ExportWords } from './export-words.ts'
 
 /** A picture to be included in a file: PNG or JPEG. */
-export type Picture = { id: number; type: 'png' | 'jpg'; width: number; height: number; bytes: Uint8Array }
+export type ExportPicture = { id: number; type: 'png' | 'jpg'; width: number; height: number; bytes: Uint8Array }
 
 /** The organisation's report template (contract/report-template.api.ts); the logo is a PNG. */
 export type ExportTemplate = {
@@ -27,7 +27,7 @@ export type ExportData = {
   blocks: ReportNode[]
   evidence: ReportSource[]
   words: ExportWords
-  pictures: Picture[]
+  pictures: ExportPicture[]
 }
 
 export type ExportTask = { format: 'docx' | 'pdf' | 'md'; data: ExportData }

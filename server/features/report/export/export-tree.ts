@@ -99,7 +99,7 @@ function addressOf(text: string | null | undefined): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.href.replaceAll("'", '%27') : null
 }
 
-export const linesOf = (text: string): string[] =>
+export const exportLines = (text: string): string[] =>
   clean(text)
     .split(/\r?\n/)
     .filter(line => line.trim() !== '')
@@ -210,7 +210,7 @@ export function treeOf(
         return [
           {
             kind: 'evidence',
-            quote: linesOf(quote ?? (isWithheld ? words.withheld : '')),
+            quote: exportLines(quote ?? (isWithheld ? words.withheld : '')),
             ...source,
             changes: isWithheld ? [] : changes,
             more: more > 0 && !isWithheld ? words.more.replace('{count}', String(more)) : null,

@@ -14,7 +14,7 @@ import { findVersion } from '../version.queries.ts'
 import { getVersion } from '../version.ts'
 import { readProofs } from './evidence.ts'
 import type { ExportData } from './export-tasks.ts'
-import { clean, linesOf, type Proof, treeOf } from './export-tree.ts'
+import { clean, exportLines, type Proof, treeOf } from './export-tree.ts'
 import { exportWords } from './export-words.ts'
 import { picturesOf } from './picture.ts'
 import { contentOf, fileName, mediaTypes, setFile } from './set.ts'
@@ -98,7 +98,7 @@ function dataOf(
     title: clean(report.title),
     author: clean(report.author?.name ?? ''),
     facts: facts.flatMap(([name, value]) => (value ? [[name, clean(value)] as [string, string]] : [])),
-    summary: linesOf(report.summary ?? ''),
+    summary: exportLines(report.summary ?? ''),
     blocks,
     evidence,
     words,

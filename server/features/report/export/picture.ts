@@ -4,7 +4,7 @@ import type { ReportBlock } from '#contract/report-body.ts'
 import { openAttachmentOf } from '#server/features/attachment/attachment.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fitPicture } from '#server/platform/files/image.ts'
-import type { Picture } from './export-tasks.ts'
+import type { ExportPicture } from './export-tasks.ts'
 
 /** Limits for the pictures of one report: number and total size. */
 const most = 200
@@ -16,8 +16,8 @@ const mostPixels = 1_600
  * A report's pictures in formats that files can contain; a lost or broken one is omitted, and its description is shown
  * instead.
  */
-export async function picturesOf(ctx: Ctx, report: Report): Promise<Picture[]> {
-  const found: Picture[] = []
+export async function picturesOf(ctx: Ctx, report: Report): Promise<ExportPicture[]> {
+  const found: ExportPicture[] = []
   let bytes = 0
   for (const id of [...new Set(idsIn(report.body.content))].slice(0, most)) {
     if (bytes > mostBytes) break
@@ -29,7 +29,7 @@ export async function picturesOf(ctx: Ctx, report: Report): Promise<Picture[]> {
   return found
 }
 
-async function readPicture(ctx: Ctx, reportId: number, id: number): Promise<Picture | undefined> {
+async function readPicture(ctx: Ctx, reportId: number, id: number): Promise<ExportPicture | undefined> {
   try {
     const file = await openAttachmentOf(ctx, 'report', reportId, id)
     if (!file?.isPicture) return undefined

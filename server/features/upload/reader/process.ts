@@ -9,11 +9,11 @@ import {
   type ReaderOutput,
   type ReadTask,
 } from './file-reading.ts'
-import { readFile } from './read-file.ts'
+import { readUploadedFile } from './read-file.ts'
 
 answerParent<ReadTask, ReaderOutput, FileSummary>(async ({ path, name, pageReader, bounds }, send) => {
   const source = await fileSource(path, name)
-  return await readFile(
+  return await readUploadedFile(
     {
       page: (await import(pageReader)) as PageReader,
       bounds: { ...defaultLimits, ...bounds },

@@ -68,7 +68,7 @@ const headBytes = 262_144
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE', '!$H+H*'].join('')
 
 /** Reads one file and its members; returns faults of the file instead of throwing them. */
-export async function readFile(reading: FileReading, source: ReaderSource): Promise<FileSummary> {
+export async function readUploadedFile(reading: FileReading, source: ReaderSource): Promise<FileSummary> {
   let found: FileKind = { kind: 'other', mediaType: null, reader: null }
   let failure: FileSummary['failure'] = null
   try {
@@ -202,7 +202,7 @@ async function readMember(reading: FileReading, source: ReaderSource): Promise<v
   const place = pathInUpload(reading, source.name)
   const flags = new Set(reading.flags)
   const before = reading.used.parts
-  const summary = await readFile({ ...reading, flags, depth: reading.depth + 1, place }, source)
+  const summary = await readUploadedFile({ ...reading, flags, depth: reading.depth + 1, place }, source)
   // Flags about the member's format stay with it; other flags concern everyone who opens the file.
   for (const flag of flags) if (flag !== 'name_differs' && flag !== 'unread_format') reading.flags.add(flag)
   if (summary.failure === 'bomb') throw new ReadFault('bomb')

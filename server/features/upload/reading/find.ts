@@ -93,7 +93,7 @@ function rescan(ctx: Ctx, id: number, dictionary: number): Promise<boolean> {
 }
 
 async function searchAgain(ctx: Ctx, id: number): Promise<void> {
-  const { version, findings } = await searchParts(ctx, partsOf(ctx, id))
+  const { version, findings } = await searchParts(ctx, textPartsOf(ctx, id))
   await writeFindings(ctx, id, version, findings)
 }
 
@@ -107,7 +107,7 @@ export const retryUploadRescan: Retry = async (ctx, { detail }) => {
 }
 
 /** The stored text of an upload from the part numbered `from` on, a few parts at a time. */
-export async function* partsOf(ctx: Ctx, id: number, from = 0): AsyncGenerator<TextPart> {
+export async function* textPartsOf(ctx: Ctx, id: number, from = 0): AsyncGenerator<TextPart> {
   for (let number = from - 1; ; ) {
     const parts = await findPartsAfter(ctx, id, number, 20)
     yield* parts
@@ -124,7 +124,7 @@ export async function* partsOf(ctx: Ctx, id: number, from = 0): AsyncGenerator<T
 export async function readTextFrom(ctx: Ctx, id: number, part: number, most: number): Promise<string[]> {
   const texts: string[] = []
   let chars = 0
-  for await (const { text } of partsOf(ctx, id, part)) {
+  for await (const { text } of textPartsOf(ctx, id, part)) {
     texts.push(text)
     chars += text.length
     if (chars >= most) break

@@ -44,7 +44,7 @@ const most = 500
 
 type UploadMentionRow = Pick<StoredName, 'noun' | 'id' | 'evidence'> & { count: number; part: number }
 
-export async function findMentions(ctx: Ctx, uploadId: number): Promise<UploadMentionRow[]> {
+export async function findUploadMentions(ctx: Ctx, uploadId: number): Promise<UploadMentionRow[]> {
   const { rows } = await sql<UploadMentionRow>`
     select m.noun, m.record_id as id, m.evidence, m.count, m.part
     from ${readableMentions(ctx)} where m.upload_id = ${uploadId}::bigint and ${namesReadableParty}

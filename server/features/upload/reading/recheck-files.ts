@@ -2,7 +2,7 @@
 import type { CoverageDifference } from '#contract/coverage.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { readerVersion } from '../reader/file-reading.ts'
-import { partsOf } from './find.ts'
+import { textPartsOf } from './find.ts'
 import { type FileContent, readBlob } from './read.ts'
 import { markUnread, sampleReadings } from './recheck.queries.ts'
 
@@ -19,7 +19,7 @@ export async function recheckFiles(ctx: Ctx, size: number): Promise<FileCheck> {
     if (dependsOnMachine(read)) continue
     all.sampled += 1
     const kept: string[] = []
-    for await (const { text } of partsOf(ctx, reading.id)) kept.push(text)
+    for await (const { text } of textPartsOf(ctx, reading.id)) kept.push(text)
     const isSame = read.summary.failure === failure && read.parts.map(({ text }) => text).join('\f') === kept.join('\f')
     if (isSame) continue
     // If the file was read again meanwhile, the sample is outdated.

@@ -1,6 +1,6 @@
 import { differencesOf, keysIn, type TextCheck, withFreshDictionary } from '#server/features/word/word.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { partsOf } from './find.ts'
+import { textPartsOf } from './find.ts'
 import { markUnsearched, sampleUploads } from './recheck.queries.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function recheckUploads(ctx: Ctx, size: number): Promise<TextCheck>
     const examples: TextCheck['examples'] = []
     for (const { id, found } of uploads) {
       const now = new Set<string>()
-      for await (const { text } of partsOf(ctx, id)) for (const key of keysIn(dictionary, [text])) now.add(key)
+      for await (const { text } of textPartsOf(ctx, id)) for (const key of keysIn(dictionary, [text])) now.add(key)
       const differences = differencesOf(`upload:${id}`, found, [...now])
       if (differences.length > 0) wrong.push(id)
       examples.push(...differences)

@@ -4,7 +4,7 @@ import { judgeStored, marksIn } from '#server/features/namesake/namesake.service
 import type { Ctx } from '#server/platform/ctx.ts'
 import { seesFindings } from '../reader-view.ts'
 import { getUpload } from '../upload.service.ts'
-import { findHits, findMentions } from './finding.queries.ts'
+import { findHits, findUploadMentions } from './finding.queries.ts'
 import { findParts } from './text.queries.ts'
 
 /** The text with the findings that this reader may see. */
@@ -24,7 +24,7 @@ export async function listParts(
 export async function listFindings(ctx: Ctx, id: number): Promise<Reply<typeof text.listUploadFindings>> {
   await getUpload(ctx, id)
   if (!seesFindings(ctx)) return null
-  const [words, mentions] = await Promise.all([findHits(ctx, id), findMentions(ctx, id)])
+  const [words, mentions] = await Promise.all([findHits(ctx, id), findUploadMentions(ctx, id)])
   const rows = mentions.map(each => ({ ...each, place: { upload: id }, version: null }))
   const judged = await judgeStored(ctx, rows)
   return {

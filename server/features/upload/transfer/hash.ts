@@ -43,7 +43,7 @@ export function clearHash(path: string): void {
 }
 
 /** SHA-256 of the whole file, in hexadecimal. */
-export async function hashOf(path: string, size: number): Promise<string> {
+export async function transferHash(path: string, size: number): Promise<string> {
   hashedFiles.delete(path)
   if (size >= threadFromBytes) {
     // If the thread was lost, the hash is computed here.

@@ -14,7 +14,7 @@ import { enforceQuota } from '#server/platform/jobs/quota.ts'
 import { makeFolder } from '#server/platform/process/folder.ts'
 import { hasContent } from '../content.queries.ts'
 import { uploadLinks } from '../link.ts'
-import { hashOf, threadFromBytes } from './hash.ts'
+import { threadFromBytes, transferHash } from './hash.ts'
 import { appendTo, partSize } from './part-file.ts'
 import { abandonParts } from './remove-old.ts'
 import { openStoreTarget } from './store-target.ts'
@@ -50,7 +50,7 @@ function openFolderTarget(folder: string): UploadTarget {
     append: (_ctx, { id, size }, part, source, { renew }) =>
       appendTo(pathOf(id), { ...part, hashAhead: size >= threadFromBytes }, source, renew),
     async store(ctx, { id, size }, blobKey) {
-      const sha256 = await hashOf(pathOf(id), size)
+      const sha256 = await transferHash(pathOf(id), size)
       const isStored = !(await hasContent(ctx, sha256))
       if (isStored) await ctx.blobs.putFile(blobKey, pathOf(id))
       return { sha256, isStored }

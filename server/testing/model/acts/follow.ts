@@ -1,6 +1,6 @@
 import { follow, unfollow } from '#contract/notification.api.ts'
 import { type GameAct, noOutcome } from '../game.ts'
-import { keyOf } from '../world.ts'
+import { thingKey } from '../world.ts'
 import { anyThing } from './record.ts'
 
 /** No user starts or stops following between a change and its notification, so that the recipients are unambiguous. */
@@ -10,7 +10,7 @@ export const followOne: GameAct = async turn => {
   if (!thing || world.hasNews(thing)) return noOutcome
   const { noun, id } = thing
   const { status } = await user.client.call(follow, { body: { noun, record_id: id } })
-  if (status === 200) world.follows.add(`${user.id} ${keyOf(thing)}`)
+  if (status === 200) world.follows.add(`${user.id} ${thingKey(thing)}`)
   const expected = world.sees(user, thing) ? 200 : 404
   return { isDone: status === 200, differences: turn.differ(`follow ${noun} ${id}`, expected, status) }
 }
@@ -23,6 +23,6 @@ export const unfollowOne: GameAct = async turn => {
   const thing = world.get(noun, Number(id))
   if (world.hasNews(thing)) return noOutcome
   const { status } = await user.client.call(unfollow, { query: { noun, record_id: id } })
-  if (status === 200) world.follows.delete(`${user.id} ${keyOf(thing)}`)
+  if (status === 200) world.follows.delete(`${user.id} ${thingKey(thing)}`)
   return { isDone: status === 200, differences: turn.differ(`unfollow ${noun} ${id}`, 200, status) }
 }

@@ -3,14 +3,14 @@ import { createMembership, deleteMembership } from '#contract/membership.api.ts'
 import { createOgRelation, deleteOgRelation, updateOgRelation } from '#contract/og_relation.api.ts'
 import { anyOf, endsOf, type GameAct, idParams, noOutcome, note, noteLink, stakeEnds, thingsAt } from '../game.ts'
 import {
-  isSame,
-  keyOf,
+  isSameThing,
   mayUpdate,
   type PercentRange,
   type Stake,
   statusOf,
   statusOfLink,
   type ThingRef,
+  thingKey,
 } from '../world.ts'
 
 export const join: GameAct = async turn => {
@@ -74,7 +74,7 @@ export const addHolding: GameAct = async turn => {
   const holder = { noun: from.noun === 'person' ? 'person' : 'og', id: from.id } as const
   const stake = { from: holder, og: og.id, type, share, start, end }
   const isKnown = [...world.stakes.values()].some(
-    each => each.og === og.id && each.type === type && each.start === start && isSame(each.from, holder),
+    each => each.og === og.id && each.type === type && each.start === start && isSameThing(each.from, holder),
   )
   if (isKnown) return noOutcome
   const expected = statusOfLink(user, thingsAt(world, stakeEnds(stake)), 422)
@@ -86,7 +86,7 @@ export const addHolding: GameAct = async turn => {
     world.stakes.set(id, { ...stake, id })
     noteLink(turn, stakeEnds(stake))
   }
-  const what = `hold ${keyOf(holder)} ${og.id}`
+  const what = `hold ${thingKey(holder)} ${og.id}`
   return { isDone: answer.status === 200, differences: turn.differ(what, expected, answer.status) }
 }
 

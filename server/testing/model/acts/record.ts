@@ -11,7 +11,7 @@ import {
   randomThing,
   ratingOf,
   type Turn,
-  titleOf,
+  turnTitle,
 } from '../game.ts'
 import { type MergeableEntity, mayDelete, mayUpdate, statusOf, type Thing } from '../world.ts'
 
@@ -51,7 +51,7 @@ export const create: GameAct = async turn => {
   const mark = markOf(turn)
   const values = { region: regionAt(turn), ...listsOf(turn) }
   const [name, rating] = [`${word} ${noun} ${mark}`, ratingAt(noun, random())]
-  const body = { ...values, [titleOf[noun]]: name, [ratingOf[noun]]: rating }
+  const body = { ...values, [turnTitle[noun]]: name, [ratingOf[noun]]: rating }
   const answer = await user.client.call(creating[noun], { body } as never)
   const isDone = answer.status === 200
   if (isDone) {

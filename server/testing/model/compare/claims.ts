@@ -1,6 +1,6 @@
 import { listClaims } from '#contract/claim.api.ts'
 import type { ModelClaim, ModelWorld, Thing } from '../world.ts'
-import { type Judge, joinSorted, nameOf } from './judge.ts'
+import { type Judge, joinSorted, judgedName } from './judge.ts'
 
 /** Compares the claims of each record. A source that a reader may not see is withheld, but its statement is visible. */
 export async function compareClaims({ world, hold, users }: Judge): Promise<void> {
@@ -10,7 +10,7 @@ export async function compareClaims({ world, hold, users }: Judge): Promise<void
       if (!world.sees(user, thing)) continue
       const query = { noun: thing.noun, record_id: String(thing.id) } as never
       const { items, facts } = await user.client.get(listClaims, { query })
-      const what = `of ${thing.noun} ${thing.id} for ${nameOf(user)}`
+      const what = `of ${thing.noun} ${thing.id} for ${judgedName(user)}`
       const own = world.claims.filter(claim => claim.thing === thing)
       const text = (value: unknown, source: number | undefined, isWithdrawn: boolean, isShown: boolean) =>
         `${value}:${source ?? 'withheld'}:${isWithdrawn ? 'withdrawn' : 'stated'}:${isShown}`

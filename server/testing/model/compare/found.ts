@@ -1,16 +1,16 @@
 import { createExport, getExportFile } from '#contract/export.api.ts'
 import { listPersonLabels } from '#contract/person.api.ts'
 import { search } from '#contract/search.api.ts'
-import { ratingOf, titleOf } from '../game.ts'
+import { ratingOf, turnTitle } from '../game.ts'
 import { things } from '../world.ts'
-import { type Judge, joinSorted, nameOf } from './judge.ts'
+import { type Judge, joinSorted, judgedName } from './judge.ts'
 
 /** Each record is found by the unique word in its name, by exactly the users who may read it. */
 export async function compareSearch({ world, hold, users }: Judge): Promise<void> {
   for (const user of users)
     for (const thing of world.things.values()) {
       const { items, total } = await user.client.get(search, { query: { keyword: thing.mark } as never })
-      const what = `found by ${thing.mark} for ${nameOf(user)}`
+      const what = `found by ${thing.mark} for ${judgedName(user)}`
       const expected = world.sees(user, thing) ? [`${thing.noun} ${thing.id}`] : []
       hold(what, joinSorted(expected), joinSorted(items.map(({ noun, id }) => `${noun} ${id}`)))
       hold(`total: ${what}`, expected.length, total)
@@ -27,7 +27,7 @@ export async function compareLabels({ world, hold, users, word }: Judge): Promis
     const model = labels.map(label => `${label}:${persons.filter(person => person.labels.includes(label)).length}`)
     const { items } = await user.client.get(listPersonLabels, { query: { keyword: word } })
     hold(
-      `labels for ${nameOf(user)}`,
+      `labels for ${judgedName(user)}`,
       joinSorted(model),
       joinSorted(items.map(({ label, count }) => `${label}:${count}`)),
     )
@@ -36,12 +36,12 @@ export async function compareLabels({ world, hold, users, word }: Judge): Promis
     const own = facets.noun.filter(({ value, count }) => count > 0 && value !== 'source')
     const sources = facets.noun.find(({ value }) => value === 'source')?.count ?? 0
     hold(
-      `kinds found for ${nameOf(user)}`,
+      `kinds found for ${judgedName(user)}`,
       joinSorted(all.map(({ noun, count }) => `${noun}:${count}`)),
       joinSorted(own.map(({ value, count }) => `${value}:${count}`)),
     )
     hold(
-      `found in all for ${nameOf(user)}`,
+      `found in all for ${judgedName(user)}`,
       all.reduce((sum, each) => sum + each.count, 0),
       total - sources,
     )
@@ -54,13 +54,13 @@ const countries: Record<string, string> = { CN: "People's Republic of China", FR
 export async function compareExports({ world, hold, users, word }: Judge, drain: () => Promise<void>): Promise<void> {
   for (const user of users)
     for (const noun of things) {
-      const columns = [titleOf[noun], 'region', ratingOf[noun], ...(noun === 'og' ? [] : ['labels'])]
+      const columns = [turnTitle[noun], 'region', ratingOf[noun], ...(noun === 'og' ? [] : ['labels'])]
       const body = { noun, format: 'csv', columns, query: { keyword: word }, reason: 'compared' } as const
       const { id } = await user.client.get(createExport, { body })
       await drain()
       const file = await user.client.call(getExportFile, { params: { id: String(id) } })
       const lines = String(file.body).trim().split('\r\n').slice(1)
-      const what = `export of ${noun} for ${nameOf(user)}`
+      const what = `export of ${noun} for ${judgedName(user)}`
       const rows = world.seen(user, noun).map(({ name, region, rating, labels }) => {
         const plain = [name, region === null ? '' : countries[region], rating]
         return [...plain, ...(noun === 'og' ? [] : [labels.join('; ')])].join(',')

@@ -23,4 +23,4 @@ export function judgeOf(world: ModelWorld, users: readonly GameUser[], word: str
 
 export const inOrder = (ids: readonly number[]) => JSON.stringify(ids.toSorted((a, b) => a - b))
 export const joinSorted = (keys: readonly string[]) => keys.toSorted().join(' ')
-export const nameOf = (user: GameUser) => `${user.role} ${user.id}`
+export const judgedName = (user: GameUser) => `${user.role} ${user.id}`

@@ -3,9 +3,9 @@ import { ogOwnership, personOwnership } from '#contract/ownership.api.ts'
 import { findPath, ogRelation, personRelation } from '#contract/relation.api.ts'
 import { type GameUser, idParams } from '../game.ts'
 import { distancesFrom, type Edge, edgesOf } from '../graph.ts'
-import { keyOf, ownedBySanctioned, ownershipOf } from '../holdings.ts'
+import { holderKey, ownedBySanctioned, ownershipOf } from '../holdings.ts'
 import type { Thing } from '../world.ts'
-import { type Judge, joinSorted, nameOf } from './judge.ts'
+import { type Judge, joinSorted, judgedName } from './judge.ts'
 
 const pathAtMost = 6
 
@@ -27,7 +27,7 @@ export async function compareLinks(judge: Judge): Promise<void> {
       const query = { keyword: judge.word, sanctioned_share: by, pageSize: 100 } as never
       const { items, total } = await user.client.get(listOgs, { query })
       const expected = ownedBySanctioned(judge.world, user, bound)
-      const what = `${by} owned by sanctioned parties for ${nameOf(user)}`
+      const what = `${by} owned by sanctioned parties for ${judgedName(user)}`
       judge.hold(`total: ${what}`, expected.length, total)
       if (total <= 100) judge.hold(what, joinSorted(expected), joinSorted(items.map(og => `o${og.id}`)))
     }
@@ -36,15 +36,15 @@ export async function compareLinks(judge: Judge): Promise<void> {
 
 async function graph({ hold }: Judge, user: GameUser, thing: Thing, edges: readonly Edge[]): Promise<void> {
   const query = { depth: '2', limit: '1000' } as never
-  const key = keyOf(thing)
+  const key = holderKey(thing)
   const answer = await user.client.get(thing.noun === 'og' ? ogRelation : personRelation, {
     ...idParams(thing.id),
     query,
   })
   const near = distancesFrom(key, edges, 2)
   const among = edges.filter(({ ends }) => ends.every(end => near.has(end)))
-  const what = `graph of ${key} for ${nameOf(user)}`
-  const told = answer.nodes.map(node => `${keyOf({ noun: node.kind, id: node.id })}:${node.depth}`)
+  const what = `graph of ${key} for ${judgedName(user)}`
+  const told = answer.nodes.map(node => `${holderKey({ noun: node.kind, id: node.id })}:${node.depth}`)
   hold(`nodes: ${what}`, joinSorted([...near].map(([node, steps]) => `${node}:${steps}`)), joinSorted(told))
   hold(
     `edges: ${what}`,
@@ -61,12 +61,12 @@ async function path(
   [from, to]: [Thing, Thing],
   edges: readonly Edge[],
 ): Promise<void> {
-  const ends = { from: keyOf(from), to: keyOf(to) }
+  const ends = { from: holderKey(from), to: holderKey(to) }
   const { nodes } = await user.client.get(findPath, { query: ends })
   const steps = distancesFrom(ends.from, edges, pathAtMost).get(ends.to)
-  const what = `way from ${ends.from} to ${ends.to} for ${nameOf(user)}`
+  const what = `way from ${ends.from} to ${ends.to} for ${judgedName(user)}`
   hold(what, steps === undefined ? 0 : steps + 1, nodes.length)
-  const way = nodes.map(node => keyOf({ noun: node.kind, id: node.id }))
+  const way = nodes.map(node => holderKey({ noun: node.kind, id: node.id }))
   const isStep = (n: number) => edges.some(({ ends }) => ends.includes(way[n]!) && ends.includes(way[n + 1]!))
   hold(
     `steps: ${what}`,
@@ -79,9 +79,9 @@ async function ownership({ world, hold }: Judge, user: GameUser, thing: Thing): 
   const endpoint = thing.noun === 'og' ? ogOwnership : personOwnership
   const told = await user.client.get(endpoint, { ...idParams(thing.id), query: { threshold: '25' } })
   const model = ownershipOf(world, user, thing, 25)
-  const what = `ownership of ${keyOf(thing)} for ${nameOf(user)}`
+  const what = `ownership of ${holderKey(thing)} for ${judgedName(user)}`
   const nodesOf = (rows: typeof told.owners) => [...new Set(rows.map(row => row.node))]
-  const others = (nodes: readonly string[]) => joinSorted(nodes.filter(node => node !== keyOf(thing)))
+  const others = (nodes: readonly string[]) => joinSorted(nodes.filter(node => node !== holderKey(thing)))
   if (!told.is_cut) {
     hold(`owners: ${what}`, joinSorted(model.above), others(nodesOf(told.owners)))
     hold(`holdings: ${what}`, joinSorted(model.below), others(nodesOf(told.holdings)))

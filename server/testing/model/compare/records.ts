@@ -3,17 +3,17 @@ import { listMemberships } from '#contract/membership.api.ts'
 import { getOg, listOgHistory, listOgs } from '#contract/og.api.ts'
 import { listOgRelations } from '#contract/og_relation.api.ts'
 import { getPerson, listPersonHistory, listPersons } from '#contract/person.api.ts'
-import { type GameUser, idParams, ratingOf, titleOf } from '../game.ts'
+import { type GameUser, idParams, ratingOf, turnTitle } from '../game.ts'
 import {
   isInTrash,
-  isSame,
+  isSameThing,
   type MergeableEntity,
   type ModelRelation,
   type Thing,
   type ThingRef,
   things,
 } from '../world.ts'
-import { inOrder, type Judge, joinSorted, nameOf } from './judge.ts'
+import { inOrder, type Judge, joinSorted, judgedName } from './judge.ts'
 
 const listing = { og: listOgs, person: listPersons, event: listEvents }
 const getting = { og: getOg, person: getPerson, event: getEvent }
@@ -27,7 +27,7 @@ export async function compareRecords(judge: Judge): Promise<void> {
   const { world, users } = judge
   for (const user of users)
     for (const noun of things) {
-      const who = `${noun} for ${nameOf(user)}`
+      const who = `${noun} for ${judgedName(user)}`
       const seen = world.seen(user, noun)
       const inChina = seen.filter(({ region }) => region === 'CN')
       await list(judge, user, noun, { what: `list of ${who}`, filter: {}, expected: seen })
@@ -67,14 +67,14 @@ async function list(
 async function one(judge: Judge, user: GameUser, thing: Thing): Promise<void> {
   const { world, hold } = judge
   const { noun, id } = thing
-  const what = `${noun} ${id} for ${nameOf(user)}`
+  const what = `${noun} ${id} for ${judgedName(user)}`
   const answer = await user.client.call(getting[noun], idParams(id))
   const isThere = world.sees(user, thing)
   hold(`status: ${what}`, isThere ? 200 : 404, answer.status)
   if (!isThere || answer.status !== 200) return
   const data = answer.body.data as Record<string, unknown>
   world.read(user, thing)
-  hold(`name: ${what}`, thing.name, data[titleOf[noun]])
+  hold(`name: ${what}`, thing.name, data[turnTitle[noun]])
   hold(`region: ${what}`, thing.region, data.region)
   hold(`rating: ${what}`, thing.rating, data[ratingOf[noun]])
   if (noun !== 'og') hold(`labels: ${what}`, joinSorted(thing.labels), joinSorted(data.labels as string[]))
@@ -87,7 +87,7 @@ async function one(judge: Judge, user: GameUser, thing: Thing): Promise<void> {
 
 async function links({ world, hold }: Judge, user: GameUser, thing: Thing, data: Record<string, unknown>) {
   const { noun, id } = thing
-  const what = `${noun} ${id} for ${nameOf(user)}`
+  const what = `${noun} ${id} for ${judgedName(user)}`
   const { memberships, stakes, relations, namings } = world.links(user)
   if (noun === 'event') {
     const named = namings.filter(({ event }) => event === id).map(({ to }) => to)
@@ -113,7 +113,7 @@ async function links({ world, hold }: Judge, user: GameUser, thing: Thing, data:
   hold(`members: ${what}`, inOrder(own.map(link => link.id)), inOrder(members.items.map(link => link.id)))
   hold(`count of members: ${what}`, own.length, members.total)
   const me: ThingRef = { noun, id }
-  const held = stakes.filter(stake => isSame(stake.from, me) || (noun === 'og' && stake.og === id))
+  const held = stakes.filter(stake => isSameThing(stake.from, me) || (noun === 'og' && stake.og === id))
   const holdings = await user.client.get(listOgRelations, filter({ [noun]: String(id) }))
   const textOf = (id: number, min: number | null, max: number | null) => `${id}: ${min} to ${max}`
   hold(
@@ -121,7 +121,7 @@ async function links({ world, hold }: Judge, user: GameUser, thing: Thing, data:
     JSON.stringify(held.map(({ id, share }) => textOf(id, share?.min ?? null, share?.max ?? null)).toSorted()),
     JSON.stringify(holdings.items.map(link => textOf(link.id, link.share_min, link.share_max)).toSorted()),
   )
-  const naming = namings.filter(({ to }) => isSame(to, me)).map(({ event }) => event)
+  const naming = namings.filter(({ to }) => isSameThing(to, me)).map(({ event }) => event)
   const events = await user.client.get(listEvents, filter({ [noun]: String(id) }))
   hold(`events: ${what}`, inOrder(naming), inOrder(events.items.map(event => event.id)))
 }
@@ -134,7 +134,7 @@ function relationFrom({ id, person, other, type }: ModelRelation, me: number): s
 
 async function history({ world, hold }: Judge, user: GameUser, thing: Thing): Promise<void> {
   const { noun, id } = thing
-  const what = `${noun} ${id} for ${nameOf(user)}`
+  const what = `${noun} ${id} for ${judgedName(user)}`
   const expected = world.history(user, thing).toReversed()
   const page = await user.client.get(histories[noun], { ...idParams(id), query: { pageSize: 100 } as never })
   hold(`entries: ${what}`, expected.length, page.total)

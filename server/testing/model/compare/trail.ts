@@ -2,7 +2,7 @@ import { listAudit } from '#contract/audit.api.ts'
 import { listNotifications } from '#contract/notification.api.ts'
 import type { GameUser } from '../game.ts'
 import { isInTrash, things } from '../world.ts'
-import { type Judge, nameOf } from './judge.ts'
+import { type Judge, judgedName } from './judge.ts'
 
 const nouns: readonly string[] = things
 const countsOf = (keys: readonly string[]) => Map.groupBy(keys, key => key)
@@ -34,12 +34,12 @@ export async function compareAuditLog(judge: Judge): Promise<void> {
     })
     const [model, product] = [countsOf([...done, ...read]), countsOf(acts)]
     for (const key of new Set([...model.keys(), ...product.keys()]))
-      hold(`trail: ${key} by ${nameOf(user)}`, model.get(key)?.length ?? 0, product.get(key)?.length ?? 0)
+      hold(`trail: ${key} by ${judgedName(user)}`, model.get(key)?.length ?? 0, product.get(key)?.length ?? 0)
     for (const thing of world.things.values()) {
       const isShown = world.sees(user, thing) || isInTrash(user, thing)
       const isListed = isShown && thing.read_user.length > 0
       const key = `${thing.noun} ${thing.id}`
-      hold(`trail: lists with ${key} by ${nameOf(user)}`, isListed, listed.has(key))
+      hold(`trail: lists with ${key} by ${judgedName(user)}`, isListed, listed.has(key))
     }
   }
 }
@@ -61,7 +61,7 @@ export async function compareDomainEvents({ world, hold, users }: Judge): Promis
           .toSorted((a, b) => a - b),
       )
     for (const key of new Set([...model, ...product].map(each => each.key)))
-      hold(`news of ${key} for ${nameOf(user)}`, text(model, key), text(product, key))
+      hold(`news of ${key} for ${judgedName(user)}`, text(model, key), text(product, key))
   }
 }
 

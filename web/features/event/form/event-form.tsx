@@ -16,7 +16,6 @@ import { useLocale } from '#web/platform/locale.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { CustomRows } from '#web/record/custom-rows.tsx'
-import { SchemaRows } from '#web/ui/schema/rows.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
 import { RecordsField } from '#web/ui/form/choice-field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
@@ -24,8 +23,9 @@ import { FormSection } from '#web/ui/form/record-form.tsx'
 import { SuggestField, TagsField } from '#web/ui/form/suggest-field.tsx'
 import { LongTextField, TextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
+import { SchemaRows } from '#web/ui/schema/rows.tsx'
 import { eventCalls, eventLabels, useEventFacets } from '../event-calls.ts'
-import { linkedIds, useEventFormatters } from '../event-formatters.tsx'
+import { eventLinkedIds, useEventFormatters } from '../event-formatters.tsx'
 import { zoneText } from '../event-time.ts'
 import { eventFormMessages } from '../form-messages.ts'
 import { EventTimeField, EvidenceField, LevelField, PlaceFields } from './event-fields.tsx'
@@ -70,7 +70,7 @@ export default function EventForm({ event, preset, onClose, onDone }: EventFormP
     <FormDrawer
       title={event ? t('editNamed', { name: event.title }) : t('create')}
       state={state}
-      looks={useEventFormatters(linkedIds(compared))}
+      looks={useEventFormatters(eventLinkedIds(compared))}
       onClose={onClose}
       beside={who.field}
     >

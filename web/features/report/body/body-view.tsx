@@ -7,7 +7,7 @@ import css from './body.module.css'
 import { bodyMessages } from './body-messages.ts'
 import { Evidence, Mention } from './body-parts.tsx'
 import { evidenceNumbers, type Numbers } from './evidence-numbers.ts'
-import { Picture } from './picture.tsx'
+import { ReportPicture } from './picture.tsx'
 
 /** The element id of a heading, for links to it. */
 export const headingId = (prefix: string, index: number) => `${prefix}h${index}`
@@ -63,7 +63,7 @@ function Block({ block, numbers, id }: BlockProps): ReactNode {
     case 'table':
       return <Table block={block} numbers={numbers} />
     case 'image':
-      return <Picture attrs={block.attrs} />
+      return <ReportPicture attrs={block.attrs} />
     case 'evidence':
       return <Evidence attrs={block.attrs} number={numbers.of(block.attrs.key)} />
   }

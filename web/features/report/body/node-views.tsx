@@ -8,7 +8,7 @@ import css from './body.module.css'
 import { bodyMessages } from './body-messages.ts'
 import { Evidence } from './body-parts.tsx'
 import type { EvidenceAttrs, ImageAttrs, MentionAttrs } from './body-types.ts'
-import { Picture } from './picture.tsx'
+import { ReportPicture } from './picture.tsx'
 
 const EvidenceDialog = lazy(() => import('../editor/evidence-dialog.tsx'))
 
@@ -66,7 +66,7 @@ export function PictureBlock({ node, selected, updateAttributes, deleteNode }: N
   const attrs = node.attrs as ImageAttrs
   return (
     <NodeViewWrapper className={edit.blockAtom} data-selected={selected || undefined} data-drag-handle>
-      <Picture attrs={attrs} />
+      <ReportPicture attrs={attrs} />
       <div className={edit.blockActs} contentEditable={false}>
         <Input
           size="small"

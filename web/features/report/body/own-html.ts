@@ -1,12 +1,12 @@
 import { ReportBody, type ReportInline } from '#contract/report-body.ts'
-import { readStored, writeStored } from '#web/platform/storage.ts'
+import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
 import { type EvidenceAttrs, type FactAttrs, type ImageAttrs, type MentionAttrs, newKey } from './body-types.ts'
 
 const storageKey = 'og:report-paste'
 
 /** Marks clipboard content of this browser's own editor, so that a page from elsewhere cannot claim to be it. */
 function ownToken(): string {
-  const known = readStored(storageKey)
+  const known = readLocalStorage(storageKey)
   if (known) return known
   const made = newKey() + newKey()
   writeStored(storageKey, made)

@@ -6,7 +6,7 @@ import { bodyMessages } from './body-messages.ts'
 import type { ImageAttrs } from './body-types.ts'
 
 /** A picture from the report's attachments, in the width that its author set. */
-export function Picture({ attrs: { attachment_id, alt, width } }: { attrs: ImageAttrs }) {
+export function ReportPicture({ attrs: { attachment_id, alt, width } }: { attrs: ImageAttrs }) {
   const t = useT(bodyMessages)
   const { src, hasFailed } = usePicture(attachment_id)
   return (

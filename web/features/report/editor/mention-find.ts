@@ -17,7 +17,11 @@ const each = 5
  * Finds records by name in every entity that the user's role can list; a failure of one entity does not affect the
  * others.
  */
-export async function findMentions(keyword: string, role: Role | null, signal: AbortSignal): Promise<MentionOption[]> {
+export async function findMentionCandidates(
+  keyword: string,
+  role: Role | null,
+  signal: AbortSignal,
+): Promise<MentionOption[]> {
   const query = { pageSize: each, ...(keyword && { keyword }) }
   const asked: Promise<MentionOption[]>[] = [
     call(listOgs, { query }, { signal }).then(({ items }) =>

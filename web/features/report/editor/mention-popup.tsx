@@ -8,7 +8,7 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 import { bodyMessages } from '../body/body-messages.ts'
 import { editMessages } from './edit-messages.ts'
 import css from './editor.module.css'
-import { findMentions, type MentionOption } from './mention-find.ts'
+import { findMentionCandidates, type MentionOption } from './mention-find.ts'
 import type { MentionLinking, MentionStore } from './mention-suggest.ts'
 
 const delayMs = 150
@@ -28,7 +28,7 @@ function Popup({ store, linking }: { store: MentionStore; linking: MentionLinkin
   const keyword = useDebounced(linking.query.trim(), delayMs)
   const { data, isError } = useQuery({
     queryKey: ['mention-find', role, keyword],
-    queryFn: ({ signal }) => findMentions(keyword, role, signal),
+    queryFn: ({ signal }) => findMentionCandidates(keyword, role, signal),
     placeholderData: before => before,
   })
   const items = data ?? []

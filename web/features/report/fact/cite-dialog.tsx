@@ -5,7 +5,7 @@ import type { Entity, LinkEntity } from '#contract/registry.ts'
 import { useClaims } from '#web/features/claim/claim.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PutDialog } from '../put-dialog.tsx'
-import { type Citable, claimsOf, factAttrs, factNode, isSame } from './cites-of.ts'
+import { type Citable, claimsOf, factAttrs, factNode, isSameCite } from './cites-of.ts'
 import { factMessages } from './fact-messages.ts'
 import { FactOf } from './fact-of.tsx'
 import { FactWords } from './fact-words.tsx'
@@ -36,7 +36,7 @@ function CiteLink({ noun, id, field, value, label, onClose }: CiteProps<LinkEnti
 
 function CiteRecord({ noun, id, field, value, onClose }: CiteProps<Entity>) {
   const { facts, isError } = useCitable(noun, id)
-  const fact = facts?.find(each => each.field === field && isSame(each.value, value))
+  const fact = facts?.find(each => each.field === field && isSameCite(each.value, value))
   if (fact) return <Cite fact={fact} onClose={onClose} />
   if (!facts && !isError) return null
   return <Missing isError={isError} onClose={onClose} />

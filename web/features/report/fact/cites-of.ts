@@ -46,9 +46,9 @@ const factList = (facts: readonly Citable[]): ReportBlock => ({
 
 /** Claims about a field that state the given value. */
 export const claimsOf = (items: readonly Claim[], field: string, value: unknown): Claim[] =>
-  items.filter(claim => claim.field === field && isSame(claim.value, value))
+  items.filter(claim => claim.field === field && isSameCite(claim.value, value))
 
-export const isSame = (one: unknown, other: unknown) => sameText(one) === sameText(other)
+export const isSameCite = (one: unknown, other: unknown) => sameText(one) === sameText(other)
 /** Compares like the server: ignores case, character width, and the order of object keys. */
 function sameText(value: unknown): string {
   const text =
