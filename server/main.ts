@@ -4,10 +4,10 @@ import { neededAddress } from './platform/db/database-address.ts'
 import { readArguments } from './platform/process/arguments.ts'
 import {
   failAtStart,
-  restrictFileMode,
   leaveOnOutage,
   notifyParent,
   patienceMs,
+  restrictFileMode,
   stopOnSignal,
 } from './platform/process/process.ts'
 

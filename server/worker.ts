@@ -1,7 +1,7 @@
 import { readConfig } from './platform/config.ts'
 import { neededAddress } from './platform/db/database-address.ts'
 import { readArguments } from './platform/process/arguments.ts'
-import { failAtStart, restrictFileMode, leaveOnOutage, notifyParent, stopOnSignal } from './platform/process/process.ts'
+import { failAtStart, leaveOnOutage, notifyParent, restrictFileMode, stopOnSignal } from './platform/process/process.ts'
 import { startWorker } from './work.ts'
 
 const usage =

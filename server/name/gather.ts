@@ -88,8 +88,7 @@ export function gather(
   for (const word of shape.words) {
     turn += 1
     if (word.class !== 'name') continue
-    for (const key of word.keys)
-      if (key.length > 1) beyond += joined.each(key, mostOfJoined, name => give(name, 0.9))
+    for (const key of word.keys) if (key.length > 1) beyond += joined.each(key, mostOfJoined, name => give(name, 0.9))
   }
   const { names, uncompared } = top(touched, shape, held, most)
   for (const name of touched) sums[name] = 0
@@ -139,12 +138,12 @@ function top(
     cut = Math.max(cut, heap[kept]?.value ?? 0)
     heap.length = kept
   }
-  const valueOf = (name: number) =>
+  const scoreOf = (name: number) =>
     (held.nameLooks[name]! & 4) > 0 === wantsPerson
       ? sums[name]! / (1 + 0.08 * Math.abs(held.nameWords.lengthAt(name) - shape.words.length))
       : -1
   for (const name of touched) {
-    const value = valueOf(name)
+    const value = scoreOf(name)
     if (value < 0) continue
     if (heap.length >= most && value <= least && (value < best * asGood || heap.length >= mostEqual)) {
       cut = Math.max(cut, value)
@@ -163,7 +162,7 @@ function top(
   const names = heap.flatMap(({ name, value }) => (value >= floor ? [name] : []))
   if (cut === 0 || cut < floor) return { names, uncompared: 0 }
   // Counted only in this rare case, because it takes another pass over all of them.
-  const worthy = touched.reduce((count, name) => count + (valueOf(name) >= floor ? 1 : 0), 0)
+  const worthy = touched.reduce((count, name) => count + (scoreOf(name) >= floor ? 1 : 0), 0)
   return { names, uncompared: worthy - names.length }
 }
 

@@ -1,7 +1,7 @@
 import type { Entity } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { SchemaRows } from '#web/ui/schema/rows.tsx'
 import { FormSection } from '#web/ui/form/record-form.tsx'
+import { SchemaRows } from '#web/ui/schema/rows.tsx'
 import { useCustomSchema } from './custom-fields.tsx'
 import { recordMessages } from './messages.ts'
 

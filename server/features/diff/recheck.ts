@@ -1,6 +1,6 @@
 // The nightly check of stored pages: what the report of changes relies on is read and compared again, the slow way.
 import type { CoverageDifference } from '#contract/coverage.api.ts'
-import { readStored } from '#server/features/page/page.service.ts'
+import { readStoredPage } from '#server/features/page/page.service.ts'
 import { findSite } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
@@ -9,7 +9,7 @@ import { CaptureLost, getCapture } from '#server/store/store.ts'
 import { isPdf } from '#server/text/pdf.ts'
 import { hasNews, type TextComparison } from './compare.ts'
 import { compareInThread } from './compare-apart.ts'
-import { digestOf } from './digest.ts'
+import { diffDigest } from './digest.ts'
 import { excerptOf } from './excerpt.ts'
 import {
   findNewFinds,
@@ -81,7 +81,7 @@ async function recheckPair(ctx: Ctx, page: SampledPage, pair: VersionPair): Prom
   // The texts of PDF files are extracted again by newer readers, so that they may differ from those that were compared.
   if (await isPdfVersion(ctx, before, after)) return []
   const { filter } = await findSite(ctx, page.og_id)
-  const [old, now] = [await readStored(ctx, before), await readStored(ctx, after)]
+  const [old, now] = [await readStoredPage(ctx, before), await readStoredPage(ctx, after)]
   const { comparison } = await compareInThread({ before: old, after: now, filter })
   // A comparison that reached a limit depends on the load of the machine.
   if (comparison.isCoarse || hasNews(comparison) === (diff_id !== null)) return []
@@ -100,7 +100,7 @@ async function isPdfVersion(ctx: Ctx, ...versions: KeptVersion[]): Promise<boole
 async function addMissed(ctx: Ctx, page: SampledPage, pair: VersionPair, comparison: TextComparison): Promise<void> {
   const { words, mentions } = await findNewFinds(ctx, page, pair.after.id)
   const facts = {
-    digest: digestOf(comparison),
+    digest: diffDigest(comparison),
     change: 'changed' as const,
     url: page.url,
     isHome: new URL(page.url).pathname === '/',

@@ -8,7 +8,6 @@ import { followRecords } from './screen.queries.ts'
 import {
   deleteScreened,
   isSameBasis,
-  storeScreenedRecords,
   keepUncompared,
   lockWriting,
   readBasis,

@@ -24,7 +24,7 @@ import { joinScopes, type ScreeningScope, scopeOf } from './scope.ts'
 import { dropRemoved } from './screen.queries.ts'
 import { screenQueued } from './screen-queue.ts'
 import { deleteScreened, keepUncompared, lockWriting } from './screened.queries.ts'
-import { storeAnswers, restrictAnswer } from './store-answers.ts'
+import { restrictAnswer, storeAnswers } from './store-answers.ts'
 
 const recordsAtOnce = 500
 /** Number of records in one index, which is searched for each new entry when those are few. */

@@ -13,7 +13,7 @@ import { preparePage } from '#web/testing/page-test.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import Attachments from './attachments.tsx'
 import { FilePicks } from './file-picks.tsx'
-import { sizeText } from './size-text.ts'
+import { attachmentSize } from './size-text.ts'
 
 const at = '2026-11-20T08:00:00.000Z'
 const aFile = (id: number, over: Partial<Attachment> = {}): Attachment => ({
@@ -230,4 +230,4 @@ it.each([
   [1023, '1023 B'],
   [13_000, '13 KB'],
   [2_500_000, '2.4 MB'],
-])('%i bytes are shown as %s', (bytes, text) => expect(sizeText(bytes)).toBe(text))
+])('%i bytes are shown as %s', (bytes, text) => expect(attachmentSize(bytes)).toBe(text))

@@ -10,8 +10,8 @@ import { schemas } from '#contract/schemas.ts'
 import { shareText } from '#contract/share.ts'
 import { endpointQuery } from '#web/platform/query.ts'
 import { useCustomFormatters, useCustomSchema } from '#web/record/custom-fields.tsx'
-import { useSchemaFormatters } from '#web/ui/schema/schema-formatters.tsx'
 import type { FieldFormatters } from '#web/ui/formatter.ts'
+import { useSchemaFormatters } from '#web/ui/schema/schema-formatters.tsx'
 
 export type ClaimsOf = { noun: ClaimEntity; id: number }
 

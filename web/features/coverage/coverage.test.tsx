@@ -5,7 +5,7 @@ import { type Coverage, getCoverage, getScreeningCoverage, getSearchCoverage } f
 import { type List, type ListVersion, listListSetAside } from '#contract/list.api.ts'
 import type { ScreeningFile } from '#contract/screening_file.api.ts'
 import { listSavedSearches } from '#contract/search.api.ts'
-import QuarantineDrawer from '#web/features/list/aside-drawer.tsx'
+import QuarantineDrawer from '#web/features/list/quarantine-drawer.tsx'
 import { SavedSearches } from '#web/features/search/saved.tsx'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'

@@ -1,9 +1,9 @@
 import { type SourceField, sourceSchema } from '#contract/source.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { useSchemaFormatters } from '#web/ui/schema/schema-formatters.tsx'
 import type { FieldFormatter } from '#web/ui/formatter.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
+import { useSchemaFormatters } from '#web/ui/schema/schema-formatters.tsx'
 import { sourcePageMessages } from './messages.ts'
 import { sourceSource } from './picker.ts'
 

@@ -20,8 +20,7 @@ import { FakeFailure } from '#web/testing/fake-api.ts'
 import { pageOf, preparePage, signIn } from '#web/testing/page-test.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import AdminSourcePage from './admin-source-page.tsx'
-import { SourceCheckLine } from './source-check-line.tsx'
-import SourcePage from './source-page.tsx'
+import SourcePage, { SourceCheckLine } from './source-page.tsx'
 
 const at = '2026-11-20T08:00:00.000Z'
 const aSource = (id: number, over: Partial<Source> = {}): Source =>

@@ -9,15 +9,15 @@ import { useLocale } from '#web/platform/locale.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { endpointQuery, refresh, showError } from '#web/platform/query.ts'
-import type { RecordConfig } from '#web/record/record-config.ts'
 import { recordMessages } from '#web/record/messages.ts'
 import { useOwnFacts } from '#web/record/own-facts.ts'
 import { RecordById } from '#web/record/record-by-id.tsx'
+import type { RecordConfig } from '#web/record/record-config.ts'
 import { RecordHistory, useRecordHistory } from '#web/record/record-history.tsx'
 import { RecordShell } from '#web/record/record-shell.tsx'
-import { factNames } from '#web/ui/schema/labels.ts'
 import { isBlank } from '#web/ui/formatter.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
+import { factNames } from '#web/ui/schema/labels.ts'
 import { sourcePageMessages } from './messages.ts'
 import { SourceForm } from './source.ts'
 import { sourceCalls } from './source-calls.ts'
@@ -35,7 +35,7 @@ const sourceConfig: RecordConfig<Source> = {
 const pollMs = 2_000
 
 /** Progress of the fact check after a change of a source with many facts, until it is complete. */
-function SourceCheckLine({ source }: { source: Source }) {
+export function SourceCheckLine({ source }: { source: Source }) {
   const t = useT(sourcePageMessages)
   const { data } = useQuery({
     ...endpointQuery(getSourceCheck, { params: { id: source.id } }),

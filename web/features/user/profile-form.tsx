@@ -8,10 +8,10 @@ import { Field } from '#web/ui/form/field.tsx'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import css from './info.module.css'
-import { useUserFormatters } from './user-formatters.tsx'
 import { userInfoMessages } from './messages.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { saveProfile } from './user.ts'
+import { useUserFormatters } from './user-formatters.tsx'
 
 const fields = ['avatar', 'name', 'email', 'phone', 'desc', 'old_password'] as const
 

@@ -8,11 +8,11 @@ import { SelectField } from '#web/ui/form/choice-field.tsx'
 import { Field, type FieldProps } from '#web/ui/form/field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
-import { useUserFormatters } from './user-formatters.tsx'
 import { userFieldMessages, userManageMessages } from './messages.ts'
 import { newPassword } from './password.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { saveNewUser, saveUser } from './user.ts'
+import { useUserFormatters } from './user-formatters.tsx'
 
 const profileFields = ['name', 'avatar', 'desc', 'email', 'phone'] as const
 const editFields = ['username', 'role', 'status', ...profileFields] as const

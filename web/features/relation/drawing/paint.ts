@@ -1,5 +1,5 @@
-import type { Palette } from './palette.ts'
 import type { DrawingMark, LabelMeasure } from './marks.ts'
+import type { Palette } from './palette.ts'
 import { corner, cornersOf, halfSide, starCorners } from './shape.ts'
 
 type MarkOf<K extends DrawingMark['kind']> = Extract<DrawingMark, { kind: K }>

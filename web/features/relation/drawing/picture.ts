@@ -1,8 +1,8 @@
 import type { NodePositions } from '../use-layout.ts'
-import type { Palette } from './palette.ts'
 import { groundOf, type LabelMeasure, marksOver } from './marks.ts'
 import { type Model, sceneOf } from './model.ts'
 import { type Faces, loadFaces, measureWith, paint } from './paint.ts'
+import type { Palette } from './palette.ts'
 import type { Focus } from './scene.ts'
 import { svgOf } from './svg.ts'
 

@@ -1,5 +1,5 @@
-import type { Palette } from './palette.ts'
 import type { DrawingMark } from './marks.ts'
+import type { Palette } from './palette.ts'
 import { corner, cornersOf, halfSide, starCorners } from './shape.ts'
 
 const round = (value: number) => Math.round(value * 10) / 10
