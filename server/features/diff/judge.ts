@@ -1,4 +1,4 @@
-import type { ClusterKind } from '#contract/diff.api.ts'
+import type { ClusterKind, DiffReasonCode } from '#contract/diff.api.ts'
 import { type BlockMark, type DigestHunk, hashAddress } from './digest.ts'
 import {
   explainMark,
