@@ -33,6 +33,7 @@ export const numberSchemes = [
 
 /** Order of day and month in dates such as `03/04/1957`. */
 export const dateOrders = ['dmy', 'mdy'] as const
+export type DateOrder = (typeof dateOrders)[number]
 /** Meanings of a word in a column of types. */
 export const partyKinds = ['person', 'organisation'] as const
 

@@ -42,7 +42,7 @@ export const refsOf = (links: readonly LinkedRecord[]): Ref[] =>
   links.map(({ id, name, eng_name }) => ({ id, name, ...(eng_name && { eng_name }) }))
 
 /** The references of each field of a link set, as the contract has them. */
-export type RefsByField<Field extends string> = { [field in Field]: field extends 'ogs' ? OgRef[] : Ref[] }
+type RefsByField<Field extends string> = { [field in Field]: field extends 'ogs' ? OgRef[] : Ref[] }
 
 /** Rows with their linked records that this reader may read. */
 export async function withLinks<Row extends { id: number }, Field extends string>(

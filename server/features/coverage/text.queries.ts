@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Coverage } from '#contract/coverage.api.ts'
 import { ownTextKinds, type TextKind, textKinds } from '#contract/mention.api.ts'
 import { ownTextsOf } from '#server/features/own_text/own_text.service.ts'
-import { isPageThere } from '#server/features/page/page.policy.ts'
+import { pageExists } from '#server/features/page/page.policy.ts'
 import { isUploadReadable } from '#server/features/upload/upload.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
@@ -30,7 +30,7 @@ export async function measureTexts(ctx: Ctx, { readable = false } = {}): Promise
         from dictionary),
     text as (
       select 'page' as kind, version.scanned, version.is_lost, version.fetched_at as kept_at
-      from page join og on og.id = page.og_id and og.deleted_at is null and ${isThere(isPageThere(ctx))}
+      from page join og on og.id = page.og_id and og.deleted_at is null and ${isThere(pageExists(ctx))}
         join page_version as version on version.og_id = page.og_id and version.page_id = page.id and version.id = page.last_version
       union all
       select 'upload', coalesce(scanned, 0), false, touched_at from upload

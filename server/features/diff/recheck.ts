@@ -23,7 +23,7 @@ import { judgeDiffs } from './rescore.ts'
 import { followReviews } from './round.queries.ts'
 import { scoreDifference } from './score.ts'
 
-export type PageCheck = { sampled: number; examples: CoverageDifference[] }
+type PageCheck = { sampled: number; examples: CoverageDifference[] }
 
 /**
  * Checks for a sample of pages that the newest version exists and its bytes fit their hash, and that successive

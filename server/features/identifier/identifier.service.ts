@@ -2,7 +2,7 @@ import type { Received, Reply } from '#contract/endpoint.ts'
 import { type checkIdentifiers as endpoint, tidyIdentifiers } from '#contract/identifier.api.ts'
 import { identifierKey, isUniqueNumber } from '#contract/identifier-key.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { stateOf } from './check.ts'
+import { identifierState } from './check.ts'
 import { findCarriers } from './identifier.queries.ts'
 
 /** Faults of numbers, and other records that have them; records that the requester may not read are not mentioned. */
@@ -14,7 +14,7 @@ export async function checkIdentifiers(
   const telling = tidied.filter(isUniqueNumber).map(identifierKey)
   const carriers = Map.groupBy(await findCarriers(ctx, noun, [...new Set(telling)], record_id), ({ key }) => key)
   const items = tidied.map(async each => ({
-    state: await stateOf(each),
+    state: await identifierState(each),
     records: (isUniqueNumber(each) ? (carriers.get(identifierKey(each)) ?? []) : []).map(({ id, name, eng_name }) => ({
       id,
       name,

@@ -20,7 +20,7 @@ import { explainRows } from './explain.ts'
 import type { ImportAdapter, ImportAdapters } from './import.adapter.ts'
 import {
   countHeldFields,
-  findRows,
+  findImportRows,
   type ImportState,
   importCells,
   imports,
@@ -138,10 +138,10 @@ export async function listRows(
   ctx: Ctx,
   kits: ImportAdapters,
   id: number,
-  query: Parameters<typeof findRows>[2],
+  query: Parameters<typeof findImportRows>[2],
 ): Promise<ListPage<ImportRow>> {
   const row = await findOrFail(ctx, id)
-  const page = await findRows(ctx, row.id, query)
+  const page = await findImportRows(ctx, row.id, query)
   const items = await explainRows(ctx, await withCustomFields(ctx, kits[row.noun]), row, page.items)
   return { ...page, items: await asDecided(ctx, row, items) }
 }

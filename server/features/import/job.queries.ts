@@ -108,8 +108,3 @@ export async function findUnchangedRows(
     order by n limit ${limit}::int`.execute(ctx.db)
   return rows
 }
-
-/** Serialises imports of an entity, so that each sees the records that the other created. */
-export async function takeTurn(ctx: Ctx, noun: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('import'), hashtext(${noun}))`.execute(ctx.db)
-}

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import { markBulk } from '#server/core/mark-bulk.ts'
-import { keepValue } from '#server/features/claim/claim.service.ts'
+import { storeDecidedValue } from '#server/features/claim/claim.service.ts'
 import { isApplied } from '#server/features/import_choice/import_choice.service.ts'
-import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.service.ts'
-import { keepKeys } from '#server/features/source/source.service.ts'
+import { type NewMark, runOf, storeMarks } from '#server/features/import_run/import_run.service.ts'
+import { storeKeys } from '#server/features/source/source.service.ts'
 import { takeTurn } from '#server/ingest/staging/turn.queries.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { pipelined } from '#server/platform/db/pipeline.ts'
 import { drafter, type FileRow, type RowDraft } from './draft.ts'
 import type { ExistingRecord, ImportAdapter, ImportAdapters } from './import.adapter.ts'
 import { imports, type StoredImport } from './import.queries.ts'
+import { type ClaimSource, stateNew, stateRows, stateUnchanged } from './import-claims.ts'
 import { countLeftOut, countVerdicts, findRowKeys, findRowsToWrite, findWritten, saveJudged } from './job.queries.ts'
 import { type JudgedRow, judge } from './judge.ts'
 import { type EarlierRows, emptyEarlierRows } from './match.ts'
-import { type ClaimSource, stateNew, stateRows, stateUnchanged } from './said.ts'
 import type { ImportWork } from './step.ts'
 
 const batchRows = 1_000
@@ -73,8 +73,8 @@ function writeBatch(ctx: Ctx, kit: ImportAdapter, known: RunState, work: ImportW
     const [next] = await pipelined([
       readNext(ctx, row, known, last),
       saveJudged(ctx, row.id, written, true),
-      keepValue(ctx, row.noun, runId, decidedIn(written)),
-      keepMarks(ctx, runId, row.noun, marksOf(written)),
+      storeDecidedValue(ctx, row.noun, runId, decidedIn(written)),
+      storeMarks(ctx, runId, row.noun, marksOf(written)),
       teller && stateRows(ctx, kit, row, teller, written),
     ])
     known.next = next
@@ -126,7 +126,7 @@ async function keepRest(ctx: Ctx, kit: ImportAdapter, row: StoredImport): Promis
 async function keepRowKeys(ctx: Ctx, { id, noun }: StoredImport, { source_id, run_id }: ClaimSource): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await findRowKeys(ctx, id, after, keysAtOnce)
-    await keepKeys(ctx, source_id, noun, rows, run_id)
+    await storeKeys(ctx, source_id, noun, rows, run_id)
     const last = rows.at(-1)
     if (!last) return
     after = last.n

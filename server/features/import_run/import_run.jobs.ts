@@ -3,7 +3,7 @@ import { stepJob } from '#server/ingest/staging/step.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { UndoAdapters } from './import_run.adapter.ts'
 import { importRuns } from './import_run.queries.ts'
-import { queueStep } from './import_run.service.ts'
+import { queueRunStep } from './import_run.service.ts'
 import { undoSteps } from './step.ts'
 import { checkUndo, runUndo } from './undo.ts'
 
@@ -13,7 +13,7 @@ export function importRunJobs(kits: UndoAdapters): Jobs {
     run_import_undo: stepJob(undoSteps, ['running'], (ctx, _run, work) => runUndo(ctx, kits, work)),
     resume_import_undos: ctx =>
       resumeStalled(ctx, importRuns, async (ctx, { id, undo_step }) =>
-        queueStep(ctx, await importRuns.change(ctx, id, { undo_step: undo_step + 1, undo_progress: 0 })),
+        queueRunStep(ctx, await importRuns.change(ctx, id, { undo_step: undo_step + 1, undo_progress: 0 })),
       ),
   }
 }

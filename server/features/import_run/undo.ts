@@ -3,15 +3,15 @@ import { type Entity, entityNames, linkFields } from '#contract/registry.ts'
 import { type FieldChange, patchOf } from '#server/core/history.ts'
 import { markBulk } from '#server/core/mark-bulk.ts'
 import { markRecordsDeleted } from '#server/core/rows.ts'
-import { forgetClaims, forgetDecisions } from '#server/features/claim/claim.service.ts'
-import { dropSource, forgetKeys } from '#server/features/source/source.service.ts'
+import { deleteDecisionsOfRun, removeClaimsOfRun } from '#server/features/claim/claim.service.ts'
+import { deleteKeysOfRun, dropSource } from '#server/features/source/source.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import type { LinkEntity, UndoAdapters } from './import_run.adapter.ts'
-import { importRuns, keepAct, type StoredRun } from './import_run.queries.ts'
+import { importRuns, recordImportAct, type StoredRun } from './import_run.queries.ts'
 import { judgeLinks, judgeRecords, type UndoDecision } from './judge.ts'
-import { countOpenMarks, countVerdicts, findMarks, saveJudged } from './mark.queries.ts'
+import { countOpenMarks, countVerdicts, findMarks, saveJudgedMarks } from './mark.queries.ts'
 import type { UndoWork } from './step.ts'
 
 const batchMarks = 500
@@ -27,7 +27,7 @@ export async function checkUndo(ctx: Ctx, kits: UndoAdapters, work: UndoWork): P
     await importRuns.change(ctx, run.id, { undo_progress: 0, undo_total: await countOpenMarks(ctx, run.id) })
   })
   await eachBatch(ctx, work, async (ctx, run, noun, marks) => {
-    await saveJudged(ctx, run.id, (await judge(ctx, kits, run, noun, marks, { lock: false })).map(toJudgedMark), {
+    await saveJudgedMarks(ctx, run.id, (await judge(ctx, kits, run, noun, marks, { lock: false })).map(toJudgedMark), {
       isDone: false,
     })
   })
@@ -43,17 +43,17 @@ export async function checkUndo(ctx: Ctx, kits: UndoAdapters, work: UndoWork): P
 export async function runUndo(ctx: Ctx, kits: UndoAdapters, work: UndoWork): Promise<void> {
   await eachBatch(ctx, work, async (ctx, run, noun, marks) => {
     await markBulk(ctx)
-    await keepAct(ctx, run.id, true)
+    await recordImportAct(ctx, run.id, true)
     const decisions = await judge(ctx, kits, run, noun, marks, { lock: true })
     const done = isEntityMark(noun)
       ? await takeBackRecords(ctx, kits, run, noun, decisions)
       : await takeBackLinks(ctx, kits, noun, decisions)
-    await saveJudged(ctx, run.id, done.map(toJudgedMark), { isDone: true })
+    await saveJudgedMarks(ctx, run.id, done.map(toJudgedMark), { isDone: true })
   })
   while (await work.inStep(ctx, async (ctx, run) => (await forgetProvenance(ctx, run.id)) > 0)) work.pause()
   await work.inStep(ctx, async (ctx, run) => {
-    await keepAct(ctx, run.id, true)
-    await forgetDecisions(ctx, run.id)
+    await recordImportAct(ctx, run.id, true)
+    await deleteDecisionsOfRun(ctx, run.id)
     await kits.rest(ctx, run.id)
     if (run.made_source && run.source_id !== null) await dropSource(ctx, run.source_id)
     await importRuns.change(ctx, run.id, {
@@ -68,7 +68,7 @@ const forgetBatchSize = 20_000
 
 /** Removes the run's statements about records, and the ids by which it knew them, except for records that stay. */
 async function forgetProvenance(ctx: Ctx, runId: number): Promise<number> {
-  return (await forgetClaims(ctx, runId, forgetBatchSize)) + (await forgetKeys(ctx, runId, forgetBatchSize))
+  return (await removeClaimsOfRun(ctx, runId, forgetBatchSize)) + (await deleteKeysOfRun(ctx, runId, forgetBatchSize))
 }
 
 type Batch = (ctx: Ctx, run: StoredRun, noun: MarkEntity, marks: Awaited<ReturnType<typeof findMarks>>) => Promise<void>

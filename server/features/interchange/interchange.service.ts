@@ -95,7 +95,7 @@ export async function getInterchange(ctx: Ctx, id: number): Promise<Interchange>
 }
 
 /** The finished file with its name and type. */
-export async function openFile(ctx: Ctx, id: number) {
+export async function openExchangeFile(ctx: Ctx, id: number) {
   const row = await findOrFail(ctx, id, 'export')
   if (row.state !== 'done' || row.file_key === null) throw new AppError('wrong_state')
   if ((await ctx.blobs.size(row.file_key)) === null) throw new AppError('not_found')
@@ -190,6 +190,6 @@ export { schemaOf } from './ftm-model.ts'
 export { identifiersOf } from './ftm-number.ts'
 export type { ParsedEntity } from './mapped.ts'
 export { isNested, type NestedEntity } from './nested.ts'
-export { openFile as openEntities } from './source.ts'
+export { openSourceFile as openEntities } from './source.ts'
 export type { ExchangeFaultCode } from './words.ts'
 export { sentence } from './words.ts'

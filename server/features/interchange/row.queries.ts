@@ -11,7 +11,7 @@ import type { EntityRow, ExchangeFault } from './interchange.queries.ts'
 
 /** An entity as stored until it is written; an entity with faults is wrong from the start. */
 export type StagedEntity = { n: number; mapped: MappedEntity | null; faults: ExchangeFault[] }
-export type EntityVerdict = 'new' | 'changed' | 'unchanged' | 'wrong'
+type EntityVerdict = 'new' | 'changed' | 'unchanged' | 'wrong'
 export type JudgedEntity = {
   row: EntityRow
   verdict: EntityVerdict
@@ -150,7 +150,7 @@ export async function saveJudged(
     where row.interchange_id = ${id}::bigint and row.n = judged.n`.execute(ctx.db)
 }
 
-export type LinkEndRow = { key: string; kind: InterchangeKind; record_id: number | null; verdict: EntityVerdict | null }
+type LinkEndRow = { key: string; kind: InterchangeKind; record_id: number | null; verdict: EntityVerdict | null }
 
 /** The entities with these keys, as far as the file has them. */
 export async function findByKeys(ctx: Ctx, id: number, keys: readonly string[]): Promise<Map<string, LinkEndRow>> {

@@ -4,11 +4,11 @@ import { type MergeEntity, mergeEntities } from '#contract/registry.ts'
 import { cutText } from '#contract/text.ts'
 import { changesOf } from '#server/core/history.ts'
 import { markBulk } from '#server/core/mark-bulk.ts'
-import { findStatable, keepValue, stateFile } from '#server/features/claim/claim.service.ts'
+import { findStatable, stateFile, storeDecidedValue } from '#server/features/claim/claim.service.ts'
 import type { ImportAdapters } from '#server/features/import/import.service.ts'
 import { isApplied } from '#server/features/import_choice/import_choice.service.ts'
-import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.service.ts'
-import { type KeyedEntity, keepKeys } from '#server/features/source/source.service.ts'
+import { type NewMark, runOf, storeMarks } from '#server/features/import_run/import_run.service.ts'
+import { type KeyedEntity, storeKeys } from '#server/features/source/source.service.ts'
 import { takeTurn } from '#server/ingest/staging/turn.queries.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type EntityRow, interchanges, type StoredExchange } from './interchange.queries.ts'
@@ -60,9 +60,9 @@ function writeBatch(
     const runId = await runOfRow(ctx, row)
     const written = await write(ctx, kits, kind, { ...row, run_id: runId }, rows)
     await saveJudged(ctx, row.id, written, true)
-    await keepMarks(ctx, runId, kind, marksOf(written))
+    await storeMarks(ctx, runId, kind, marksOf(written))
     if (row.source_id !== null) {
-      if (isKeyed(kind)) await keepKeys(ctx, row.source_id, kind, keysOf(written), runId)
+      if (isKeyed(kind)) await storeKeys(ctx, row.source_id, kind, keysOf(written), runId)
       const of = { noun: kind, source_id: row.source_id, interchange_id: row.id, run_id: runId }
       await stateFile(ctx, of, valuesOf(kind, written, { ...row, run_id: runId }))
     }
@@ -88,7 +88,7 @@ async function write(
     kind === 'event'
       ? await writeEvents(ctx, decisions, access)
       : await writeRecords(ctx, kits, kind, decisions, access)
-  await keepValue(ctx, kind, row.run_id, decidedIn(decisions, written))
+  await storeDecidedValue(ctx, kind, row.run_id, decidedIn(decisions, written))
   return written
 }
 
@@ -175,7 +175,7 @@ async function keepUnchanged(
       )
       const rows = found.filter(({ record_id }) => open.has(record_id))
       const keys = rows.flatMap(({ key, record_id }) => (key === null ? [] : [{ key, record_id }]))
-      if (isKeyed(kind)) await keepKeys(ctx, sourceId, kind, keys, runId)
+      if (isKeyed(kind)) await storeKeys(ctx, sourceId, kind, keys, runId)
       await stateFile(
         ctx,
         { noun: kind, source_id: sourceId, interchange_id: id, run_id: runId },

@@ -6,7 +6,7 @@ import type { ListPage } from '#contract/wire.ts'
 import { mayUseSource, newSource } from '#server/features/source/source.service.ts'
 import { storeUpload } from '#server/ingest/staging/files.ts'
 import { audit } from '#server/platform/audit.ts'
-import { giveUpFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
+import { releaseFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { IncomingFile } from '#server/platform/files/files.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
@@ -133,7 +133,7 @@ export function updateList(ctx: Ctx, id: number, { rev, ...patch }: ListPatch): 
 export async function deleteList(ctx: Ctx, id: number): Promise<null> {
   await inTransaction(ctx, async ctx => {
     const { name } = await lockListOrFail(ctx, id)
-    await giveUpFiles(ctx, await removeList(ctx, id))
+    await releaseFiles(ctx, await removeList(ctx, id))
     await audit(ctx, { act: 'delete', noun: 'list', recordId: id, detail: { name } })
   })
   await removeReleasedFiles(ctx)

@@ -5,12 +5,12 @@ import { IngestFault } from '#server/ingest/fault.ts'
 import { StepStopped, type StepsOf, type StepWork, stepJob } from '#server/ingest/staging/step.ts'
 import { audit } from '#server/platform/audit.ts'
 import { newBlobKey } from '#server/platform/blob/blobs.ts'
-import { giveUpFiles } from '#server/platform/blob/removed-files.ts'
+import { releaseFiles } from '#server/platform/blob/removed-files.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { addJob, type Job } from '#server/platform/jobs/jobs.ts'
-import { storeQuarantined } from './aside.queries.ts'
 import { countDifference, promote, removeStaged, saysSanctions } from './entry.queries.ts'
 import { lockList, patchList, type StoredListVersion, versionFiles } from './list.queries.ts'
+import { storeQuarantined } from './quarantine.queries.ts'
 import { stageListFile } from './stage.ts'
 
 const megabyte = 1_048_576
@@ -142,7 +142,7 @@ export async function endLoad(
   values: Partial<StoredListVersion>,
 ): Promise<void> {
   await removeStaged(ctx, id)
-  if (file_key !== null) await giveUpFiles(ctx, [file_key])
+  if (file_key !== null) await releaseFiles(ctx, [file_key])
   await versionFiles.change(ctx, id, {
     ...values,
     file_key: null,

@@ -4,10 +4,10 @@ import { unreadColumns } from '#server/ingest/columns/unread-columns.ts'
 import { digestFile } from '#server/ingest/staging/files.ts'
 import type { StepWork } from '#server/ingest/staging/step.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { insertQuarantined, removeQuarantinedEntries, type StoredQuarantine } from './aside.queries.ts'
-import type { QuarantinedEntry } from './aside.ts'
-import { giveNumbers, insertStaged, removeStaged, type StagedEntry } from './entry.queries.ts'
+import { insertStaged, numberEntries, removeStaged, type StagedEntry } from './entry.queries.ts'
 import { type StoredListVersion, versionFiles } from './list.queries.ts'
+import { insertQuarantined, removeQuarantinedEntries, type StoredQuarantine } from './quarantine.queries.ts'
+import type { QuarantinedEntry } from './quarantine.ts'
 import { type ReadEntity, type ReadList, readList } from './read.ts'
 import type { LayoutChoice } from './table.ts'
 
@@ -43,7 +43,7 @@ export async function stageListFile(
   for (const [kind, count] of counts.left) left.set(kind, (left.get(kind) ?? 0) + count)
   const sha256 = await digestFile(ctx, key)
   await work.inStep(ctx, async ctx => {
-    await giveNumbers(ctx, row.id)
+    await numberEntries(ctx, row.id)
     const left_kinds = Object.fromEntries([...left].sort((a, b) => b[1] - a[1]).slice(0, mostKinds))
     await versionFiles.change(ctx, row.id, { sha256, format: file.format, left_kinds, unread: counts.unread })
   })

@@ -13,7 +13,7 @@ import type { TableReading } from '#server/ingest/formats/layout.ts'
 import { openTable } from '#server/ingest/formats/table.ts'
 import { datesOf, isDate } from '#server/ingest/lists/dates.ts'
 import type { RawEntity } from '#server/ingest/raw-entity.ts'
-import type { QuarantinedEntry } from './aside.ts'
+import type { QuarantinedEntry } from './quarantine.ts'
 
 const lookedAt = 10
 const maxPreviewRows = 300
@@ -85,7 +85,7 @@ export async function openSheet(
 }
 
 /** The mapping that the headings suggest; unknown columns are left out. */
-export function proposeMapping(headings: readonly string[]): ListMapping {
+function proposeMapping(headings: readonly string[]): ListMapping {
   const guessed = guessPartyColumns(headings)
   const columns = headings.flatMap((heading, at) => (guessed[at] ? [{ heading, ...guessed[at] }] : []))
   const means = new Set(columns.map(column => column.means))

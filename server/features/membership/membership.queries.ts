@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OgRef } from '#contract/wire.ts'
 import type { AccessColumns } from '#server/core/access.ts'
 import { ogRef } from '#server/core/link.queries.ts'
-import { isThere } from '#server/features/relation/relation.service.ts'
+import { isLivingEnd } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -26,7 +26,7 @@ export type ReadableMembership = Omit<MembershipRow, 'on_behalf_of'> & {
 
 /** Joins the party of a membership for readers who may read it; for others it does not exist. */
 export const joinParty = (ctx: Ctx) =>
-  sql`left join og as party on party.id = membership.on_behalf_of and ${isThere(ctx, 'og', 'party')}`
+  sql`left join og as party on party.id = membership.on_behalf_of and ${isLivingEnd(ctx, 'og', 'party')}`
 
 /** The visible columns of a membership, for rows that `joinParty` has joined. */
 export const membershipColumns = sql`membership.role, membership.start_time, membership.end_time, membership.area,
@@ -41,7 +41,7 @@ export async function findReadableMemberships(ctx: Ctx, personIds: readonly numb
     select membership.id, membership.person_id, membership.og_id, og.name as og_name, og.eng_name as og_eng_name, ${membershipColumns},
       membership.on_behalf_of as party_id
     from membership join og on og.id = membership.og_id ${joinParty(ctx)}
-    where membership.person_id = any(${personIds}::bigint[]) and ${isThere(ctx, 'og', 'og')}
+    where membership.person_id = any(${personIds}::bigint[]) and ${isLivingEnd(ctx, 'og', 'og')}
     order by og.name, membership.start_time desc nulls first, membership.id`.execute(ctx.db)
   return rows
 }
@@ -71,7 +71,7 @@ export type LockedOg = AccessColumns & { id: number; rev: number }
 export async function lockOgsForShare(ctx: Ctx, ids: readonly number[]): Promise<Map<number, LockedOg>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<LockedOg>`select id, rev, owner, read_user, write_user from og
-    where id = any(${ids}::bigint[]) and ${isThere(ctx, 'og', 'og')} order by id for share`.execute(ctx.db)
+    where id = any(${ids}::bigint[]) and ${isLivingEnd(ctx, 'og', 'og')} order by id for share`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row]))
 }
 

@@ -4,7 +4,7 @@ import { writeHistory } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
 import {
-  findAllMemberships,
+  findAll,
   findReadableMemberships,
   insertMemberships,
   type LockedOg,
@@ -44,7 +44,7 @@ export function plainMembership(
 
 /** All memberships of a person in the form of the history. */
 async function plainOf(ctx: Ctx, personId: number): Promise<PlainMembership[]> {
-  return (await findAllMemberships(ctx, personId)).map(plainMembership)
+  return (await findAll(ctx, personId)).map(plainMembership)
 }
 
 /** Runs a change; each organisation whose members changed records it in its history, with its current revision. */

@@ -8,7 +8,7 @@ import { readerOf } from '#server/core/list.ts'
 import { readTotal } from '#server/core/total.ts'
 import type { StoredName } from '#server/features/namesake/namesake.service.ts'
 import { ownTextsOf } from '#server/features/own_text/own_text.service.ts'
-import { isPageThere } from '#server/features/page/page.policy.ts'
+import { pageExists } from '#server/features/page/page.policy.ts'
 import { uploadPolicy } from '#server/features/upload/upload.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
@@ -34,8 +34,8 @@ export type PageMentionRow = Stored<'page'> & {
   final_url: string
   is_lost: boolean
 }
-export type UploadMentionRow = Stored<'upload'>
-export type OwnMentionRow = { [Kind in OwnTextKind]: Stored<Kind> }[OwnTextKind]
+type UploadMentionRow = Stored<'upload'>
+type OwnMentionRow = { [Kind in OwnTextKind]: Stored<Kind> }[OwnTextKind]
 export type MentionRow = PageMentionRow | UploadMentionRow | OwnMentionRow
 
 /**
@@ -124,7 +124,7 @@ const columns: Record<TextKind, RawBuilder<unknown>> = {
 function onPages(ctx: Ctx, { noun, id }: MentionedParty, { newest_only, elsewhere, rejected }: Query) {
   const conditions = [
     sql<SqlBool>`mention.noun = ${noun} and mention.record_id = ${id}::bigint`,
-    isPageThere(ctx),
+    pageExists(ctx),
     newest_only && sql<SqlBool>`page.last_version = mention.version_id`,
     sql<SqlBool>`exists (select from mention_decision as said where said.noun = mention.noun
       and said.record_id = mention.record_id and said.og_id = mention.og_id and said.page_id = mention.page_id

@@ -3,11 +3,11 @@ import type { decideMention as endpoint } from '#contract/mention.api.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
-import { findOgOfPage, isUploadThere, removeDecision, saveDecision } from './decide.queries.ts'
+import { findOgOfPage, removeDecision, saveDecision, uploadExists } from './decide.queries.ts'
 import { readAbout, type TextLocation } from './read.queries.ts'
 
 /** Whether the reader may read an own text; the feature of own texts depends on this one. */
-export type IsTextThere = (ctx: Ctx, id: number) => Promise<boolean>
+type IsTextThere = (ctx: Ctx, id: number) => Promise<boolean>
 
 /**
  * A user who may change a record decides whether a name in a text that they may read refers to it; for a page or an own
@@ -44,7 +44,7 @@ async function needPlace(
     return { page, og }
   }
   if (upload !== undefined) {
-    if (!(await isUploadThere(ctx, upload))) throw new AppError('not_found')
+    if (!(await uploadExists(ctx, upload))) throw new AppError('not_found')
     return { upload }
   }
   if (text === undefined || !(await isTextThere(ctx, text))) throw new AppError('not_found')

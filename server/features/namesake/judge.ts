@@ -9,7 +9,7 @@ import {
   readAbout,
   readDecisions,
   readReadable,
-  readStoredMentions,
+  readStored,
   type StoredMention,
   type TextLocation,
 } from './read.queries.ts'
@@ -106,7 +106,7 @@ async function withRivals(
       .filter(rival => isReadable(rival) && !all.has(`${textKey({ place, version })} ${namedKey(rival)}`))
       .map(rival => ({ ...rival, place, version })),
   )
-  for (const row of await readStoredMentions(ctx, asked))
+  for (const row of await readStored(ctx, asked))
     all.set(`${textKey(row)} ${namedKey(row)}`, row.evidence ?? noEvidence)
   return all
 }

@@ -3,7 +3,7 @@ import type { MentionedRecord, NameVerdict } from '#contract/mention.api.ts'
 import { writable } from '#server/core/access.ts'
 import { englishTitleOf } from '#server/core/link.queries.ts'
 import { entities, policies } from '#server/entities.ts'
-import { isThere } from '#server/features/relation/relation.service.ts'
+import { isLivingEnd } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { NamedEntity, NameEvidence } from './evidence.ts'
 
@@ -17,7 +17,7 @@ export type StoredMention = PartyRef & {
   evidence: NameEvidence | null
 }
 
-export type RecordAbout = Pick<MentionedRecord, 'name' | 'eng_name' | 'about' | 'can_decide'> & { id: number }
+type RecordAbout = Pick<MentionedRecord, 'name' | 'eng_name' | 'about' | 'can_decide'> & { id: number }
 
 /** Details of these records, as far as the reader may read them. */
 export async function readAbout(
@@ -29,19 +29,19 @@ export async function readAbout(
   const own = {
     og: sql`json_build_object('og', null, 'position', null, 'year', left(register_time, 4), 'region', region, 'icon', icon)`,
     person: sql`json_build_object('og', coalesce((select min(og.name) from membership join og on og.id = membership.og_id
-            where membership.person_id = person.id and ${isThere(ctx, 'og', 'og')}), og_names[1]),
+            where membership.person_id = person.id and ${isLivingEnd(ctx, 'og', 'og')}), og_names[1]),
           'position', position, 'year', left(birth_time, 4), 'region', region, 'icon', icon)`,
   }[noun]
   const { rows } =
     await sql<RecordAbout>`select id, name, ${englishTitleOf(entities[noun])} as eng_name, ${own} as about, ${writable(policies[noun], ctx, 'update', noun)} as can_decide
-    from ${sql.table(noun)} where id = any(${ids}::bigint[]) and ${isThere(ctx, noun, noun)}`.execute(ctx.db)
+    from ${sql.table(noun)} where id = any(${ids}::bigint[]) and ${isLivingEnd(ctx, noun, noun)}`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row]))
 }
 
 export async function readReadable(ctx: Ctx, noun: NamedEntity, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(noun)}
-    where id = any(${ids}::bigint[]) and ${isThere(ctx, noun, noun)}`.execute(ctx.db)
+    where id = any(${ids}::bigint[]) and ${isLivingEnd(ctx, noun, noun)}`.execute(ctx.db)
   return rows.map(row => row.id)
 }
 

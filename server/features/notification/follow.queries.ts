@@ -4,7 +4,7 @@ import type { Follow, FollowEntity, listFollows } from '#contract/notification.a
 import { editors } from '#contract/role.ts'
 import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { englishNameOf, isThere, titleOf } from './visible.queries.ts'
+import { englishNameOf, entityTitle, isVisibleRecord } from './visible.queries.ts'
 
 type Query = Received<typeof listFollows>['query']
 
@@ -19,10 +19,10 @@ export async function findFollows(ctx: Ctx, query: Query): Promise<ListPage<Foll
   const from = sql`from follow where follow.user_id = ${ctx.actor.id}::bigint
     and ${query.noun ? sql`follow.noun = any(${query.noun}::text[])` : sql`true`}
     and ${query.record_id ? sql`follow.record_id = ${query.record_id}::bigint` : sql`true`}
-    and (${isLevel(ctx)} or ${isThere(ctx, followEntity, recordId)})`
+    and (${isLevel(ctx)} or ${isVisibleRecord(ctx, followEntity, recordId)})`
   const { rows } = await sql<Follow & { total: number }>`
     select follow.noun, follow.record_id, follow.is_auto, follow.created_at,
-      coalesce(${titleOf(ctx, followEntity, recordId)}, follow.record_id::text) as title,
+      coalesce(${entityTitle(ctx, followEntity, recordId)}, follow.record_id::text) as title,
       ${englishNameOf(ctx, followEntity, recordId)} as eng_name, (count(*) over ())::int as total ${from}
     order by follow.created_at ${query.sort === 'created_at' ? sql`asc` : sql`desc`}, follow.noun, follow.record_id
     limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db)
@@ -42,7 +42,7 @@ export async function insertFollow(ctx: Ctx, what: { noun: FollowEntity; record_
   const isThereNow =
     what.noun === 'word_level'
       ? sql`${editors.includes(ctx.actor.role) && what.record_id <= 3}::boolean`
-      : isThere(ctx, sql`wanted.noun`, sql`wanted.record_id`)
+      : isVisibleRecord(ctx, sql`wanted.noun`, sql`wanted.record_id`)
   const { rows } = await sql`
     with wanted as (select ${what.noun}::text as noun, ${what.record_id}::bigint as record_id),
     there as (select wanted.* from wanted where ${isThereNow}),

@@ -5,7 +5,7 @@ import { admins, type Role } from '#contract/role.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { readTotal } from '#server/core/total.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { englishNameOf, mayReceive, targets, titleOf } from './visible.queries.ts'
+import { englishNameOf, entityTitle, mayReceive, targets } from './visible.queries.ts'
 
 type Query = Received<typeof listNotifications>['query']
 type Reading = Received<typeof readNotifications>['body']
@@ -20,7 +20,7 @@ export type NotificationRow = Omit<Notification, 'target'> & {
 export function columnsFor(ctx: Ctx, alias: string): RawBuilder<NotificationRow> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const title = (noun: string, id: string, nouns?: readonly string[]) =>
-    titleOf(ctx, sql.ref(`${alias}.${noun}`), sql.ref(`${alias}.${id}`), nouns)
+    entityTitle(ctx, sql.ref(`${alias}.${noun}`), sql.ref(`${alias}.${id}`), nouns)
   const names = ['id', 'seq', 'user_id', 'family', 'kind', 'noun', 'record_id', 'target_noun', 'target_id', 'detail']
   return sql`${sql.join([...names, 'count', 'first_at', 'at', 'read_at'].map(column))},
     coalesce(${title('noun', 'record_id')}, '') as title,

@@ -19,7 +19,7 @@ import { anEvent } from '#server/features/event/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { aBody, aReport } from '#server/features/report/factory.ts'
-import { takeNames } from '#server/features/word/word.service.ts'
+import { adoptChangedNames } from '#server/features/word/word.service.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { findText, writeSearched } from './search.queries.ts'
 import { searchPortion } from './search.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 /** Takes changed names into the dictionary, and searches all texts that wait. */
 async function settle() {
-  await takeNames(app.ctx, 0)
+  await adoptChangedNames(app.ctx, 0)
   while (await searchPortion(app.ctx));
 }
 
@@ -125,7 +125,7 @@ describe('own texts', () => {
     const admin = await app.as('admin')
     const og = await anOg(app.ctx, { name: 'Ravensgate Shipping' })
     const event = await anEvent(app.ctx, { title: 'Ravensgate Shipping' })
-    await takeNames(app.ctx, 0)
+    await adoptChangedNames(app.ctx, 0)
     const { rows } = await sql<{ id: number }>`select id from own_text where record_id = ${event.id}`.execute(app.db)
     const text = (await findText(app.ctx, rows[0]!.id))!
     await admin.get(updateEvent, { ...idOf(event.id), body: { title: 'Of nobody' } })
@@ -148,7 +148,7 @@ describe('own texts', () => {
     const admin = await app.as('admin')
     const og = await anOg(app.ctx, { name: 'Ravensgate Shipping' })
     await anEvent(app.ctx, { title: 'Ravensgate Shipping' })
-    await takeNames(app.ctx, 0)
+    await adoptChangedNames(app.ctx, 0)
     const killed = app.db.transaction().execute(async db => {
       expect(await searchPortion({ ...app.ctx, db })).toBe(true)
       throw new Error('killed')
@@ -168,7 +168,7 @@ describe('own texts', () => {
     const admin = await app.as('admin')
     const og = await anOg(app.ctx, { name: 'Ravensgate Shipping' })
     for (const n of [1, 2, 3]) await anEvent(app.ctx, { title: `Ravensgate Shipping ${n}` })
-    await takeNames(app.ctx, 0)
+    await adoptChangedNames(app.ctx, 0)
     await sql`create function refuse() returns trigger language plpgsql as $$ begin
       if exists (select from own_text join event on event.id = own_text.record_id
         where own_text.id = new.text_id and event.title like '%2') then raise exception 'bad text'; end if;
@@ -337,7 +337,7 @@ describe('a mention in an own text', () => {
     const admin = await app.as('admin')
     const og = await anOg(app.ctx, { name: 'Ravensgate Shipping' })
     const event = await anEvent(app.ctx, { title: 'Ravensgate Shipping' })
-    await takeNames(app.ctx, 0)
+    await adoptChangedNames(app.ctx, 0)
     expect((await admin.get(getCoverage)).mentions).toMatchObject({ waiting: 1, oldest_waiting_at: expect.any(String) })
     await settle()
     expect((await admin.get(getCoverage)).mentions?.kinds).toContainEqual({ kind: 'event', texts: 1, searched: 1 })

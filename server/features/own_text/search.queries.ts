@@ -66,7 +66,7 @@ export async function writeSearched(
   return ids
 }
 
-export type SampledText = {
+type SampledText = {
   id: number
   kind: OwnTextKind
   record_id: number

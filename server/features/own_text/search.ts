@@ -11,7 +11,7 @@ import { findOldTexts, findText, type OwnText, type SearchedText, writeSearched 
 
 const portion = 50
 
-export const ownTextKey = (id: number) => `text:${id}`
+const ownTextKey = (id: number) => `text:${id}`
 
 /**
  * Searches a few texts; false if nothing was left, or nothing could be written because other transactions change the

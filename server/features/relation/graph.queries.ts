@@ -4,7 +4,7 @@ import type { GraphEdge, GraphNode } from '#contract/relation.api.ts'
 import { readable } from '#server/core/access.ts'
 import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isThere } from './end.queries.ts'
+import { isLivingEnd } from './end.queries.ts'
 
 type GraphLinks = LinkEntity | 'both' | 'any'
 /** Ids of the nodes of a graph, by kind. */
@@ -144,12 +144,12 @@ export async function findNodes(ctx: Ctx, { persons, ogs }: NodeIds): Promise<Ba
   const [found, foundOgs] = await Promise.all([
     sql<Bare<GraphNode>>`select 'person' as kind, node.id, node.name, node.icon, node.position, node.region,
       node.is_focus from unnest(${persons}::bigint[]) as wanted (id) join person as node on node.id = wanted.id
-      where ${isThere(ctx, 'person', 'node')}`.execute(ctx.db),
+      where ${isLivingEnd(ctx, 'person', 'node')}`.execute(ctx.db),
     sql<
       Bare<GraphNode>
     >`select 'og' as kind, node.id, node.name, node.eng_name, node.icon, node.danger_level, node.region
       from unnest(${ogs}::bigint[]) as wanted (id) join og as node on node.id = wanted.id
-      where ${isThere(ctx, 'og', 'node')}`.execute(ctx.db),
+      where ${isLivingEnd(ctx, 'og', 'node')}`.execute(ctx.db),
   ])
   return [...found.rows, ...foundOgs.rows]
 }

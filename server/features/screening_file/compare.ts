@@ -18,7 +18,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { readDates } from './dates.ts'
 import { type DatesByColumn, faultOf, partyOfRow } from './plan.ts'
-import { findRowsAfter, forgetResults, type ScreenedRow, type StoredFileRow, saveJudged } from './row.queries.ts'
+import { deleteResults, findRowsAfter, type ScreenedRow, type StoredFileRow, saveJudged } from './row.queries.ts'
 import { noResults, type StoredFile, screeningFiles } from './screening_file.queries.ts'
 import { noteText } from './sentences.ts'
 import type { FileWork } from './step.ts'
@@ -44,7 +44,7 @@ export async function compareFile(ctx: Ctx, row: StoredFile, work: FileWork): Pr
       if (!isSame(still, lists)) {
         // All results must belong to one version of each list: if a list has a new version, the comparison starts
         // again.
-        await forgetResults(ctx, file.id)
+        await deleteResults(ctx, file.id)
         return await screeningFiles.change(ctx, file.id, { lists: still, ...noResults })
       }
       await saveJudged(ctx, file.id, judged)

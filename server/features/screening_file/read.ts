@@ -3,7 +3,7 @@ import { partyHeadings } from '#server/ingest/columns/party-columns.ts'
 import { seeColumns } from '#server/ingest/columns/unread-columns.ts'
 import { digestFile } from '#server/ingest/staging/files.ts'
 import { stageTable } from '#server/ingest/staging/read-table.ts'
-import { giveUpFiles } from '#server/platform/blob/removed-files.ts'
+import { releaseFiles } from '#server/platform/blob/removed-files.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { guessMapping } from './plan.ts'
 import { fileCells, type StoredFile, screeningFiles } from './screening_file.queries.ts'
@@ -29,7 +29,7 @@ export async function readFile(ctx: Ctx, row: StoredFile, work: FileWork): Promi
   const plan: ScreeningFilePlan = { ...kept, mapping: guessMapping(columns) }
   await work.inStep(ctx, async ctx => {
     // A file without a heading row is not read again: its rows contain all of it.
-    if (layout === null) await giveUpFiles(ctx, [row.file_key ?? ''])
+    if (layout === null) await releaseFiles(ctx, [row.file_key ?? ''])
     await screeningFiles.change(ctx, row.id, {
       ...{ state: 'mapping', sha256, format, encoding, columns, layout, sample, seen: stats, plan },
       ...(layout === null && { file_key: null }),

@@ -11,8 +11,8 @@ import type {
 import type { ListPage } from '#contract/wire.ts'
 import {
   comparedParty,
-  entriesOf,
   listsNow,
+  matchedEntries,
   partyOfEntry,
   readRule,
 } from '#server/features/screening/screening.service.ts'
@@ -20,7 +20,7 @@ import { isMeaning } from '#server/ingest/columns/party-columns.ts'
 import { removeCells } from '#server/ingest/staging/cells.queries.ts'
 import { storeUpload } from '#server/ingest/staging/files.ts'
 import { audit } from '#server/platform/audit.ts'
-import { giveUpFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
+import { releaseFiles, removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { readSetting } from '#server/platform/db/system-setting.ts'
 import type { IncomingFile } from '#server/platform/files/files.ts'
@@ -30,7 +30,7 @@ import { enforceQuota } from '#server/platform/jobs/quota.ts'
 import { readDates } from './dates.ts'
 import { partyOfRow } from './plan.ts'
 import { writeResult } from './result.ts'
-import { findRow, findRows, forgetResults, type StoredFileRow } from './row.queries.ts'
+import { deleteResults, findRow, findRows, type StoredFileRow } from './row.queries.ts'
 import {
   type FileState,
   fileCells,
@@ -126,7 +126,7 @@ export function runScreeningFile(ctx: Ctx, id: number, plan: ScreeningFilePlan):
     if (['reading', 'screening'].includes(row.state) || row.row_count === 0) throw new AppError('wrong_state')
     const lists = await validatePlan(ctx, row, plan)
     await enforceQuota(ctx, 'limit_open_screening_files', () => screeningFiles.countMine(ctx))
-    await forgetResults(ctx, id)
+    await deleteResults(ctx, id)
     const { strong, version: rule_version } = await readRule(ctx)
     const started = await screeningFiles.change(ctx, id, {
       ...{ state: 'screening', step: row.step + 1, locale: ctx.locale, error: null },
@@ -173,7 +173,7 @@ export async function deleteScreeningFile(ctx: Ctx, id: number): Promise<null> {
   await inTransaction(ctx, async ctx => {
     const gone = await removeFile(ctx, id)
     if (!gone) throw new AppError('not_found')
-    if (gone.file_key !== null) await giveUpFiles(ctx, [gone.file_key])
+    if (gone.file_key !== null) await releaseFiles(ctx, [gone.file_key])
   })
   await removeReleasedFiles(ctx)
   return null
@@ -203,7 +203,7 @@ export async function getScreeningFileRow(ctx: Ctx, id: number, n: number): Prom
   const file = await findOrFail(ctx, id)
   const row = await findRow(ctx, id, n)
   if (!row) throw new AppError('not_found')
-  const entries = await entriesOf(
+  const entries = await matchedEntries(
     ctx,
     row.hits.map(({ entry_id }) => entry_id),
   )

@@ -1,25 +1,26 @@
+import { bilingual } from '#contract/bilingual.ts'
 import { candidateLimit } from '#contract/candidate-limit.ts'
 import type { Locale } from '#contract/error.ts'
 import { screeningFileLimits } from '#contract/screening_file.api.ts'
 import { cutText } from '#contract/text.ts'
 
 const sentences = {
-  no_name: { 'zh-CN': '没有名称', 'en-US': 'The name is missing' },
-  long_name: {
-    'zh-CN': `名称超过 ${screeningFileLimits.nameChars} 个字符`,
-    'en-US': `The name is longer than ${screeningFileLimits.nameChars} characters`,
-  },
-  not_comparable: {
-    'zh-CN': '这一行无法比对，请单独筛查此名称',
-    'en-US': 'This row could not be compared; screen this name separately',
-  },
-  no_kind: { 'zh-CN': '无法识别的类型“{value}”', 'en-US': 'Unknown type “{value}”' },
-  no_date: { 'zh-CN': '无法识别的日期“{value}”', 'en-US': 'Unreadable date “{value}”' },
-  no_country: { 'zh-CN': '无法识别的国家“{value}”', 'en-US': 'Unknown country “{value}”' },
-  uncompared: {
-    'zh-CN': `只与每份名单中最接近的 ${candidateLimit.toLocaleString('en-US')} 个候选名称比对，另有至多 {value} 个名称未比对`,
-    'en-US': `Compared only with the best ${candidateLimit.toLocaleString('en-US')} candidates of each list; up to {value} further names were not compared`,
-  },
+  no_name: bilingual('没有名称', 'The name is missing'),
+  long_name: bilingual(
+    `名称超过 ${screeningFileLimits.nameChars} 个字符`,
+    `The name is longer than ${screeningFileLimits.nameChars} characters`,
+  ),
+  not_comparable: bilingual(
+    '这一行无法比对，请单独筛查此名称',
+    'This row could not be compared; screen this name separately',
+  ),
+  no_kind: bilingual('无法识别的类型“{value}”', 'Unknown type “{value}”'),
+  no_date: bilingual('无法识别的日期“{value}”', 'Unreadable date “{value}”'),
+  no_country: bilingual('无法识别的国家“{value}”', 'Unknown country “{value}”'),
+  uncompared: bilingual(
+    `只与每份名单中最接近的 ${candidateLimit.toLocaleString('en-US')} 个候选名称比对，另有至多 {value} 个名称未比对`,
+    `Compared only with the best ${candidateLimit.toLocaleString('en-US')} candidates of each list; up to {value} further names were not compared`,
+  ),
 } as const satisfies Record<string, Record<Locale, string>>
 
 export type RowFault = 'no_name' | 'long_name' | 'not_comparable'

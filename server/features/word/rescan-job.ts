@@ -5,8 +5,8 @@ const pauseMs = 5_000
 /** How long one job searches before it yields to other waiting jobs. */
 export const sliceMs = 15_000
 
-export const rescanJobNames = ['rescan_pages', 'rescan_uploads', 'rescan_own_texts'] as const
-export type RescanJob = (typeof rescanJobNames)[number]
+const rescanJobNames = ['rescan_pages', 'rescan_uploads', 'rescan_own_texts'] as const
+type RescanJob = (typeof rescanJobNames)[number]
 
 /** The searches run one at a time and after other jobs, so that new files are read meanwhile. */
 const behind = { queue: 'rescan', priority: 10 }

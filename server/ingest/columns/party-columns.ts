@@ -160,7 +160,7 @@ const nameKeys = new Set(
   knownMeanings.flatMap(({ means, keys, isWhole }) => (means === 'name' && !isWhole ? keys : [])),
 )
 
-export type PartyColumn = Pick<MappedColumn, 'means' | 'scheme'>
+type PartyColumn = Pick<MappedColumn, 'means' | 'scheme'>
 
 /** Guesses the meaning of each column by its heading; undefined for unknown ones. */
 export function guessPartyColumns(headings: readonly string[]): (PartyColumn | undefined)[] {

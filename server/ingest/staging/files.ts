@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import type { BlobKind } from '#server/platform/blob/blobs-key.ts'
-import { giveUpFiles, removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
+import { releaseFiles, removeReleasedFiles, removeStrays } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { IncomingFile } from '#server/platform/files/files.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { FileTable } from './file-table.queries.ts'
 
-export type StoredUpload = { file_name: string; file_key: string; size: number }
+type StoredUpload = { file_name: string; file_key: string; size: number }
 
 /** Stores the whole file, then runs `insert` in one transaction; removes the file if that fails. */
 export async function storeUpload<T>(
@@ -48,7 +48,7 @@ export async function removeOldFiles<Row extends { id: number }>(
   table: FileTable<Row>,
   { remove, signal }: { remove: (ctx: Ctx) => Promise<string[]>; signal: AbortSignal | undefined },
 ): Promise<void> {
-  await inTransaction(ctx, async ctx => giveUpFiles(ctx, await remove(ctx)))
+  await inTransaction(ctx, async ctx => releaseFiles(ctx, await remove(ctx)))
   await removeReleasedFiles(ctx)
   await removeStrays(ctx, kind, table.findStoredFiles, signal)
 }

@@ -14,7 +14,7 @@ const guessRows = 50
 
 type TableFile = { id: number; file_key: string | null; file_name: string; progress: number }
 /** A stored table; `first`: its first rows, by which columns are guessed; `sample`: the same for users. */
-export type StagedTable = TableReading & { sample: string[][]; first: readonly string[][]; count: number }
+type StagedTable = TableReading & { sample: string[][]; first: readonly string[][]; count: number }
 
 /**
  * Reads the stored file of a step into rows. An interrupted reading starts again: rows that already exist are the same.

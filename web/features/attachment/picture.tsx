@@ -19,7 +19,7 @@ function pictureOptions(id: number) {
 }
 
 /** An object URL of the picture while it is shown; undefined while it loads, null if it could not be read. */
-export function usePictureUrl(id: number): string | null | undefined {
+function usePictureUrl(id: number): string | null | undefined {
   const { data, isError } = useQuery(pictureOptions(id))
   const [url, setUrl] = useState<string>()
   useEffect(() => {

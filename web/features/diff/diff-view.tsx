@@ -12,7 +12,7 @@ import { countChanges, unfold } from './row-groups.ts'
 import { rowMessages } from './row-messages.ts'
 import css from './rows.module.css'
 
-export type VersionComparison = Reply<typeof comparePageVersions>
+type VersionComparison = Reply<typeof comparePageVersions>
 
 type Props = {
   comparison: VersionComparison

@@ -5,12 +5,12 @@ import { cancelImport, getImport, type Import, readImport } from '#contract/impo
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
-import { endpointQuery, keepAnswer, pollWhile, refresh, showError } from '#web/platform/query.ts'
+import { cacheAnswer, endpointQuery, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import { TableLayout } from '#web/ui/ingest/table-layout.tsx'
 import { useWritten } from '#web/ui/ingest/use-written.ts'
 import { WorkProgress } from '#web/ui/ingest/work-progress.tsx'
 import { CheckStep } from './check-step.tsx'
-import { type ImportProps, isBusy } from './import-props.ts'
+import { type ImportProps, isImportBusy } from './import-props.ts'
 import { MapStep } from './map-step.tsx'
 import { importMessages } from './messages.ts'
 import { UploadStep } from './upload-step.tsx'
@@ -29,13 +29,13 @@ export default function ImportDialog({ noun, looks, useLooksOf, nameSource, open
   const asked = useQuery({
     ...endpointQuery(getImport, { params: { id: id ?? 0 } }),
     enabled: id !== null,
-    refetchInterval: pollWhile(({ state }) => isBusy(state), pollMs),
+    refetchInterval: pollWhile(({ state }) => isImportBusy(state), pollMs),
   })
   const current = id === null ? undefined : asked.data
   useWritten(current?.state, onDone)
 
   const show = (next: Import) => {
-    keepAnswer(getImport, { params: { id: next.id } }, next)
+    cacheAnswer(getImport, { params: { id: next.id } }, next)
     setId(next.id)
     setIsMapping(false)
     void refresh('import')
@@ -60,7 +60,7 @@ export default function ImportDialog({ noun, looks, useLooksOf, nameSource, open
         items={[t('stepFile'), t('stepMap'), t('stepCheck'), t('stepRun')].map(title => ({ title }))}
       />
       {!current && <UploadStep noun={noun} onOpen={show} />}
-      {current && isBusy(current.state) && <Working import={current} onStopped={show} />}
+      {current && isImportBusy(current.state) && <Working import={current} onStopped={show} />}
       {current?.state === 'failed' && (
         <Alert type="error" showIcon title={t('failed')} description={current.error} className="below-5" />
       )}

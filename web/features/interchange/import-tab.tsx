@@ -17,7 +17,7 @@ import { InterchangeRows } from './interchange-rows.tsx'
 import { interchangeMessages } from './messages.ts'
 import { NotCarriedTable } from './not-carried.tsx'
 import { UploadArea } from './upload-area.tsx'
-import { isBusy, refreshWritten, useInterchange } from './use-interchange.ts'
+import { isExchangeBusy, refreshWritten, useInterchange } from './use-interchange.ts'
 import { Working } from './working.tsx'
 
 /** Imports a file: upload, dry run, data left out, write. Closing it does not stop the import. */
@@ -32,7 +32,7 @@ export function ImportTab({ openId, onClose }: { openId?: number | undefined; on
     if (!error) return null
     return <Alert type="error" showIcon role="alert" title={errorText(error)} action={another} />
   }
-  if (isBusy(current.state)) return <Working current={current} />
+  if (isExchangeBusy(current.state)) return <Working current={current} />
   return (
     <div className={css.stack}>
       <p className="break">

@@ -5,11 +5,11 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { FileDrop } from '#web/ui/ingest/file-drop.tsx'
-import { listMessages } from './messages.ts'
+import { sanctionListMessages } from './messages.ts'
 
 /** Upload of the file of a new version; it is loaded in the background. */
 export default function LoadDialog({ list, onClose }: { list: List; onClose: () => void }) {
-  const t = useT(listMessages)
+  const t = useT(sanctionListMessages)
   const forget = async () => {
     try {
       await call(updateList, { params: { id: list.id }, body: { mapping: null, rev: list.rev } })

@@ -19,7 +19,7 @@ import { ColumnTable } from '#web/ui/ingest/column-table.tsx'
 import { type LayoutChoice, TableLayout } from '#web/ui/ingest/table-layout.tsx'
 import css from './list.module.css'
 import { MappingPreview } from './mapping-preview.tsx'
-import { listMessages } from './messages.ts'
+import { sanctionListMessages } from './messages.ts'
 
 const pollMs = 600
 
@@ -28,7 +28,7 @@ type Props = { list: List; n: number; sheet: ListSheet; error: string | null; fi
 
 /** Maps the columns of a table, with a preview of its first rows. */
 export default function MapDialog({ list, n, sheet: given, error: givenError, file, onClose }: Props) {
-  const t = useT(listMessages)
+  const t = useT(sanctionListMessages)
   const [sheet, setSheet] = useState(given)
   const [error, setError] = useState(givenError)
   const [isReading, setIsReading] = useState(false)
@@ -135,7 +135,7 @@ type SettingsProps = {
 
 /** The kind of numbers, or the values that cannot be read. */
 function ColumnSettings({ column, seen, onChange }: SettingsProps) {
-  const t = useT(listMessages)
+  const t = useT(sanctionListMessages)
   const locale = useLocale()
   const { heading, means, scheme, values = {}, order = null } = column
   if (means === 'number')

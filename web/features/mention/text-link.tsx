@@ -1,7 +1,7 @@
 import type { Mention } from '#contract/mention.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { detailOf } from '#web/record/place.ts'
+import { detailOf } from '#web/record/record-address.ts'
 import { mentionMessages } from './messages.ts'
 
 /** When the text of a mention was fetched, uploaded or last changed. */

@@ -12,9 +12,9 @@ import { RecordShell } from '#web/record/record-shell.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import { OgForm } from './og.ts'
+import { ogConfig } from './og-config.ts'
 import { useOgFacts } from './og-facts.tsx'
-import { ogConfig } from './og-kit.ts'
-import { useOgFormatters } from './og-looks.tsx'
+import { useOgFormatters } from './og-formatters.tsx'
 import { OgOverview } from './og-overview.tsx'
 
 export default function OgPage() {

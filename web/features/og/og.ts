@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-export { useOgFormatters } from './og-looks.tsx'
+export { useOgFormatters } from './og-formatters.tsx'
 export { ogOrNewSource, ogSource } from './source.ts'
 export { watchOg } from './watch.ts'
 

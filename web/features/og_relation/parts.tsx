@@ -2,11 +2,11 @@ import { lazy } from 'react'
 import { partyEntities } from '#contract/registry.ts'
 import { displayName, type Named } from '#web/platform/display-name.ts'
 import { translate } from '#web/platform/i18n.ts'
-import { lazyComponent } from '#web/record/late.tsx'
+import { lazyComponent } from '#web/record/lazy-component.tsx'
 import { registerFormatter, registerPart, registerTab, type TabProps } from '#web/record/parts.tsx'
 import type { PageRecord } from '#web/record/record-calls.ts'
 import { useLinkFormatter } from './link-look.ts'
-import { tabMessages } from './tab-messages.ts'
+import { ownershipTabMessages } from './tab-messages.ts'
 
 const OwnershipPanel = lazy(() => import('./ownership-panel.tsx'))
 
@@ -14,7 +14,7 @@ registerTab({
   key: 'ownership',
   nouns: partyEntities,
   order: 15,
-  label: () => translate(tabMessages)('ownership'),
+  label: () => translate(ownershipTabMessages)('ownership'),
   Content: ({ noun, record }: TabProps<'og' | 'person', PageRecord & Named>) => (
     <OwnershipPanel of={{ noun, id: record.id }} name={displayName(record)} mayAdd={record.can.includes('update')} />
   ),

@@ -11,7 +11,7 @@ import { errorText, refresh, showError } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { TableLayout } from '#web/ui/ingest/table-layout.tsx'
 import { WorkProgress } from '#web/ui/ingest/work-progress.tsx'
-import { fileOptions, isBusy } from './file-calls.ts'
+import { fileOptions, isFileBusy } from './file-calls.ts'
 import { fileMessages } from './file-messages.ts'
 import { FilePlan } from './file-plan.tsx'
 import { FileResults } from './file-results.tsx'
@@ -43,8 +43,8 @@ export default function FilePage() {
         )}
       </PageFrame>
     )
-  const hasResults = file.progress > 0 && file.lists.length > 0 && !isBusy(file)
-  const mayPlan = file.row_count > 0 && !isBusy(file)
+  const hasResults = file.progress > 0 && file.lists.length > 0 && !isFileBusy(file)
+  const mayPlan = file.row_count > 0 && !isFileBusy(file)
   const isShown = mayPlan && (isPlanning || !hasResults)
   return (
     <PageFrame
@@ -74,7 +74,7 @@ export default function FilePage() {
           }
         />
       )}
-      {isBusy(file) && <Working file={file} />}
+      {isFileBusy(file) && <Working file={file} />}
       {isShown && <FilePlan file={file} onStarted={() => setIsPlanning(false)} />}
       {hasResults && !isShown && <FileResults file={file} onAgain={() => setIsPlanning(true)} />}
     </PageFrame>

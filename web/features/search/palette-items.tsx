@@ -1,17 +1,17 @@
 import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import { mayOpen } from '#web/platform/access.ts'
-import { type AppCommand, actsFor, matchesTyped, useActs } from '#web/platform/act.ts'
+import { type AppCommand, actsFor, matchesTyped, useActs } from '#web/platform/app-command.ts'
 import { displayTitle } from '#web/platform/display-name.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { hrefFrom, type RouteName, type RouteRow, routeEntries } from '#web/platform/route.ts'
 import { useRole } from '#web/platform/session.ts'
+import { useWhyWord } from './match-reason.tsx'
 import { searchMessages } from './messages.ts'
 import css from './palette.module.css'
 import type { RecentItem } from './recent.ts'
 import { type SuggestedItem, useSecondLine } from './second-line.ts'
 import { iconOf } from './target.ts'
-import { useWhyWord } from './why.tsx'
 
 const mostPages = 6
 const mostActs = 5

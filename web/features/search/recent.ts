@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type SearchSuggestion, searchEntities } from '#contract/search.api.ts'
 import { engName, OgRef } from '#contract/wire.ts'
-import { readStored, writeStored } from '#web/platform/storage.ts'
+import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
 
 /** Fields that only distinguish the item are optional: entries stored by earlier versions lack them. */
 export type RecentItem = Pick<SearchSuggestion, 'noun' | 'id' | 'title' | 'subtitle' | 'eng_name'> &
@@ -33,7 +33,7 @@ const keyOf = (userId: number) => `search.recent.${userId}`
 /** Recent searches and opened items of this user in this browser. */
 export function readRecent(userId: number): RecentSearches {
   try {
-    return RecentSearches.parse(JSON.parse(readStored(keyOf(userId)) ?? ''))
+    return RecentSearches.parse(JSON.parse(readLocalStorage(keyOf(userId)) ?? ''))
   } catch {
     return { asked: [], found: [] }
   }

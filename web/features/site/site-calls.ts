@@ -26,7 +26,7 @@ export const isAtWork = (round: { state: string } | null | undefined) =>
 export const refetchIntervalOf = (isLive: boolean) => (isLive ? liveMs : calmMs)
 
 /** Rounds create pages, versions and differences, and organisations and the dashboard show their counts. */
-export const refreshRounds = () => refresh('og', 'page', 'diff', 'dashboard')
+const refreshRounds = () => refresh('og', 'page', 'diff', 'dashboard')
 
 /** The watching of one site; polled while a round is running, and everything else is read again after its end. */
 export function useSite(ogId: number) {

@@ -1,4 +1,4 @@
-import type { FileSummary } from '../reader/reading.ts'
+import type { FileSummary } from '../reader/file-reading.ts'
 
 /**
  * Pauses in minutes after each try that ended for a temporary reason: six tries within ten hours. The first is also the
