@@ -1,3 +1,4 @@
+import type { DiffReasonCode } from '#contract/diff.api.ts'
 import { type BlockMark, type DigestHunk, hashAddress } from './digest.ts'
 import type { RoundDiff } from './round-diff.ts'
 
@@ -72,7 +73,7 @@ export function explainMark(
   index: number,
   side: 'before' | 'after',
   repeats: Repeats,
-): string | undefined {
+): DiffReasonCode | undefined {
   const [hash, prefix] = mark
   const [same, other, whole] =
     side === 'after'

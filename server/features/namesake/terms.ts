@@ -85,7 +85,7 @@ function handleTerms(handle: string): ContextTerm[] {
 const months = 'january february march april may june july august september october november december'.split(' ')
 
 /** A date of birth in Chinese and English formats; the year alone has fewer points. */
-function dateTerms(date: string | null): ContextTerm[] {
+export function dateTerms(date: string | null): ContextTerm[] {
   const [year, month, day] = date?.split('T')[0]?.split('-') ?? []
   if (!year || !/^\d{4}$/.test(year)) return []
   const written = (how: Points, texts: readonly string[]) =>

@@ -7,13 +7,13 @@ import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
 import { EntryDetails } from './entry-says.tsx'
 import css from './list.module.css'
-import { listMessages } from './messages.ts'
+import { sanctionListMessages } from './messages.ts'
 
 type Props = { params: { id: number; n: number }; mapping: ListMapping | null }
 
 /** A preview of the first rows with this mapping; nothing is stored. */
 export function MappingPreview({ params, mapping }: Props) {
-  const t = useT(listMessages)
+  const t = useT(sanctionListMessages)
   const locale = useLocale()
   const { data, error } = useQuery({
     ...endpointQuery(lookAtListVersion, { params, body: mapping ?? { columns: [], kind: null } }),
