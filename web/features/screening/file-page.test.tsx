@@ -28,11 +28,12 @@ const aFile = (over: Partial<ScreeningFile> = {}): ScreeningFile => ({
   plan: { mapping: ['name', null], kind: 'any', list_ids: [], threshold: 70 },
   counts: { strong: 1, possible: 1, none: 37, wrong: 1 },
   ...{ error: null, created_at: at, updated_at: at, kept_until: at },
+  ...{ seen: [], unread: [], uncompared: 0, lists_behind: 0, may_read: true },
   ...over,
 })
 const aHit = (over: Partial<FileHit> = {}): FileHit => ({
   ...{ list: un, key: 'x-1', schema: 'Person', caption: 'Ivan Petrov', score: 0.93 },
-  features: [{ code: 'of_tomorrow', a: 'x', b: 'y', points: 0.9 }],
+  features: [{ code: 'of_tomorrow' as 'other_script', a: 'x', b: 'y', points: 0.9 }],
   ...over,
 })
 const aRow = (n: number, over: Partial<ScreeningFileRow> = {}): ScreeningFileRow => ({

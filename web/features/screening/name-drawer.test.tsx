@@ -11,7 +11,7 @@ const result: MatchResult = {
   ...{ match: true, features: {} },
   explanations: [
     { code: 'other_script', a: 'Сергей', b: 'Sergei', points: 0.8 },
-    { code: 'of_tomorrow', a: 'x', b: 'y', points: -0.05 },
+    { code: 'of_tomorrow' as 'other_script', a: 'x', b: 'y', points: -0.05 },
   ],
 }
 let results: MatchResult[] = []
