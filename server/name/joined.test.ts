@@ -30,8 +30,12 @@ test('names beyond the limit of candidates are counted', () => {
   const others = letters.flatMap(a =>
     letters.flatMap(b => letters.slice(0, 10).map(c => person(`Zerubbabel Hananiah Meshullam ${a}o${b}e${c}`))),
   )
-  const index = buildIndex([person('Zerubbabel Hananiah Meshullam Quent'), ...others].map((party, n) => ({ id: String(n), party })))
-  const { hits, uncompared } = index.searchAmong(person('Zerubbabel Hananiah Meshullam Quent'), { threshold: defaultThreshold })
+  const index = buildIndex(
+    [person('Zerubbabel Hananiah Meshullam Quent'), ...others].map((party, n) => ({ id: String(n), party })),
+  )
+  const { hits, uncompared } = index.searchAmong(person('Zerubbabel Hananiah Meshullam Quent'), {
+    threshold: defaultThreshold,
+  })
   expect(hits[0]).toMatchObject({ id: '0' })
   expect(uncompared).toBe(others.length + 1 - 2_000)
   expect(index.searchAmong(person('Zerubbabel Hananiah Meshullam Quent'), { candidates: 5_000 }).uncompared).toBe(0)

@@ -161,7 +161,7 @@ export interface BlobRemoval {
   key: string;
 }
 
-export interface QuotaUse {
+export interface BoundUse {
   count: number;
   ends_at: string;
   key: string;
@@ -1853,7 +1853,7 @@ export interface DB {
   blob: Blob;
   blob_loose: BlobLoose;
   blob_removal: BlobRemoval;
-  bound_use: QuotaUse;
+  bound_use: BoundUse;
   brief_done: BriefDone;
   certificate: Certificate;
   certificate_key: CertificateKey;

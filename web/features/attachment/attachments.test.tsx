@@ -182,7 +182,7 @@ it('receives dropped and pasted files, and names a pasted screenshot after the t
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
 })
 
-it('offers no way to add files to users who may not, and says that there are none', async () => {
+it('offers no way to add files to users who may not, and states that there are none', async () => {
   files = []
   await show({ mayAdd: false })
   await screen.findByText('没有附件。')

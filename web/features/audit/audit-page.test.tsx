@@ -90,7 +90,7 @@ it('shows of an erased entry only who, when and what, never its values', async (
   expect(drawer.queryByText('secret')).toBeNull()
 })
 
-it('names acts of the system, of nobody signed in, and acts that this version does not know', async () => {
+it('names acts of the system, without a user, and acts that this version does not know', async () => {
   const none = { user_id: null, record_id: null, title: null }
   entries = [
     entry(1, { ...none, username: 'system' }),
@@ -134,7 +134,7 @@ it('verifies the chain, shows that it does, and reports a refusal', async () => 
   await screen.findByText('正在核对…')
 })
 
-it('says of an empty log what it will hold, and reports a log that fails to load', async () => {
+it('describes an empty log, and reports a log that fails to load', async () => {
   entries = []
   await renderPage(<AuditPage />, '/admin/audit')
   await screen.findByText('还没有审计记录')

@@ -69,7 +69,7 @@ it('shows of each area what was compared with what, and adds up what could not b
   expect(screen.getByText('有密码保护')).toBeTruthy()
 })
 
-it('does not count a list without a version as compared, and says that nothing was loaded', async () => {
+it('does not count a list without a version as compared, and states that nothing was loaded', async () => {
   const lists = [aList(1), aList(2, { version: null, newer: 'mapping', loaded_at: null, entries: 0 })]
   coverage = { ...all, screening: { ...all.screening, lists } as never }
   await renderPage(<CoveragePage />, '/admin/coverage')
@@ -79,7 +79,7 @@ it('does not count a list without a version as compared, and says that nothing w
   expect(list.getByText('新文件等待设置各列含义')).toBeTruthy()
 })
 
-it('says which area cannot be measured right now, and still shows the others', async () => {
+it('names which area cannot be measured right now, and still shows the others', async () => {
   coverage = { ...all, screening: null, mentions: null }
   await renderPage(<CoveragePage />, '/admin/coverage')
   expect((await row(/^名单筛查/)).getByText('暂时无法统计')).toBeTruthy()
@@ -116,7 +116,7 @@ it('lists the differences that the nightly check found, by their reason', async 
   expect((await row(/^文件读取/)).getByText('尚未抽查')).toBeTruthy()
 })
 
-it('says that nothing is screened without a list, and nothing watched without a site', async () => {
+it('states that nothing is screened without a list, and nothing watched without a site', async () => {
   coverage = {
     ...all,
     screening: { ...all.screening, lists: [] } as never,
@@ -173,7 +173,7 @@ it('never states that a record has no hits while its changes wait or could not b
   expect(page.api.asked(getScreeningCoverage)[0]?.query).toEqual({ noun: 'og', id: '7' })
 })
 
-it('says that a record could not be compared, and that a new list version is still being compared', async () => {
+it('states that a record could not be compared, and that a new list version is still being compared', async () => {
   answer({ quarantined: 1 })
   await renderPage(<ScreeningCoverageLine record={{ noun: 'og', id: 7 }} />)
   await screen.findByText(/此记录无法比对/)

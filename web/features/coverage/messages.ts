@@ -193,7 +193,7 @@ export const coverageMessages = defineMessages({
     '{count, plural, one {# row was} other {# rows were}} compared only with the best {limit, number} candidates of each list',
   ],
   lineLoad: [
-    '读取 {read, number} 项，载入 {entries, number} 个条目 · {at}',
+    '读取 {read, number} 项，加载 {entries, number} 个条目 · {at}',
     '{read, plural, one {# item} other {# items}} read, {entries, plural, one {# entry} other {# entries}} loaded · {at}',
   ],
   lineLoadInForce: ['此版本正在使用', 'this version is in use'],

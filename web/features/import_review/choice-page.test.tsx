@@ -35,7 +35,16 @@ let can: ChoiceCounts['can']
 const page = preparePage(api => {
   api.on(listImportChoices, () => pageOf(choices))
   api.on(countImportChoices, () => ({
-    ...{ can, file_name: '供应商.xlsx', noun: 'og' as const, total: choices.length, records: 2, take: 0, keep: 0, open: 2 },
+    ...{
+      can,
+      file_name: '供应商.xlsx',
+      noun: 'og' as const,
+      total: choices.length,
+      records: 2,
+      take: 0,
+      keep: 0,
+      open: 2,
+    },
     fields: [{ noun: 'og' as const, field: 'desc', count: choices.length }],
     by: [{ by: '4', name: '登记册', count: choices.length }],
   }))
@@ -55,7 +64,7 @@ const row = async (title: string) => {
 const sent = () => page.api.asked(decideImportChoices).map(({ body }) => body)
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 
-it('shows both values of a row with the source of the present one, and that nobody decided yet', async () => {
+it('shows both values of a row with the source of the present one, and that no one decided yet', async () => {
   await show()
   const first = within(await row('组织 1'))
   expect(first.getByText('旧 1')).toBeTruthy()
@@ -162,7 +171,7 @@ it.each(['', '?import=0', '?import=x', '?import=-3'])(
   },
 )
 
-it('says that an import of someone else is not found, and loads again after a failure', async () => {
+it('states that an import of someone else is not found, and loads again after a failure', async () => {
   page.api.on(countImportChoices, () => {
     throw new FakeFailure('not_found')
   })

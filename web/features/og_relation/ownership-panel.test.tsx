@@ -173,7 +173,7 @@ it('draws the chains with direct and effective shares, and marks loops', async (
   screen.getByText(/只显示了一部分/)
 })
 
-it('asks for another minimum share, and says that no one reaches it', async () => {
+it('requests another minimum share, and states that no one reaches it', async () => {
   chains = { ...none, nodes: [node('o8')], owners: [row({ node: 'o8' })] }
   await show()
   await screen.findByText('链条末端没有持股 25% 或以上者。')

@@ -57,7 +57,7 @@ it.each([
   expect(screen.queryByText('证明真实有效')).toBeNull()
 })
 
-it('sends only the digest of a chosen file, and says if it is not the issued one', async () => {
+it('sends only the digest of a chosen file, and states if it is not the issued one', async () => {
   vi.stubGlobal('isSecureContext', true)
   answer({ state: 'genuine', is_same_file: false })
   await renderPage(<CertificatePage />, '/admin/certificate')

@@ -82,7 +82,7 @@ it('filters by result, and searches', async () => {
   )
 })
 
-it('opens a row with its evidence and all its cells; a hit of a removed list says so', async () => {
+it('opens a row with its evidence and all its cells; a hit of a removed list is named as such', async () => {
   const party = { names: ['Ivan'], dates: [], countries: [], sex: null, numbers: [] }
   page.api.on(getScreeningFileRow, () => ({
     ...(rows[0] as ScreeningFileRow),
@@ -119,7 +119,7 @@ it('shows the progress, and stops at a press', async () => {
   expect(screen.queryByRole('button', { name: '出具证明' })).toBeNull()
 })
 
-it('says why a file could not be read', async () => {
+it('states why a file could not be read', async () => {
   file = aFile({ state: 'failed', error: '不是表格', row_count: 0, progress: 0, lists: [] })
   await show()
   await screen.findByText('不是表格')
@@ -135,7 +135,7 @@ it('reports a download that failed', async () => {
   expect(page.api.asked(getScreeningFileResult)[0]?.query).toEqual({ format: 'xlsx' })
 })
 
-it('says that a file is not found, as for one of someone else', async () => {
+it('states that a file is not found, as for one of someone else', async () => {
   page.api.on(getScreeningFile, () => {
     throw new FakeFailure('not_found')
   })

@@ -61,7 +61,7 @@ it('lists similar entries with list, score and the evidence for and against', as
   await screen.findByText(/^已与 1 份名单的 1 个条目比对/)
 })
 
-it('says of no match from which score entries are hits, and with what the name was compared', async () => {
+it('states for no match from which score entries are hits, and with what the name was compared', async () => {
   results = []
   await renderPage(<NameDrawer onClose={() => undefined} />)
   await screenName('丁一')

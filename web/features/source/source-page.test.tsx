@@ -152,7 +152,7 @@ it('shows a reader the source without an action', async () => {
   expect(screen.getByRole('link', { name: /register\.example/ }).getAttribute('rel')).toContain('noopener')
 })
 
-it('says that a source is not found, with a way back to the list', async () => {
+it('states that a source is not found, with a way back to the list', async () => {
   await detail(99)
   await screen.findByText('未找到此来源')
   screen.getByText('返回来源列表')

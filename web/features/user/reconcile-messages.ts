@@ -31,7 +31,6 @@ export const reconcileMessages = defineMessages({
     '使用此地址的程序将立即无法核对名称，且不能恢复。',
     'Programs that use this address can no longer match names. This cannot be undone.',
   ],
-  keep: ['保留', 'Keep'],
   revoked: ['已撤销地址“{name}”', 'Address “{name}” revoked'],
   tooMany: ['最多 20 个地址，请先撤销不用的。', 'You already have 20 addresses. Revoke one you no longer use.'],
 })
