@@ -28,7 +28,7 @@ export function CheckDrawer({ check, onClose }: { check: FactCheck; onClose: () 
       if (done > 0) {
         notify({ kind: 'success', text: t(`${name}Done`, { count: done }) })
         onClose()
-      }
+      } else notify({ kind: 'error', text: t('nothingDone') })
     } catch (error) {
       showError(error)
     }

@@ -69,6 +69,10 @@ export const checkMessages = defineMessages({
     '已重新列出 {count, number} 项事实',
     '{count, plural, one {# fact listed again} other {# facts listed again}}',
   ],
+  nothingDone: [
+    '没有更改：此事实已由他人处理，或您无权修改。',
+    'Nothing changed: someone else has dealt with this fact, or you cannot change it.',
+  ],
   noteLabel: ['说明（可不填）', 'Note (optional)'],
   openRecord: ['打开记录', 'Open the record'],
   settledBy: ['于 {at} 保留', 'kept {at}'],
