@@ -27,6 +27,7 @@ const aFile = (over: Partial<ScreeningFile> = {}): ScreeningFile => ({
   ...{ columns: ['Name', 'City'], sample: [['Ivan', 'Omsk']], row_count: 40, progress: 40, lists: [un], strong: 90 },
   plan: { mapping: ['name', null], kind: 'any', list_ids: [], threshold: 70 },
   counts: { strong: 1, possible: 1, none: 37, wrong: 1 },
+  ...{ uncompared: 0, lists_behind: 0, unread: [], seen: [], may_read: true },
   ...{ error: null, created_at: at, updated_at: at, kept_until: at },
   ...{ seen: [], unread: [], uncompared: 0, lists_behind: 0, may_read: true },
   ...over,

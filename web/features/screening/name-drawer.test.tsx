@@ -35,6 +35,7 @@ const page = preparePage(api => {
         status: 200,
         results,
         total: { value: results.length, relation: 'eq' },
+        uncompared: 0,
         query: { schema: 'Person', properties: {} },
       },
     },
