@@ -9,7 +9,7 @@ import cells from '#web/ui/list/cells.module.css'
 import { instantText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { checkMessages } from './check-messages.ts'
-import { ClaimSchema } from './claim-card.tsx'
+import { ClaimCard } from './claim-card.tsx'
 import { useClaimValue } from './claim-value.tsx'
 import { closing, useFactDialog } from './fact-acts.tsx'
 import { MarkButton } from './mark-button.tsx'
@@ -80,7 +80,7 @@ function CheckMark({
         name={labelOf(noun, field)}
         state={kind}
         origins={0}
-        card={close => <ClaimSchema of={{ noun, id }} field={field} onAct={closing(close, open)} />}
+        card={close => <ClaimCard of={{ noun, id }} field={field} onAct={closing(close, open)} />}
       />
       {dialog}
     </>

@@ -10,7 +10,7 @@ import { actOnChecks } from './check-acts.ts'
 import { Happened, tabOfFact } from './check-columns.tsx'
 import { SettleNote } from './check-forms.tsx'
 import { checkMessages } from './check-messages.ts'
-import { ClaimSchema } from './claim-card.tsx'
+import { ClaimCard } from './claim-card.tsx'
 import { useFactDialog } from './fact-acts.tsx'
 import { useFieldLabels } from './use-claims.ts'
 
@@ -86,7 +86,7 @@ export function CheckDrawer({ check, onClose }: { check: FactCheck; onClose: () 
           </PageLink>
         </div>
         {note !== null && <SettleNote value={{ note }} onChange={next => setNote(next?.note ?? '')} />}
-        {!isOwners && <ClaimSchema of={{ noun: check.noun, id: check.record_id }} field={check.field} onAct={open} />}
+        {!isOwners && <ClaimCard of={{ noun: check.noun, id: check.record_id }} field={check.field} onAct={open} />}
         {dialog}
       </div>
     </Drawer>

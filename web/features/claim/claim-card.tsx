@@ -20,7 +20,7 @@ import { recordValue, useClaims, useStatedSchema } from './use-claims.ts'
 type Props = { of: { noun: Entity; id: number }; field: string; onAct: OpenFactAct }
 
 /** Lists the statements of sources about one field, with the form that names another source. */
-export function ClaimSchema({ of, field, onAct }: Props) {
+export function ClaimCard({ of, field, onAct }: Props) {
   const t = useT(claimMessages)
   const { data, error } = useClaims(of)
   const show = useClaimValue(of.noun)

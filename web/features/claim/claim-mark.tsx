@@ -2,7 +2,7 @@ import type { Entity } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
-import { ClaimSchema } from './claim-card.tsx'
+import { ClaimCard } from './claim-card.tsx'
 import { closing, useFactDialog } from './fact-acts.tsx'
 import { MarkButton } from './mark-button.tsx'
 import { useClaimFormatters, useFacts, useStatedSchema } from './use-claims.ts'
@@ -25,7 +25,7 @@ export default function ClaimMark({ noun, id, field }: { noun: Entity; id: numbe
         name={look?.label ?? field}
         state={state}
         origins={origins}
-        card={close => <ClaimSchema of={{ noun, id }} field={field} onAct={closing(close, open)} />}
+        card={close => <ClaimCard of={{ noun, id }} field={field} onAct={closing(close, open)} />}
         isOpenAtFirst={isAsked}
       />
       {dialog}
