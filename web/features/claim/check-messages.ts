@@ -70,7 +70,7 @@ export const checkMessages = defineMessages({
     '{count, plural, one {# fact listed again} other {# facts listed again}}',
   ],
   nothingDone: [
-    '没有更改：此事实已由他人处理，或您无权修改。',
+    '没有修改：此事实已由他人处理，或您无权修改。',
     'Nothing changed: someone else has dealt with this fact, or you cannot change it.',
   ],
   noteLabel: ['说明（可不填）', 'Note (optional)'],

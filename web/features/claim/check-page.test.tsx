@@ -79,7 +79,7 @@ it('lists why each fact needs a check', async () => {
   screen.getByText(/股东的最低持股合计 130%/)
 })
 
-it('says that nothing needs a check', async () => {
+it('states that nothing needs a check', async () => {
   checks = []
   await show()
   await screen.findByText('没有待核实的事实')
@@ -100,12 +100,12 @@ it('keeps a fact with a note, and closes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('says that nothing changed if someone else was faster, and stays open', async () => {
+it('reports that nothing changed if someone else was faster, and stays open', async () => {
   page.api.on(bulkFactCheck, () => ({ done: 0, refused: 1 }))
   await show()
   const drawer = await open()
   fireEvent.click(drawer.getByRole('button', { name: '清除该值' }))
-  await screen.findByText(/^没有更改：此事实已由他人处理/)
+  await screen.findByText(/^没有修改：此事实已由他人处理/)
   expect(screen.getByRole('dialog')).toBeTruthy()
 })
 

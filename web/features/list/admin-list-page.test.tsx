@@ -97,7 +97,7 @@ it('discards a load, and reports if that is no longer possible', async () => {
   await screen.findByText(/当前状态/)
 })
 
-it('says why a load failed, that nothing was loaded yet, and what the new file lacks', async () => {
+it('states why a load failed, that nothing was loaded yet, and what the new file lacks', async () => {
   const sheet = { missing: ['姓名', '国籍'] } as never
   lists = [
     aList(1, { loading: aVersion(2, { state: 'failed', error: '文件不完整' }) }),
@@ -192,7 +192,7 @@ it('offers the example only to administrators of an empty console', async () => 
   expect(screen.queryByRole('button', { name: '加载示例名单' })).toBeNull()
 })
 
-it('says to an editor that there is no list, without a button', async () => {
+it('shows an editor that there is no list, without a button', async () => {
   signIn('editor')
   lists = []
   await show()
