@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fragmentOf, isSign, makeAnchors } from './extract-anchors.ts'
-import { cleanText, type Extract, type PageBlock } from './extract-block.ts'
+import { cleanText, type Extract } from './extract-block.ts'
+import { assignParts, type Draft, makeOutline } from './extract-body.ts'
 import { makeAddressBook } from './extract-links.ts'
 import { movedTo, type Refresh, readRefresh } from './extract-moved.ts'
 import { extractedAttributes, isFrame, isHidden } from './extract-parts.ts'
@@ -27,10 +28,6 @@ const main = 4
 const preformattedFlag = 8
 const chosenFlag = 16
 const veiledFlag = 32
-/** Parts that do not belong to the content's own source. */
-const foreign = hiddenFlag | frame
-
-type Draft = PageBlock & { isInMain: boolean; isVeiled: boolean }
 
 export function readHtml(html: string, url: string, selection?: SelectedElements): Extract {
   const found: Omit<Extract, 'blocks' | 'links' | 'source'> = {
@@ -42,6 +39,7 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
     isCut: false,
   }
   const drafts: Draft[] = []
+  const outline = makeOutline()
   const addresses = makeAddressBook(url)
   const states: number[] = [0]
   const tags: string[] = ['body']
@@ -53,17 +51,26 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
   let pictures: string[] = []
   const anchors = makeAnchors()
   let anchorStart = -1
+  let linked = 0
   let fragment: string | null = null
   const lead: { refresh: Refresh | null; hasScript: boolean } = { refresh: null, hasScript: false }
   let chars = 0
-  const source = createHash('sha1')
-  let sourceStart = 0
+  /** Pieces of visible source, each with the draft that its text is in or before. */
+  const pieces: { from: number; to: number; draft: number }[] = []
+  let pieceStart = 0
 
-  function flush(): void {
+  function cutPiece(to: number, draft: number): void {
+    if (to > pieceStart) pieces.push({ from: pieceStart, to, draft })
+    pieceStart = to
+  }
+  function flush(at: number): void {
     if (anchorStart !== -1) {
       anchors.cover(anchorStart, buffer.length)
+      if (fragment === null) linked += buffer.length - anchorStart
       anchorStart = 0
     }
+    const linkedChars = linked
+    linked = 0
     links.push(...anchors.take(buffer, tags.at(-1) as string))
     if (buffer === '' && links.length === 0 && pictures.length === 0) return
     const text = cleanText(buffer)
@@ -76,10 +83,12 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
       return
     }
     chars += text.length
+    cutPiece(at, drafts.length)
     drafts.push({
       text,
       links,
       tag: tags.at(-1) as string,
+      linkedChars: Math.min(linkedChars, text.length),
       part: state & frame ? 'frame' : 'main',
       isInMain: (state & main) !== 0,
       isVeiled: (state & veiledFlag) !== 0,
@@ -105,7 +114,7 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
         else if (name === 'iframe' || name === 'frame') addresses.crawl(attributes.get('src'))
         const isBorder = !inline.has(name)
         if (name === 'td' || name === 'th') buffer += ' '
-        else if (isBorder && !(state & hiddenFlag)) flush()
+        else if (isBorder && !(state & hiddenFlag)) flush(start)
         let next = state
         if (silent.has(name) || isHidden(name, attributes)) next |= hiddenFlag
         if (attributes.get('aria-hidden') === 'true') next |= isBorder ? veiledFlag : hiddenFlag
@@ -115,8 +124,9 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
           if (selection.excluded.has(ordinal)) next |= hiddenFlag
           if (selection.included?.has(ordinal)) next |= chosenFlag
         }
-        if (next & foreign && !(state & foreign)) source.update(html.slice(sourceStart, start))
+        if (next & hiddenFlag && !(state & hiddenFlag)) cutPiece(start, drafts.length)
         states.push(next)
+        if (isBorder) outline.open(name, attributes, drafts.length)
         tags.push(isBorder ? name : (tags.at(-1) as string))
         state = next
         if (name === 'img' && isSeen()) {
@@ -141,13 +151,15 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
           if (fragment !== null && isSign(buffer.slice(anchorStart))) buffer = buffer.slice(0, anchorStart)
           else if (fragment && isSeen()) anchors.add(fragment)
           anchors.cover(anchorStart, buffer.length)
+          if (fragment === null) linked += Math.max(0, buffer.length - anchorStart)
           anchorStart = -1
         }
-        if (!inline.has(name) && name !== 'td' && name !== 'th' && !(state & hiddenFlag)) flush()
+        if (!inline.has(name) && name !== 'td' && name !== 'th' && !(state & hiddenFlag)) flush(end)
+        if (!inline.has(name)) outline.close(drafts.length)
         const inner = states.pop() as number
         tags.pop()
         state = states.at(-1) ?? 0
-        if (inner & foreign && !(state & foreign)) sourceStart = end
+        if (inner & hiddenFlag && !(state & hiddenFlag)) pieceStart = end
       },
       text(text) {
         if (inTitle) title += text
@@ -158,20 +170,23 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
         }
         const lines = text.split('\n')
         for (const [index, line] of lines.entries()) {
-          if (index > 0) flush()
+          if (index > 0) flush(pieceStart)
           buffer += line
         }
       },
     },
     extractedAttributes,
   )
-  flush()
-  source.update(html.slice(sourceStart))
+  flush(html.length)
+  cutPiece(html.length, drafts.length - 1)
+  const { blocks, isBody } = assignParts(drafts, outline.elements)
+  const source = createHash('sha1')
+  for (const { from, to, draft } of pieces) if (isBody(draft)) source.update(html.slice(from, to))
   const contentChars = drafts.reduce((sum, { part, text }) => (part === 'frame' ? sum : sum + text.length), 0)
   const moved = movedTo({ html, url, contentChars, ...lead, resolve: addresses.crawl })
   return {
     ...found,
-    blocks: assignParts(drafts),
+    blocks,
     links: addresses.all(),
     source: source.digest('base64url'),
     ...(moved !== null && { movedTo: moved }),
@@ -191,39 +206,9 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
 
 function partOf(state: number, name: string, attributes: Map<string, string>, parent: string): number {
   if (name === 'main' || name === 'article' || attributes.get('role') === 'main') return (state | main) & ~frame
-  if (isFrame(name, attributes, (state & main) !== 0)) return state | frame
+  if (isFrame(name, attributes)) return state | frame
   // A button is a tool of the page, except in headings that fold their section.
   return name === 'button' && !/^(?:h[1-6]|dt|summary)$/.test(parent) ? state | frame : state
-}
-
-/**
- * If main or article hold a good part of the text, everything outside them is frame. Text under aria-hidden is left
- * out, except on pages whose open dialogue hides everything else from screen readers.
- */
-function assignParts(drafts: Draft[]): PageBlock[] {
-  let total = 0
-  let inMain = 0
-  let framed = 0
-  let underVeil = 0
-  for (const draft of drafts) {
-    if (draft.isVeiled) underVeil += draft.text.length
-    else {
-      total += draft.text.length
-      if (draft.isInMain) inMain += draft.text.length
-      if (draft.part === 'frame') framed += draft.text.length
-    }
-  }
-  const keepsVeiled = underVeil > total
-  const hasMain = inMain > total * 0.2
-  const isAllFrame = framed > total * 0.95
-  const blocks: PageBlock[] = []
-  for (const { text, links, tag, part, pictures, isInMain, isVeiled } of drafts) {
-    if (isVeiled && !keepsVeiled) continue
-    const isFramed = !isAllFrame && (part === 'frame' || (hasMain && !isInMain && tag !== 'h1'))
-    if (!isFramed) blocks.push({ text, links, tag, part: 'main', ...(pictures && { pictures }) })
-    else if (text !== '' || links.length > 0) blocks.push({ text, links, tag, part: 'frame' })
-  }
-  return blocks
 }
 
 function readMeta(found: Omit<Extract, 'blocks' | 'links' | 'source'>, attributes: Map<string, string>): void {

@@ -1,6 +1,6 @@
 /** Attributes that extraction reads. */
 export const extractedAttributes = new Set(
-  'href hidden aria-hidden style role class id rel content name src lang open http-equiv width height data-src data-original'.split(
+  'href hidden aria-hidden style role class id itemprop rel content name src lang open http-equiv width height data-src data-original'.split(
     ' ',
   ),
 )
@@ -9,7 +9,7 @@ const frameRoles = new Set(
   'navigation banner contentinfo complementary search dialog alertdialog menu menubar toolbar tooltip'.split(' '),
 )
 /** Names that pages give to elements around their content; `has-sidebar` names a layout, not a sidebar. */
-const frameName =
+export const frameName =
   /^(?!(?:has|with|no|is|without)[-_])(?:[a-z0-9]+[-_]+)*(?:nav|navbar|navigation|menu|menubar|sidebar|footer|breadcrumbs?|masthead|topbar|cookies?|consent|cookie-?banner|pager|pagination|skip-?link)$/i
 
 export function isHidden(name: string, attributes: Map<string, string>): boolean {
@@ -20,17 +20,9 @@ export function isHidden(name: string, attributes: Map<string, string>): boolean
   return style !== undefined && /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)
 }
 
-/** Whether an element surrounds the content; within main or article, header and footer belong to the content. */
-export function isFrame(name: string, attributes: Map<string, string>, isInMain: boolean): boolean {
+/** Whether an element surrounds the body by its kind or role, whatever its names are. */
+export function isFrame(name: string, attributes: Map<string, string>): boolean {
   if (name === 'nav' || name === 'aside' || name === 'select') return true
-  if ((name === 'header' || name === 'footer') && !isInMain) return true
-  if (attributes.size === 0 || name === 'body' || name === 'html') return false
   const role = attributes.get('role')
-  if (role && frameRoles.has(role)) return true
-  const id = attributes.get('id')
-  if (id && frameName.test(id)) return true
-  const classes = attributes.get('class')
-  if (!classes || isInMain) return false
-  for (const token of classes.split(/\s+/)) if (token.length < 40 && frameName.test(token)) return true
-  return false
+  return role !== undefined && name !== 'body' && name !== 'html' && frameRoles.has(role)
 }

@@ -1,5 +1,6 @@
 import type { ClusterKind, DiffReasonCode } from '#contract/diff.api.ts'
 import { type BlockMark, type DigestHunk, hashAddress } from './digest.ts'
+import { alignParts } from './judge-parts.ts'
 import {
   explainMark,
   findRepeats,
@@ -50,7 +51,8 @@ export type JudgedDiff = Score & { id: number; cluster: string | null; cluster_k
  * The rest of a page gives its score; pages without a rest form clusters of the same edit. A page with any change of
  * its own never belongs to a cluster, otherwise one review would clear that change unseen.
  */
-export function judgeRound(diffs: RoundDiff[], known: KnownSite = {}): JudgedDiff[] {
+export function judgeRound(found: RoundDiff[], known: KnownSite = {}): JudgedDiff[] {
+  const diffs = alignParts(found)
   const repeats = findRepeats(diffs, enoughOf(known))
   const views = diffs.map((diff, index) =>
     diff.facts.change === 'changed' ? viewOf(diff.facts, index, repeats) : undefined,

@@ -1,0 +1,73 @@
+// The body of single pages: hand-labelled segments that belong to the body or surround it, compared with the blocks
+// whose part is `main`.
+import { join } from 'node:path'
+import { decodeBody } from '#server/text/charset.ts'
+import { type Extract, extractHtml } from '#server/text/extract.ts'
+import { readCaptures } from './captures.ts'
+import { type BenchOptions, describeMachine, table } from './kit.ts'
+
+type LabelledPage = { id: string; url: string; html_base64: string; with: string[]; without: string[] }
+type Counts = { tp: number; fn: number; fp: number; tn: number; inAll: number }
+
+const noCounts = (): Counts => ({ tp: 0, fn: 0, fp: 0, tn: 0, inAll: 0 })
+
+export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
+  if (!options.data) throw new Error('content needs --data, a folder with pages.ndjson.zst')
+  const counts = noCounts()
+  let pages = 0
+  let bytes = 0
+  let spentMs = 0
+  for await (const page of readCaptures<LabelledPage>(join(options.data, 'pages.ndjson.zst'))) {
+    const body = Buffer.from(page.html_base64, 'base64')
+    const startedAt = performance.now()
+    const extract = extractHtml(decodeBody(body, null).text, page.url)
+    spentMs += performance.now() - startedAt
+    pages += 1
+    bytes += body.length
+    score(counts, page, extract)
+  }
+  const { precision, recall, f } = ratesOf(counts)
+  console.log(describeMachine())
+  console.log(
+    table(
+      ['pages', 'body segments', 'found', 'in any block', 'other segments', 'wrongly in the body'],
+      [[pages, counts.tp + counts.fn, counts.tp, counts.inAll, counts.fp + counts.tn, counts.fp]],
+    ),
+  )
+  return { pages, precision, recall, f, mb_per_s: Math.round(bytes / 1e4 / (spentMs / 1000)) / 100 }
+}
+
+/** Adds the segments of a page to the counts. Both sides: NFC, no characters of no width, white space as one blank. */
+function score(counts: Counts, page: LabelledPage, { blocks }: Extract): void {
+  const body = plain(
+    blocks
+      .filter(({ part }) => part === 'main')
+      .map(({ text }) => text)
+      .join(' '),
+  )
+  const all = plain(blocks.map(({ text }) => text).join(' '))
+  for (const segment of page.with) {
+    const text = plain(segment)
+    if (body.includes(text)) counts.tp += 1
+    else counts.fn += 1
+    if (all.includes(text)) counts.inAll += 1
+  }
+  for (const segment of page.without) {
+    if (body.includes(plain(segment))) counts.fp += 1
+    else counts.tn += 1
+  }
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Precision tp / (tp + fp), recall tp / (tp + fn), F 2 tp / (2 tp + fp + fn), as trafilatura's evaluation has them. */
+function ratesOf({ tp, fn, fp }: Counts): { precision: number; recall: number; f: number } {
+  const round = (value: number) => Math.round(value * 1000) / 1000
+  return { precision: round(tp / (tp + fp)), recall: round(tp / (tp + fn)), f: round((2 * tp) / (2 * tp + fp + fn)) }
+}
