@@ -11,7 +11,7 @@ it('puts the reason with most points first, and reasons without effect last', ()
       { code: 'home_damped', points: -12 },
       { code: 'share_of_text', points: 9 },
     ]),
-  ).toEqual(['home_damped', 'share_of_text', 'links', 'new_in_2030'])
+  ).toEqual(['home_damped', 'share_of_text', 'links', 'coarse'])
 })
 
 it('orders reasons without points by importance to a person; unknown ones are last', () => {
