@@ -123,7 +123,7 @@ class Body {
     return this.#isIn[index] === 1
   }
 
-  /** On a page that is almost all frame, its elements say nothing. */
+  /** Whether almost the whole page is frame; then its elements do not separate body and frame. */
   isAllFrame(): boolean {
     let total = 0
     let framed = 0

@@ -1,8 +1,8 @@
 import { frameName } from './extract-parts.ts'
 
 /**
- * What the names of an element indicate: `frame` and `likely` surround the body, `aside` does if it leads elsewhere,
- * `body` is the body itself. Null: nothing.
+ * The part that the names of an element indicate: `frame` and `likely` surround the body, `aside` does if it leads
+ * elsewhere, `body` is the body itself. Null: the names indicate nothing.
  */
 export type Hint = 'frame' | 'likely' | 'aside' | 'body' | null
 
