@@ -223,3 +223,30 @@ test('pages that now all redirect to one place are one row, and separate rows if
   expect(judged[12]).toMatchObject({ cluster: null })
   expect(judged[12]?.score).toBeGreaterThanOrEqual(worthATime)
 })
+
+test('an edit in the body of some pages and in the frame of others is one cluster, as an edit of the body', () => {
+  const framed = (id: number) =>
+    diff(
+      id,
+      [block('Call us: 555 1234 day or night', { part: 'frame' })],
+      [block('Write to us: post@example.org', { part: 'frame' })],
+    )
+  const judged = judgeRound([...ids(5).map(id => template(id)), ...ids(15).map(id => framed(id + 5))])
+  expect(new Set(judged.map(one => one.cluster)).size).toBe(1)
+  expect(judged.at(-1)?.cluster).not.toBeNull()
+  expect(judged.at(-1)?.score).toBeGreaterThanOrEqual(worthATime)
+})
+
+test('a changed number in the body of one page is reported though the frames of other pages changed alike', () => {
+  const judged = judgeRound([
+    template(1),
+    ...ids(4).map(id =>
+      diff(
+        id + 1,
+        [block('Call us: 555 1234 day or night', { part: 'frame' })],
+        [block('Write to us: post@example.org', { part: 'frame' })],
+      ),
+    ),
+  ])
+  expect(judged[0]?.score).toBeGreaterThanOrEqual(worthATime)
+})
