@@ -67,13 +67,16 @@ function compileAtOnce(path: string): void {
 /** The modules of each page, its own first, by the page's name, read from the route table and the router. */
 function pageModules(root: string): Record<string, string[]> {
   const table = readFileSync(join(root, 'web/routes.ts'), 'utf8')
-  const rows = [...table.matchAll(/^ {2}(\w+): \{[^}]*\},?[^}]*?load: \(\) => import\('#web\/([^']+)'\)/gms)]
-  const unread = Object.keys(pageRoutes).filter(name => !rows.some(row => row[1] === name))
+  const rows = [...table.matchAll(/^ {2}(\w+): \{\n(.*?)^ {2}\},?$/gms)].flatMap(([, name = '', row = '']) => {
+    const path = /load: \(\) => import\('#web\/([^']+)'\)/.exec(row)?.[1]
+    return path === undefined ? [] : [{ name, path }]
+  })
+  const unread = Object.keys(pageRoutes).filter(page => !rows.some(({ name }) => name === page))
   if (unread.length > 0) throw new Error(`web/routes.ts names no imports for these pages: ${unread.join(', ')}`)
   const parts = partModules(root)
   return Object.fromEntries([
     ['login', [join(root, 'web/features/session/login-page.tsx')]],
-    ...rows.map(([, name = '', path = '']) => [name, [join(root, 'web', path), ...(parts.get(name) ?? [])]]),
+    ...rows.map(({ name, path }) => [name, [join(root, 'web', path), ...(parts.get(name) ?? [])]]),
   ])
 }
 
