@@ -7,7 +7,7 @@ import { compareCapture, readAlone } from './take-capture.ts'
 const url = 'https://example.org/'
 const page = (count: number, last: string): PageSource => {
   const texts = Array.from({ length: count }, (_, at) => `<p>Paragraph ${at} of a page that is as long as it is</p>`)
-  return { html: `<title>x</title>${texts.join('')}<p>${last}</p><p class="ad">${last}</p>`, text: '', url }
+  return { html: `<title>x</title>${texts.join('')}<p>${last}</p><p class="visits">${last}</p>`, text: '', url }
 }
 const site = (exclude: string[] = []) =>
   ({ hasFilter: exclude.length > 0, filter: { include: [], exclude, ignore: [] } }) as unknown as SiteContext
@@ -27,7 +27,7 @@ test.each([10, 10_000])('%i paragraphs: unchanged, changed and new text', async 
   expect(await compareCapture(known, before, site(), async () => before)).toMatchObject({ isKnown: true })
   const changed = await compareCapture(known, after, site(), async () => before)
   expect(changed).toMatchObject({ isKnown: false, isNew: false, comparison: { isCoarse: false, addedChars: 6 } })
-  const filtered = await compareCapture(known, after, site(['.ad']), async () => before)
+  const filtered = await compareCapture(known, after, site(['.visits']), async () => before)
   expect(filtered).toMatchObject({ comparison: { addedChars: 3, removedChars: 3 }, whole: changed.whole })
   expect(await compareCapture(target(), after, site(), never)).toMatchObject({
     isNew: true,
@@ -49,6 +49,6 @@ test('a small page with known text does not load the version before it', async (
 })
 
 test('the first round of a site compares with nothing', async () => {
-  const first = await compareCapture(target({ new_version: 0 }), page(10_000, 'x'), site(['.ad']), never)
+  const first = await compareCapture(target({ new_version: 0 }), page(10_000, 'x'), site(['.visits']), never)
   expect(first).toMatchObject({ isNew: true, comparison: { hunks: [] } })
 })
