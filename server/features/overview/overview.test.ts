@@ -47,7 +47,7 @@ describe('the overview', () => {
       ['A clerk', null],
     ])
     expect(told.links).toEqual([
-      { noun: 'og', id: other.id, name: '𠮷田 holding', icon: null, types: [], persons: 1, events: 1 },
+      { noun: 'og', id: other.id, name: '𠮷田 holding', eng_name: null, icon: null, types: [], persons: 1, events: 1 },
     ])
     expect(told.events.map(event => event.title)).toEqual(['both', 'next'])
     expect(told.reports.map(one => one.id)).toEqual([report.id])

@@ -242,8 +242,8 @@ describe('hits', () => {
     const by = async (query: Record<string, unknown>) =>
       (await editor.get(word.listWordHits, { query: query as never })).items
     expect(await by({ by: 'word' })).toEqual([
-      { id: first.id, name: '敏感', og_id: null, level: 3, hits: 3, new_hits: 0, pages: 2 },
-      { id: second.id, name: '别的', og_id: null, level: 1, hits: 2, new_hits: 0, pages: 2 },
+      { id: first.id, name: '敏感', eng_name: null, og_id: null, level: 3, hits: 3, new_hits: 0, pages: 2 },
+      { id: second.id, name: '别的', eng_name: null, og_id: null, level: 1, hits: 2, new_hits: 0, pages: 2 },
     ])
     expect((await by({ by: 'page' })).map(row => [row.og_id, row.hits])).toEqual([
       [open.id, 3],
