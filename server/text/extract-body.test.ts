@@ -57,3 +57,12 @@ test('a heading that links to itself is a heading of the body', () => {
   const html = `<main><h1>Policy</h1>${article}<h2 id="npm-uses-cookies"><a href="#npm-uses-cookies">How cookies are used</a></h2>${prose(5)}</main>`
   expect(partOf(html, 'main')).toContain('How cookies are used')
 })
+
+test('members, dates and latest announcements stay body whatever their class is', () => {
+  const members = '<ul class="mitglieder"><li>Viktor Perelman, Vorsitz</li><li>𠮷田 花子</li></ul>'
+  const date = '<p class="date">Frist: 3. März 2027</p>'
+  const latest = '<div class="latest-news"><p><a href="/9">Sitzung verlegt</a> auf den 9. September</p></div>'
+  const main = partOf(`<main><h1>Vorstand</h1>${article}${members}${date}${latest}</main>`, 'main')
+  expect(main).toEqual(expect.arrayContaining(['Viktor Perelman, Vorsitz', '𠮷田 花子', 'Frist: 3. März 2027']))
+  expect(main).toContain('Sitzung verlegt auf den 9. September')
+})

@@ -22,13 +22,13 @@ const frameNames = new RegExp(
     'paywall|premium-?teaser|login|log-in|signin|sign-in|user-?login|search-?form|searchbox|searchform|toolbar|tools|article-?tools|print|printfriendly|rating|post-?ratings|voting|feedback|skip-links?|screen-reader-text|sr-only|visually-hidden|visuallyhidden|akismet\\w*|copyright|siteinfo|site-info|disclaimer|wprm-recipe-snippet|toc|toc_container|toc-container|table-of-contents|lwptoc\\w*',
     'sidebar(?:[-_]\\w+)*|[a-z]+-sidebar|marginal(?:spalte)?|rightcol(?:umn)?|right-column|context-column|widget-area|widgets?|textwidget',
     '(?:[a-z]+-)*(?:caption|credits?|legend[ae]?|copyright|bildunterschrift|imagedescription|img-metadata|photographer|image-?(?:source|info|text))(?:-[a-z]+)*|wp-caption-text',
-    '(?:[a-z]+-)*(?:paywall|payant|premium|spenden?|donat\\w*|membership|mitglied\\w*|cta|call-to-action|user-info|user-action\\w*|signature|post-signature|date|dateline|time|datum|published|publish-?date|post-?date|entry-?date|article-?date|timestamp|updated|byline|posted-?on|news-?letter\\w*)(?:-(?:box|container|section|wrapper|info|hint|teaser|banner|cta|headline|text))*',
+    '(?:[a-z]+-)*(?:paywall|payant|spenden?|donat\\w*|cta|call-to-action|user-info|user-action\\w*|signature|post-signature|post-?date|entry-?date|article-?date|byline|posted-?on|news-?letter\\w*)(?:-(?:box|container|section|wrapper|info|hint|teaser|banner|cta|headline|text))*',
   ].join('|')})$`,
 )
 /** Parts of names of what leads elsewhere. */
 const asideNames = new RegExp(
   `(?:^|[-_])(?:${[
-    'related\\w*|recommend\\w*|recommended|rec-posts|similar|verwandte\\w*|relacionad[ao]s?|empfehlung\\w*|suggest\\w*|readmore|read-more|read-also|see-also|more-?(?:articles?|news|posts?|links|stories|from|like)|morelinks|mehr-?\\w*|weitere\\w*|teasers?|teaserlist|trending|popular|most-?\\w+|top-?(?:news|stories|posts)|latest\\w*|recent\\w*|outbrain|taboola|plista|related_post|next-?(?:article|post)s?|previous|prev-post|next-post|up-?next|carousel|slider|swiper|promo\\w*|sponsor\\w*|author\\w*|autor\\w*|meta|aside|marginalia|sidebar\\w*|widget|product-?(?:teaser|box|card)s?|summary-item\\w*|footer\\w*|nav\\w*|navi|submenu|menu\\w*|subnav\\w*|mainnav\\w*|tags?|topics?|categories',
+    'related\\w*|recommend\\w*|recommended|rec-posts|similar|verwandte\\w*|relacionad[ao]s?|empfehlung\\w*|suggest\\w*|readmore|read-more|read-also|see-also|more-?(?:articles?|news|posts?|links|stories|from|like)|morelinks|mehr-?\\w*|weitere\\w*|teasers?|teaserlist|trending|popular|most-?\\w+|top-?(?:news|stories|posts)|outbrain|taboola|plista|related_post|next-?(?:article|post)s?|previous|prev-post|next-post|up-?next|carousel|slider|swiper|promo\\w*|sponsor\\w*|author\\w*|autor\\w*|meta|aside|marginalia|sidebar\\w*|widget|product-?(?:teaser|box|card)s?|summary-item\\w*|footer\\w*|nav\\w*|navi|submenu|menu\\w*|subnav\\w*|mainnav\\w*|tags?|topics?|categories',
   ].join('|')})(?:$|[-_])`,
 )
 const bodyNames =
