@@ -6,6 +6,13 @@ export type PageBlock = {
   part: 'main' | 'frame'
   /** Addresses of pictures in the content, without query; absent if there are none. */
   pictures?: string[]
+  /**
+   * Hash of the position in the tree of elements: names and ordinals of the elements around the block. Equal for the
+   * same part of pages with one template.
+   */
+  place?: number
+  /** What the block is about: the naming cell of a table row, the term of a definition, a label before a value. */
+  label?: string
 }
 export type Extract = {
   title: string

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { fragmentOf, isSign, makeAnchors } from './extract-anchors.ts'
 import { cleanText, type Extract } from './extract-block.ts'
 import { assignParts, type Draft, makeOutline } from './extract-body.ts'
+import { makeLabels } from './extract-labels.ts'
 import { makeAddressBook } from './extract-links.ts'
 import { movedTo, type Refresh, readRefresh } from './extract-moved.ts'
 import { extractedAttributes, isFrame, isHidden } from './extract-parts.ts'
@@ -40,6 +41,9 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
   }
   const drafts: Draft[] = []
   const outline = makeOutline()
+  const labels = makeLabels()
+  /** Ends of the cells of the present table row in the buffer. */
+  let cellEnds: number[] = []
   const addresses = makeAddressBook(url)
   const states: number[] = [0]
   const tags: string[] = ['body']
@@ -74,7 +78,10 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
     links.push(...anchors.take(buffer, tags.at(-1) as string))
     if (buffer === '' && links.length === 0 && pictures.length === 0) return
     const text = cleanText(buffer)
+    const tag = tags.at(-1) as string
+    const label = labels.of(text, tag, tag === 'tr' ? cellsOf(buffer, cellEnds) : [])
     buffer = ''
+    cellEnds = []
     if (text === '' && links.length === 0 && pictures.length === 0) return
     if (drafts.length >= maxBlocks || chars >= maxChars) {
       found.isCut = true
@@ -87,7 +94,9 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
     drafts.push({
       text,
       links,
-      tag: tags.at(-1) as string,
+      tag,
+      place: outline.place(),
+      ...(label !== '' && { label }),
       linkedChars: Math.min(linkedChars, text.length),
       part: state & frame ? 'frame' : 'main',
       isInMain: (state & main) !== 0,
@@ -154,7 +163,8 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
           if (fragment === null) linked += Math.max(0, buffer.length - anchorStart)
           anchorStart = -1
         }
-        if (!inline.has(name) && name !== 'td' && name !== 'th' && !(state & hiddenFlag)) flush(end)
+        if (name === 'td' || name === 'th') cellEnds.push(buffer.length)
+        else if (!inline.has(name) && !(state & hiddenFlag)) flush(end)
         if (!inline.has(name)) outline.close(drafts.length)
         const inner = states.pop() as number
         tags.pop()
@@ -202,6 +212,10 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
   function isSeen(): boolean {
     return !(state & hiddenFlag) && (!selection?.included || (state & chosenFlag) !== 0)
   }
+}
+
+function cellsOf(buffer: string, ends: readonly number[]): string[] {
+  return ends.map((end, at) => cleanText(buffer.slice(at === 0 ? 0 : ends[at - 1], end))).filter(cell => cell !== '')
 }
 
 function partOf(state: number, name: string, attributes: Map<string, string>, parent: string): number {

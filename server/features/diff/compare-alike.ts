@@ -8,17 +8,17 @@ const minLikeness = 0.4
 /**
  * Pairs removed blocks with the added blocks that replace them: the alignment in order with the greatest similarity.
  */
-export function alikePairs(before: string[], after: string[], limits: TokenLimits): [number, number][] {
+export function alikePairs(before: PlacedText[], after: PlacedText[], limits: TokenLimits): [number, number][] {
   const pairs: [number, number][] = []
   if (before.length === 0 || after.length === 0) return pairs
-  for (const text of before) limits.chars -= Math.min(text.length, maxBagChars)
-  for (const text of after) limits.chars -= Math.min(text.length, maxBagChars)
+  for (const { text } of before) limits.chars -= Math.min(text.length, maxBagChars)
+  for (const { text } of after) limits.chars -= Math.min(text.length, maxBagChars)
   if (limits.chars < 0) {
     limits.isCoarse = true
     return pairs
   }
-  const one = before.map(bagOf)
-  const two = after.map(bagOf)
+  const one = before.map(({ text }) => bagOf(text))
+  const two = after.map(({ text }) => bagOf(text))
   if (before.length * after.length > maxPairs) {
     for (let at = 0; at < Math.min(one.length, two.length); at += 1)
       if (likeness(one[at] as Bag, two[at] as Bag) >= minLikeness) pairs.push([at, at])
@@ -30,7 +30,7 @@ export function alikePairs(before: string[], after: string[], limits: TokenLimit
   for (let x = one.length - 1; x >= 0; x -= 1)
     for (let y = two.length - 1; y >= 0; y -= 1) {
       const alike = likeness(one[x] as Bag, two[y] as Bag)
-      const gain = alike >= minLikeness ? alike : 0
+      const gain = alike >= minLikeness ? alike : isSamePlace(before[x], after[y]) ? minLikeness : 0
       gains[x * width + y] = gain
       const joined = gain > 0 ? gain + (best[(x + 1) * width + y + 1] as number) : 0
       best[x * width + y] = Math.max(joined, best[(x + 1) * width + y] as number, best[x * width + y + 1] as number)
@@ -48,6 +48,24 @@ export function alikePairs(before: string[], after: string[], limits: TokenLimit
     else y += 1
   }
   return pairs
+}
+
+/** A text with its position on the page, see `PageBlock.place`. */
+type PlacedText = { text: string; place?: number }
+
+/** A longer text is more than one value or one entry. */
+const longestEntry = 60
+
+/** Whether a short text stands where another short one was: another value of the same thing. */
+function isSamePlace(one: PlacedText | undefined, two: PlacedText | undefined): boolean {
+  return (
+    one?.place !== undefined &&
+    one.place === two?.place &&
+    one.text.length <= longestEntry &&
+    two.text.length <= longestEntry &&
+    one.text !== '' &&
+    two.text !== ''
+  )
 }
 
 type Bag = { words: Map<string, number>; size: number }

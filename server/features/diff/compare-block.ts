@@ -1,5 +1,13 @@
 /** The properties of a block that a comparison needs; blocks of an extract have this shape. */
-export type ComparedBlock = { text: string; links: string[]; tag: string; part: 'main' | 'frame'; pictures?: string[] }
+export type ComparedBlock = {
+  text: string
+  links: string[]
+  tag: string
+  part: 'main' | 'frame'
+  pictures?: string[]
+  place?: number
+  label?: string
+}
 /**
  * `source`: hash of the source outside the frame, if known; `movedTo`: target of a page that only redirects and has no
  * content.

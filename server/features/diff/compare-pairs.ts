@@ -40,6 +40,8 @@ export function pairBlocks(
       return false
     })
   markMoves(sides)
+  const rows = takeRows(sides, limits)
+  hunks.push(...rows)
   for (const { before, after } of sides) {
     for (const side of after) if (side.isMoved) hunks.push(hunkOf('moved', [], [side], 0, 0))
     joinRegion(
@@ -81,6 +83,40 @@ function markMoves(regions: { before: PairedBlock[]; after: PairedBlock[] }[]): 
     }
 }
 
+/**
+ * Table rows with the same label on both sides are one row that changed, wherever it is in the table now. Takes them out
+ * of their regions.
+ */
+function takeRows(regions: { before: PairedBlock[]; after: PairedBlock[] }[], limits: TokenLimits): Hunk[] {
+  const old = rowsByLabel(regions.flatMap(({ before }) => before))
+  const now = rowsByLabel(regions.flatMap(({ after }) => after))
+  const taken = new Set<PairedBlock>()
+  const hunks: Hunk[] = []
+  for (const [label, two] of now) {
+    const one = old.get(label)
+    if (!one || !two || one.block.part !== two.block.part) continue
+    taken.add(one).add(two)
+    hunks.push(changedHunk(one, two, limits))
+  }
+  if (taken.size > 0)
+    for (const region of regions) {
+      region.before = region.before.filter(side => !taken.has(side))
+      region.after = region.after.filter(side => !taken.has(side))
+    }
+  return hunks
+}
+
+/** Null for a label that several rows have. */
+function rowsByLabel(sides: PairedBlock[]): Map<string, PairedBlock | null> {
+  const rows = new Map<string, PairedBlock | null>()
+  for (const side of sides) {
+    const { tag, label } = side.block
+    if (side.isMoved || tag !== 'tr' || label === undefined) continue
+    rows.set(label, rows.has(label) ? null : side)
+  }
+  return rows
+}
+
 function keyOf(block: ComparedBlock): string {
   return `${block.text}\u0000${block.links.join('\u0001')}\u0000${block.pictures ?? ''}`
 }
@@ -89,8 +125,8 @@ function joinRegion(before: PairedBlock[], after: PairedBlock[], hunks: Hunk[], 
   let x = 0
   let y = 0
   const pairs = alikePairs(
-    before.map(side => side.block.text),
-    after.map(side => side.block.text),
+    before.map(side => side.block),
+    after.map(side => side.block),
     limits,
   )
   for (const [pairX, pairY] of [...pairs, [before.length, after.length] as const]) {

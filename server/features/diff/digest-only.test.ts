@@ -64,3 +64,14 @@ test('a date or a number in a sentence was written by a person, in Chinese too',
   ).toBeUndefined()
   expect(onlyOf('发布时间：2019年5月1日', '发布时间：2019年6月1日')).toBe('dates')
 })
+
+test.each([
+  ['595', '640', 'Soybean', 'figures'],
+  ['595', '640', 'Views', 'numbers'],
+  ['5 March', '19 March', 'Application deadline', 'figures'],
+  ['5 March', '19 March', 'Last updated', 'dates'],
+  ['010-5550 1234', '010-5550 1235', '电话', 'figures'],
+  ['9:00–17:00', '9:00–18:00', '', 'figures'],
+])('a label says what a number or date is of: %s, %s, %s', (before, after, label, only) => {
+  expect(onlyOf(before, after, label)).toBe(only)
+})

@@ -1,4 +1,5 @@
 import { isRelative, maskDates, maskNumbers } from '#server/text/tokens.ts'
+import { hasHours, hasOtherContacts, isDueDate } from './stated-data.ts'
 
 /**
  * The only kind of change in a place: counters (whole numbers), figures (amounts, shares, decimals, and numbers that a
@@ -12,13 +13,20 @@ const proseChars = 60
 const hanWeight = 2.5
 const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 
-/** The only kind of change between two texts of one place, if the change is small. */
-export function onlyOf(before: string, after: string): SoleChange | undefined {
+/**
+ * The only kind of change between two texts of one place, if the change is small. `label`: what the place is about, such
+ * as the first cell of its table row.
+ */
+export function onlyOf(before: string, after: string, label = ''): SoleChange | undefined {
   const bare = maskDates(before)
-  if (bare === maskDates(after)) return lengthOf(bare) < proseChars || isRelative(after) ? 'dates' : undefined
+  if (bare === maskDates(after)) {
+    if (lengthOf(bare) >= proseChars && !isRelative(after)) return undefined
+    return hasHours(after) || isDueDate(`${label} ${after}`) ? 'figures' : 'dates'
+  }
   const plain = maskNumbers(before)
   if (plain !== maskNumbers(after) || lengthOf(plain) >= proseChars) return undefined
-  return hasFigure(before, after) || isStatedNumber(before, after) ? 'figures' : 'numbers'
+  if (hasOtherContacts(`${label} ${before}`, `${label} ${after}`)) return 'figures'
+  return hasFigure(before, after) || isStatedNumber(before, after, label) ? 'figures' : 'numbers'
 }
 
 /**
@@ -57,21 +65,26 @@ const siteCounters =
 const organisationFigures =
   /\b(?:employees?|staff|workforce|headcount|personnel|workers|shareholders?|directors|offices|branches|subsidiar(?:y|ies)|plants|factor(?:y|ies)|stores|vessels|ships|aircraft|beds|students|capital|capacity)\b|员工|員工|职工|職工|雇员|僱員|从业人员|從業人員|编制|編制|在编|党员|黨員|股东|股東|董事|监事|監事|分公司|子公司|分支机构|分支機構|办事处|辦事處|门店|門店|工厂|工廠|船舶|床位|学生|學生|教师|教師|资本|資本|股本|产能|產能|会员单位|會員單位/iu
 
+/** A label with a colon before the number. */
+const labelled = /\p{L}{2}[^:：]*[:：][^\d\p{L}]*\d/u
 const sentenceEnd = /[.!?。！？；;]["”’」）)]?\s*$/u
 const fewestWords = 4
 const fewestHan = 6
 
 /**
- * Whether a person wrote the changed whole number: it counts something that an organisation has, or is part of a
- * sentence.
+ * Whether a person wrote the changed whole number: it has a label, counts something that an organisation has, or is part
+ * of a sentence.
  */
-function isStatedNumber(before: string, after: string): boolean {
+function isStatedNumber(before: string, after: string, label: string): boolean {
+  if (label !== '' && !siteCounters.test(label) && !siteCounters.test(after)) return true
   const isSentence =
     sentenceEnd.test(after) && (wordsIn(after) >= fewestWords || (after.match(han)?.length ?? 0) >= fewestHan)
   const old = clausesOf(before)
   return clausesOf(after).some(
     (clause, at) =>
-      clause !== old[at] && !siteCounters.test(clause) && (isSentence || organisationFigures.test(clause)),
+      clause !== old[at] &&
+      !siteCounters.test(clause) &&
+      (isSentence || labelled.test(clause) || organisationFigures.test(clause)),
   )
 }
 

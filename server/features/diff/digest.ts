@@ -3,6 +3,7 @@ import { compareTokens } from '#server/text/compare-tokens.ts'
 import type { Hunk, TextComparison, TokenRun } from './compare.ts'
 import type { ComparedBlock } from './compare-block.ts'
 import { onlyOf, type SoleChange, wordsAround } from './digest-only.ts'
+import { hasOtherContacts } from './stated-data.ts'
 
 /** One block of a digest: hash of its text, hash of its first characters if it has more, number of characters. */
 export type BlockMark = [hash: string, prefix: string, chars: number]
@@ -29,6 +30,10 @@ export type DigestHunk = {
   isFrame: boolean
   /** The only kind of change here, if the change is small. */
   only?: SoleChange
+  /** Contact data differ: e-mail addresses, telephone numbers, bank accounts. */
+  hasContacts?: true
+  /** Position of its first block on the page, see `PageBlock.place`. */
+  place?: number
 }
 /** A comparison in a few kilobytes, stored with the difference (`diff.digest`, jsonb). */
 export type Digest = {
@@ -125,7 +130,9 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
   const to = withoutItems(come, gone)
   const links = Math.max(was.length, to.length)
   const anchors = Math.max(was.filter(isAnchor).length, to.filter(isAnchor).length)
-  const only = links === 0 && hunk.kind === 'changed' ? onlyOf(before, after) : undefined
+  const { place, label } = (hunk.after[0] ?? hunk.before[0]) as ComparedBlock
+  const only = links === 0 && hunk.kind === 'changed' ? onlyOf(before, after, label) : undefined
+  const hasContacts = before !== after && hasOtherContacts(before, after)
   return {
     kind: hunk.kind,
     edit: shortHash(numbersOf(hunk, before, after, links, only) ?? editOf(hunk, before, after, was, to)),
@@ -140,6 +147,8 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
     isFrame: isFramed(hunk),
     ...(anchors > 0 && { anchors }),
     ...(only && { only }),
+    ...(hasContacts && { hasContacts }),
+    ...(place !== undefined && { place }),
   }
 }
 

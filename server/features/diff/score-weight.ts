@@ -8,7 +8,8 @@ const fullWeight: HunkWeight = { share: 1 }
 
 /** Weight of one hunk on its own, without the rest of the round. */
 export function weighHunk(hunk: DigestHunk): HunkWeight {
-  if (hunk.isFrame) return { share: 0, code: 'frame_damped' }
+  // Telephone numbers and addresses of an organisation are often in the footer of its pages.
+  if (hunk.isFrame && !hunk.hasContacts) return { share: 0, code: 'frame_damped' }
   if (hunk.added + hunk.removed + hunk.pictures === 0 && hunk.links > 0 && isWordless(hunk))
     return { share: 0, code: 'wordless_links' }
   if (hunk.added + hunk.removed + hunk.links + hunk.pictures === 0 && hunk.kind !== 'heading')
