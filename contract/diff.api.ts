@@ -96,6 +96,10 @@ export const diffReasonCodes = [
 ] as const
 export type DiffReasonCode = (typeof diffReasonCodes)[number]
 
+/** A part of a text that is unchanged, added or removed. */
+const Run = z.strictObject({ op: z.enum(['same', 'added', 'removed']), text: z.string() })
+export type Run = z.output<typeof Run>
+
 /**
  * One reason for the score. `points` are added to the score (negative: subtracted); 0 if the reason is only
  * informative.
@@ -128,8 +132,10 @@ export const Diff = z.strictObject({
   reasons: z.array(DiffReason),
   /** The address that the page now redirects to; its old content has moved. */
   moved_to: z.nullable(z.string()),
-  /** The first words of the largest change. */
+  /** The most significant change in one line: its text after, or the text before if it was removed. */
   excerpt: z.nullable(z.string()),
+  /** The same with its removed and added words. If empty, only `excerpt` is known. */
+  excerpt_runs: z.array(Run),
   new_hits: z.array(z.strictObject({ word_id: Id, word: z.string(), level: z.int(), count: z.int() })),
   new_mentions: z.array(MentionedRecord),
   /**
@@ -203,7 +209,6 @@ export const countDiffs = endpoint({
   errors: ['invalid'],
 })
 
-const Run = z.strictObject({ op: z.enum(['same', 'added', 'removed']), text: z.string() })
 const Side = z.strictObject({
   text: z.string(),
   /** The text split into unchanged and changed runs. If empty, the row’s kind applies to the whole text. */

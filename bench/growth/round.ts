@@ -109,7 +109,7 @@ function changePage(target: CrawlTarget, at: Date): CrawlOutcome['page'] {
       linksAdded: 0,
       linksRemoved: 0,
       facts,
-      excerpt: words(seed),
+      lines: [{ hunk: 0, text: words(seed), runs: [{ op: 'added', text: words(seed) }] }],
     },
   }
 }

@@ -1569,6 +1569,8 @@ create table diff (
   rev integer not null default 1,
   created_at timestamp(3) with time zone not null,
   cluster_kind diff_cluster_kind,
+  lines jsonb,
+  excerpt_runs jsonb,
   constraint diff_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE,
   constraint diff_pkey PRIMARY KEY (og_id, id),
   constraint diff_reviewer_fkey FOREIGN KEY (reviewer) REFERENCES "user"(id) ON DELETE SET NULL,

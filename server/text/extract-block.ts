@@ -11,7 +11,7 @@ export type PageBlock = {
    * same part of pages with one template.
    */
   place?: number
-  /** What the block is about: the naming cell of a table row, the term of a definition, a label before a value. */
+  /** The subject of the block: the naming cell of a table row, the term of a definition, a label before a value. */
   label?: string
 }
 export type Extract = {

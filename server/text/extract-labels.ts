@@ -4,7 +4,7 @@ const letters = /\p{L}/u
 /** A number of a record, unlike the ordinal of a row. */
 const recordNumber = /^\d[\d\-/.]{3,}$/
 
-/** What a table row is about: its first cell with letters, else its first cell with the number of a record. */
+/** The subject of a table row: its first cell with letters, else its first cell with the number of a record. */
 export function labelOfRow(cells: readonly string[]): string {
   const named = cells.find(cell => letters.test(cell) && cell.length <= longestLabel)
   return named ?? cells.find(cell => recordNumber.test(cell)) ?? ''

@@ -1,4 +1,4 @@
-import { publishChanges } from '#server/features/diff/diff.service.ts'
+import { type DescribedDiff, publishChanges } from '#server/features/diff/diff.service.ts'
 import { enqueue, type PlacedEntry } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { putCaptures } from '#server/store/store.ts'
@@ -24,10 +24,10 @@ import {
 } from './flush-round.queries.ts'
 import { flushUnchanged } from './flush-seen.queries.ts'
 import { findOwnHosts } from './host.queries.ts'
-import { type CrawlOutcome, isAlone, type NewDiff } from './outcome.ts'
+import { type CrawlOutcome, isAlone } from './outcome.ts'
 
 type WithVersion = CrawlOutcome & { page: Extract<CrawlOutcome['page'], { type: 'version' }> }
-type WithEnd = CrawlOutcome & { page: { type: 'gone'; diff: NewDiff } }
+type WithEnd = CrawlOutcome & { page: { type: 'gone'; diff: DescribedDiff } }
 
 /**
  * Writes the outcomes of some addresses; those with changes all or nothing. Returns the outcomes written. Drops

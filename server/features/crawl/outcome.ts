@@ -1,8 +1,7 @@
-import type { DiffKind } from '#contract/diff.api.ts'
 import type { Certainty } from '#contract/mention.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import type { TextCounts } from '#contract/text-counts.ts'
-import type { DiffFacts, ScoreReason } from '#server/features/diff/diff.service.ts'
+import type { DescribedDiff } from '#server/features/diff/diff.service.ts'
 import type { NameEvidence } from '#server/features/namesake/namesake.service.ts'
 import { alonePriority, type RoundEntry } from '#server/features/site/site.service.ts'
 import type { CrawlTarget } from './host.queries.ts'
@@ -43,26 +42,14 @@ export type NewVersion = {
   scanned: number
 }
 
-export type NewDiff = {
-  kind: DiffKind
-  added: number
-  removed: number
-  linksAdded: number
-  linksRemoved: number
-  score: number
-  reasons: ScoreReason[]
-  facts: DiffFacts
-  excerpt: string | null
-}
-
 export type PageChange =
   /** The site answered with known content. */
   | { type: 'seen'; etag: string | null; lastModified: string | null }
-  | { type: 'version'; version: NewVersion; diff: NewDiff | null }
+  | { type: 'version'; version: NewVersion; diff: DescribedDiff | null }
   /** The site did not answer, or not with the page; `isGone`: it answered that the page does not exist. */
   | { type: 'trouble'; reason: string; isGone: boolean }
   /** Reported as gone so often that it is believed. */
-  | { type: 'gone'; reason: string; diff: NewDiff | null }
+  | { type: 'gone'; reason: string; diff: DescribedDiff | null }
   /** Rules forbid the page. */
   | { type: 'forbidden'; reason: string }
 

@@ -2,10 +2,9 @@ import { cutText } from '#contract/text.ts'
 import {
   compareExtracts,
   compareInThread,
-  diffDigest,
-  excerptOf,
+  type DescribedDiff,
+  describeDiff,
   hasNews,
-  scoreDifference,
   type TextComparison,
 } from '#server/features/diff/diff.service.ts'
 import type { NamesIn, WeighedName } from '#server/features/namesake/namesake.service.ts'
@@ -16,7 +15,7 @@ import { charsOf, type PageSource } from '#server/text/source.ts'
 import { findsOf } from './finds.ts'
 import type { CrawlTarget, TargetVersion } from './host.queries.ts'
 import type { HostFetch } from './host-work.ts'
-import type { NewDiff, NewVersion, PageChange } from './outcome.ts'
+import type { NewVersion, PageChange } from './outcome.ts'
 import type { SiteContext } from './site-context.ts'
 
 /** The newest stored version as it was received; null if the store has lost it. */
@@ -120,9 +119,8 @@ export async function takeCapture(
   const isNews = target.new_version > 0 && (isNew || hasNews(comparison))
   return { page: { type: 'version', version: made, diff: isNews ? diffOf() : null }, extract: whole }
 
-  function diffOf(): NewDiff {
-    const facts = {
-      digest: diffDigest(comparison),
+  function diffOf(): DescribedDiff {
+    return describeDiff(comparison, {
       change: isNew ? ('added' as const) : ('changed' as const),
       url: target.url,
       isHome: site.isHome(target.url),
@@ -133,13 +131,7 @@ export async function takeCapture(
       // A name that many people share proves nothing by itself.
       mentions: mentions.filter(each => each.isNew && (each.certainty !== 'possible' || !each.evidence.isCommon))
         .length,
-    }
-    return {
-      ...scoreDifference(facts),
-      ...sizesOf(comparison),
-      facts,
-      excerpt: excerptOf(comparison),
-    }
+    })
   }
 }
 
@@ -174,11 +166,10 @@ export async function removalDiff(
   site: SiteContext,
   readBefore: ReadBefore,
   end: { statusFlip?: { from: number; to: number }; url: string },
-): Promise<NewDiff | null> {
+): Promise<DescribedDiff | null> {
   if (target.version === null || target.page_status === 'gone' || target.new_version === 0) return null
   const { comparison } = await compareInThread({ before: await readBefore(target.version), after: null })
-  const facts = {
-    digest: diffDigest(comparison),
+  return describeDiff(comparison, {
     change: 'removed' as const,
     url: target.url,
     isHome: site.isHome(target.url),
@@ -187,17 +178,7 @@ export async function removalDiff(
     quality: 'good' as const,
     wordHits: [0, 0, 0] as [number, number, number],
     mentions: 0,
-  }
-  return { ...scoreDifference(facts), ...sizesOf(comparison), facts, excerpt: excerptOf(comparison) }
-}
-
-function sizesOf(comparison: TextComparison) {
-  return {
-    added: comparison.addedChars,
-    removed: comparison.removedChars,
-    linksAdded: comparison.addedLinks.length,
-    linksRemoved: comparison.removedLinks.length,
-  }
+  })
 }
 
 function sourceOf({ html, text, url }: PageCapture): PageSource {

@@ -50,22 +50,18 @@ export function alikePairs(before: PlacedText[], after: PlacedText[], limits: To
   return pairs
 }
 
-/** A text with its position on the page, see `PageBlock.place`. */
-type PlacedText = { text: string; place?: number }
+/** A text with its position on the page and what it is about, see `PageBlock`. */
+type PlacedText = { text: string; place?: number; label?: string }
 
 /** A longer text is more than one value or one entry. */
 const longestEntry = 60
 
-/** Whether a short text stands where another short one was: another value of the same thing. */
+/** Whether a short text is where another short one was, or has its label: another value of the same thing. */
 function isSamePlace(one: PlacedText | undefined, two: PlacedText | undefined): boolean {
-  return (
-    one?.place !== undefined &&
-    one.place === two?.place &&
-    one.text.length <= longestEntry &&
-    two.text.length <= longestEntry &&
-    one.text !== '' &&
-    two.text !== ''
-  )
+  if (!one || !two || one.text === '' || two.text === '') return false
+  if (one.text.length > longestEntry || two.text.length > longestEntry) return false
+  const isSame = <Value>(a: Value | undefined, b: Value | undefined) => a !== undefined && a === b
+  return isSame(one.place, two.place) || isSame(one.label, two.label)
 }
 
 type Bag = { words: Map<string, number>; size: number }

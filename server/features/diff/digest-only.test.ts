@@ -72,6 +72,6 @@ test.each([
   ['5 March', '19 March', 'Last updated', 'dates'],
   ['010-5550 1234', '010-5550 1235', '电话', 'figures'],
   ['9:00–17:00', '9:00–18:00', '', 'figures'],
-])('a label says what a number or date is of: %s, %s, %s', (before, after, label, only) => {
+])('a label names the subject of a number or date: %s, %s, %s', (before, after, label, only) => {
   expect(onlyOf(before, after, label)).toBe(only)
 })

@@ -61,16 +61,16 @@ const maxTargets = 20
 const prefixChars = 48
 
 export function diffDigest(comparison: TextComparison): Digest {
-  const told = comparison.hunks.filter(hunk => hunk.kind !== 'moved')
-  const chosen = told.length > maxHunks ? contentFirst(told).slice(0, maxHunks) : told
+  const changed = comparison.hunks.filter(hunk => hunk.kind !== 'moved')
+  const chosen = chosenHunks(comparison)
   const room = { marks: maxMarks }
   const hunks = markMovedHosts(
     chosen.map(hunk => digestHunk(hunk, room)),
     chosen,
   )
   const left =
-    told.length > maxHunks
-      ? contentFirst(told)
+    changed.length > maxHunks
+      ? contentFirst(changed)
           .slice(maxHunks)
           .filter(hunk => !isFramed(hunk))
       : []
@@ -85,12 +85,18 @@ export function diffDigest(comparison: TextComparison): Digest {
     isCoarse: comparison.isCoarse,
     isSourceChanged: comparison.isSourceChanged,
     ...(comparison.moved && { moved: comparison.moved }),
-    omitted: told.length - hunks.length,
+    omitted: changed.length - hunks.length,
     omittedChars: left.reduce((sum, hunk) => sum + hunk.addedChars + hunk.removedChars, 0),
   }
 }
 
-function isFramed(hunk: Hunk): boolean {
+/** The hunks that a digest holds, in its order. */
+export function chosenHunks({ hunks }: Pick<TextComparison, 'hunks'>): Hunk[] {
+  const changed = hunks.filter(hunk => hunk.kind !== 'moved')
+  return changed.length > maxHunks ? contentFirst(changed).slice(0, maxHunks) : changed
+}
+
+export function isFramed(hunk: Hunk): boolean {
   return (hunk.after[0] ?? hunk.before[0])?.part === 'frame'
 }
 
@@ -105,8 +111,8 @@ const fewestHosts = 3
  * A site that changes its name, or switches to absolute links, changes the host of many links, including those of its
  * menus.
  */
-function markMovedHosts(hunks: DigestHunk[], told: Hunk[]): DigestHunk[] {
-  const isSameButHost = hunks.map((_, at) => isHostOnly(told[at] as Hunk))
+function markMovedHosts(hunks: DigestHunk[], compared: Hunk[]): DigestHunk[] {
+  const isSameButHost = hunks.map((_, at) => isHostOnly(compared[at] as Hunk))
   const isInFrame = hunks.some((hunk, at) => isSameButHost[at] && hunk.isFrame)
   if (!isInFrame || isSameButHost.filter(Boolean).length < fewestHosts) return hunks
   return hunks.map((hunk, at) => (isSameButHost[at] ? { ...hunk, only: 'hosts' } : hunk))

@@ -125,6 +125,14 @@ export function isListEntry(hunk: DigestHunk, repeats: Repeats): boolean {
   )
 }
 
+/** Number of pages of the round with this edit, or with the most common of its texts. */
+export function pagesWith(hunk: DigestHunk, repeats: Repeats): number {
+  let most = repeats.edits.get(hunk.edit)?.size ?? 1
+  for (const [hash] of hunk.after) most = Math.max(most, repeats.came.get(hash)?.size ?? 0)
+  for (const [hash] of hunk.before) most = Math.max(most, repeats.gone.get(hash)?.size ?? 0)
+  return most
+}
+
 function noteAll(pages: Pages, marks: BlockMark[], index: number, withPrefix = true): void {
   for (const [hash, prefix, chars] of marks) {
     if (chars === 0) continue

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { DescribedDiff } from './describe.ts'
 import type { JudgedDiff, RoundDiff } from './judge.ts'
-import type { DiffFacts, ScoreReason } from './score.ts'
+import { lineColumns } from './line.ts'
+import type { DiffFacts } from './score.ts'
 
 /** Facts of every difference of a round. */
 export async function findRoundDiffs(ctx: Ctx, ogId: number, round: number): Promise<RoundDiff[]> {
-  const { rows } = await sql<RoundDiff>`select id, facts from diff
+  const { rows } = await sql<RoundDiff>`select id, facts, lines from diff
     where og_id = ${ogId}::bigint and round = ${round}::int and facts is not null order by id`.execute(ctx.db)
   return rows
 }
+
+const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
 
 /** Number of active pages of a site. */
 export async function countActivePages(ctx: Ctx, ogId: number): Promise<number> {
@@ -20,9 +24,10 @@ export async function countActivePages(ctx: Ctx, ogId: number): Promise<number> 
 export async function saveJudgedDiffs(ctx: Ctx, ogId: number, rows: readonly JudgedDiff[]): Promise<void> {
   if (rows.length === 0) return
   await sql`update diff set score = e.score, kind = e.kind::diff_kind, reasons = e.reasons, cluster = e.cluster,
-      cluster_kind = e.cluster_kind::diff_cluster_kind, is_judged = true
+      cluster_kind = e.cluster_kind::diff_cluster_kind, is_judged = true,
+      excerpt = coalesce(e.line ->> 'text', diff.excerpt), excerpt_runs = coalesce(e.line -> 'runs', diff.excerpt_runs)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as e (id bigint, score smallint, kind text, reasons jsonb, cluster text, cluster_kind text)
+      as e (id bigint, score smallint, kind text, reasons jsonb, cluster text, cluster_kind text, line jsonb)
     where diff.og_id = ${ogId}::bigint and diff.id = e.id`.execute(ctx.db)
 }
 
@@ -44,22 +49,14 @@ export async function findPending(ctx: Ctx, ogId: number, afterId: number, most:
   return rows
 }
 
-export type RescoredDiff = {
-  id: number
-  added: number
-  removed: number
-  links_added: number
-  links_removed: number
-  score: number
-  reasons: readonly ScoreReason[]
-  facts: DiffFacts
-  excerpt: string | null
-}
+export type RescoredDiff = DescribedDiff & { id: number }
 
 /** Saves a difference as rescored with the site’s present filter; skips one that was reviewed meanwhile. */
 export async function saveRescored(ctx: Ctx, ogId: number, row: RescoredDiff): Promise<void> {
-  await sql`update diff set added = ${row.added}::int, removed = ${row.removed}::int, links_added = ${row.links_added}::int,
-      links_removed = ${row.links_removed}::int, score = ${row.score}::int, reasons = ${JSON.stringify(row.reasons)}::jsonb,
-      facts = ${JSON.stringify(row.facts)}::jsonb, excerpt = ${row.excerpt}
+  const line = lineColumns(row.lines)
+  await sql`update diff set added = ${row.added}::int, removed = ${row.removed}::int, links_added = ${row.linksAdded}::int,
+      links_removed = ${row.linksRemoved}::int, score = ${row.score}::int, reasons = ${JSON.stringify(row.reasons)}::jsonb,
+      facts = ${JSON.stringify(row.facts)}::jsonb, excerpt = ${line.excerpt},
+      excerpt_runs = ${json(line.excerpt_runs)}, lines = ${json(line.lines)}
     where og_id = ${ogId}::bigint and id = ${row.id}::bigint and status = 'unread'`.execute(ctx.db)
 }

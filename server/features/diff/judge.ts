@@ -1,5 +1,6 @@
 import type { ClusterKind, DiffReasonCode } from '#contract/diff.api.ts'
 import { type BlockMark, type DigestHunk, hashAddress } from './digest.ts'
+import { chooseLine } from './judge-line.ts'
 import { alignParts } from './judge-parts.ts'
 import {
   explainMark,
@@ -11,6 +12,7 @@ import {
   type Repeats,
 } from './judge-repeats.ts'
 import { findSeries } from './judge-series.ts'
+import type { DiffLine } from './line.ts'
 import type { RoundDiff } from './round-diff.ts'
 import { type DiffFacts, type Score, scoreDifference, worthATime } from './score.ts'
 import { type HunkWeight, weighHunk } from './score-weight.ts'
@@ -43,7 +45,11 @@ type KnownSite = { pages?: number }
  * `cluster`: equal for differences that are reviewed as one row, `cluster_kind`: the reason for it; both null for a
  * single difference.
  */
-export type JudgedDiff = Score & { id: number; cluster: string | null; cluster_kind: ClusterKind | null }
+export type JudgedDiff = Judgement & {
+  /** The line that lists show; null keeps the present one. */
+  line: DiffLine | null
+}
+type Judgement = Score & { id: number; cluster: string | null; cluster_kind: ClusterKind | null }
 
 /**
  * Judges all differences of one complete round of one site together, by their facts alone, without the state of earlier
@@ -61,7 +67,7 @@ export function judgeRound(found: RoundDiff[], known: KnownSite = {}): JudgedDif
   const clusters = joinClusters(edits)
   const series = findSeries(diffs, views)
   const touched = touchedAlone(diffs)
-  const first = diffs.map(({ id, facts }, index): JudgedDiff & { hasOwn: boolean; isDone: boolean } => {
+  const first = diffs.map(({ id, facts }, index): Judgement & { hasOwn: boolean; isDone: boolean } => {
     const view = views[index]
     const own = scoreDifference(facts, view && ((_hunk, at) => view[at] as HunkWeight))
     if (facts.digest.moved?.isNew) {
@@ -81,10 +87,10 @@ export function judgeRound(found: RoundDiff[], known: KnownSite = {}): JudgedDif
   })
   // If every page has its own stamp or counter besides the repeated edit, no page would be left to report the edit:
   // then the pages stay in one cluster.
-  const told = new Set(first.filter(one => !one.hasOwn).map(one => one.cluster))
-  const judged = first.map(({ hasOwn, isDone, ...one }, index): JudgedDiff => {
+  const reported = new Set(first.filter(one => !one.hasOwn).map(one => one.cluster))
+  const judged = first.map(({ hasOwn, isDone, ...one }, index): Judgement => {
     if (isDone) return one
-    if (hasOwn && told.has(one.cluster)) return { ...one, cluster: null, cluster_kind: null }
+    if (hasOwn && reported.has(one.cluster)) return { ...one, cluster: null, cluster_kind: null }
     const view = views[index] as HunkWeight[]
     // The repeated edit is scored once for all pages that have it.
     const shared = scoreDifference((diffs[index] as RoundDiff).facts, (hunk, at) =>
@@ -92,11 +98,14 @@ export function judgeRound(found: RoundDiff[], known: KnownSite = {}): JudgedDif
     )
     return { ...one, ...shared }
   })
-  return addClusterSizes(judged)
+  return addClusterSizes(judged).map((one, index) => ({
+    ...one,
+    line: chooseLine(diffs[index] as RoundDiff, views[index], repeats, one.cluster_kind === 'same_edit'),
+  }))
 }
 
 /** The number of pages is the first reason of a row; a cluster of one page is dissolved. */
-function addClusterSizes(judged: JudgedDiff[]): JudgedDiff[] {
+function addClusterSizes(judged: Judgement[]): Judgement[] {
   const sizes = new Map<string, number>()
   for (const { cluster } of judged) if (cluster !== null) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1)
   return judged.map(one => {

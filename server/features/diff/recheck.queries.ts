@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { extractorVersion } from '#server/text/extract.ts'
-import type { DiffFacts, Score } from './score.ts'
+import type { DescribedDiff } from './describe.ts'
+import { lineColumns } from './line.ts'
 
 /** A version of a page as it is read back; hashes are hexadecimal. */
 export type KeptVersion = {
@@ -93,17 +94,16 @@ export async function insertMissed(
   ctx: Ctx,
   { og_id, page_id }: Pick<SampledPage, 'og_id' | 'page_id'>,
   { before, after }: VersionPair,
-  diff: Score & { added: number; removed: number; linksAdded: number; linksRemoved: number } & {
-    facts: DiffFacts
-    excerpt: string | null
-  },
+  diff: DescribedDiff,
 ): Promise<void> {
+  const { excerpt, excerpt_runs, lines } = lineColumns(diff.lines)
   await sql`insert into diff (og_id, page_id, round, from_version, to_version, kind, added, removed, links_added,
-      links_removed, score, reasons, facts, excerpt, created_at)
+      links_removed, score, reasons, facts, excerpt, excerpt_runs, lines, created_at)
     select ${og_id}::bigint, ${page_id}::bigint, ${after.round}::int, ${before.id}::bigint, ${after.id}::bigint,
       ${diff.kind}::diff_kind, ${diff.added}::int, ${diff.removed}::int, ${diff.linksAdded}::int,
       ${diff.linksRemoved}::int, ${diff.score}::int, ${JSON.stringify(diff.reasons)}::jsonb,
-      ${JSON.stringify(diff.facts)}::jsonb, ${diff.excerpt}, ${ctx.now().toISOString()}::timestamptz
+      ${JSON.stringify(diff.facts)}::jsonb, ${excerpt},
+      ${JSON.stringify(excerpt_runs)}::jsonb, ${lines && JSON.stringify(lines)}::jsonb, ${ctx.now().toISOString()}::timestamptz
     where not exists (select from diff where diff.og_id = ${og_id}::bigint and diff.page_id = ${page_id}::bigint
       and diff.to_version = ${after.id}::bigint)`.execute(ctx.db)
 }

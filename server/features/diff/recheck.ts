@@ -9,8 +9,7 @@ import { CaptureLost, getCapture } from '#server/store/store.ts'
 import { isPdf } from '#server/text/pdf.ts'
 import { hasNews, type TextComparison } from './compare.ts'
 import { compareInThread } from './compare-apart.ts'
-import { diffDigest } from './digest.ts'
-import { excerptOf } from './excerpt.ts'
+import { describeDiff } from './describe.ts'
 import {
   findNewFinds,
   insertMissed,
@@ -21,7 +20,6 @@ import {
 } from './recheck.queries.ts'
 import { judgeDiffs } from './rescore.ts'
 import { followReviews } from './round.queries.ts'
-import { scoreDifference } from './score.ts'
 
 type PageCheck = { sampled: number; examples: CoverageDifference[] }
 
@@ -99,20 +97,15 @@ async function isPdfVersion(ctx: Ctx, ...versions: KeptVersion[]): Promise<boole
 
 async function addMissed(ctx: Ctx, page: SampledPage, pair: VersionPair, comparison: TextComparison): Promise<void> {
   const { words, mentions } = await findNewFinds(ctx, page, pair.after.id)
-  const facts = {
-    digest: diffDigest(comparison),
+  const diff = describeDiff(comparison, {
     change: 'changed' as const,
     url: page.url,
     isHome: new URL(page.url).pathname === '/',
     quality: 'good' as const,
     ...{ wordHits: words, mentions },
-  }
-  const { addedChars: added, removedChars: removed, addedLinks, removedLinks } = comparison
-  const sizes = { added, removed, linksAdded: addedLinks.length, linksRemoved: removedLinks.length }
+  })
   await inTransaction(ctx, async ctx => {
-    await insertMissed(ctx, page, pair, {
-      ...{ ...scoreDifference(facts), ...sizes, facts, excerpt: excerptOf(comparison) },
-    })
+    await insertMissed(ctx, page, pair, diff)
     await judgeDiffs(ctx, page.og_id, pair.after.round)
     await followReviews(ctx, [page.og_id])
   })

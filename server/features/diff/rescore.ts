@@ -2,9 +2,9 @@ import { findPageOf, findVersionsById, readStoredPage } from '#server/features/p
 import { findSite } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { CaptureLost } from '#server/store/store.ts'
+import { hasNews } from './compare.ts'
 import { compareInThread } from './compare-apart.ts'
-import { diffDigest } from './digest.ts'
-import { excerptOf } from './excerpt.ts'
+import { describeDiff } from './describe.ts'
 import {
   countActivePages,
   findPending,
@@ -16,7 +16,6 @@ import {
 } from './judge.queries.ts'
 import { judgeRound } from './judge.ts'
 import { followReviews } from './round.queries.ts'
-import { scoreDifference } from './score.ts'
 
 const batch = 50
 
@@ -61,21 +60,7 @@ async function rescore(ctx: Ctx, ogId: number, diff: PendingDiff): Promise<Resco
   try {
     const [before, after] = [await read(diff.from_version), await read(diff.to_version)]
     const { comparison } = await compareInThread({ before, after, filter })
-    const facts = {
-      ...diff.facts,
-      digest: diffDigest(comparison),
-      isFiltered: comparison.hunks.length === 0 && !comparison.moved?.isNew,
-    }
-    return {
-      id: diff.id,
-      ...scoreDifference(facts),
-      added: comparison.addedChars,
-      removed: comparison.removedChars,
-      links_added: comparison.addedLinks.length,
-      links_removed: comparison.removedLinks.length,
-      facts,
-      excerpt: excerptOf(comparison),
-    }
+    return { id: diff.id, ...describeDiff(comparison, { ...diff.facts, isFiltered: !hasNews(comparison) }) }
   } catch (error) {
     if (error instanceof CaptureLost) return null
     throw error

@@ -1,4 +1,7 @@
+import type { DiffLine } from './line.ts'
 import type { DiffFacts } from './score.ts'
 
-/** A difference of a complete round as stored: its id and its facts. */
-export type RoundDiff = { id: number; facts: DiffFacts }
+/**
+ * A difference of a complete round as stored: its id, its facts, and the lines to choose from, if it has more than one.
+ */
+export type RoundDiff = { id: number; facts: DiffFacts; lines?: readonly DiffLine[] | null }

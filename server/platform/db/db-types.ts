@@ -299,11 +299,13 @@ export interface Diff {
   cluster_kind: DiffClusterKind | null;
   created_at: string;
   excerpt: string | null;
+  excerpt_runs: Json | null;
   facts: Json | null;
   from_version: number | null;
   id: Generated<number>;
   is_judged: Generated<boolean>;
   kind: DiffKind;
+  lines: Json | null;
   links_added: Generated<number>;
   links_removed: Generated<number>;
   note: string | null;

@@ -13,6 +13,7 @@ import { endpointQuery } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
+import { ChangeLine } from './change-line.tsx'
 import { ClusterActs, ClusterPages, clusterWord } from './cluster-line.tsx'
 import { contextMessages } from './context-messages.ts'
 import parts from './diff.module.css'
@@ -147,7 +148,7 @@ function Before({ diff }: { diff: Diff }) {
           <DiffScore score={before.score} />
           <span className="grow">
             <PageLink to="admin_diff_detail" search={{ id: before.id }} className={css.beforeText}>
-              {before.excerpt || words('change')}
+              {before.excerpt ? <ChangeLine diff={before} /> : words('change')}
             </PageLink>
             <span className="small quiet">
               {formatInstant(before.created_at)} · {words(before.status)}

@@ -3,6 +3,7 @@ import { type Diff, listDiffs, worthATime } from '#contract/diff.api.ts'
 import { displayName } from '#web/platform/display-name.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
+import { ChangeLine } from './change-line.tsx'
 import css from './diff.module.css'
 import { Chips, diffTitle } from './diff-parts.tsx'
 
@@ -22,7 +23,8 @@ export function DiffLine({ diff }: { diff: Diff }) {
         </PageLink>
         <span className={css.panelText}>
           {displayName(diff.og)}
-          {diff.excerpt && ` · ${diff.excerpt}`}
+          {diff.excerpt && ' · '}
+          <ChangeLine diff={diff} />
         </span>
       </span>
       {diff.new_hits.length > 0 && (

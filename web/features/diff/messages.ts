@@ -12,6 +12,7 @@ export const diffMessages = defineMessages({
   hasHits: ['有敏感词', 'With sensitive words'],
   added: ['新页面', 'New page'],
   changed: ['改动', 'Changed'],
+  noLonger: ['已删除：{text}', 'No longer: {text}'],
   removed: ['消失', 'Gone'],
   link_only: ['仅链接', 'Links only'],
   movedPage: ['已迁移', 'Moved'],

@@ -4,6 +4,7 @@ import type { Diff, DiffStatus } from '#contract/diff.api.ts'
 import { formatBriefly, formatInstant } from '#web/platform/clock.ts'
 import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { ChangeLine } from './change-line.tsx'
 import { ClusterFold, ClusterOpen } from './cluster-line.tsx'
 import parts from './diff.module.css'
 import { Chips, DiffScore, diffTitle, KindMark, MovedTo, TopReasons } from './diff-parts.tsx'
@@ -118,7 +119,7 @@ function Place({ diff, onOpen }: Pick<Props, 'diff' | 'onOpen'>) {
   )
 }
 
-/** The first words of the change, then its reasons, and at the end the gravest word and a name. */
+/** The change in one line, then its reasons, and at the end the gravest word and a name. */
 function What({ diff }: Pick<Props, 'diff'>) {
   const hits = diff.new_hits.toSorted((a, b) => b.level - a.level).slice(0, 1)
   const names = diff.new_mentions.filter(({ verdict }) => verdict !== 'rejected').slice(0, 1 - hits.length)
@@ -128,7 +129,7 @@ function What({ diff }: Pick<Props, 'diff'>) {
       <KindMark diff={diff} isBrief={diff.moved_to === null} />
       <span className="grow ellipsis">
         <MovedTo diff={diff} />
-        {diff.moved_to === null && diff.excerpt}
+        {diff.moved_to === null && <ChangeLine diff={diff} />}
         <span className="small quiet">
           {' '}
           <TopReasons diff={diff} count={topReasons} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareExtracts } from './compare.ts'
 import type { ComparedBlock } from './compare-block.ts'
-import { excerptOf } from './excerpt.ts'
+import { linesOf } from './line.ts'
 
 const block = (text: string, more: Partial<ComparedBlock> = {}): ComparedBlock => ({
   text,
@@ -12,7 +12,7 @@ const block = (text: string, more: Partial<ComparedBlock> = {}): ComparedBlock =
 })
 const footer = (visits: number) => block(`Visitors of this site: ${visits}`, { part: 'frame' })
 const excerpt = (before: ComparedBlock[], after: ComparedBlock[]) =>
-  excerptOf(compareExtracts({ blocks: before }, { blocks: after }))
+  linesOf(compareExtracts({ blocks: before }, { blocks: after }))[0]?.text
 
 test('a page is represented by its content, not by the counter of its footer', () => {
   const share = (percent: number) => block(`Recycled steel: ${percent} %`)
@@ -32,5 +32,28 @@ test('it begins with the changed sentence, not with the unchanged ones before it
   )
   const bank = (rest: string) => block(`该行成立于1999年。${rest}总部设在上海。`)
   expect(excerpt([bank('行长是王建国。')], [bank('行长王建国已辞职𠮷。')])).toBe('行长王建国已辞职𠮷。总部设在上海。')
-  expect(excerpt([block('It stays. It goes.')], [block('It stays.')])).toBe('It stays.')
+  expect(excerpt([block('It stays. It goes.')], [block('It stays.')])).toBe('It goes.')
+})
+
+test('a removal shows what was removed, a change its words before and after', () => {
+  const runs = (before: ComparedBlock[], after: ComparedBlock[]) =>
+    linesOf(compareExtracts({ blocks: before }, { blocks: after }))[0]?.runs
+  const board = ['Anna Kowalska, member', 'Viktor Perelman, chair', 'Li Hua, member'].map(text => block(text))
+  expect(runs(board, board.toSpliced(1, 1))).toEqual([{ op: 'removed', text: 'Viktor Perelman, chair' }])
+  expect(runs([block('Soybean 595')], [block('Soybean 640')])).toEqual([
+    { op: 'same', text: 'Soybean ' },
+    { op: 'removed', text: '595' },
+    { op: 'added', text: '640' },
+  ])
+  expect(runs([block('120', { label: 'Employees' })], [block('80', { label: 'Employees' })])?.[0]).toEqual({
+    op: 'same',
+    text: 'Employees ',
+  })
+})
+
+test('contact data come first, also from the footer', () => {
+  const contact = (mail: string) => block(`Write to ${mail}`, { part: 'frame' })
+  expect(
+    excerpt([block('Some text that is long enough.'), contact('a@port.example')], [contact('b@port.example')]),
+  ).toBe('Write to b@port.example')
 })

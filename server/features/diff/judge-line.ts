@@ -1,0 +1,31 @@
+import type { DigestHunk } from './digest.ts'
+import { isRepeatedEdit, pagesWith, type Repeats } from './judge-repeats.ts'
+import type { DiffLine } from './line.ts'
+import type { RoundDiff } from './round-diff.ts'
+import type { HunkWeight } from './score-weight.ts'
+
+/**
+ * Chooses the line of a difference after its round was judged: a place that counts, and of those the one that the fewest
+ * other pages share; a cluster shows what its pages share. Null: the line that is shown remains.
+ */
+export function chooseLine(
+  { facts, lines }: RoundDiff,
+  view: readonly HunkWeight[] | undefined,
+  repeats: Repeats,
+  isShared: boolean,
+): DiffLine | null {
+  if (!lines || !view) return null
+  const { hunks } = facts.digest
+  const counts = (line: DiffLine) => {
+    const hunk = hunks[line.hunk]
+    if (!hunk) return false
+    return isShared ? isRepeatedEdit(hunk, repeats) : (view[line.hunk]?.share ?? 0) > 0
+  }
+  const candidates = lines.filter(counts)
+  let best: { line: DiffLine; pages: number } | undefined
+  for (const line of candidates) {
+    const pages = isShared ? 0 : pagesWith(hunks[line.hunk] as DigestHunk, repeats)
+    if (best === undefined || pages < best.pages) best = { line, pages }
+  }
+  return best?.line ?? lines[0] ?? null
+}

@@ -1,0 +1,117 @@
+import { cutText } from '#contract/text.ts'
+import type { Hunk, TextComparison, TokenRun } from './compare.ts'
+import type { ComparedBlock } from './compare-block.ts'
+import { chosenHunks, isFramed } from './digest.ts'
+import { hasOtherContacts } from './stated-data.ts'
+
+/** One changed place in a line that a list can show. */
+export type DiffLine = {
+  /** Index of the place in the hunks of the digest. */
+  hunk: number
+  /** The text after; the text before if nothing remains or was added. */
+  text: string
+  /** The same place with its removed and added words. */
+  runs: TokenRun[]
+}
+
+/** Lines stored for a difference; the judgement of its round chooses among them. */
+const mostLines = 12
+const lineChars = 240
+/** Unchanged words shown before a change. */
+const leadChars = 60
+/** A removed text of this length is the matter of its place; a shorter one needs its sentence. */
+const removedChars = 8
+const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
+
+/** Lines of the most significant places: content before frame, contact data first, then by size. */
+export function linesOf(comparison: Pick<TextComparison, 'hunks'>): DiffLine[] {
+  return chosenHunks(comparison)
+    .map((hunk, index) => ({ hunk, index, rank: rankOf(hunk) }))
+    .sort((one, two) => two.rank - one.rank)
+    .slice(0, mostLines)
+    .map(({ hunk, index }) => lineOf(hunk, index))
+    .filter(({ text }) => text !== '')
+}
+
+function rankOf(hunk: Hunk): number {
+  const size = Math.max(hunk.addedChars, hunk.removedChars)
+  if (hasOtherContacts(textOf(hunk.before), textOf(hunk.after))) return 2e9 + size
+  return isFramed(hunk) ? size : 1e9 + size
+}
+
+function lineOf({ before, after, runs }: Hunk, hunk: number): DiffLine {
+  const [was, is] = [textOf(before), textOf(after)]
+  if (was === '' || is === '') return { hunk, ...wholeLine(is === '' ? 'removed' : 'added', is === '' ? was : is) }
+  const label = after[0]?.label
+  const shown = windowOf(runs ?? [{ op: 'same', text: is }])
+  if (label && !is.includes(label)) shown.unshift({ op: 'same', text: `${label} ` })
+  return { hunk, text: textOfRuns(shown), runs: shown }
+}
+
+function wholeLine(op: 'added' | 'removed', text: string) {
+  const cut = cutText(text, lineChars)
+  return { text: cut, runs: [{ op, text: cut }] satisfies TokenRun[] }
+}
+
+/** The text after, or the removed words if nothing was added. */
+function textOfRuns(runs: readonly TokenRun[]): string {
+  const of = (op: TokenRun['op']) =>
+    runs
+      .filter(run => run.op === op)
+      .map(({ text }) => text)
+      .join('')
+      .trim()
+  const removed = of('removed')
+  if (of('added') === '' && removed.length + 1.5 * (removed.match(han)?.length ?? 0) >= removedChars) return removed
+  return runs
+    .filter(({ op }) => op !== 'removed')
+    .map(({ text }) => text)
+    .join('')
+    .trim()
+}
+
+const sentenceEnds = ['. ', '! ', '? ', '。', '！', '？', '；', '\n']
+
+/** The runs from the sentence of the first change on, as many as a line holds. */
+function windowOf(runs: readonly TokenRun[]): TokenRun[] {
+  const first = runs.findIndex(({ op }) => op !== 'same')
+  const shown: TokenRun[] = []
+  let left = lineChars
+  const push = ({ op, text }: TokenRun) => {
+    const cut = cutText(text, Math.max(0, left))
+    left -= cut.length
+    if (cut !== '') shown.push({ op, text: cut })
+  }
+  if (first > 0) push({ op: 'same', text: leadOf(runs[0]!.text) })
+  for (const run of runs.slice(Math.max(0, first))) push(run)
+  return shown
+}
+
+/** The beginning of the sentence that continues after a text, shortened from the left. */
+function leadOf(text: string): string {
+  const ends = sentenceEnds.map(end => text.lastIndexOf(end) + (text.includes(end) ? end.length : 0))
+  const lead = text.slice(Math.max(0, ...ends)).trimStart()
+  if (lead.length <= leadChars) return lead
+  const from = lead.length - leadChars
+  const border = lead.indexOf(' ', from)
+  return `…${lead.slice(border === -1 || border > from + 20 ? from : border + 1)}`
+}
+
+const textOf = (blocks: readonly ComparedBlock[]): string =>
+  blocks
+    .map(({ text }) => text)
+    .join(' ')
+    .trim()
+
+/**
+ * Columns of a difference for its lines. `lines` is null where there is nothing to choose. `excerpt_runs` is null
+ * without a line.
+ */
+export function lineColumns(lines: readonly DiffLine[]) {
+  const [first] = lines
+  return {
+    excerpt: first?.text ?? null,
+    excerpt_runs: first?.runs ?? null,
+    lines: lines.length > 1 ? lines : null,
+  }
+}
