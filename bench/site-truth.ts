@@ -9,6 +9,7 @@ import { worthATime } from '#server/features/diff/score.ts'
 import { type Extract, extractHtml, textHash } from '#server/text/extract.ts'
 import { readCaptures, readLabels } from './captures.ts'
 import { type BenchOptions, describeMachine, table } from './kit.ts'
+import { makePlaceHistory } from './place-history.ts'
 
 type State = { round: number; at: string; path: string; html: string | null }
 type KnownVersion = { extract: Extract; hash: string; html: string }
@@ -27,14 +28,18 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   const rows: Row[] = []
   const pages = new Map<string, KnownVersion>()
   const seen = new Set<string>()
+  const history = makePlaceHistory()
+  const ids = new Map<string, number>()
   let rounds = 0
   for await (const states of roundsOf(globSync(join(options.data, '*.ndjson.zst'))[0] as string)) {
     const isFirst = pages.size === 0
-    const { diffs, paths } = compareRound(states, pages, seen)
+    const { diffs, paths } = compareRound(states, pages, seen, ids)
     if (isFirst) continue
     rounds += 1
     const visible = new Set(diffs.filter(isVisible).map(diff => diff.id))
-    for (const judged of judgeRound(diffs, { pages: pages.size })) {
+    const judgement = judgeRound(diffs, { pages: pages.size, history: history.read() })
+    history.add(states[0]?.round ?? 0, diffs)
+    for (const judged of judgement.diffs) {
       const path = paths[judged.id] as string
       const round = states[0]?.round ?? 0
       rows.push({
@@ -62,7 +67,7 @@ async function* roundsOf(file: string): AsyncGenerator<State[]> {
 }
 
 /** All pages that differ in one round; the known pages are updated to it. */
-function compareRound(states: State[], pages: Map<string, KnownVersion>, seen: Set<string>) {
+function compareRound(states: State[], pages: Map<string, KnownVersion>, seen: Set<string>, ids: Map<string, number>) {
   const diffs: RoundDiff[] = []
   const paths: string[] = []
   for (const { path, html } of states) {
@@ -76,6 +81,7 @@ function compareRound(states: State[], pages: Map<string, KnownVersion>, seen: S
     if (last?.hash === hash) continue
     diffs.push({
       id: paths.length,
+      page_id: idOf(path),
       facts: {
         digest: diffDigest(compareExtracts(last?.extract ?? null, extract)),
         change: !extract ? 'removed' : last ? 'changed' : 'added',
@@ -91,6 +97,12 @@ function compareRound(states: State[], pages: Map<string, KnownVersion>, seen: S
     seen.add(`${path} ${hash}`)
   }
   return { diffs, paths }
+
+  function idOf(path: string): number {
+    const id = ids.get(path) ?? ids.size
+    ids.set(path, id)
+    return id
+  }
 }
 
 /** Whether texts, targets, pictures or headings differ outside menus and other frame. */

@@ -4,12 +4,13 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { compareExtracts } from '#server/features/diff/compare.ts'
 import { diffDigest } from '#server/features/diff/digest.ts'
-import { judgeRound } from '#server/features/diff/judge.ts'
+import { judgeRound, type RoundDiff } from '#server/features/diff/judge.ts'
 import { worthATime } from '#server/features/diff/score.ts'
 import { type Extract, extractHtml, textHash } from '#server/text/extract.ts'
 import { judgeQuality } from '#server/text/quality.ts'
 import { readCaptures, readLabels } from './captures.ts'
 import { type BenchOptions, describeMachine, table } from './kit.ts'
+import { makePlaceHistory } from './place-history.ts'
 
 type Capture = { commit: string; fetched_at: string; url: string; html: string }
 /** A good snapshot with its extract and source: two snapshots are compared as pages of one address. */
@@ -66,6 +67,7 @@ async function replay(file: string, page: string, labels: Record<string, string>
   let recorded = 0
   let last: ReadPage | undefined
   const former = new Set<string>()
+  const history = makePlaceHistory()
   for await (const capture of readCaptures<Capture>(file)) {
     const at = Date.parse(capture.fetched_at)
     const url = capture.url || addressOf(capture.html) || `https://${page.toLowerCase().replaceAll('_', '-')}.invalid/`
@@ -84,21 +86,22 @@ async function replay(file: string, page: string, labels: Record<string, string>
     if (last && last.url !== url) last = readPage(last.html, url)
     if (last && last.hash !== hash && isJudged) {
       const digest = diffDigest(compareExtracts(last.extract, extract))
-      const [judged] = judgeRound([
-        {
-          id: 1,
-          facts: {
-            digest,
-            change: 'changed',
-            url,
-            isHome: false,
-            quality: 'good',
-            isFlipBack: former.has(hash),
-            wordHits: [0, 0, 0],
-            mentions: 0,
-          },
+      const diff: RoundDiff = {
+        id: 1,
+        page_id: 1,
+        facts: {
+          digest,
+          change: 'changed',
+          url,
+          isHome: false,
+          quality: 'good',
+          isFlipBack: former.has(hash),
+          wordHits: [0, 0, 0],
+          mentions: 0,
         },
-      ])
+      }
+      const [judged] = judgeRound([diff], { pages: 1, history: history.read() }).diffs
+      history.add(captures, [diff])
       if (judged)
         alarms.push({
           page,
@@ -109,6 +112,7 @@ async function replay(file: string, page: string, labels: Record<string, string>
           reasons: judged.reasons.map(reason => `${reason.code}${reason.value ? ` ${reason.value}` : ''}`).join(', '),
         })
     }
+    if (last?.hash === hash) history.add(captures, [])
     former.add(hash)
     last = read
   }

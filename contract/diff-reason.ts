@@ -9,6 +9,17 @@ export const otherReasonWithValue = bilingual('其他原因（{code}：{value}�
 export const diffReasons: Readonly<Record<DiffReasonCode, BilingualText & { places?: BilingualText }>> = {
   same_edit: bilingual('同样的改动在 {value} 个页面', 'The same edit on {value} pages'),
   series: bilingual('同一列表的 {value} 个编号页一起变动', '{value} numbered pages of one list changed together'),
+  same_place: {
+    ...bilingual('{value} 个页面的同一位置都有改动', 'Another text in the same place on {value} pages'),
+    places: bilingual(
+      '{value} 处改动在多数页面的同一位置，不计分',
+      'In a place that changed on most pages, not counted: {value}',
+    ),
+  },
+  volatile: {
+    ...bilingual('改动的位置几乎每轮都变，得分降低', 'In places that change in most rounds: score reduced'),
+    places: bilingual('{value} 处几乎每轮都变，不计分', 'Places that change in most rounds, not counted: {value}'),
+  },
   moved_page: bilingual('页面已迁移，现在跳转到 {value}', 'The page has moved and now redirects to {value}'),
   still_moved: bilingual('页面仍只跳转到 {value}', 'Still only redirects to {value}'),
   page_added: bilingual('新页面，正文 {value} 字', 'New page with {value} characters of text'),

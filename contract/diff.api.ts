@@ -37,8 +37,11 @@ export type DiffTab = (typeof diffTabs)[number]
 /** Up to this number the differences of a tab are counted exactly. */
 export const diffsCountedUpTo = 10_000
 
-/** Why differences form one row: the same edit on many pages, or the pages of one numbered archive. */
-export const clusterKinds = ['same_edit', 'series'] as const
+/**
+ * Why differences form one row: the same edit on many pages, the pages of one numbered archive, or another text in the
+ * same place of most pages.
+ */
+export const clusterKinds = ['same_edit', 'series', 'same_place'] as const
 export type ClusterKind = (typeof clusterKinds)[number]
 
 /** A reviewer's classification of a difference. */
@@ -55,6 +58,8 @@ export const diffNoteReasons = [
 export const diffReasonCodes = [
   'same_edit',
   'series',
+  'same_place',
+  'volatile',
   'moved_page',
   'still_moved',
   'page_added',
@@ -341,4 +346,48 @@ export const draftEvent = endpoint({
     candidates: z.array(MentionedRecord),
   }),
   errors: ['not_found'],
+})
+
+/** `learned`: from the rounds; `confirmed`: never counts, `rejected`: always counts, by decision of a user. */
+export const volatileStates = ['learned', 'confirmed', 'rejected'] as const
+
+/** A place of a site's pages that changes in most rounds: a counter, an advertisement, a list that rotates. */
+export const VolatilePlace = z.strictObject({
+  id: Id,
+  rev: z.int(),
+  state: z.enum(volatileStates),
+  /** Null: the same place on many pages. */
+  page: z.nullable(z.strictObject({ id: Id, url: z.string(), title: z.nullable(z.string()) })),
+  /** Pages on which it changed in `last_round`. */
+  pages: z.int(),
+  first_round: z.int(),
+  last_round: z.int(),
+  /** Its newest text, shortened. */
+  sample: z.nullable(z.string()),
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(Instant),
+})
+export type VolatilePlace = z.output<typeof VolatilePlace>
+
+export const listVolatilePlaces = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/og/{id}/volatile',
+  roles: editors,
+  summary: 'Places of a site’s pages that change in most rounds and do not count',
+  params: IdParams,
+  reply: z.strictObject({ items: z.array(VolatilePlace) }),
+  errors: ['not_found'],
+})
+
+export const updateVolatilePlace = endpoint({
+  method: 'PUT',
+  path: '/v1/og/{id}/volatile/{place}',
+  roles: editors,
+  bound: 'write',
+  summary: 'Decide whether changes of a place count; waiting differences are judged again',
+  params: z.strictObject({ id: PathId, place: PathId }),
+  body: z.strictObject({ state: z.enum(volatileStates), rev: Rev }),
+  reply: z.strictObject({ items: z.array(VolatilePlace) }),
+  errors: ['not_found', 'forbidden', 'stale'],
 })

@@ -16,6 +16,7 @@ const jobNames = [
   ...([
     'start_due_rounds',
     'rescore_diffs',
+    'judge_diffs',
     'rescan_pages',
     'reread_pages',
     'tidy_captures',

@@ -47,6 +47,7 @@ const owners: Record<string, string> = {
   import_act: 'import_run',
   import_mark: 'import_run',
   known_address: 'session',
+  volatile_place: 'diff',
   login_attempt: 'session',
   mention_decision: 'namesake',
   merge: 'duplicate',

@@ -1,7 +1,7 @@
 -- Generated from the migrations by npm run db:generate.
 
 create type danger_level as enum ('受制裁', '一类', '二类', '中性', '待定');
-create type diff_cluster_kind as enum ('same_edit', 'series');
+create type diff_cluster_kind as enum ('same_edit', 'series', 'same_place');
 create type diff_kind as enum ('added', 'changed', 'removed', 'link_only');
 create type diff_status as enum ('unread', 'important', 'ignored', 'done');
 create type event_status as enum ('draft', 'confirmed', 'dismissed');
@@ -1571,6 +1571,7 @@ create table diff (
   cluster_kind diff_cluster_kind,
   lines jsonb,
   excerpt_runs jsonb,
+  places jsonb,
   constraint diff_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE,
   constraint diff_pkey PRIMARY KEY (og_id, id),
   constraint diff_reviewer_fkey FOREIGN KEY (reviewer) REFERENCES "user"(id) ON DELETE SET NULL,
@@ -3880,6 +3881,29 @@ create table "user" (
 );
 CREATE UNIQUE INDEX user_username_key ON public."user" USING btree (lower(username));
 CREATE TRIGGER user_claim_forget AFTER DELETE ON public."user" REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_forget_user();
+
+-- A position of a site's pages that changes in most rounds
+create table volatile_place (
+  id bigint not null generated always as identity,
+  og_id bigint not null,
+  page_id bigint,
+  place integer not null,
+  state text not null default 'learned'::text,
+  pages integer not null,
+  first_round integer not null,
+  last_round integer not null,
+  sample text,
+  rev integer not null default 1,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  constraint volatile_place_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint volatile_place_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint volatile_place_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE,
+  constraint volatile_place_og_id_page_id_place_key UNIQUE NULLS NOT DISTINCT (og_id, page_id, place),
+  constraint volatile_place_pkey PRIMARY KEY (id),
+  constraint volatile_place_state_check CHECK ((state = ANY (ARRAY['learned'::text, 'confirmed'::text, 'rejected'::text])))
+);
+CREATE INDEX volatile_place_decided_by ON public.volatile_place USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 
 -- Timelines on which this database has gone on; a copy that lacks the present one follows another server, and is not read
 create table wal_timeline (

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { listClaims, listFacts, listLinkSupports } from '#contract/claim.api.ts'
 import { getScreeningCoverage, getSearchCoverage, getTextCoverage } from '#contract/coverage.api.ts'
 import { listCustomFields } from '#contract/custom_field.api.ts'
+import { listVolatilePlaces } from '#contract/diff.api.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/error.ts'
 import { errorSentence, errors } from '#contract/error.ts'
@@ -120,6 +121,7 @@ export function fakeApi() {
   for (const overview of [ogOverview, personOverview]) on(overview, () => fakeOverview())
   for (const visit of [visitOg, visitPerson]) on(visit, () => null)
   on(getSourceCheck, () => null)
+  on(listVolatilePlaces, () => ({ items: [] }))
   on(listFacts, () => ({ facts: [] }))
   on(listClaims, () => ({ items: [], facts: [], choices: [] }))
   on(listLinkSupports, () => ({ items: [] }))

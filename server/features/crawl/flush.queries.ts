@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lineColumns } from '#server/features/diff/diff.service.ts'
+import { describedColumns } from '#server/features/diff/diff.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { pdfReaderVersion } from '#server/text/pdf.ts'
 import { json } from './json.queries.ts'
@@ -210,15 +210,15 @@ export async function insertDiffs(ctx: Ctx, placed: readonly PlacedDiff[]): Prom
     score: diff.score,
     reasons: diff.reasons,
     facts: diff.facts,
-    ...lineColumns(diff.lines),
+    ...describedColumns(diff),
   }))
   await sql`insert into diff (og_id, page_id, round, from_version, to_version, kind, added, removed, links_added,
-      links_removed, score, reasons, facts, excerpt, excerpt_runs, lines, created_at)
+      links_removed, score, reasons, facts, excerpt, excerpt_runs, lines, places, created_at)
     select e.og_id, e.page_id, e.round, e.from_version, e.to_version, e.kind::diff_kind, e.added, e.removed,
-      e.links_added, e.links_removed, e.score, e.reasons, e.facts, e.excerpt, e.excerpt_runs, e.lines, e.at
+      e.links_added, e.links_removed, e.score, e.reasons, e.facts, e.excerpt, e.excerpt_runs, e.lines, e.places, e.at
     from jsonb_to_recordset(${json(rows)}) as e (og_id bigint, page_id bigint, round integer, from_version bigint,
       to_version bigint, kind text, added integer, removed integer, links_added integer, links_removed integer,
-      score smallint, reasons jsonb, facts jsonb, excerpt text, excerpt_runs jsonb, lines jsonb, at timestamptz)`.execute(
+      score smallint, reasons jsonb, facts jsonb, excerpt text, excerpt_runs jsonb, lines jsonb, places jsonb, at timestamptz)`.execute(
     ctx.db,
   )
 }

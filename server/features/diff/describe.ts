@@ -1,5 +1,5 @@
 import type { TextComparison } from './compare.ts'
-import { diffDigest } from './digest.ts'
+import { diffDigest, placedEditsOf } from './digest.ts'
 import { type DiffLine, linesOf } from './line.ts'
 import { type DiffFacts, type Score, scoreDifference } from './score.ts'
 
@@ -25,5 +25,19 @@ export function describeDiff(comparison: TextComparison, known: Omit<DiffFacts, 
     linksRemoved: comparison.removedLinks.length,
     facts,
     lines: linesOf(comparison),
+  }
+}
+
+/**
+ * Columns of a difference derived from its description. `lines` is null where there is nothing to choose; `places`: the
+ * changed positions, which the judgement of later rounds compares.
+ */
+export function describedColumns({ lines, facts }: Pick<DescribedDiff, 'lines' | 'facts'>) {
+  const [first] = lines
+  return {
+    excerpt: first?.text ?? null,
+    excerpt_runs: first?.runs ?? null,
+    lines: lines.length > 1 ? lines : null,
+    places: facts.change === 'changed' ? placedEditsOf(facts.digest) : null,
   }
 }

@@ -2,6 +2,7 @@ import * as diff from '#contract/diff.api.ts'
 import type { Bind } from '#server/platform/http/http.ts'
 import { comparePageVersions, draftEvent, getDiff } from './detail.ts'
 import * as door from './diff.service.ts'
+import { listVolatilePlaces, updateVolatilePlace } from './volatile.ts'
 
 export function diffRoutes(bind: Bind): void {
   bind(diff.listDiffs, (ctx, { query }) => door.listDiffs(ctx, query))
@@ -11,4 +12,8 @@ export function diffRoutes(bind: Bind): void {
   bind(diff.updateDiff, (ctx, { params, body }) => door.updateDiff(ctx, params.id, body))
   bind(diff.bulkDiff, (ctx, { body }) => door.bulkDiff(ctx, body))
   bind(diff.draftEvent, (ctx, { params }) => draftEvent(ctx, params.id))
+  bind(diff.listVolatilePlaces, async (ctx, { params }) => ({ items: await listVolatilePlaces(ctx, params.id) }))
+  bind(diff.updateVolatilePlace, async (ctx, { params, body }) => ({
+    items: await updateVolatilePlace(ctx, params, body),
+  }))
 }

@@ -69,11 +69,10 @@ async function reviewAll(ctx: Ctx, rows: readonly LockedDiff[], review: DiffRevi
 /** For the collector: compares two snapshots of a page, digests the result, and completes a round. */
 export { compareExtracts, hasNews, type TextComparison } from './compare.ts'
 export { compareInThread } from './compare-apart.ts'
-export { type DescribedDiff, describeDiff } from './describe.ts'
+export { type DescribedDiff, describeDiff, describedColumns } from './describe.ts'
 /** For reports that start from a difference. */
 export { diffToDto, getDiff } from './detail.ts'
 export { diffDigest } from './digest.ts'
-export { lineColumns } from './line.ts'
 export { recheckVersions } from './recheck.ts'
 export { judgeDiffs } from './rescore.ts'
 export { followReviews } from './round.queries.ts'

@@ -34,7 +34,13 @@ export type DigestHunk = {
   hasContacts?: true
   /** Position of its first block on the page, see `PageBlock.place`. */
   place?: number
+  /** The text has little in common with the one that was in its place. */
+  isReplaced?: true
+  /** Hash of the words around changed numbers or dates, if nothing else changed. */
+  words?: string
 }
+/** A change by its position: the position, the edit or the words around its numbers, and 1 if its text was replaced. */
+export type PlacedEdit = [place: number, edit: string, isReplaced: 0 | 1]
 /** A comparison in a few kilobytes, stored with the difference (`diff.digest`, jsonb). */
 export type Digest = {
   v: 1
@@ -64,9 +70,11 @@ export function diffDigest(comparison: TextComparison): Digest {
   const changed = comparison.hunks.filter(hunk => hunk.kind !== 'moved')
   const chosen = chosenHunks(comparison)
   const room = { marks: maxMarks }
-  const hunks = markMovedHosts(
-    chosen.map(hunk => digestHunk(hunk, room)),
-    chosen,
+  const hunks = markReplaced(
+    markMovedHosts(
+      chosen.map(hunk => digestHunk(hunk, room)),
+      chosen,
+    ),
   )
   const left =
     changed.length > maxHunks
@@ -105,6 +113,23 @@ function contentFirst(hunks: Hunk[]): Hunk[] {
   return [...hunks.filter(hunk => !isFramed(hunk)), ...hunks.filter(isFramed)]
 }
 
+/** Each changed position once. */
+export function placedEditsOf({ hunks }: Digest): PlacedEdit[] {
+  const edits = new Map<number, PlacedEdit>()
+  for (const { place, edit, words, isReplaced } of hunks)
+    if (place !== undefined && !edits.has(place)) edits.set(place, [place, words ?? edit, isReplaced ? 1 : 0])
+  return [...edits.values()]
+}
+
+/** A text that was removed and another that was added in one place. */
+function markReplaced(hunks: DigestHunk[]): DigestHunk[] {
+  const removed = new Set(hunks.filter(({ kind }) => kind === 'removed').map(({ place }) => place))
+  const added = new Set(hunks.filter(({ kind }) => kind === 'added').map(({ place }) => place))
+  const isReplaced = ({ kind, place }: DigestHunk) =>
+    place !== undefined && (kind === 'added' || kind === 'removed') && removed.has(place) && added.has(place)
+  return hunks.map(hunk => (isReplaced(hunk) ? { ...hunk, isReplaced: true } : hunk))
+}
+
 const fewestHosts = 3
 
 /**
@@ -139,9 +164,10 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
   const { place, label } = (hunk.after[0] ?? hunk.before[0]) as ComparedBlock
   const only = links === 0 && hunk.kind === 'changed' ? onlyOf(before, after, label) : undefined
   const hasContacts = before !== after && hasOtherContacts(before, after)
+  const words = hunk.kind === 'changed' ? wordsAround(before, after) : undefined
   return {
     kind: hunk.kind,
-    edit: shortHash(numbersOf(hunk, before, after, links, only) ?? editOf(hunk, before, after, was, to)),
+    edit: shortHash(numbersOf(hunk, words, links, only) ?? editOf(hunk, before, after, was, to)),
     before: marksOf(hunk.before, room),
     after: marksOf(hunk.after, room),
     added: hunk.addedChars,
@@ -155,7 +181,17 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
     ...(only && { only }),
     ...(hasContacts && { hasContacts }),
     ...(place !== undefined && { place }),
+    ...(hunk.kind === 'changed' && words === undefined && isReplacedText(hunk) && { isReplaced: true }),
+    ...(words !== undefined && { words: shortHash(words) }),
   }
+}
+
+/** Words of another text are common to any two texts of one language. */
+const commonShare = 0.4
+
+function isReplacedText({ runs = [], addedChars, removedChars }: Hunk): boolean {
+  const same = runs.reduce((sum, { op, text }) => (op === 'same' ? sum + text.length : sum), 0)
+  return same < commonShare * (same + Math.max(addedChars, removedChars))
 }
 
 /** A target within the page is not related to other pages. */
@@ -185,14 +221,11 @@ function marksOf(blocks: ComparedBlock[], room: { marks: number }): BlockMark[] 
  */
 function numbersOf(
   hunk: Hunk,
-  before: string,
-  after: string,
+  words: string | undefined,
   links: number,
   only: SoleChange | undefined,
 ): string | undefined {
-  if (links > 0 || hunk.kind !== 'changed') return undefined
-  const words = wordsAround(before, after)
-  if (words === undefined) return undefined
+  if (links > 0 || words === undefined) return undefined
   return `numbers ${words}${only ? '' : changedRunsText(hunk.runs ?? [])}`
 }
 

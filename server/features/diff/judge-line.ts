@@ -1,3 +1,4 @@
+import type { ClusterKind } from '#contract/diff.api.ts'
 import type { DigestHunk } from './digest.ts'
 import { isRepeatedEdit, pagesWith, type Repeats } from './judge-repeats.ts'
 import type { DiffLine } from './line.ts'
@@ -12,14 +13,17 @@ export function chooseLine(
   { facts, lines }: RoundDiff,
   view: readonly HunkWeight[] | undefined,
   repeats: Repeats,
-  isShared: boolean,
+  clusterKind: ClusterKind | null,
 ): DiffLine | null {
   if (!lines || !view) return null
   const { hunks } = facts.digest
+  const isShared = clusterKind === 'same_edit' || clusterKind === 'same_place'
   const counts = (line: DiffLine) => {
     const hunk = hunks[line.hunk]
     if (!hunk) return false
-    return isShared ? isRepeatedEdit(hunk, repeats) : (view[line.hunk]?.share ?? 0) > 0
+    const weight = view[line.hunk]
+    if (clusterKind === 'same_place') return weight?.code === 'same_place'
+    return isShared ? isRepeatedEdit(hunk, repeats) && weight?.code !== 'volatile' : (weight?.share ?? 0) > 0
   }
   const candidates = lines.filter(counts)
   let best: { line: DiffLine; pages: number } | undefined

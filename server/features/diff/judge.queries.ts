@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { DescribedDiff } from './describe.ts'
+import { type DescribedDiff, describedColumns } from './describe.ts'
 import type { JudgedDiff, RoundDiff } from './judge.ts'
-import { lineColumns } from './line.ts'
 import type { DiffFacts } from './score.ts'
 
 /** Facts of every difference of a round. */
 export async function findRoundDiffs(ctx: Ctx, ogId: number, round: number): Promise<RoundDiff[]> {
-  const { rows } = await sql<RoundDiff>`select id, facts, lines from diff
+  const { rows } = await sql<RoundDiff>`select id, page_id, facts, lines from diff
     where og_id = ${ogId}::bigint and round = ${round}::int and facts is not null order by id`.execute(ctx.db)
   return rows
 }
@@ -53,10 +52,10 @@ export type RescoredDiff = DescribedDiff & { id: number }
 
 /** Saves a difference as rescored with the site’s present filter; skips one that was reviewed meanwhile. */
 export async function saveRescored(ctx: Ctx, ogId: number, row: RescoredDiff): Promise<void> {
-  const line = lineColumns(row.lines)
+  const stored = describedColumns(row)
   await sql`update diff set added = ${row.added}::int, removed = ${row.removed}::int, links_added = ${row.linksAdded}::int,
       links_removed = ${row.linksRemoved}::int, score = ${row.score}::int, reasons = ${JSON.stringify(row.reasons)}::jsonb,
-      facts = ${JSON.stringify(row.facts)}::jsonb, excerpt = ${line.excerpt},
-      excerpt_runs = ${json(line.excerpt_runs)}, lines = ${json(line.lines)}
+      facts = ${JSON.stringify(row.facts)}::jsonb, excerpt = ${stored.excerpt},
+      excerpt_runs = ${json(stored.excerpt_runs)}, lines = ${json(stored.lines)}, places = ${json(stored.places)}
     where og_id = ${ogId}::bigint and id = ${row.id}::bigint and status = 'unread'`.execute(ctx.db)
 }

@@ -39,20 +39,18 @@ function diff(
 }
 const template = (id: number, ...own: ComparedBlock[]) =>
   diff(id, [block('Call us: 555 1234 day or night')], [block('Write to us: post@example.org'), ...own])
+const judge = (...given: Parameters<typeof judgeRound>) => judgeRound(...given).diffs
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 test('the same edit on many pages is one cluster', () => {
-  const judged = judgeRound(ids(20).map(id => template(id)))
+  const judged = judge(ids(20).map(id => template(id)))
   expect(new Set(judged.map(one => one.cluster)).size).toBe(1)
   expect(judged[0]?.cluster).not.toBeNull()
   expect(judged[0]?.score).toBeGreaterThanOrEqual(worthATime)
 })
 
 test('a page with its own change besides that of the template is not clustered, and is reported for its own change', () => {
-  const judged = judgeRound([
-    ...ids(20).map(id => template(id)),
-    template(21, block('We were bought by another company.')),
-  ])
+  const judged = judge([...ids(20).map(id => template(id)), template(21, block('We were bought by another company.'))])
   const own = judged.at(-1)
   expect(own).toMatchObject({ id: 21, cluster: null })
   expect(own?.score).toBeGreaterThanOrEqual(worthATime)
@@ -60,7 +58,7 @@ test('a page with its own change besides that of the template is not clustered, 
 })
 
 test('a page and its translation are two rows', () => {
-  const judged = judgeRound([1, 2].map(id => template(id)))
+  const judged = judge([1, 2].map(id => template(id)))
   expect(judged.map(one => one.cluster)).toEqual([null, null])
 })
 
@@ -71,7 +69,7 @@ test('a setting of the site that its menus show too is a cluster even on few pag
       ? [block('Read more in the documentation', { links: [`https://docs.example.org/${version}/${id}`] })]
       : []),
   ]
-  const judged = judgeRound(
+  const judged = judge(
     ids(9).map(id => diff(id, page(id, '1.7'), page(id, '1.8'))),
     { pages: 200 },
   )
@@ -84,7 +82,7 @@ test('a list that gains a new page and moves its last entry to the next page is 
     link(`News number ${id} in a few words`, `${id}`),
     block(`Summary of ${id}, which the page itself does not have.`),
   ]
-  const judged = judgeRound([
+  const judged = judge([
     diff(9, null, [block('News number 9 in a few words'), block('All about it.')]),
     diff(101, [...entry(8), ...entry(7)], [...entry(9), ...entry(8)]),
     diff(102, [...entry(6), ...entry(5)], [...entry(7), ...entry(6)]),
@@ -96,9 +94,9 @@ test('a list that gains a new page and moves its last entry to the next page is 
 test('a changed source on few pages besides a menu change makes a row; on all pages it means nothing', () => {
   const menu = (id: number, isTouched: boolean) =>
     diff(id, [], [block('New entry', { part: 'frame' })], ['a', isTouched ? 'b' : 'a'])
-  const few = judgeRound(ids(10).map(id => menu(id, id === 3)))
+  const few = judge(ids(10).map(id => menu(id, id === 3)))
   expect(few.filter(one => one.score >= worthATime).map(one => one.id)).toEqual([3])
-  const all = judgeRound(ids(10).map(id => menu(id, true)))
+  const all = judge(ids(10).map(id => menu(id, true)))
   expect(all.filter(one => one.score >= worthATime)).toEqual([])
 })
 
@@ -106,7 +104,7 @@ test('5,000 differences are judged within seconds and their facts take a few meg
   const diffs = ids(5000).map(id => template(id))
   expect(JSON.stringify(diffs).length).toBeLessThan(5_000_000)
   const startedAt = performance.now()
-  expect(judgeRound(diffs)).toHaveLength(5000)
+  expect(judge(diffs)).toHaveLength(5000)
   expect(performance.now() - startedAt).toBeLessThan(15_000)
 })
 
@@ -115,7 +113,7 @@ const counted = (id: number, before: ComparedBlock[] = [], after: ComparedBlock[
   diff(id, [...before, counter(1200)], [...after, counter(1200 + by)])
 
 test('a share that changed along with the counter of 23 footers is a row of its own', () => {
-  const judged = judgeRound([
+  const judged = judge([
     ...ids(23).map(id => counted(id)),
     counted(24, [block('Recycled steel: 47 %')], [block('Recycled steel: 52 %')]),
   ])
@@ -131,7 +129,7 @@ test.each([
   ['a plain number', 'Employees: 1200', 'Employees: 1201'],
   ['the same number as in the footer', 'Seats 1200', 'Seats 1201'],
 ])('%s that only one page has is never cleared with its neighbours', (_what, before, after) => {
-  const judged = judgeRound([...ids(23).map(id => counted(id)), counted(24, [block(before)], [block(after)])])
+  const judged = judge([...ids(23).map(id => counted(id)), counted(24, [block(before)], [block(after)])])
   expect(judged.at(-1)).toMatchObject({ cluster: null })
   expect(judged[0]?.cluster).not.toBeNull()
 })
@@ -139,12 +137,12 @@ test.each([
 test('a number in a sentence is not mistaken for the same number in the footers', () => {
   const sentence = (seats: number) =>
     block(`The council was enlarged to ${seats} seats by the vote of its general assembly in spring.`)
-  const judged = judgeRound([...ids(23).map(id => counted(id)), counted(24, [sentence(1200)], [sentence(1201)])])
+  const judged = judge([...ids(23).map(id => counted(id)), counted(24, [sentence(1200)], [sentence(1201)])])
   expect(judged.at(-1)?.score).toBeGreaterThanOrEqual(worthATime)
 })
 
 test('counters with different values on every page are one row', () => {
-  const judged = judgeRound(
+  const judged = judge(
     ids(30).map(id => diff(id, [block(`浏览次数：${id * 7}`)], [block(`浏览次数：${id * 7 + (id % 5) + 1}`)])),
   )
   expect(new Set(judged.map(one => one.cluster)).size).toBe(1)
@@ -153,7 +151,7 @@ test('counters with different values on every page are one row', () => {
 })
 
 test('if every page has its own stamp besides the same edit, the edit is still reported, in one row', () => {
-  const judged = judgeRound(
+  const judged = judge(
     ids(20).map(id =>
       diff(
         id,
@@ -168,7 +166,7 @@ test('if every page has its own stamp besides the same edit, the edit is still r
 })
 
 test('a row of the same edit reports how many pages it represents, and nothing about template or frame', () => {
-  const judged = judgeRound(ids(20).map(id => template(id)))
+  const judged = judge(ids(20).map(id => template(id)))
   expect(judged[0]?.reasons[0]).toEqual({ code: 'same_edit', value: 20 })
   expect(judged[0]?.reasons.map(({ code }) => code)).not.toContain('template_damped')
 })
@@ -184,7 +182,7 @@ test.each([
   ['/zwgk/index.shtml', '/zwgk/index_1.shtml', '/zwgk/index_2.shtml'],
   ['/news?tag=a', '/news?tag=a&paged=2', '/news?tag=a&paged=3'],
 ])('pages of one archive are one row: %s', (...places) => {
-  const judged = judgeRound([
+  const judged = judge([
     list(places[0] as string, [5, 6, 7], [4, 5, 6]),
     list(places[1] as string, [8, 9, 10], [7, 8, 9]),
     list(places[2] as string, [11, 12, 13], [10, 11, 12]),
@@ -205,8 +203,8 @@ test('articles with numbers in their addresses are no archive', () => {
     ...article(id),
     facts: { ...article(id).facts, url: `https://example.org/a?page=${id}` },
   })
-  expect(judgeRound(ids(5).map(article)).map(({ cluster }) => cluster)).toEqual([null, null, null, null, null])
-  expect(judgeRound(ids(3).map(split)).map(({ cluster }) => cluster)).toEqual([null, null, null])
+  expect(judge(ids(5).map(article)).map(({ cluster }) => cluster)).toEqual([null, null, null, null, null])
+  expect(judge(ids(3).map(split)).map(({ cluster }) => cluster)).toEqual([null, null, null])
 })
 
 test('pages that now all redirect to one place are one row, and separate rows if they redirect to different places', () => {
@@ -214,7 +212,7 @@ test('pages that now all redirect to one place are one row, and separate rows if
     const one = diff(id, [block('It was here.')], [])
     return { ...one, facts: { ...one.facts, digest: { ...one.facts.digest, moved: { to, isNew: true } } } }
   }
-  const judged = judgeRound([
+  const judged = judge([
     ...ids(12).map(id => moved(id, 'https://example.org/')),
     moved(13, 'https://example.org/new/13'),
   ])
@@ -231,14 +229,14 @@ test('an edit in the body of some pages and in the frame of others is one cluste
       [block('Call us: 555 1234 day or night', { part: 'frame' })],
       [block('Write to us: post@example.org', { part: 'frame' })],
     )
-  const judged = judgeRound([...ids(5).map(id => template(id)), ...ids(15).map(id => framed(id + 5))])
+  const judged = judge([...ids(5).map(id => template(id)), ...ids(15).map(id => framed(id + 5))])
   expect(new Set(judged.map(one => one.cluster)).size).toBe(1)
   expect(judged.at(-1)?.cluster).not.toBeNull()
   expect(judged.at(-1)?.score).toBeGreaterThanOrEqual(worthATime)
 })
 
 test('a changed number in the body of one page is reported though the frames of other pages changed alike', () => {
-  const judged = judgeRound([
+  const judged = judge([
     template(1),
     ...ids(4).map(id =>
       diff(

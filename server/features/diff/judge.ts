@@ -12,6 +12,7 @@ import {
   type Repeats,
 } from './judge-repeats.ts'
 import { findSeries } from './judge-series.ts'
+import { findVolatile, noHistory, type PlaceDecision, type PlaceHistory, type VolatilePlace } from './judge-volatile.ts'
 import type { DiffLine } from './line.ts'
 import type { RoundDiff } from './round-diff.ts'
 import { type DiffFacts, type Score, scoreDifference, worthATime } from './score.ts'
@@ -21,7 +22,7 @@ import { type HunkWeight, weighHunk } from './score-weight.ts'
  * Reasons by which a round explains a change: it is reported with other pages. Every other change is the page's own,
  * however low its score.
  */
-const explainedReasons = new Set<DiffReasonCode>(['template_damped', 'listing'])
+const explainedReasons = new Set<DiffReasonCode>(['template_damped', 'listing', 'volatile', 'same_place'])
 /** Changes that a reader of the page does not see. */
 const unread = new Set<DiffReasonCode>(['layout', 'wordless_links', 'hosts_only'])
 
@@ -33,14 +34,16 @@ function hasOwn({ digest }: DiffFacts, view: HunkWeight[], index: number, repeat
 
 function isOwn(hunk: DigestHunk, { share, code }: HunkWeight, index: number, repeats: Repeats): boolean {
   if (isRepeatedEdit(hunk, repeats) || (code && unread.has(code))) return false
+  if (code === 'volatile' || code === 'same_place') return false
   if (hunk.isFrame) return hunk.added + hunk.removed > 0 && !isKnownFrame(hunk, index, repeats)
   return share > 0 || !code || !explainedReasons.has(code)
 }
 
 export type { RoundDiff } from './round-diff.ts'
 
-/** Known data of the site apart from the round: the number of its pages. */
-type KnownSite = { pages?: number }
+/** Known data of the site apart from the round: the number of its pages, the rounds before, decisions of users. */
+type KnownSite = { pages?: number; history?: PlaceHistory; decisions?: readonly PlaceDecision[] }
+export type JudgedRound = { diffs: JudgedDiff[]; volatile: VolatilePlace[] }
 /**
  * `cluster`: equal for differences that are reviewed as one row, `cluster_kind`: the reason for it; both null for a
  * single difference.
@@ -52,18 +55,23 @@ export type JudgedDiff = Judgement & {
 type Judgement = Score & { id: number; cluster: string | null; cluster_kind: ClusterKind | null }
 
 /**
- * Judges all differences of one complete round of one site together, by their facts alone, without the state of earlier
- * rounds. Changes that repeat on many pages, or merely moved between pages, are removed from each page's own change.
+ * Judges all differences of one complete round of one site together, by their facts alone and the positions that changed
+ * in the rounds before. Changes that repeat on many pages, or merely moved between pages, are removed from each page's own change.
  * The rest of a page gives its score; pages without a rest form clusters of the same edit. A page with any change of
  * its own never belongs to a cluster, otherwise one review would clear that change unseen.
  */
-export function judgeRound(found: RoundDiff[], known: KnownSite = {}): JudgedDiff[] {
+export function judgeRound(found: RoundDiff[], known: KnownSite = {}): JudgedRound {
   const diffs = alignParts(found)
   const repeats = findRepeats(diffs, enoughOf(known))
+  const { pages = diffs.length, history = noHistory, decisions = [] } = known
+  const volatile = findVolatile(diffs, { pages, history, decisions })
   const views = diffs.map((diff, index) =>
-    diff.facts.change === 'changed' ? viewOf(diff.facts, index, repeats) : undefined,
+    diff.facts.change === 'changed' ? viewOf(diff, index, repeats, volatile) : undefined,
   )
-  const edits = diffs.map(({ facts }, index) => (views[index] ? clusterEdits(facts, repeats) : []))
+  const edits = diffs.map(({ facts }, index) => {
+    const view = views[index]
+    return view ? clusterEdits(facts, view, repeats) : []
+  })
   const clusters = joinClusters(edits)
   const series = findSeries(diffs, views)
   const touched = touchedAlone(diffs)
@@ -83,7 +91,8 @@ export function judgeRound(found: RoundDiff[], known: KnownSite = {}): JudgedDif
     const alone = { ...own, id, cluster: null, cluster_kind: null, hasOwn: true, isDone: true }
     if (!view || cluster === null || own.score >= worthATime) return alone
     if (touched.has(index)) return { ...alone, score: worthATime, reasons: [...own.reasons, { code: 'source_only' }] }
-    return { ...alone, cluster, cluster_kind: 'same_edit', hasOwn: hasOwn(facts, view, index, repeats), isDone: false }
+    const kind = (edits[index] as string[]).every(isPlaceKey) ? 'same_place' : 'same_edit'
+    return { ...alone, cluster, cluster_kind: kind, hasOwn: hasOwn(facts, view, index, repeats), isDone: false }
   })
   // If every page has its own stamp or counter besides the repeated edit, no page would be left to report the edit:
   // then the pages stay in one cluster.
@@ -94,24 +103,33 @@ export function judgeRound(found: RoundDiff[], known: KnownSite = {}): JudgedDif
     const view = views[index] as HunkWeight[]
     // The repeated edit is scored once for all pages that have it.
     const shared = scoreDifference((diffs[index] as RoundDiff).facts, (hunk, at) =>
-      view[at]?.code === 'template_damped' ? weighHunk(hunk) : (view[at] as HunkWeight),
+      sharedReasons.has(view[at]?.code) ? weighHunk(hunk) : (view[at] as HunkWeight),
     )
     return { ...one, ...shared }
   })
-  return addClusterSizes(judged).map((one, index) => ({
+  const lines = addClusterSizes(judged).map((one, index) => ({
     ...one,
-    line: chooseLine(diffs[index] as RoundDiff, views[index], repeats, one.cluster_kind === 'same_edit'),
+    line: chooseLine(diffs[index] as RoundDiff, views[index], repeats, one.cluster_kind),
   }))
+  return { diffs: lines, volatile: volatile.learned() }
 }
+
+/** Reasons of changes that a cluster is reviewed for. */
+const sharedReasons = new Set<DiffReasonCode | undefined>(['template_damped', 'same_place'])
 
 /** The number of pages is the first reason of a row; a cluster of one page is dissolved. */
 function addClusterSizes(judged: Judgement[]): Judgement[] {
-  const sizes = new Map<string, number>()
-  for (const { cluster } of judged) if (cluster !== null) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1)
+  const clusters = Map.groupBy(
+    judged.filter(({ cluster }) => cluster !== null),
+    ({ cluster }) => cluster,
+  )
   return judged.map(one => {
-    const size = one.cluster === null ? 1 : (sizes.get(one.cluster) ?? 1)
-    if (size < 2 || one.cluster_kind === null) return { ...one, cluster: null, cluster_kind: null }
-    return { ...one, reasons: [{ code: one.cluster_kind, value: size }, ...one.reasons] }
+    const members = one.cluster === null ? [] : (clusters.get(one.cluster) ?? [])
+    if (members.length < 2 || one.cluster_kind === null) return { ...one, cluster: null, cluster_kind: null }
+    // Pages that share an edit as well as a changing place are reviewed for the edit.
+    const hasEdit = one.cluster_kind === 'same_place' && members.some(each => each.cluster_kind === 'same_edit')
+    const cluster_kind = hasEdit ? 'same_edit' : one.cluster_kind
+    return { ...one, cluster_kind, reasons: [{ code: cluster_kind, value: members.length }, ...one.reasons] }
   })
 }
 
@@ -126,9 +144,18 @@ function enoughOf({ pages }: KnownSite): number {
   return pages === undefined ? mostPages : Math.min(mostPages, Math.max(fewestPages, Math.ceil(pages * 0.3)))
 }
 
-function viewOf(facts: DiffFacts, index: number, repeats: Repeats): HunkWeight[] {
-  const { hunks } = facts.digest
-  const weights = hunks.map(hunk => weighInRound(hunk, index, repeats))
+function viewOf(
+  diff: RoundDiff,
+  index: number,
+  repeats: Repeats,
+  { isVolatile, isCommon }: ReturnType<typeof findVolatile>,
+): HunkWeight[] {
+  const { hunks } = diff.facts.digest
+  const weights = hunks.map((hunk, at): HunkWeight => {
+    if (isVolatile(hunk, diff, at)) return { share: 0, code: 'volatile' }
+    const weight = weighInRound(hunk, index, repeats)
+    return weight.share > 0 && isCommon(hunk) ? { share: 0, code: 'same_place' } : weight
+  })
   if (!isListing(hunks, weights)) return weights
   return weights.map((weight, at) =>
     isLeftOver(hunks[at] as DigestHunk, index, repeats) ? { share: 0, code: 'listing' } : weight,
@@ -212,11 +239,15 @@ function joinClusters(edits: string[][]): (string | null)[] {
 /**
  * Repeated edits that assign a page to a cluster: those in its content, or those in its frame if its content has none.
  */
-function clusterEdits({ digest }: DiffFacts, repeats: Repeats): string[] {
-  const repeated = digest.hunks.filter(hunk => isRepeatedEdit(hunk, repeats))
+function clusterEdits({ digest }: DiffFacts, view: readonly HunkWeight[], repeats: Repeats): string[] {
+  const isVolatile = (at: number) => view[at]?.code === 'volatile'
+  const repeated = digest.hunks.filter((hunk, at) => !isVolatile(at) && isRepeatedEdit(hunk, repeats))
   const inContent = repeated.filter(hunk => !hunk.isFrame)
-  return (inContent.length > 0 ? inContent : repeated).map(keyOf)
+  const places = digest.hunks.filter((_, at) => view[at]?.code === 'same_place').map(({ place }) => `@${place}`)
+  return [...(inContent.length > 0 ? inContent : repeated).map(keyOf), ...places]
 }
+
+const isPlaceKey = (key: string): boolean => key.startsWith('@')
 
 /** The same edit counts as two if it is in the content of some pages and in the frame of others. */
 function keyOf({ edit, isFrame }: DigestHunk): string {

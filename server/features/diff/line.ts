@@ -102,16 +102,3 @@ const textOf = (blocks: readonly ComparedBlock[]): string =>
     .map(({ text }) => text)
     .join(' ')
     .trim()
-
-/**
- * Columns of a difference for its lines. `lines` is null where there is nothing to choose. `excerpt_runs` is null
- * without a line.
- */
-export function lineColumns(lines: readonly DiffLine[]) {
-  const [first] = lines
-  return {
-    excerpt: first?.text ?? null,
-    excerpt_runs: first?.runs ?? null,
-    lines: lines.length > 1 ? lines : null,
-  }
-}

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { extractorVersion } from '#server/text/extract.ts'
-import type { DescribedDiff } from './describe.ts'
-import { lineColumns } from './line.ts'
+import { type DescribedDiff, describedColumns } from './describe.ts'
 
 /** A version of a page as it is read back; hashes are hexadecimal. */
 export type KeptVersion = {
@@ -96,14 +95,14 @@ export async function insertMissed(
   { before, after }: VersionPair,
   diff: DescribedDiff,
 ): Promise<void> {
-  const { excerpt, excerpt_runs, lines } = lineColumns(diff.lines)
+  const { excerpt, excerpt_runs, lines, places } = describedColumns(diff)
   await sql`insert into diff (og_id, page_id, round, from_version, to_version, kind, added, removed, links_added,
-      links_removed, score, reasons, facts, excerpt, excerpt_runs, lines, created_at)
+      links_removed, score, reasons, facts, excerpt, excerpt_runs, lines, places, created_at)
     select ${og_id}::bigint, ${page_id}::bigint, ${after.round}::int, ${before.id}::bigint, ${after.id}::bigint,
       ${diff.kind}::diff_kind, ${diff.added}::int, ${diff.removed}::int, ${diff.linksAdded}::int,
       ${diff.linksRemoved}::int, ${diff.score}::int, ${JSON.stringify(diff.reasons)}::jsonb,
       ${JSON.stringify(diff.facts)}::jsonb, ${excerpt},
-      ${JSON.stringify(excerpt_runs)}::jsonb, ${lines && JSON.stringify(lines)}::jsonb, ${ctx.now().toISOString()}::timestamptz
+      ${JSON.stringify(excerpt_runs)}::jsonb, ${lines && JSON.stringify(lines)}::jsonb, ${JSON.stringify(places)}::jsonb, ${ctx.now().toISOString()}::timestamptz
     where not exists (select from diff where diff.og_id = ${og_id}::bigint and diff.page_id = ${page_id}::bigint
       and diff.to_version = ${after.id}::bigint)`.execute(ctx.db)
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/text.ts'
 import { findPageOf, findVersionsById, readStoredPage } from '#server/features/page/page.service.ts'
 import { findSite } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -15,14 +16,38 @@ import {
   saveRescored,
 } from './judge.queries.ts'
 import { judgeRound } from './judge.ts'
+import type { VolatilePlace } from './judge-volatile.ts'
 import { followReviews } from './round.queries.ts'
+import { findPlaceDecisions, findPlaceHistory, findWaitingRounds, saveLearnedPlaces } from './volatile.queries.ts'
 
 const batch = 50
 
-/** Judges all differences of one round together. */
+/** Judges all differences of one round together, and notes the places that change in most rounds. */
 export async function judgeDiffs(ctx: Ctx, ogId: number, round: number): Promise<void> {
   const [diffs, pages] = [await findRoundDiffs(ctx, ogId, round), await countActivePages(ctx, ogId)]
-  await saveJudgedDiffs(ctx, ogId, judgeRound(diffs, { pages }))
+  if (diffs.length === 0) return
+  const history = await findPlaceHistory(ctx, ogId, round)
+  const decisions = await findPlaceDecisions(ctx, ogId)
+  const judged = judgeRound(diffs, { pages, history, decisions })
+  await saveJudgedDiffs(ctx, ogId, judged.diffs)
+  const byId = new Map(diffs.map(diff => [diff.id, diff]))
+  const sampleOf = ({ sample }: VolatilePlace) =>
+    byId.get(sample.diff)?.lines?.find(({ hunk }) => hunk === sample.hunk)?.text ?? null
+  const learned = judged.volatile.map(each => ({
+    ...{ place: each.place, page_id: each.page_id, pages: each.pages },
+    sample: cutText(sampleOf(each) ?? '', sampleChars) || null,
+  }))
+  await saveLearnedPlaces(ctx, ogId, round, learned)
+}
+
+const sampleChars = 120
+/** Older rounds keep their judgement. */
+const mostRounds = 10
+
+/** After a decision about a place: judges the newest rounds with waiting differences again. */
+export async function judgeWaiting(ctx: Ctx, ogId: number): Promise<void> {
+  for (const round of await findWaitingRounds(ctx, ogId, mostRounds)) await judgeDiffs(ctx, ogId, round)
+  await followReviews(ctx, [ogId])
 }
 
 /**

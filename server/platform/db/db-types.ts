@@ -15,7 +15,7 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type DangerLevel = "一类" | "中性" | "二类" | "受制裁" | "待定";
 
-export type DiffClusterKind = "same_edit" | "series";
+export type DiffClusterKind = "same_edit" | "same_place" | "series";
 
 export type DiffKind = "added" | "changed" | "link_only" | "removed";
 
@@ -312,6 +312,7 @@ export interface Diff {
   note_reasons: Generated<string[]>;
   og_id: number;
   page_id: number;
+  places: Json | null;
   reasons: Generated<Json>;
   removed: Generated<number>;
   rev: Generated<number>;
@@ -1816,6 +1817,21 @@ export interface User {
   username: string;
 }
 
+export interface VolatilePlace {
+  decided_at: string | null;
+  decided_by: number | null;
+  first_round: number;
+  id: Generated<number>;
+  last_round: number;
+  og_id: number;
+  page_id: number | null;
+  pages: number;
+  place: number;
+  rev: Generated<number>;
+  sample: string | null;
+  state: Generated<string>;
+}
+
 export interface WalTimeline {
   system: string;
   timeline: string;
@@ -1980,6 +1996,7 @@ export interface DB {
   upload_part: UploadPart;
   upload_person: UploadPerson;
   user: User;
+  volatile_place: VolatilePlace;
   wal_timeline: WalTimeline;
   word: Word;
   word_hit: WordHit;

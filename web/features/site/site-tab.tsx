@@ -2,7 +2,7 @@ import { Button, Skeleton } from 'antd'
 import { Pencil } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Og } from '#contract/og.api.ts'
-import { admins } from '#contract/role.ts'
+import { admins, editors } from '#contract/role.ts'
 import type { Site, SiteSettings } from '#contract/site.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { displayName } from '#web/platform/display-name.ts'
@@ -20,6 +20,8 @@ import { RoundProgress } from './round-progress.tsx'
 import css from './site.module.css'
 import { useSite } from './site-calls.ts'
 import { useSiteFormatters } from './site-formatters.ts'
+import { volatileMessages } from './volatile-messages.ts'
+import { VolatilePlaces } from './volatile-places.tsx'
 import { WatchForm } from './watch-form.tsx'
 
 const SiteForm = lazy(() => import('./site-form.tsx'))
@@ -60,6 +62,7 @@ function NoSite({ og, onEditOg }: Props) {
 function Watched({ og, onEditOg }: Props) {
   const t = useT(siteMessages)
   const say = useT(roundMessages)
+  const places = useT(volatileMessages)
   const { data: site, isError, error, refetch } = useSite(og.id)
   if (!site && isError)
     return (
@@ -92,6 +95,11 @@ function Watched({ og, onEditOg }: Props) {
       </RecordSection>
       <Settings site={site} og={og} onEditOg={onEditOg} />
       <Filters site={site} name={displayName(og)} />
+      <Permitted roles={editors}>
+        <RecordSection title={places('title')}>
+          <VolatilePlaces ogId={og.id} mayUpdate={site.can.includes('update')} />
+        </RecordSection>
+      </Permitted>
       <RecordSection title={say('roundList')}>
         <RoundList ogId={og.id} />
       </RecordSection>

@@ -49,6 +49,7 @@ export const jobMessages = defineMessages({
   remove_old_screening_files: ['清理过期的文件筛查', 'Remove old screened files'],
   start_due_rounds: ['启动到期的抓取', 'Start rounds that are due'],
   rescore_diffs: ['重新计算差异得分', 'Score differences again'],
+  judge_diffs: ['按轮次重新判断差异', 'Judge differences of rounds again'],
   rescan_pages: ['用新词库重新检索页面', 'Search pages again with the new dictionary'],
   reread_pages: ['用新版读取程序重新读取 PDF 页面', 'Read PDF pages again with a newer reader'],
   tidy_captures: ['整理网页存档', 'Tidy up captured pages'],

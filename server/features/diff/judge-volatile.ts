@@ -1,0 +1,126 @@
+import type { DigestHunk, PlacedEdit } from './digest.ts'
+import type { RoundDiff } from './round-diff.ts'
+
+/** A position in pages of one site that changes in most rounds. */
+export type VolatilePlace = {
+  place: number
+  /** Null: on the pages of the site in general. */
+  page_id: number | null
+  /** Pages on which it changed in this round. */
+  pages: number
+  /** The difference and the index of the hunk that show it. */
+  sample: { diff: number; hunk: number }
+}
+/** A decision of a user about such a position: it never counts, or it always counts. */
+export type PlaceDecision = { place: number; page_id: number | null; state: 'confirmed' | 'rejected' }
+
+/** Positions that changed in the rounds before the judged one. */
+export type PlaceHistory = {
+  /** Number of rounds compared, at most `historyRounds`. */
+  rounds: number
+  /** Changes of one round on at least `fewestPages` pages: the most frequent edit and the pages that have it. */
+  site: readonly { round: number; place: number; pages: number; edit: string; with_edit: number }[]
+  /** Changes of the pages that changed in the judged round as well. */
+  pages: readonly { page_id: number; round: number; places: readonly PlacedEdit[] }[]
+}
+export const noHistory: PlaceHistory = { rounds: 0, site: [], pages: [] }
+
+/** Rounds before the judged one that are considered. */
+export const historyRounds = 4
+export const fewestPages = 3
+/** A position that changes on this share of the pages is part of their template. */
+const mostShare = 0.3
+/** Pages with the same edit, as a share of those that changed in the place, that make it one edit of the template. */
+const sameShare = 0.8
+/** Rounds before the judged one in which a position of one page must have changed. */
+const fewestOfPage = 2
+
+type Known = { pages: number; history: PlaceHistory; decisions: readonly PlaceDecision[] }
+
+/**
+ * Finds positions that change in most rounds: on most pages of the site, or on one page, where its text is replaced or
+ * only its numbers change. Contact data and labelled figures are never volatile on a single page.
+ */
+export function findVolatile(diffs: readonly RoundDiff[], { pages, history, decisions }: Known) {
+  const now = countPlaces(diffs)
+  const most = Math.max(fewestPages, Math.ceil(pages * mostShare))
+  const before = Map.groupBy(
+    history.site.filter(each => each.pages >= most),
+    ({ place }) => place,
+  )
+  const ofPage = indexPages(history)
+  const decided = new Map(decisions.map(each => [keyOf(each.page_id, each.place), each.state]))
+  const learned = new Map<string, VolatilePlace>()
+
+  function isOfSite({ place, edit, words, hasContacts }: DigestHunk): boolean {
+    const earlier = before.get(place as number) ?? []
+    const isNow = (now.get(place as number)?.size ?? 0) >= most
+    const count = earlier.length + (isNow ? 1 : 0)
+    if (count < 2 || count < (history.rounds + (isNow ? 1 : 0)) / 2) return false
+    const isUniform = earlier.every(({ pages, with_edit }) => with_edit >= pages * sameShare)
+    if (!isUniform) return true
+    const edits = new Set(earlier.map(({ edit }) => edit))
+    // A counter: the same words around its numbers in every round. Other edits of its place count.
+    if (hasContacts) return false
+    if (edits.size === 1) return edits.has(words ?? edit)
+    // The template was edited: twice may be two corrections.
+    return earlier.length >= 2
+  }
+  function isOfPage(hunk: DigestHunk, pageId: number | undefined): boolean {
+    if (pageId === undefined || hunk.hasContacts || hunk.only === 'figures') return false
+    const earlier = ofPage.get(keyOf(pageId, hunk.place as number)) ?? []
+    if (hunk.words !== undefined) return earlier.filter(([, edit]) => edit === hunk.words).length >= fewestOfPage
+    return hunk.isReplaced === true && earlier.filter(([, , isReplaced]) => isReplaced === 1).length >= fewestOfPage
+  }
+  /** Whether the position of a hunk is volatile; notes it as learned. */
+  function isVolatile(hunk: DigestHunk, diff: RoundDiff, at: number): boolean {
+    const { place } = hunk
+    if (place === undefined || diff.facts.change !== 'changed') return false
+    for (const pageId of diff.page_id === undefined ? [null] : [null, diff.page_id]) {
+      const state = decided.get(keyOf(pageId, place))
+      // A decision about the site applies to its pages.
+      if (state === 'rejected') return false
+      const is = pageId === null ? isOfSite(hunk) : isOfPage(hunk, pageId)
+      if (!is && state !== 'confirmed') continue
+      if (is && !learned.has(keyOf(pageId, place)))
+        learned.set(keyOf(pageId, place), {
+          ...{ place, page_id: pageId, pages: pageId === null ? (now.get(place)?.size ?? 1) : 1 },
+          sample: { diff: diff.id, hunk: at },
+        })
+      return true
+    }
+    return false
+  }
+  /** Whether a position changed on most pages of this round, with another text on each. */
+  const isCommon = ({ place }: DigestHunk): boolean =>
+    place !== undefined && (now.get(place)?.size ?? 0) >= Math.max(most, Math.ceil(pages / 2))
+  return { isVolatile, isCommon, learned: (): VolatilePlace[] => [...learned.values()] }
+}
+
+function countPlaces(diffs: readonly RoundDiff[]): Map<number, Set<number>> {
+  const places = new Map<number, Set<number>>()
+  for (const [index, { facts }] of diffs.entries()) {
+    if (facts.change !== 'changed') continue
+    for (const { place } of facts.digest.hunks) {
+      if (place === undefined) continue
+      const found = places.get(place)
+      if (found) found.add(index)
+      else places.set(place, new Set([index]))
+    }
+  }
+  return places
+}
+
+function indexPages({ pages }: PlaceHistory): Map<string, PlacedEdit[]> {
+  const index = new Map<string, PlacedEdit[]>()
+  for (const { page_id, places } of pages)
+    for (const edit of places) {
+      const key = keyOf(page_id, edit[0])
+      const found = index.get(key)
+      if (found) found.push(edit)
+      else index.set(key, [edit])
+    }
+  return index
+}
+
+const keyOf = (pageId: number | null, place: number): string => `${pageId ?? ''}:${place}`
