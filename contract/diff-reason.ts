@@ -16,6 +16,9 @@ export const diffReasons: Readonly<Record<DiffReasonCode, BilingualText & { plac
       'In a place that changed on most pages, not counted: {value}',
     ),
   },
+  same_state: bilingual('同样的状态在 {value} 个页面', 'The same state on {value} pages'),
+  page_failing: bilingual('页面不再可用：{value}', 'The page no longer answers: {value}'),
+  page_back: bilingual('页面恢复可用，此前：{value}', 'The page answers again; before: {value}'),
   volatile: {
     ...bilingual('改动的位置几乎每轮都变，得分降低', 'In places that change in most rounds: score reduced'),
     places: bilingual('{value} 处几乎每轮都变，不计分', 'Places that change in most rounds, not counted: {value}'),

@@ -23,7 +23,8 @@ import {
   Text,
 } from './wire.ts'
 
-export const diffKinds = ['added', 'changed', 'removed', 'link_only'] as const
+/** `state`: the page fails, answers again, is forbidden or has moved; its text is the same. */
+export const diffKinds = ['added', 'changed', 'removed', 'link_only', 'state'] as const
 export type DiffKind = (typeof diffKinds)[number]
 export const diffStatuses = ['unread', 'important', 'ignored', 'done'] as const
 export type DiffStatus = (typeof diffStatuses)[number]
@@ -38,10 +39,10 @@ export type DiffTab = (typeof diffTabs)[number]
 export const diffsCountedUpTo = 10_000
 
 /**
- * Why differences form one row: the same edit on many pages, the pages of one numbered archive, or another text in the
- * same place of most pages.
+ * Why differences form one row: the same edit on many pages, the pages of one numbered archive, another text in the same
+ * place of most pages, or the same change of state.
  */
-export const clusterKinds = ['same_edit', 'series', 'same_place'] as const
+export const clusterKinds = ['same_edit', 'series', 'same_place', 'same_state'] as const
 export type ClusterKind = (typeof clusterKinds)[number]
 
 /** A reviewer's classification of a difference. */
@@ -59,7 +60,10 @@ export const diffReasonCodes = [
   'same_edit',
   'series',
   'same_place',
+  'same_state',
   'volatile',
+  'page_failing',
+  'page_back',
   'moved_page',
   'still_moved',
   'page_added',

@@ -1,8 +1,8 @@
 -- Generated from the migrations by npm run db:generate.
 
 create type danger_level as enum ('受制裁', '一类', '二类', '中性', '待定');
-create type diff_cluster_kind as enum ('same_edit', 'series', 'same_place');
-create type diff_kind as enum ('added', 'changed', 'removed', 'link_only');
+create type diff_cluster_kind as enum ('same_edit', 'series', 'same_place', 'same_state');
+create type diff_kind as enum ('added', 'changed', 'removed', 'link_only', 'state');
 create type diff_status as enum ('unread', 'important', 'ignored', 'done');
 create type event_status as enum ('draft', 'confirmed', 'dismissed');
 create type frontier_state as enum ('waiting', 'taken', 'done', 'failed', 'refused');
@@ -2805,6 +2805,9 @@ create table page (
   last_round integer not null default 0,
   gone_rounds smallint not null default 0,
   failing_since timestamp(3) with time zone,
+  reported_state text,
+  moved_to text,
+  moved_round integer,
   constraint page_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
   constraint page_pkey PRIMARY KEY (og_id, id)
 );

@@ -168,7 +168,10 @@ describe('what a site requests', () => {
     site.set('/new', (_, response) => response.writeHead(301, { location: '/newest' }).end())
     site.set('/newest', aPage('Newest', prose('quite another one, at quite another place')))
     await watched.round()
-    expect(await watched.page('/new')).toMatchObject({ status: 'active', versions: 2, title: 'Newest' })
-    expect((await watched.diffs()).map(diff => new URL(diff.page.url).pathname)).toEqual(['/new'])
+    expect(await watched.page('/newest')).toMatchObject({ status: 'active', versions: 2, title: 'Newest' })
+    expect((await watched.diffs()).map(({ kind, page }) => [kind, new URL(page.url).pathname]).toSorted()).toEqual([
+      ['changed', '/newest'],
+      ['state', '/newest'],
+    ])
   })
 })

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { quarantine, quarantinedKeys, type Retry } from '#server/platform/jobs/quarantine.ts'
+import { reportStates } from './page-states.ts'
 import {
   abortDeletedRounds,
   endOverdueRounds,
@@ -78,6 +79,7 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
       ctx => judgeDiffs(ctx, ogId, number),
       (ctx, detail, error) => quarantine(ctx, 'judge', { key: `${ogId}:${number}`, detail, error }),
     )
+    await reportStates(ctx, ogId, number)
     await publishChanges(ctx, ogId, { round: number })
     await setRoundState(ctx, ogId, number, 'complete', {
       reason: round.end_reason ?? (round.is_cut ? 'limit_pages' : 'done'),

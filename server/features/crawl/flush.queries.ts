@@ -177,6 +177,17 @@ export async function troublePages(ctx: Ctx, outcomes: readonly CrawlOutcome[]):
     where page.og_id = e.og_id and page.id = e.page_id`.execute(ctx.db)
 }
 
+/** Notes where pages redirect for good since this round; its end moves them. */
+export async function notePageMoves(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<void> {
+  const rows = outcomes.flatMap(({ target: { og_id, page_id, round }, movedTo }) =>
+    movedTo === undefined || page_id === null ? [] : [{ og_id, page_id, round, to: movedTo }],
+  )
+  if (rows.length === 0) return
+  await sql`update page set moved_to = e.to, moved_round = e.round
+    from jsonb_to_recordset(${json(rows)}) as e (og_id bigint, page_id bigint, round integer, "to" text)
+    where page.og_id = e.og_id and page.id = e.page_id`.execute(ctx.db)
+}
+
 /** Marks pages that rules forbid; an answer makes them active again. */
 export async function forbidPages(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<void> {
   const rows = outcomes.flatMap(({ target, page }) =>

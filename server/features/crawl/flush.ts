@@ -10,6 +10,7 @@ import {
   insertFinds,
   insertPages,
   insertVersions,
+  notePageMoves,
   seePages,
   troublePages,
   type VersionToWrite,
@@ -44,7 +45,8 @@ export async function flush(ctx: Ctx, deviceId: number, outcomes: readonly Crawl
 }
 
 /** Whether the page is unchanged, part of a round, and has no new links. */
-function isUnchanged({ target, page, state, links, host }: CrawlOutcome): boolean {
+function isUnchanged({ target, page, state, links, host, movedTo }: CrawlOutcome): boolean {
+  if (movedTo !== undefined) return false
   return page?.type === 'seen' && state === 'done' && links.length === 0 && !isAlone(target) && host.backOffMs === 0
 }
 
@@ -68,6 +70,7 @@ function flushAll(ctx: Ctx, deviceId: number, outcomes: readonly CrawlOutcome[])
     )
     await troublePages(ctx, mine)
     await forbidPages(ctx, mine)
+    await notePageMoves(ctx, mine)
     await writeEnds(
       ctx,
       mine.filter((each): each is WithEnd => each.page?.type === 'gone' && each.page.diff !== null),

@@ -53,8 +53,11 @@ export type PageChange =
   /** Rules forbid the page. */
   | { type: 'forbidden'; reason: string }
 
+/** The address to which a known page redirects for good since this fetch. */
+type Moved = { movedTo?: string | undefined }
+
 /** Outcome of one address; written in one transaction with others of its kind. */
-export type CrawlOutcome = {
+export type CrawlOutcome = Moved & {
   target: CrawlTarget
   at: Date
   state: 'done' | 'failed' | 'refused' | 'waiting'

@@ -15,7 +15,13 @@ import type { SiteContext } from './site-context.ts'
 import { isLongFailing, lowQualityReason, removalDiff, takeCapture } from './take-capture.ts'
 
 const mostAttempts = 3
-const firstRetryMs = 30_000
+/** A page that failed in the round before as well is tried once: it must not hold its round. */
+const attemptsOfFailing = 1
+/** The pauses before the two retries of a page: half a minute together. */
+const firstRetryMs = 6_000
+/** The same for a host that asks for time. */
+const firstAskedMs = 30_000
+const retryFactor = 4
 
 /** Faults that a retry may fix. */
 const passing = new Set([
@@ -64,6 +70,7 @@ export async function settleAddress(
     reason: null,
     page: null,
     links: [] as RoundEntry[],
+    movedTo: movedTo(target, captured, site),
   }
   const finish = (rest: Partial<CrawlOutcome> & Pick<CrawlOutcome, 'state'>): CrawlOutcome => ({
     ...plain,
@@ -89,8 +96,9 @@ export async function settleAddress(
   else calm(clock)
   if (captured.effectiveStatus >= 500 || isPushedBack) {
     // A challenge does not go away; a host that answers 429 or 503 is requested again later.
-    if (target.attempts < mostAttempts && (asksForTime || !captured.isBlocked))
-      return finish({ state: 'waiting', retryAt: retryAt(ctx, target, clock) })
+    const attempts = asksForTime ? mostAttempts : attemptsOf(target)
+    if (target.attempts < attempts && (asksForTime || !captured.isBlocked))
+      return finish({ state: 'waiting', retryAt: retryAt(ctx, target, clock, asksForTime) })
   }
   const here = captured.url
   if (target.page_id === null && here !== target.url && urlKey(here) !== target.url_key)
@@ -109,10 +117,10 @@ export async function settleAddress(
     version => readBefore(ctx, version),
     named => weighNames(ctx, named),
   )
-  const movedTo = extract?.movedTo
-  if (movedTo && page.type === 'version' && target.page_id === null && inScope(movedTo, site.hosts))
+  const leadsTo = extract?.movedTo
+  if (leadsTo && page.type === 'version' && target.page_id === null && inScope(leadsTo, site.hosts))
     // The same without a redirect by the server.
-    return finish({ state: 'done', links: frontierEntries(work, target, [movedTo], place, target.depth) })
+    return finish({ state: 'done', links: frontierEntries(work, target, [leadsTo], place, target.depth) })
   const read = captured.isGood ? (extract ?? (page.type === 'seen' ? await storedLinks() : null)) : null
   const links = linksOf(work, target, read, place)
   const isTrouble = page.type === 'trouble' || (page.type === 'version' && !page.version.isGood)
@@ -128,6 +136,20 @@ export async function settleAddress(
     if (!site.followsAll || target.version === null || target.round === 0) return null
     return await extractStored(ctx, target.version).catch(() => null)
   }
+}
+
+/** Redirects by which a server states that an address is no longer used. */
+const lastingRedirects = new Set([301, 308])
+
+/** The new address of a known page that redirects for good to another one of the site. */
+function movedTo(target: CrawlTarget, captured: HostFetch, site: SiteContext): string | undefined {
+  if (captured.kind !== 'same' && !(captured.kind === 'page' && captured.isGood && captured.effectiveStatus < 300))
+    return
+  const { url, hops } = captured
+  const { version } = target
+  if (target.round === 0 || version === null || url === target.url || url === version.final_url) return
+  if (hops.length === 0 || !hops.every(({ status }) => lastingRedirects.has(status))) return
+  return urlKey(url) !== target.url_key && inScope(url, site.hosts) ? url : undefined
 }
 
 function troubleReason(page: PageChange): string {
@@ -150,7 +172,7 @@ async function settleFailure(
   }
   if (fault.wasAsked && silent.has(reason)) missAnswer(ctx, clock)
   else if (fault.wasAsked && passing.has(reason)) backOff(ctx, clock, fault.retryAfterMs)
-  if (passing.has(reason) && target.attempts < mostAttempts)
+  if (passing.has(reason) && target.attempts < attemptsOf(target))
     return { state: 'waiting', retryAt: retryAt(ctx, target, clock) }
   if (target.page_id === null) return { state: 'failed', reason }
   if (isLongFailing(target, ctx.now()))
@@ -165,8 +187,12 @@ async function settleFailure(
   return { state: 'failed', reason, page: { type: 'trouble', reason, isGone: false } }
 }
 
-function retryAt(ctx: Ctx, target: CrawlTarget, clock: CrawlDelayState): Date {
-  const soon = firstRetryMs * 4 ** (target.attempts - 1)
+function attemptsOf({ failing_since }: CrawlTarget): number {
+  return failing_since === null ? mostAttempts : attemptsOfFailing
+}
+
+function retryAt(ctx: Ctx, target: CrawlTarget, clock: CrawlDelayState, asksForTime = false): Date {
+  const soon = (asksForTime ? firstAskedMs : firstRetryMs) * retryFactor ** (target.attempts - 1)
   return new Date(Math.max(clock.nextAt, ctx.now().getTime() + soon))
 }
 

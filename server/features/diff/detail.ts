@@ -19,7 +19,8 @@ export async function getDiff(ctx: Ctx, id: number, around: number): Promise<Rep
     ctx,
     { ogId: diff.og.id, pageId: diff.page.id },
     of(diff.from_version),
-    of(diff.to_version),
+    // A state of the page left its text as it was.
+    of(diff.kind === 'state' ? diff.from_version : diff.to_version),
     around,
   )
   return { diff, comparison }

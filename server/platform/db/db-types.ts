@@ -15,9 +15,9 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type DangerLevel = "一类" | "中性" | "二类" | "受制裁" | "待定";
 
-export type DiffClusterKind = "same_edit" | "same_place" | "series";
+export type DiffClusterKind = "same_edit" | "same_place" | "same_state" | "series";
 
-export type DiffKind = "added" | "changed" | "link_only" | "removed";
+export type DiffKind = "added" | "changed" | "link_only" | "removed" | "state";
 
 export type DiffStatus = "done" | "ignored" | "important" | "unread";
 
@@ -1110,7 +1110,10 @@ export interface Page {
   last_round: Generated<number>;
   last_version: number | null;
   low_version: number | null;
+  moved_round: number | null;
+  moved_to: string | null;
   og_id: number;
+  reported_state: string | null;
   status: Generated<PageStatus>;
   status_reason: string | null;
   title: string | null;

@@ -1,4 +1,4 @@
-import { CornerUpRight, FilePlus2, FileX2, Link2, PencilLine } from 'lucide-react'
+import { Activity, CornerUpRight, FilePlus2, FileX2, Link2, PencilLine } from 'lucide-react'
 import { type Diff, worthATime } from '#contract/diff.api.ts'
 import { NamedChip, useCertaintyWord } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -24,7 +24,7 @@ export function DiffScore({ score }: { score: number }) {
   )
 }
 
-const kindIcons = { added: FilePlus2, changed: PencilLine, removed: FileX2, link_only: Link2 }
+const kindIcons = { added: FilePlus2, changed: PencilLine, removed: FileX2, link_only: Link2, state: Activity }
 
 type KindProps = { diff: Pick<Diff, 'kind' | 'moved_to'>; isBrief?: boolean }
 
@@ -103,7 +103,14 @@ export function Chips({ diff: { new_hits, new_mentions }, page }: ChipsProps) {
   )
 }
 
-const ofCluster: ReadonlySet<string> = new Set(['same_edit', 'series', 'moved_page', 'still_moved'])
+const ofCluster: ReadonlySet<string> = new Set([
+  'same_edit',
+  'series',
+  'same_place',
+  'same_state',
+  'moved_page',
+  'still_moved',
+])
 
 /** The strongest reasons in words. */
 export function TopReasons({ diff, count }: { diff: Pick<Diff, 'reasons'>; count: number }) {

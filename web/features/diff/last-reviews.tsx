@@ -4,6 +4,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
+import { ChangeLine } from './change-line.tsx'
 import parts from './diff.module.css'
 import { DiffScore } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
@@ -40,7 +41,7 @@ export function LastReviews({ diff, level = 2 }: { diff: Diff; level?: 2 | 3 }) 
                 {words(each.status)}
               </span>
               <PageLink to="admin_diff_detail" search={{ id: each.id }} className="grow ellipsis">
-                {each.note || each.excerpt || t(each.kind)}
+                {each.note || (each.excerpt || each.kind === 'state' ? <ChangeLine diff={each} /> : t(each.kind))}
               </PageLink>
               <span className="small quiet">
                 {each.reviewer_name} {formatInstant(each.reviewed_at)}

@@ -15,6 +15,7 @@ export const diffMessages = defineMessages({
   noLonger: ['已删除：{text}', 'No longer: {text}'],
   removed: ['消失', 'Gone'],
   link_only: ['仅链接', 'Links only'],
+  state: ['页面状态', 'Page state'],
   movedPage: ['已迁移', 'Moved'],
   movedTo: ['现在跳转到', 'Now redirects to'],
   score: ['得分 {score}', 'Score {score}'],

@@ -130,10 +130,7 @@ function What({ diff }: Pick<Props, 'diff'>) {
       <span className="grow ellipsis">
         <MovedTo diff={diff} />
         {diff.moved_to === null && <ChangeLine diff={diff} />}
-        <span className="small quiet">
-          {' '}
-          <TopReasons diff={diff} count={topReasons} />
-        </span>
+        <span className="small quiet"> {diff.kind !== 'state' && <TopReasons diff={diff} count={topReasons} />}</span>
       </span>
       {hits.length + names.length > 0 && (
         <span className={css.found}>

@@ -1,6 +1,7 @@
 import type { DiffReason, DiffReasonCode } from '#contract/diff.api.ts'
 import { diffReasons, otherReason, otherReasonWithValue } from '#contract/diff-reason.ts'
 import { fillPlaceholders } from '#contract/text.ts'
+import { useQualityWord } from '#web/features/site/reason-words.ts'
 import { useLocale } from '#web/platform/i18n.ts'
 
 function textOf(code: DiffReasonCode, value: DiffReason['value']): string {
@@ -9,11 +10,15 @@ function textOf(code: DiffReasonCode, value: DiffReason['value']): string {
   return typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? '')
 }
 
+/** Reasons whose value is a code of why a page could not be fetched. */
+const stateReasons: ReadonlySet<DiffReasonCode> = new Set(['page_failing', 'page_back'])
+
 /** A reason as a sentence. A reason unknown to this version is shown by its code. */
 export function useReasonText(): (reason: DiffReason) => string {
   const locale = useLocale()
+  const stateWord = useQualityWord()
   return ({ code, value }) => {
-    const text = textOf(code, value)
+    const text = stateReasons.has(code) && typeof value === 'string' ? stateWord(value) : textOf(code, value)
     const reason = Object.hasOwn(diffReasons, code) ? diffReasons[code] : undefined
     const texts = reason ? (text !== '' && reason.places) || reason : text === '' ? otherReason : otherReasonWithValue
     return fillPlaceholders(texts[locale], { code, value: text })
@@ -23,8 +28,12 @@ export function useReasonText(): (reason: DiffReason) => string {
 /** Order by importance to a person, for scores without points per reason. */
 const order: readonly DiffReasonCode[] = [
   'moved_page',
+  'page_failing',
+  'page_back',
   'same_edit',
   'series',
+  'same_place',
+  'same_state',
   'status_flip',
   'domain_change',
   'word_hits',

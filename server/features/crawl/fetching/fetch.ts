@@ -48,7 +48,7 @@ export type Capture =
       bytes: number
     }
   /** The site answers that the page is unchanged. */
-  | { kind: 'same'; bytes: number }
+  | { kind: 'same'; url: string; hops: { url: string; status: number; location: string }[]; bytes: number }
   | { kind: 'fault'; reason: string; detail: string; retryAfterMs: number | null; bytes: number }
 
 type PageToFetch = {
@@ -98,10 +98,11 @@ export async function capture(
   })
   if (!result.ok) return fault(result.reason, result.detail)
   const { headers, status, url, hops, isTruncated, bytesOnWire } = result
-  if (result.notModified) return { kind: 'same', bytes: bytesOnWire }
+  const same: Capture = { kind: 'same', url, hops, bytes: bytesOnWire }
+  if (result.notModified) return same
 
   const isSame = page.hash !== undefined && status === 200 && !rules.isRendered && !isTruncated
-  if (isSame && captureHash(result.body).toString('hex') === page.hash) return { kind: 'same', bytes: bytesOnWire }
+  if (isSame && captureHash(result.body).toString('hex') === page.hash) return same
 
   const contentType = headers['content-type'] ?? null
   const content = await readContent(result.body, contentType, rules.charset)
