@@ -1,6 +1,15 @@
 // Shared texts: verbs, names of things and short sentences that several screens use. Few, because they are in the first
 // chunk.
 
+import type { Locale } from '#contract/error.ts'
+import { entityRecord } from '#contract/registry.ts'
+
+/** The names of the entities, such as `og` and `ogs`. */
+const entityWords = (locale: Locale) => ({
+  ...entityRecord((noun, { one }) => [noun, one[locale]]),
+  ...entityRecord((noun, { many }) => [`${noun}s`, many[locale]]),
+})
+
 const zh = {
   retry: '重试',
   cancel: '取消',
@@ -65,12 +74,7 @@ const zh = {
   comma: '、',
   missingText: '它可能已被删除，或您没有查看权限。',
 
-  og: '组织',
-  ogs: '组织',
-  person: '人物',
-  persons: '人物',
-  event: '事件',
-  events: '事件',
+  ...entityWords('zh-CN'),
   focusPerson: '重点人物',
   focusPersons: '重点人物',
   page: '页面',
@@ -186,12 +190,7 @@ const en: Record<keyof typeof zh, string> = {
   comma: ', ',
   missingText: 'It might have been deleted, or you do not have permission to view it.',
 
-  og: 'Organisation',
-  ogs: 'Organisations',
-  person: 'Person',
-  persons: 'Persons',
-  event: 'Event',
-  events: 'Events',
+  ...entityWords('en-US'),
   focusPerson: 'Focus person',
   focusPersons: 'Focus persons',
   page: 'Page',

@@ -1,9 +1,8 @@
 import { FilePlus2, Upload } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { bilingual } from '#contract/bilingual.ts'
-import { type Entity, recordEntities } from '#contract/registry.ts'
+import { type Entity, entityLabels, recordEntities } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
-import { entityLabels } from '#contract/schemas.ts'
 import { registerAct } from '#web/platform/app-command.ts'
 
 type Dialog = ComponentType<{ onClose: () => void }>

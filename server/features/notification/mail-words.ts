@@ -1,10 +1,10 @@
 import { type BilingualText, bilingual } from '#contract/bilingual.ts'
 import type { Locale } from '#contract/error.ts'
 import type { Notification } from '#contract/notification.api.ts'
-import { entityLabels } from '#contract/schemas.ts'
+import { entityRecord } from '#contract/registry.ts'
 
 const nouns: Record<string, BilingualText> = {
-  ...Object.fromEntries(Object.entries(entityLabels).map(([noun, { one }]) => [noun, one])),
+  ...entityRecord((noun, { one }) => [noun, one]),
   report: bilingual('报告', 'Report'),
   upload: bilingual('上传', 'Upload'),
   issue: bilingual('反馈', 'Feedback'),

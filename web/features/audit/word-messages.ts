@@ -1,4 +1,5 @@
 import type { AuditAct, AuditEntity } from '#contract/audit.api.ts'
+import { labelPairs } from '#contract/registry.ts'
 import { defineMessages, type Pair } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
@@ -46,9 +47,7 @@ export const actMessages = defineMessages({
 
 /** Labels of the entities that acts apply to. */
 export const entityMessages = defineMessages({
-  og: [words['zh-CN'].og, words['en-US'].og],
-  person: [words['zh-CN'].person, words['en-US'].person],
-  event: [words['zh-CN'].event, words['en-US'].event],
+  ...labelPairs('one'),
   report: ['报告', 'Report'],
   upload: ['上传文件', 'Upload'],
   source: [words['zh-CN'].source, words['en-US'].source],

@@ -9,7 +9,7 @@ import {
   updateCustomField,
 } from '#contract/custom_field.api.ts'
 import type { Entity } from '#contract/registry.ts'
-import { entityLabels } from '#contract/schemas.ts'
+import { entityLabels } from '#contract/registry.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'

@@ -1,4 +1,4 @@
-import { labelPairs } from '#contract/schemas.ts'
+import { labelPairs } from '#contract/registry.ts'
 import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 

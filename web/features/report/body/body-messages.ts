@@ -1,4 +1,7 @@
+import { entityRecord } from '#contract/registry.ts'
 import { defineMessages } from '#web/platform/i18n.ts'
+
+const entityWords = entityRecord((noun, { one }) => [noun, [one['zh-CN'], one['en-US'].toLowerCase()]])
 
 /** Texts in a report's body besides its content. */
 export const bodyMessages = defineMessages({
@@ -10,9 +13,7 @@ export const bodyMessages = defineMessages({
   evidence: ['证据 {number}', 'Evidence {number}'],
   openSource: ['打开来源', 'Open the source'],
   openRecord: ['查看{noun}', 'Open the {noun}'],
-  og: ['组织', 'organisation'],
-  person: ['人物', 'person'],
-  event: ['事件', 'event'],
+  ...entityWords,
   report: ['报告', 'report'],
   upload: ['文件', 'file'],
   page: ['页面', 'page'],
