@@ -1,9 +1,17 @@
+import { entityNames } from './registry.ts'
+
 /** The worker's jobs by name; the system page has their labels in both languages. */
 const jobNames = [
   ...(['remove_dead_sessions', 'remove_old_attempts', 'remove_old_uses', 'remove_old_tickets'] as const),
   'remove_old_changes',
-  ...(['purge_og_trash', 'purge_person_trash', 'purge_event_trash', 'purge_report_trash'] as const),
-  ...(['purge_upload_trash', 'purge_issue_trash', 'remove_old_og_cates', 'obey_retention'] as const),
+  ...entityNames.map(noun => `purge_${noun}_trash` as const),
+  ...([
+    'purge_report_trash',
+    'purge_upload_trash',
+    'purge_issue_trash',
+    'remove_old_og_cates',
+    'obey_retention',
+  ] as const),
   ...(['find_duplicates', 'remove_dead_duplicates', 'decide_duplicates', 'resume_duplicate_batches'] as const),
   ...(['parse_import', 'check_import', 'run_import', 'resume_imports', 'remove_old_imports'] as const),
   ...(['check_import_undo', 'run_import_undo', 'resume_import_undos'] as const),

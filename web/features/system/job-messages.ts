@@ -1,5 +1,11 @@
 import type { JobName } from '#contract/job.ts'
+import { entityRecord } from '#contract/registry.ts'
 import { defineMessages, type Pair } from '#web/platform/i18n.ts'
+
+const trashMessages = entityRecord((noun, { many }) => [
+  `purge_${noun}_trash`,
+  [`清空${many['zh-CN']}回收站`, `Empty the trash of ${many['en-US'].toLowerCase()}`],
+])
 
 /** Descriptions of jobs; a job without one does not compile. */
 export const jobMessages = defineMessages({
@@ -8,9 +14,7 @@ export const jobMessages = defineMessages({
   remove_old_uses: ['清理过期的使用计数', 'Remove old usage counts'],
   remove_old_changes: ['清理过期的记录变动标记', 'Remove old change markers of records'],
   remove_old_tickets: ['清理过期的下载凭证', 'Remove expired download tickets'],
-  purge_og_trash: ['清空组织回收站', 'Empty the trash of organisations'],
-  purge_person_trash: ['清空人物回收站', 'Empty the trash of persons'],
-  purge_event_trash: ['清空事件回收站', 'Empty the trash of events'],
+  ...trashMessages,
   purge_report_trash: ['清空报告回收站', 'Empty the trash of reports'],
   purge_upload_trash: ['清空上传文件回收站', 'Empty the trash of uploads'],
   purge_issue_trash: ['清空反馈回收站', 'Empty the trash of feedback'],
