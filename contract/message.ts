@@ -1,14 +1,22 @@
 import { bilingual } from './bilingual.ts'
 import type { Locale } from './error.ts'
+import { entityRecord } from './registry.ts'
 import { fillPlaceholders } from './text.ts'
 
 type Sentence = Record<Locale, string>
+
+/** The message if a link refers to a missing record of an entity. */
+const missingSentences = entityRecord((noun, { one }) => [
+  `no_such_${noun}`,
+  bilingual(`未找到该${one['zh-CN']}`, `${one['en-US']} not found`),
+])
 
 /**
  * One sentence for each way a field can be wrong, in both languages; forms and the server use the same sentences.
  * `{places}` are filled from the issue.
  */
 const sentences = {
+  ...missingSentences,
   required: bilingual('此项不能为空', 'This cannot be empty'),
   type: bilingual('类型不对，应为{expected}', 'Wrong type: {expected} is expected'),
   unknown_field: bilingual('未找到名为“{keys}”的字段', 'Field “{keys}” not found'),
@@ -44,15 +52,12 @@ const sentences = {
   death_order: bilingual('逝世日期不能早于出生日期', 'The death cannot be before the birth'),
   days_many: bilingual('一次最多查看 62 天', 'At most 62 days can be requested at once'),
   place: bilingual('纬度和经度要一起填写', 'Enter both latitude and longitude'),
-  no_such_og: bilingual('未找到该组织', 'Organisation not found'),
   own_party: bilingual('所代表的组织不能是任职的组织本身', 'Must be a different organisation'),
   no_such_version: bilingual('未找到该页面版本', 'Page version not found'),
-  no_such_event: bilingual('未找到该事件', 'Event not found'),
   no_such_record: bilingual(
     '文中提到的记录已不存在或您无权查看',
     'A record mentioned in the text no longer exists, or you cannot view it',
   ),
-  no_such_person: bilingual('未找到该人物', 'Person not found'),
   no_such_custom_field: bilingual('未找到该自定义字段，或已停用', 'Custom field not found, or it is retired'),
   custom_fields_many: bilingual(
     '这类记录已有 50 个自定义字段，请先停用不再需要的',

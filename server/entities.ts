@@ -2,7 +2,6 @@
 import type * as z from 'zod/mini'
 import { EventPatch } from '#contract/event.api.ts'
 import type { Fields, Likeness } from '#contract/field.ts'
-import type { MessageCode } from '#contract/message.ts'
 import { OgPatch } from '#contract/og.api.ts'
 import { PersonPatch } from '#contract/person.api.ts'
 import type { Entity, RecordEntity } from '#contract/registry.ts'
@@ -19,8 +18,6 @@ import { uploadPolicy } from './features/upload/upload.policy.ts'
 type EntityDefinition = LinkTarget & {
   card: Fields
   title: 'name' | 'title'
-  /** The message if a link refers to a missing record. */
-  missing: MessageCode
   /** The fields that a user may change, with the contract’s rules. */
   patch: z.ZodMiniType
 }
@@ -34,7 +31,6 @@ export const entities = {
     title: 'name',
     englishTitle: 'eng_name',
     patch: OgPatch,
-    missing: 'no_such_og',
   },
   person: {
     name: 'person',
@@ -42,7 +38,6 @@ export const entities = {
     policy: personPolicy,
     title: 'name',
     patch: PersonPatch,
-    missing: 'no_such_person',
   },
   event: {
     name: 'event',
@@ -50,7 +45,6 @@ export const entities = {
     policy: eventPolicy,
     title: 'title',
     patch: EventPatch,
-    missing: 'no_such_event',
   },
 } as const satisfies Record<Entity, EntityDefinition>
 

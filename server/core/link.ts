@@ -1,4 +1,4 @@
-import type { MessageCode } from '#contract/message.ts'
+import type { Entity } from '#contract/registry.ts'
 import type { OgRef } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
@@ -18,7 +18,7 @@ export type { LinkedRecord, LinkTarget, Ref } from './link.queries.ts'
 /** The links of an entity: the first part of the link tables' names, and the target of each field. */
 export type LinkSet<Field extends string> = {
   owner: string
-  fields: Record<Field, LinkTarget & { missing: MessageCode }>
+  fields: Record<Field, LinkTarget & { name: Entity }>
 }
 type LinkIds<Field extends string> = { [field in Field]?: readonly number[] | undefined }
 
@@ -111,7 +111,7 @@ async function checkLinkable<Field extends string>(
   ids: readonly number[],
 ): Promise<void> {
   const known = await findLinkable(ctx, fields[field], ids)
-  if (ids.some(id => !known.has(id))) throw fieldError(field, fields[field].missing)
+  if (ids.some(id => !known.has(id))) throw fieldError(field, `no_such_${fields[field].name}`)
 }
 
 /** Those of the links whose target still exists. */

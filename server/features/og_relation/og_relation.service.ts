@@ -92,7 +92,7 @@ export function createOgRelation(
   return inTransaction(ctx, async ctx => {
     const ends = await keepEnds(ctx, row)
     if (!ends.some(end => end.noun === from.noun && end.id === from.id))
-      throw fieldError('from', entities[from.noun].missing)
+      throw fieldError('from', `no_such_${from.noun}`)
     if (!ends.some(end => end.noun === 'og' && end.id === body.og_id)) throw fieldError('og_id', 'no_such_og')
     if (!mayChange(ctx, ends)) throw new AppError('forbidden_record')
     const [id] = await insertOgRelations(ctx, [row])
