@@ -1,9 +1,13 @@
 import type { Locale } from './error.ts'
+import type { Fields } from './field.ts'
+import { type Entity, labelPairs } from './registry.ts'
+import { schemas } from './schemas.ts'
 
 type LocalizedText = readonly [zh: string, en: string]
 
 /** User-facing names for the rows of each table. A test checks that every table of an erasure is listed. */
 export const erasureTables = {
+  ...labelPairs('one'),
   attachment: ['附件', 'Attachment'],
   attachment_content: ['附件内容', 'Attachment content'],
   audit: ['审计记录', 'Audit trail'],
@@ -24,7 +28,6 @@ export const erasureTables = {
   duplicate_queue: ['待查重的记录', 'Record to be checked for duplicates'],
   duplicate_run: ['查重任务', 'Duplicate search'],
   entity_type: ['记录类型', 'Record type'],
-  event: ['事件', 'Event'],
   event_feed: ['日历订阅', 'Calendar feed'],
   examiner_run: ['筛查检出率检验', 'Screening examination'],
   export: ['导出', 'Export'],
@@ -59,7 +62,6 @@ export const erasureTables = {
   news: ['动态', 'News'],
   notification: ['通知', 'Notification'],
   notification_setting: ['通知设置', 'Notification settings'],
-  og: ['组织', 'Organisation'],
   og_cate: ['组织类别', 'Category'],
   og_relation: ['所有权与关联', 'Ownership and links'],
   outgoing_mail: ['邮件', 'Mail'],
@@ -67,7 +69,6 @@ export const erasureTables = {
   volatile_place: ['每轮都变的位置', 'Place that changes in most rounds'],
   page: ['页面', 'Page'],
   page_version: ['页面版本', 'Page version'],
-  person: ['人物', 'Person'],
   process_beat: ['进程状态', 'Process heartbeat'],
   reconcile_address: ['OpenRefine 地址', 'OpenRefine address'],
   record_visit: ['查看记录', 'Visit'],
@@ -125,7 +126,7 @@ const erasureCounts = {
   upload_link: ['解除关联的上传文件', 'Upload unlinked'],
 } as const satisfies Record<string, LocalizedText>
 
-/** Columns that hold words. For any other column only the table is named. */
+/** Columns that hold words, except those in the schema of an entity. For any other column only the table is named. */
 const columns: Readonly<Record<string, LocalizedText>> = {
   about: ['说明', 'Description'],
   address: ['地址', 'Address'],
@@ -219,13 +220,19 @@ export function erasureTableName(table: string, locale: Locale): string {
   return (said ?? elsewhere)[locale === 'zh-CN' ? 0 : 1]
 }
 
+function columnName(table: string, column: string, locale: Locale): string | undefined {
+  if (Object.hasOwn(columns, column)) return columns[column]?.[locale === 'zh-CN' ? 0 : 1]
+  const fields: Fields = Object.hasOwn(schemas, table) ? schemas[table as Entity] : {}
+  return Object.hasOwn(fields, column) ? fields[column]?.label[locale] : undefined
+}
+
 /**
  * The name of `table.column`, of a table or of a count. Within texts of the table's own record (`noun`) only the column
  * is named.
  */
 export function erasurePlaceName(place: string, locale: Locale, noun?: string): string {
   const [table = '', column = ''] = place.split('.')
-  const said = Object.hasOwn(columns, column) ? columns[column]?.[locale === 'zh-CN' ? 0 : 1] : undefined
+  const said = columnName(table, column, locale)
   if (said && table === noun) return said
   return said ? `${erasureTableName(table, locale)} · ${said}` : erasureTableName(table, locale)
 }
