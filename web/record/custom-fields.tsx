@@ -24,9 +24,14 @@ const none: CustomField[] = []
 /** Fields change rarely, and every change refreshes them. */
 const staleMs = 600_000
 
-function useAll(noun: Entity | null): CustomField[] {
+function useEvery(): CustomField[] {
   const { data } = useQuery({ ...endpointQuery(listCustomFields, {}), staleTime: staleMs })
-  return useMemo(() => data?.items.filter(field => field.noun === noun) ?? none, [data, noun])
+  return data?.items ?? none
+}
+
+function useAll(noun: Entity | null): CustomField[] {
+  const every = useEvery()
+  return useMemo(() => every.filter(field => field.noun === noun), [every, noun])
 }
 
 /** The entity’s custom fields that are not retired. */
@@ -38,6 +43,11 @@ function useInUse(noun: Entity | null): CustomField[] {
 /** Custom fields as a schema, for code that treats them like other fields. */
 export function useCustomSchema(noun: Entity | null): Fields {
   return useCustomFields(useInUse(noun))
+}
+
+/** The custom fields of all entities, including retired ones, as a schema. */
+export function useEveryCustomField(): Fields {
+  return useCustomFields(useEvery())
 }
 
 const customValue = (record: HasCustom, name: string): unknown => record.custom[customKeyIn(name) ?? '']

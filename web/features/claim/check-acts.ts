@@ -2,6 +2,7 @@ import { BookMarked, Check, Eraser, RotateCcw, Scale } from 'lucide-react'
 import { lazy } from 'react'
 import type { Provenance } from '#contract/claim.api.ts'
 import { bulkFactCheck, type factCheckActs } from '#contract/fact_check.api.ts'
+import { entityNames } from '#contract/registry.ts'
 import { call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { refresh } from '#web/platform/query.ts'
@@ -14,7 +15,7 @@ type CheckAct = { act: (typeof factCheckActs)[number]; said?: Provenance; note?:
 export async function actOnChecks(act: CheckAct, target: BulkTarget): Promise<BulkResult> {
   const where = 'ids' in target ? target : { filter: target.filter as never, expected: target.expected }
   const result = await call(bulkFactCheck, { body: { ...act, ...where } })
-  await refresh('fact_check', 'claim', 'source', 'og', 'person', 'event')
+  await refresh('fact_check', 'claim', 'source', ...entityNames)
   return result
 }
 

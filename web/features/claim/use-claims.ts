@@ -8,8 +8,9 @@ import { type Fields, isStated } from '#contract/field.ts'
 import { type Entity, entityNames } from '#contract/registry.ts'
 import { schemas } from '#contract/schemas.ts'
 import { shareText } from '#contract/share.ts'
+import { useLocale } from '#web/platform/locale.ts'
 import { endpointQuery } from '#web/platform/query.ts'
-import { useCustomFormatters, useCustomSchema } from '#web/record/custom-fields.tsx'
+import { useCustomFormatters, useCustomSchema, useEveryCustomField } from '#web/record/custom-fields.tsx'
 import type { FieldFormatters } from '#web/ui/formatter.ts'
 import { useSchemaFormatters } from '#web/ui/schema/schema-formatters.tsx'
 
@@ -65,10 +66,7 @@ export function useClaimLabel(noun: ClaimEntity): (field: string) => string {
 
 /** The label of a field, for every entity. */
 export function useFieldLabels(): (noun: Entity, field: string) => string {
-  const looks = {
-    og: useClaimFormatters('og'),
-    person: useClaimFormatters('person'),
-    event: useClaimFormatters('event'),
-  }
-  return (noun, field) => looks[noun][field]?.label ?? field
+  const locale = useLocale()
+  const custom = useEveryCustomField()
+  return (noun, field) => (claimSchemas[noun][field] ?? custom[field])?.label[locale] ?? field
 }
