@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CoverageDifference } from '#contract/coverage.api.ts'
-import type { RecordEntity } from '#contract/registry.ts'
+import { entityRecord, type RecordEntity } from '#contract/registry.ts'
+import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /**
@@ -8,13 +9,11 @@ import type { Ctx } from '#server/platform/ctx.ts'
  * existence of the entry is checked.
  */
 const titleColumns = {
-  og: 'name',
-  person: 'name',
-  event: 'title',
+  ...entityRecord(noun => [noun, entities[noun].title]),
   upload: 'title',
   source: 'name',
   report: null,
-} as const satisfies Record<RecordEntity, string | null>
+} satisfies Record<RecordEntity, string | null>
 
 /**
  * Checks a random sample of live records, and returns those that are missing in the search index or have a former title

@@ -42,7 +42,8 @@ const claimsOfOthers = (runId: number, noun: string, id: RawBuilder<unknown>) =>
     and (claim.run_id is distinct from ${runId}::bigint or exists (select from claim_again as again
       where again.claim_id = claim.id and again.run_id > ${runId}::bigint))`
 
-const usesOfEntity: Record<Entity, (runId: number) => { reason: KeepReason; from: RawBuilder<unknown> }[]> = {
+/** Links of the entities that other records link to. */
+const usesOfEntity: Partial<Record<Entity, (runId: number) => { reason: KeepReason; from: RawBuilder<unknown> }[]>> = {
   og: runId => [
     {
       reason: 'linked',
@@ -92,7 +93,7 @@ const ofAll = (noun: Entity, runId: number): { reason: KeepReason; from: RawBuil
     reason: 'edited',
     from: sql`history where history.noun = ${noun} and history.record_id = record.id and not ${isOwnAct(runId)}`,
   },
-  ...usesOfEntity[noun](runId),
+  ...(usesOfEntity[noun]?.(runId) ?? []),
   {
     reason: 'cited',
     from: sql`report_evidence as link where link.noun = ${noun} and link.record_id = record.id`,

@@ -3,9 +3,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sourceSchema } from '#contract/entities/source.schema.ts'
 import type { Fields } from '#contract/field.ts'
-import type { PartyEntity, RecordEntity } from '#contract/registry.ts'
+import { type Entity, entityRecord, type PartyEntity, type RecordEntity } from '#contract/registry.ts'
 import { schemas } from '#contract/schemas.ts'
 import type { SearchEntity } from '#contract/search.api.ts'
+import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { longestTitle, mostChars } from './entry-size.ts'
 import { searchLines } from './lines.ts'
@@ -56,29 +57,60 @@ function numbersOf(card: Fields, noun: PartyEntity): RawBuilder<string[]> {
 /** Texts of fields remain separate until duplicates are removed. */
 type RawSource = Omit<IndexSource, 'text'> & { text: string | readonly (string | null)[] }
 
-const sources: Record<Exclude<SearchEntity, 'page'>, (ids: readonly number[]) => RawBuilder<RawSource>> = {
-  og: wanted => sql<RawSource>`select og.id as record_id, 0 as part, ${commonColumns}, og.weight, og.region, og.updated_at as at,
-      array_remove(array[og.name, og.eng_name] || og.aliases, null) as names, og.host as subtitle,
-      ${textsOf(schemas.og, 'og')} || ${numbersOf(schemas.og, 'og')} as text,
-      ${numbersOf(schemas.og, 'og')} as numbers, array[og.id] as ogs, ${none} as persons
-    from og where og.id = any(${wanted}::bigint[])`,
-  person: wanted => sql<RawSource>`select person.id as record_id, 0 as part, ${commonColumns},
-      greatest(person.score, case when person.is_focus then 50 else 0 end) as weight, person.region,
-      person.updated_at as at, array[person.name] || person.aliases as names, person.position as subtitle,
-      ${textsOf(schemas.person, 'person')}
-        || array(select each ->> 'school' from jsonb_array_elements(person.education) as each)
-        || ${numbersOf(schemas.person, 'person')} as text,
-      ${numbersOf(schemas.person, 'person')} as numbers,
-      ${ids('membership.og_id', 'membership', 'membership.person_id', 'person.id')} as ogs, array[person.id] as persons
-    from person where person.id = any(${wanted}::bigint[])`,
-  event:
-    wanted => sql<RawSource>`select event.id as record_id, 0 as part, ${commonColumns}, (event.level * 10)::int as weight,
-      event.region, case when event.start_time is null then event.updated_at else event.start_at end as at,
-      array[event.title] as names, coalesce(event.category, event.address) as subtitle,
-      ${textsOf(schemas.event, 'event')} as text,
-      ${ids('event_og.og_id', 'event_og', 'event_og.event_id', 'event.id')} as ogs,
-      ${ids('event_person.person_id', 'event_person', 'event_person.event_id', 'event.id')} as persons
-    from event where event.id = any(${wanted}::bigint[])`,
+type Source = (ids: readonly number[]) => RawBuilder<RawSource>
+type Part = Exclude<keyof RawSource, 'record_id' | 'part' | 'og_id' | 'is_newest'>
+
+/** Where the search entry of an entity differs from the one that its schema gives. */
+const entityParts: Partial<Record<Entity, Partial<Record<Part, RawBuilder<unknown>>>>> = {
+  og: {
+    weight: sql`og.weight`,
+    names: sql`array_remove(array[og.name, og.eng_name] || og.aliases, null)`,
+    subtitle: sql`og.host`,
+    text: sql`${textsOf(schemas.og, 'og')} || ${numbersOf(schemas.og, 'og')}`,
+    numbers: numbersOf(schemas.og, 'og'),
+    ogs: sql`array[og.id]`,
+  },
+  person: {
+    weight: sql`greatest(person.score, case when person.is_focus then 50 else 0 end)`,
+    names: sql`array[person.name] || person.aliases`,
+    subtitle: sql`person.position`,
+    text: sql`${textsOf(schemas.person, 'person')}
+      || array(select each ->> 'school' from jsonb_array_elements(person.education) as each)
+      || ${numbersOf(schemas.person, 'person')}`,
+    numbers: numbersOf(schemas.person, 'person'),
+    ogs: ids('membership.og_id', 'membership', 'membership.person_id', 'person.id'),
+    persons: sql`array[person.id]`,
+  },
+  event: {
+    weight: sql`(event.level * 10)::int`,
+    at: sql`case when event.start_time is null then event.updated_at else event.start_at end`,
+    subtitle: sql`coalesce(event.category, event.address)`,
+    ogs: ids('event_og.og_id', 'event_og', 'event_og.event_id', 'event.id'),
+    persons: ids('event_person.person_id', 'event_person', 'event_person.event_id', 'event.id'),
+  },
+}
+
+/** The search entry of an entity: its title, its region, and the texts that its schema marks. */
+function entitySource(noun: Entity): Source {
+  const column = (name: string) => sql.ref(`${noun}.${name}`)
+  const parts = {
+    weight: sql`30`,
+    region: 'region' in schemas[noun] ? column('region') : sql`null`,
+    at: column('updated_at'),
+    names: sql`array[${column(entities[noun].title)}]`,
+    subtitle: sql`null`,
+    text: textsOf(schemas[noun], noun),
+    ogs: none,
+    persons: none,
+    ...entityParts[noun],
+  }
+  const columns = Object.entries(parts).map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
+  return wanted => sql<RawSource>`select ${column('id')} as record_id, 0 as part, ${commonColumns}, ${sql.join(columns)}
+    from ${sql.table(noun)} where ${column('id')} = any(${wanted}::bigint[])`
+}
+
+const sources: Record<Exclude<SearchEntity, 'page'>, Source> = {
+  ...entityRecord((noun): [Entity, Source] => [noun, entitySource(noun)]),
   // Parts that name records or quote evidence are excluded from the plain text: not every reader may read them.
   report: wanted => sql<RawSource>`select report.id as record_id, part, ${commonColumns}, 50 as weight, null as region,
       case when part = 0 then report.updated_at else report.published_at end as at,
