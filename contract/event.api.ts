@@ -3,9 +3,9 @@ import { provenanceFields } from './claim.api.ts'
 import { endpoint } from './endpoint.ts'
 import { eventSchema, eventStatuses, Level } from './entities/event.schema.ts'
 import { EventTime } from './event-time.ts'
-import * as card from './field.ts'
-import { HistoryEntry } from './history.ts'
-import { bulkOf, CustomFieldName, CustomFilter, RegionFilter } from './record.ts'
+import * as field from './field.ts'
+import { CustomFieldName, CustomFilter, RegionFilter } from './record.ts'
+import { bulkEndpoint, recordEndpoints, restoreValueEndpoint } from './record-endpoints.ts'
 import { editors, ogReaders } from './role.ts'
 import {
   Id,
@@ -13,7 +13,6 @@ import {
   IdParams,
   Instant,
   listQuery,
-  Nothing,
   OgRef,
   PathId,
   pageOf,
@@ -30,11 +29,11 @@ export { type EventStatus, eventLevels, eventSchema, eventStatuses } from './ent
 
 /** Labels of the links, shown next to those of the fields. */
 export const eventLinkWords = {
-  ogs: card.bilingual('相关组织', 'Organisations'),
-  persons: card.bilingual('相关人物', 'Persons'),
+  ogs: field.bilingual('相关组织', 'Organisations'),
+  persons: field.bilingual('相关人物', 'Persons'),
 } as const
 
-const eventWriteFields = card.writeShape(eventSchema)
+const eventWriteFields = field.writeShape(eventSchema)
 /** A given list replaces the links that the writer can see; links that the writer cannot see stay. */
 const links = { ogs: IdList, persons: IdList }
 const writable = { ...eventWriteFields, ...links }
@@ -50,7 +49,7 @@ const Evidence = z.strictObject({
 
 export const Event = z.strictObject({
   ...recordFields,
-  ...card.readShape(eventSchema),
+  ...field.readShape(eventSchema),
   ogs: z.array(OgRef),
   persons: z.array(Ref),
   evidence: z.optional(z.nullable(Evidence)),
@@ -74,7 +73,7 @@ export type EventPatch = z.output<typeof EventPatch>
 export const NewEventWithProvenance = z.extend(NewEvent, provenanceFields)
 export const EventPatchWithProvenance = z.extend(EventPatch, provenanceFields)
 
-export const eventOwnFields = card.writtenOf(eventSchema)
+export const eventOwnFields = field.writtenOf(eventSchema)
 export type EventOwnField = keyof typeof eventWriteFields
 export const eventFields = Object.keys(writable) as (keyof typeof writable)[]
 export type EventField = keyof typeof writable
@@ -118,16 +117,15 @@ export const listEvents = endpoint({
   errors: ['invalid'],
 })
 
-export const getEvent = endpoint({
-  method: 'GET',
-  readsFrom: 'primary',
-  path: '/v1/event/{id}',
-  roles: ogReaders,
-  summary: 'One event',
-  params: IdParams,
-  reply: Event,
-  errors: ['not_found'],
-})
+const names = { path: '/v1/event', one: 'an event', many: 'events' }
+const roles = { read: ogReaders, write: editors }
+
+export const {
+  get: getEvent,
+  remove: deleteEvent,
+  restore: restoreEvent,
+  history: listEventHistory,
+} = recordEndpoints(names, roles, Event)
 
 export const createEvent = endpoint({
   method: 'POST',
@@ -152,73 +150,25 @@ export const updateEvent = endpoint({
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
 })
 
-export const deleteEvent = endpoint({
-  method: 'DELETE',
-  path: '/v1/event/{id}',
-  roles: editors,
-  bound: 'write',
-  summary: 'Move an event to the trash',
-  params: IdParams,
-  reply: Nothing,
-  errors: ['not_found', 'forbidden'],
-})
+export const restoreEventValue = restoreValueEndpoint(
+  names,
+  roles,
+  z.union([z.enum(eventFields as [EventField, ...EventField[]]), CustomFieldName]),
+  Event,
+)
 
-export const restoreEvent = endpoint({
-  method: 'POST',
-  path: '/v1/event/{id}/restore',
-  roles: editors,
-  bound: 'write',
-  summary: 'Restore an event from the trash (30 days)',
-  params: IdParams,
-  reply: Event,
-  errors: ['not_found', 'forbidden'],
-})
-
-export const listEventHistory = endpoint({
-  method: 'GET',
-  readsFrom: 'replica',
-  path: '/v1/event/{id}/history',
-  roles: ogReaders,
-  summary: 'Change history by field, newest first',
-  params: IdParams,
-  query: z.strictObject(listQuery(['at'])),
-  reply: pageOf(HistoryEntry),
-  errors: ['not_found', 'invalid'],
-})
-
-export const restoreEventValue = endpoint({
-  method: 'POST',
-  path: '/v1/event/{id}/history/{history_id}/restore',
-  roles: editors,
-  bound: 'write',
-  summary: 'Restore the value that a field had before a change',
-  params: z.strictObject({ id: PathId, history_id: PathId }),
-  body: z.strictObject({
-    field: z.union([z.enum(eventFields as [EventField, ...EventField[]]), CustomFieldName]),
-    rev: Rev,
+export const bulkEvent = bulkEndpoint(
+  names,
+  roles,
+  EventFilter,
+  z.strictObject({
+    status: eventWriteFields.status,
+    category: eventWriteFields.category,
+    level: eventWriteFields.level,
+    region: eventWriteFields.region,
+    read_user: eventWriteFields.read_user,
+    write_user: eventWriteFields.write_user,
+    add_labels: eventWriteFields.labels,
+    remove_labels: eventWriteFields.labels,
   }),
-  reply: Event,
-  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
-})
-
-export const bulkEvent = endpoint({
-  method: 'POST',
-  path: '/v1/event/bulk',
-  roles: editors,
-  bound: 'bulk',
-  summary: 'Bulk action on events: those named, or all that match a filter if their number is as expected',
-  ...bulkOf(
-    EventFilter,
-    z.strictObject({
-      status: eventWriteFields.status,
-      category: eventWriteFields.category,
-      level: eventWriteFields.level,
-      region: eventWriteFields.region,
-      read_user: eventWriteFields.read_user,
-      write_user: eventWriteFields.write_user,
-      add_labels: eventWriteFields.labels,
-      remove_labels: eventWriteFields.labels,
-    }),
-  ),
-  errors: ['invalid', 'count_changed'],
-})
+)
