@@ -16,6 +16,7 @@ test('a place is labelled by its table and column, and by the column alone for t
   expect(erasurePlaceName('diff.excerpt', 'en-US')).toBe('Page difference · Excerpt')
   expect(erasurePlaceName('history.changes', 'zh-CN')).toBe('修改历史 · 改动')
   expect(erasurePlaceName('event.title', 'zh-CN', 'event')).toBe('标题')
+  expect(erasurePlaceName('og.host', 'en-US')).toBe('Organisation · Site host')
   expect(erasurePlaceName('search_entry', 'en-US')).toBe('Search entry')
   expect(erasurePlaceName('import.state', 'en-US')).toBe('Import')
   expect(erasureTableName('constructor', 'en-US')).toBe('Other data')
