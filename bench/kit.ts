@@ -24,10 +24,14 @@ export type BenchOptions = {
   pages?: string | undefined
   /** For `growth`: creates the pages and measures nothing. */
   fill?: boolean | undefined
-  /** For `failover`: kinds of faults, separated by commas. */
+  /** For `failover`: kinds of faults; for `sites`: families. Separated by commas. */
   only?: string | undefined
   /** Fewer repetitions. */
   quick?: boolean | undefined
+  /** For `sites`: generates them and plays none. */
+  make?: boolean | undefined
+  /** For `sites`: lists each missed change and each row that is not true. */
+  verbose?: boolean | undefined
 }
 
 /** The machine, as one line above every table. */

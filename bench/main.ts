@@ -5,7 +5,7 @@ import { benches } from './benches.ts'
 import { describeMachine } from './kit.ts'
 import { readResults, withRun, writeResults } from './results.ts'
 
-const usage = `npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N | --acts N] [--seed N] [--role admin,editor] [--minutes N] [--profile] [--pages N,N] [--fill] [--only KIND,KIND] [--quick] [--record]: measures, and ends with one line of JSON; --record stores it in bench/results.json.`
+const usage = `npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N | --acts N] [--seed N] [--role admin,editor] [--minutes N] [--profile] [--pages N,N] [--fill] [--only KIND,KIND] [--quick] [--make] [--verbose] [--record]: measures, and ends with one line of JSON; --record stores it in bench/results.json.`
 const { options: values, values: names } = readArguments(usage, {
   options: {
     data: 'string',
@@ -21,6 +21,8 @@ const { options: values, values: names } = readArguments(usage, {
     fill: 'boolean',
     only: 'string',
     quick: 'boolean',
+    make: 'boolean',
+    verbose: 'boolean',
     record: 'boolean',
   },
   values: 1,
@@ -42,6 +44,8 @@ const figures = await run({
   fill: values.fill,
   only: values.only,
   quick: values.quick,
+  make: values.make,
+  verbose: values.verbose,
   rows: numberOf(values.rows),
   minutes: numberOf(values.minutes),
   count: numberOf(values.count ?? values.kills),

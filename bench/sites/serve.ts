@@ -1,0 +1,56 @@
+// One server for all played sites, which it distinguishes by the header `Host`.
+import { createServer, type Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RoundLine, SiteData } from './site-data.ts'
+
+export type PlayServer = {
+  /** Applies the lines of this round to every site that has it. */
+  turnTo: (round: number) => void
+  /** Addresses without content that were requested, with their count. */
+  missed: Map<string, number>
+  close: () => void
+}
+
+type ServedSite = { site: SiteData; answers: Map<string, RoundLine> }
+
+/** Absolute addresses of the site's host in headers and bodies receive the port of this server. */
+export async function serveSites(sites: readonly SiteData[], port: number): Promise<PlayServer> {
+  const served = new Map<string, ServedSite>()
+  for (const site of sites) served.set(site.info.host, { site, answers: new Map() })
+  const missed = new Map<string, number>()
+  const server = createServer(async (request, response) => {
+    const host = (request.headers.host ?? '').replace(/:\d+$/, '')
+    const path = request.url ?? '/'
+    const line = served.get(host)?.answers.get(path)
+    if (!line) {
+      missed.set(`${host}${path}`, (missed.get(`${host}${path}`) ?? 0) + 1)
+      response.writeHead(404, { 'content-type': 'text/html' })
+      return response.end('<title>404 Not Found</title><h1>Not Found</h1>')
+    }
+    if (line.delay_ms) await sleep(line.delay_ms)
+    const withPort = (text: string) =>
+      text.replaceAll(`https://${host}`, `http://${host}`).replaceAll(`http://${host}/`, `http://${host}:${port}/`)
+    const headers = Object.fromEntries(Object.entries(line.headers).map(([name, value]) => [name, withPort(value)]))
+    const isText = /html|xml|json/.test(line.headers['content-type'] ?? '')
+    const raw = line.body64 === undefined ? Buffer.from(line.body ?? '', 'utf8') : Buffer.from(line.body64, 'base64')
+    // Host names are ASCII, so that any charset of a text can be read byte by byte.
+    response.writeHead(line.status, headers)
+    response.end(isText ? Buffer.from(withPort(raw.toString('latin1')), 'latin1') : raw)
+  })
+  server.keepAliveTimeout = 60_000
+  await listen(server, port)
+  return {
+    missed,
+    turnTo(round) {
+      for (const { site, answers } of served.values())
+        for (const line of site.rounds.get(round) ?? []) answers.set(line.path, line)
+    },
+    close: () => server.close(),
+  }
+}
+
+const listen = (server: Server, port: number) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
