@@ -109,3 +109,19 @@ export const html = (body: string, headers: Record<string, string> = {}): Answer
   body,
   headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
 })
+
+export type Spare = { path: string; title: string; texts: string[] }
+/** Pages with fixed content. */
+export const makeSpare = (
+  random: Random,
+  path: (at: number) => string,
+  titles: readonly string[],
+  text: (random: Random) => string,
+): Spare[] => titles.map((title, at) => ({ path: path(at + 1), title, texts: times(4, () => text(random)) }))
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const slugOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')

@@ -46,13 +46,16 @@ export function makeSite(family: Family, seed: number): SiteData {
       // A row of any page is accepted only if it shows the change that it follows.
       const mayShow = rest.mayShow ?? (may?.includes('*') ? shows : undefined)
       if (may) truth.may.push({ round, urls: may, most, ...(mayShow && { shows: mayShow }), why: `follows ${id}` })
-      // The former address of moved content disappears later.
-      if (kind === 'page_moved')
-        for (const later of [1, 2]) truth.may.push({ round: round + later, urls, most: 1, why: `follows ${id}` })
+      // A page that is gone is reported later than the list that named it, or than its new address.
+      const lost =
+        kind === 'page_fails' ? [] : urls.filter(url => ((answers.get(url) ?? missing()).status ?? 200) !== 200)
+      for (const later of lost.length > 0 ? [1, 2] : [])
+        truth.may.push({ round: round + later, urls: lost, most: lost.length, why: `follows ${id}` })
     }
     const { redesign } = model
     if (redesign?.round === round)
       truth.may.push({ round, urls: ['*'], most: 1, shows: redesign.shows, why: 'redesign of a part' })
+    checkReach(family, round, answers, latest)
     rounds.set(round, linesOf(round, answers, latest, life.slow))
   }
   return { info: { ...info, rounds: lastRound + 1 }, rounds, truth }
@@ -72,6 +75,26 @@ function linesOf(round: number, answers: Map<string, Answer>, latest: Map<string
     latest.set(path, text)
     return [line]
   })
+}
+
+/** A new page that no link leads to would never be crawled, and no change of it could be seen. */
+function checkReach(
+  { family, start, host }: Family,
+  round: number,
+  answers: Map<string, Answer>,
+  known: Map<string, string>,
+) {
+  const reached = new Set([start])
+  for (const path of reached) {
+    const { body = '' } = answers.get(path) ?? answers.get(path.replace(/\?.*/, '')) ?? {}
+    for (const [, to = ''] of body
+      .toString()
+      .matchAll(/(?:href="|<link>|<loc>)(?:https?:\/\/[\w.-]+\.test)?(\/[^"<#]*)/g))
+      reached.add(to.replaceAll('&amp;', '&'))
+  }
+  for (const [path, { status = 200 }] of answers)
+    if (status === 200 && !known.has(path) && ![...reached].some(to => to === path || to.replace(/\?.*/, '') === path))
+      throw new Error(`${family}, round ${round}: no link of ${host} leads to ${path}`)
 }
 
 const plain = { 'content-type': 'text/html; charset=utf-8' }

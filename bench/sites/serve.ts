@@ -21,7 +21,9 @@ export async function serveSites(sites: readonly SiteData[], port: number): Prom
   const server = createServer(async (request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '')
     const path = request.url ?? '/'
-    const line = served.get(host)?.answers.get(path)
+    const answers = served.get(host)?.answers
+    // Tokens in the query of a link change nothing.
+    const line = answers?.get(path) ?? answers?.get(path.replace(/\?.*/, ''))
     if (!line) {
       missed.set(`${host}${path}`, (missed.get(`${host}${path}`) ?? 0) + 1)
       response.writeHead(404, { 'content-type': 'text/html' })

@@ -187,7 +187,13 @@ function build(random: Random): Model {
     moment => {
       const article = drawNews.mark(moment, newArticle(moment.date, moment.random))
       news.unshift(article)
-      return { kind: 'page_added', urls: [article.path], shows: [article.title], may: ['*'], most: 2 }
+      return {
+        kind: 'page_added',
+        urls: [article.path],
+        shows: [article.title, 'added: '],
+        may: ['*'],
+        mayShow: [article.title],
+      }
     },
     moment => {
       const law = drawLaw(moment, laws)
@@ -230,6 +236,7 @@ function build(random: Random): Model {
     const isNew = moment.round >= 8
     const menu = [
       ['/index.htm', 'Home'],
+      ['/news/index.htm', 'News'],
       ['/prices.htm', 'Prices'],
       ['/markets/index.htm', isNew ? 'Regional markets' : 'Markets'],
       ['/tenders/index.htm', 'Tenders'],
@@ -322,6 +329,11 @@ function build(random: Random): Model {
         ['Region', 'Address', 'Open'],
         offices.map(each => [each.name, each.street, each.hours]),
       ),
+    )
+    put(
+      '/news/index.htm',
+      'All news',
+      links(news, at => longDay(news[at]?.day ?? moment.date)),
     )
     put('/laws/index.htm', 'Orders of the minister', links(laws))
     for (const law of laws)
