@@ -66,3 +66,15 @@ test('members, dates and latest announcements stay body whatever their class is'
   expect(main).toEqual(expect.arrayContaining(['Viktor Perelman, Vorsitz', '𠮷田 花子', 'Frist: 3. März 2027']))
   expect(main).toContain('Sitzung verlegt auf den 9. September')
 })
+
+test('cards of persons are body, however much of each is its link', () => {
+  const card = (name: string, role: string) =>
+    `<div class="card"><a href="/board/${role}"><h3>${name}</h3></a><p>${role}</p></div>`
+  const board = [
+    card('Johanna Granath-Kihlman', 'Chair'),
+    card('Lars K. Dahlström', 'Member'),
+    card('Gunnar M. Dahlström', 'Observer'),
+  ].join('')
+  const html = `<header><nav><a href="/">Home</a></nav></header><main><h1>Board</h1><div class="cards">${board}</div></main>`
+  expect(partOf(html, 'frame')).toEqual(['Home'])
+})

@@ -111,6 +111,8 @@ class Body {
   readonly #linked: Float64Array
   readonly #freeUpTo: Float64Array
   readonly #linkedUpTo: Float64Array
+  /** Blocks with linked text. */
+  readonly #linksUpTo: Float64Array
   /** Letters outside links in all blocks that are not frame by their elements. */
   #all = 0
 
@@ -121,6 +123,7 @@ class Body {
     this.#linked = new Float64Array(drafts.length)
     this.#freeUpTo = new Float64Array(drafts.length + 1)
     this.#linkedUpTo = new Float64Array(drafts.length + 1)
+    this.#linksUpTo = new Float64Array(drafts.length + 1)
     for (const [index, draft] of drafts.entries()) {
       if (!isShown(draft)) continue
       this.#isIn[index] = 1
@@ -248,7 +251,9 @@ class Body {
     for (const { name, from, to } of elements) {
       if (to - from < fewestLinks || from < core.from || to > core.to || neverList.has(name)) continue
       if (from > first && to <= last && !isFramePhrase(this.#drafts[from - 1]?.text ?? '')) continue
-      const { free, linked } = this.#count(from, to)
+      const { free, linked, links } = this.#count(from, to)
+      // The card of a person or a product has one link; several links are a list.
+      if (links < fewestLinks) continue
       if (linked > (free + linked) * 0.7 && free + linked < this.#all * 0.5) this.#isIn.fill(0, from, to)
     }
   }
@@ -270,12 +275,15 @@ class Body {
       const is = this.has(index) ? 1 : 0
       this.#freeUpTo[index + 1] = (this.#freeUpTo[index] as number) + is * (this.#free[index] as number)
       this.#linkedUpTo[index + 1] = (this.#linkedUpTo[index] as number) + is * (this.#linked[index] as number)
+      const isLink = (this.#linked[index] as number) > 0 ? is : 0
+      this.#linksUpTo[index + 1] = (this.#linksUpTo[index] as number) + isLink
     }
   }
 
   /** Letters of a range at the last `#measure`. */
-  #count(from: number, to: number): { free: number; linked: number } {
+  #count(from: number, to: number): { free: number; linked: number; links: number } {
     return {
+      links: (this.#linksUpTo[to] as number) - (this.#linksUpTo[from] as number),
       free: (this.#freeUpTo[to] as number) - (this.#freeUpTo[from] as number),
       linked: (this.#linkedUpTo[to] as number) - (this.#linkedUpTo[from] as number),
     }

@@ -36,12 +36,14 @@ function splitChinese(piece: string, tokens: string[]): void {
 
 const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
+const day = String.raw`(?:0?[1-9]|[12]\d|3[01])`
+const month = '(?:0?[1-9]|1[0-2])'
 const dates = new RegExp(
   [
     String.raw`\d{1,4}\s*年(?:\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*[日号])?)?`,
     String.raw`\d{1,2}\s*月\s*\d{1,2}\s*[日号]`,
     String.raw`\b\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:Z|[+-]\d{2}:?\d{2})?)?`,
-    String.raw`\b\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\b`,
+    String.raw`\b(?:${day}[-/.]${month}|${month}[-/.]${day})[-/.]\d{2,4}\b`,
     String.raw`\b(?:${months})\.?\s+\d{1,2}(?:st|nd|rd|th)?(?:,?\s+\d{4})?\b`,
     String.raw`\b\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?(?:${months})\.?(?:,?\s+\d{4})?\b`,
     String.raw`\b(?:${months})\.?,?\s+\d{4}\b`,

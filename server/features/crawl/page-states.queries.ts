@@ -20,7 +20,8 @@ export async function reportPageStates(ctx: Ctx, ogId: number, round: number): P
           when page.status = 'forbidden' and page.status_reason = 'robots' then 'robots'
           when page.status in ('gone', 'forbidden') then null
           when page.failing_since < round.started_at and page.status_reason not in ('http_404', 'http_410')
-            then page.status_reason
+            then coalesce((select 'http_' || low.http_status from page_version as low where low.og_id = page.og_id
+              and low.page_id = page.id and low.id = page.low_version and low.http_status >= 400), page.status_reason)
         end as state,
         page.status in ('gone', 'forbidden') and page.status_reason is distinct from 'robots' as has_ended,
         page.status = 'active' and page.failing_since is null as is_good
@@ -35,14 +36,15 @@ export async function reportPageStates(ctx: Ctx, ogId: number, round: number): P
       update page set reported_state = changed.state from changed
       where page.og_id = ${ogId}::bigint and page.id = changed.id
     )
-    insert into diff (og_id, page_id, round, from_version, to_version, kind, score, is_judged, reasons, cluster,
-      cluster_kind, created_at)
+    insert into diff (og_id, page_id, round, from_version, to_version, kind, score, is_judged, reasons, excerpt,
+      cluster, cluster_kind, created_at)
     select ${ogId}::bigint, id, ${round}::int, last_version, null, 'state',
       case when is_new then ${failingScore}::int else ${backScore}::int end, true,
       jsonb_build_array(jsonb_build_object('code', case when is_new then 'page_failing' else 'page_back' end,
         'value', coalesce(state, was)))
         || case when together >= ${fewestTogether}::int
           then jsonb_build_array(jsonb_build_object('code', 'same_state', 'value', together)) else '[]' end,
+      case when state like 'http\\_%' then 'HTTP ' || substr(state, 6) else state end,
       case when together >= ${fewestTogether}::int then 'state ' || coalesce(state, 'back ' || was) end,
       case when together >= ${fewestTogether}::int then 'same_state'::diff_cluster_kind end,
       ${ctx.now().toISOString()}::timestamptz

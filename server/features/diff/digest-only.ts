@@ -1,5 +1,5 @@
 import { isRelative, maskDates, maskNumbers } from '#server/text/tokens.ts'
-import { hasHours, hasOtherContacts, isDueDate } from './stated-data.ts'
+import { hasHours, hasOtherContacts, isDueDate, isStamp } from './stated-data.ts'
 
 /**
  * The only kind of change in a place: counters (whole numbers), figures (amounts, shares, decimals, and numbers that a
@@ -21,13 +21,28 @@ export function onlyOf(before: string, after: string, label = ''): SoleChange | 
   const bare = maskDates(before)
   if (bare === maskDates(after)) {
     if (lengthOf(bare) >= proseChars && !isRelative(after)) return undefined
-    return hasHours(after) || isDueDate(`${label} ${after}`) ? 'figures' : 'dates'
+    return hasHours(after) || isDueDate(`${label} ${after}`) || isLabelledDate(after, label) ? 'figures' : 'dates'
   }
   const plain = maskNumbers(before)
-  if (plain !== maskNumbers(after) || lengthOf(plain) >= proseChars) return undefined
+  if (plain !== maskNumbers(after) || longestChanged(before, after) >= proseChars) return undefined
   if (hasOtherContacts(`${label} ${before}`, `${label} ${after}`)) return 'figures'
   return hasFigure(before, after) || isStatedNumber(before, after, label) ? 'figures' : 'numbers'
 }
+
+/** A row whose label is followed by a date, such as an entry of a calendar, unless the label is that of a text. */
+function isLabelledDate(after: string, label: string): boolean {
+  return label !== '' && !isStamp(`${label} ${after}`) && !isRelative(after)
+}
+
+/** Length of the longest changed part of a line, whose parts are separated by bars and the like. */
+function longestChanged(before: string, after: string): number {
+  const old = before.split(lineParts)
+  return Math.max(
+    ...after.split(lineParts).map((part, at) => (part === old[at] ? 0 : lengthOf(maskNumbers(maskDates(part))))),
+  )
+}
+
+const lineParts = /[|·•\n\t]/
 
 /**
  * The words around numbers or dates if only those differ; undefined if more differs. Numbers alone can be equal by
@@ -65,27 +80,36 @@ const siteCounters =
 const organisationFigures =
   /\b(?:employees?|staff|workforce|headcount|personnel|workers|shareholders?|directors|offices|branches|subsidiar(?:y|ies)|plants|factor(?:y|ies)|stores|vessels|ships|aircraft|beds|students|capital|capacity)\b|员工|員工|职工|職工|雇员|僱員|从业人员|從業人員|编制|編制|在编|党员|黨員|股东|股東|董事|监事|監事|分公司|子公司|分支机构|分支機構|办事处|辦事處|门店|門店|工厂|工廠|船舶|床位|学生|學生|教师|教師|资本|資本|股本|产能|產能|会员单位|會員單位/iu
 
-/** A label with a colon before the number. */
-const labelled = /\p{L}{2}[^:：]*[:：][^\d\p{L}]*\d/u
+/** A label before the number: with a colon, or of several words. */
+const labelled = /\p{L}{2}[^:：]*[:：][^\d\p{L}]*\d|(?:\p{L}{2,}[\s,]+){2}\p{L}{2,}[\s:：]*\d/u
 const sentenceEnd = /[.!?。！？；;]["”’」）)]?\s*$/u
-const fewestWords = 4
+const fewestWords = 3
 const fewestHan = 6
+
+/** Counters in a sentence: the number is next to what is counted. */
+const sentenceCounters =
+  /\b(?:viewed|read|visited|downloaded|shared|clicked|played|liked)\b[^.]*\d|\d[\d.,]*\s*(?:(?:page|unique|online|registered)\s+)*(?:views?|visits?|visitors?|readers?|hits?|clicks?|likes?|shares?|comments?|followers?|subscribers?|downloads?|users?|guests?|results?|pages?|posts?|times|people)\b|\bvisitor\b|\bonline\b|[©#№]|\bcopyright\b|浏览|瀏覽|阅读|閱讀|点击|點擊|访问量|訪問量|访客|訪客|人气|人氣|点赞|點讚|评论|評論|在线|在線|热度|播放|围观|次数|人次|第\s*\d|共\s*\d|版权|版權|备案|備案/iu
+/** Labels of counters: the whole label. */
+const counterLabels =
+  /^(?:(?:page|total|unique|site)\s+)?(?:views?|visits?|visitors?(?:\s+(?:no|number)\.?)?|hits?|clicks?|likes?|shares?|comments?|followers?|subscribers?|downloads?|online|on line|guests?|users?|posts?|replies|pages?|results?|version|issue|no\.?|浏览\S*|瀏覽\S*|阅读\S*|閱讀\S*|点击\S*|點擊\S*|访问\S*|訪問\S*|访客\S*|人气|点赞\S*|评论\S*|在线\S*|下载\S*|转发\S*|收藏\S*)\s*[:：]?$/iu
 
 /**
  * Whether a person wrote the changed whole number: it has a label, counts something that an organisation has, or is part
  * of a sentence.
  */
 function isStatedNumber(before: string, after: string, label: string): boolean {
-  if (label !== '' && !siteCounters.test(label) && !siteCounters.test(after)) return true
-  const isSentence =
-    sentenceEnd.test(after) && (wordsIn(after) >= fewestWords || (after.match(han)?.length ?? 0) >= fewestHan)
+  if (label !== '' && !counterLabels.test(label) && !sentenceCounters.test(after)) return true
+  const isOne = !lineParts.test(after)
+  if (!sentenceCounters.test(after) && (isSentence(after) || (isOne && labelled.test(after)))) return true
   const old = clausesOf(before)
   return clausesOf(after).some(
     (clause, at) =>
-      clause !== old[at] &&
-      !siteCounters.test(clause) &&
-      (isSentence || labelled.test(clause) || organisationFigures.test(clause)),
+      clause !== old[at] && !siteCounters.test(clause) && (labelled.test(clause) || organisationFigures.test(clause)),
   )
+}
+
+function isSentence(text: string): boolean {
+  return sentenceEnd.test(text) && (wordsIn(text) >= fewestWords || (text.match(han)?.length ?? 0) >= fewestHan)
 }
 
 function wordsIn(text: string): number {

@@ -39,8 +39,11 @@ export type DigestHunk = {
   /** Hash of the words around changed numbers or dates, if nothing else changed. */
   words?: string
 }
-/** A change by its position: the position, the edit or the words around its numbers, and 1 if its text was replaced. */
-export type PlacedEdit = [place: number, edit: string, isReplaced: 0 | 1]
+/**
+ * A change by its position: the position, the edit or the words around its numbers, 1 if its text was replaced, and the
+ * hash of the text after ('' if none).
+ */
+export type PlacedEdit = [place: number, edit: string, isReplaced: 0 | 1, text: string]
 /** A comparison in a few kilobytes, stored with the difference (`diff.digest`, jsonb). */
 export type Digest = {
   v: 1
@@ -116,8 +119,9 @@ function contentFirst(hunks: Hunk[]): Hunk[] {
 /** Each changed position once. */
 export function placedEditsOf({ hunks }: Digest): PlacedEdit[] {
   const edits = new Map<number, PlacedEdit>()
-  for (const { place, edit, words, isReplaced } of hunks)
-    if (place !== undefined && !edits.has(place)) edits.set(place, [place, words ?? edit, isReplaced ? 1 : 0])
+  for (const { place, edit, words, isReplaced, after } of hunks)
+    if (place !== undefined && !edits.has(place))
+      edits.set(place, [place, words ?? edit, isReplaced ? 1 : 0, after[0]?.[0] ?? ''])
   return [...edits.values()]
 }
 

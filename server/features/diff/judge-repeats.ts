@@ -66,21 +66,26 @@ export function findRepeats(diffs: RoundDiff[], enough: number): Repeats {
  * each language.
  */
 const fewPlaces = 4
+/** A shorter text without a link is a value, which other pages gain or lose by chance. */
+const fewestOfEntry = 24
 
 /** Reason why an added or removed text is no change of the page itself; undefined if there is none. */
 export function explainMark(
   mark: BlockMark,
+  hunk: DigestHunk,
   index: number,
   side: 'before' | 'after',
   repeats: Repeats,
 ): DiffReasonCode | undefined {
-  const [hash, prefix] = mark
+  const [hash, prefix, chars] = mark
   const [same, other, whole] =
     side === 'after'
       ? [repeats.came, repeats.gone, repeats.inNewPages]
       : [repeats.gone, repeats.came, repeats.inGonePages]
   const places = same.get(hash)?.size ?? 0
-  if (places <= fewPlaces && (hasOther(other, hash, index) || whole.has(hash) || whole.has(prefix))) return 'listing'
+  const isValue = chars < fewestOfEntry && hunk.kind === 'changed' && hunk.to.length + hunk.was.length === 0
+  const isEntry = !isValue && hasOther(other, hash, index)
+  if (places <= fewPlaces && (isEntry || whole.has(hash) || whole.has(prefix))) return 'listing'
   if (places >= repeats.enough) return 'template_damped'
   return undefined
 }

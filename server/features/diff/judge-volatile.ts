@@ -32,8 +32,10 @@ export const fewestPages = 3
 const mostShare = 0.3
 /** Pages with the same edit, as a share of those that changed in the place, that make it one edit of the template. */
 const sameShare = 0.8
-/** Rounds before the judged one in which a position of one page must have changed. */
+/** Rounds before the judged one in which a position of one page must have changed: replaced, and changed at all. */
 const fewestOfPage = 2
+const fewestOfDisplay = 3
+const displayChars = 80
 
 type Known = { pages: number; history: PlaceHistory; decisions: readonly PlaceDecision[] }
 
@@ -49,6 +51,8 @@ export function findVolatile(diffs: readonly RoundDiff[], { pages, history, deci
     ({ place }) => place,
   )
   const ofPage = indexPages(history)
+  const shownBefore = indexTexts(history)
+  const displays = findDisplays(diffs)
   const decided = new Map(decisions.map(each => [keyOf(each.page_id, each.place), each.state]))
   const learned = new Map<string, VolatilePlace>()
 
@@ -70,7 +74,11 @@ export function findVolatile(diffs: readonly RoundDiff[], { pages, history, deci
     if (pageId === undefined || hunk.hasContacts || hunk.only === 'figures') return false
     const earlier = ofPage.get(keyOf(pageId, hunk.place as number)) ?? []
     if (hunk.words !== undefined) return earlier.filter(([, edit]) => edit === hunk.words).length >= fewestOfPage
-    return hunk.isReplaced === true && earlier.filter(([, , isReplaced]) => isReplaced === 1).length >= fewestOfPage
+    if (hunk.isReplaced && earlier.filter(([, , isReplaced]) => isReplaced === 1).length >= fewestOfPage) return true
+    if (!isShortChange(hunk)) return false
+    // A short line that changes in every round, or goes back and forth between a few words, is a display.
+    if (earlier.length >= fewestOfDisplay) return true
+    return earlier.length > 0 && (displays.has(hunk.place as number) || shownBefore.has(textKey(hunk)))
   }
   /** Whether the position of a hunk is volatile; notes it as learned. */
   function isVolatile(hunk: DigestHunk, diff: RoundDiff, at: number): boolean {
@@ -91,9 +99,10 @@ export function findVolatile(diffs: readonly RoundDiff[], { pages, history, deci
     }
     return false
   }
-  /** Whether a position changed on most pages of this round, with another text on each. */
-  const isCommon = ({ place }: DigestHunk): boolean =>
-    place !== undefined && (now.get(place)?.size ?? 0) >= Math.max(most, Math.ceil(pages / 2))
+  /** Whether a position changed on many pages of this round, or some pages have what others had there. */
+  const isCommon = (hunk: DigestHunk): boolean =>
+    hunk.place !== undefined &&
+    ((now.get(hunk.place)?.size ?? 0) >= most || (isShortChange(hunk) && displays.has(hunk.place)))
   return { isVolatile, isCommon, learned: (): VolatilePlace[] => [...learned.values()] }
 }
 
@@ -121,6 +130,38 @@ function indexPages({ pages }: PlaceHistory): Map<string, PlacedEdit[]> {
       else index.set(key, [edit])
     }
   return index
+}
+
+/** Texts that positions had after earlier changes, on any of the pages. */
+function indexTexts({ pages }: PlaceHistory): Set<string> {
+  return new Set(pages.flatMap(({ places }) => places.map(([place, , , text]) => `${place} ${text}`)))
+}
+
+const textKey = ({ place, after }: DigestHunk): string => `${place} ${after[0]?.[0]}`
+
+function isShortChange({ kind, added, removed, only, hasContacts }: DigestHunk): boolean {
+  return kind === 'changed' && added + removed <= displayChars && only !== 'figures' && !hasContacts
+}
+
+/**
+ * Positions that show one of a few values: on several pages, and each value after is one that another page had before.
+ */
+function findDisplays(diffs: readonly RoundDiff[]): Set<number> {
+  const values = new Map<number, { before: Set<string>; after: Set<string>; pages: number }>()
+  for (const { facts } of diffs)
+    if (facts.change === 'changed')
+      for (const hunk of facts.digest.hunks) {
+        const [before, after] = [hunk.before[0]?.[0], hunk.after[0]?.[0]]
+        if (hunk.place === undefined || !before || !after || !isShortChange(hunk)) continue
+        const found = values.get(hunk.place) ?? { before: new Set(), after: new Set(), pages: 0 }
+        values.set(hunk.place, found)
+        found.before.add(before)
+        found.after.add(after)
+        found.pages += 1
+      }
+  const isDisplay = ({ before, after, pages }: { before: Set<string>; after: Set<string>; pages: number }) =>
+    pages >= fewestPages && after.size < pages && [...after].every(text => before.has(text))
+  return new Set([...values].filter(([, found]) => isDisplay(found)).map(([place]) => place))
 }
 
 const keyOf = (pageId: number | null, place: number): string => `${pageId ?? ''}:${place}`

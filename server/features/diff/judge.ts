@@ -174,7 +174,7 @@ function weighInRound(hunk: DigestHunk, index: number, repeats: Repeats): HunkWe
   const explain = (marks: BlockMark[], side: 'before' | 'after') => {
     for (const mark of marks) {
       chars += mark[2]
-      const code = explainMark(mark, index, side, repeats)
+      const code = explainMark(mark, hunk, index, side, repeats)
       if (!code) continue
       explained += mark[2]
       codes.set(code, (codes.get(code) ?? 0) + mark[2])

@@ -1,11 +1,13 @@
 /** Digits of a telephone number, at most and at least. */
 const phoneDigits = { least: 7, most: 15 }
 const mails = /[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/gu
-const phones = /(?:\+|\b)\d[\d\s().\-/–]{5,22}\d\b/gu
+const phones = /(?<![\d.,+])(?:\+\s?|\(\s?)?\d[\d\s().\-/–]{5,22}\d(?!\d)/gu
 const accounts = /\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){2,7}(?:\s?[A-Z0-9]{1,3})?\b/gu
 /** Words that introduce a telephone or telefax number. */
 const phoneWord =
   /\b(?:tel|tél|teléfono|telefon|telephone|téléphone|phone|fon|fax|telefax|mobile|mobil|cell|call|hotline|ruf|whatsapp)\b|☎|📞|电话|電話|传真|傳真|手机|手機|热线|熱線|联系方式|聯絡|連絡先|전화|팩스|тел(?:ефон)?|факс|هاتف|فاكس/iu
+/** A number that is written as no other number is: with a plus, an area code, or a leading zero in groups. */
+const isNumberOfPhone = /^(?:\+|\(\s?0|0\d{1,4}[\s\-/–]\d)/
 const dateLike = /^\d{4}[-./]\d{1,2}[-./]\d{1,2}$|^\d{1,2}[-./]\d{1,2}[-./]\d{2,4}$/
 
 /** E-mail addresses, telephone numbers and bank accounts of a text, in its order, without their punctuation. */
@@ -17,7 +19,7 @@ export function contactsIn(text: string): string[] {
   for (const [phone] of text.matchAll(phones)) {
     const digits = phone.replace(/\D/g, '')
     if (digits.length < phoneDigits.least || digits.length > phoneDigits.most || dateLike.test(phone.trim())) continue
-    if (isPhone || phone.startsWith('+')) found.push(digits)
+    if (isPhone || isNumberOfPhone.test(phone)) found.push(digits)
   }
   return found
 }
@@ -40,6 +42,11 @@ const dueWords =
 /** Words for the date of a text or of a visit. */
 const stampWords =
   /\b(?:updated|modified|published|posted|revised|generated|accessed|printed|today|now|last|stand|aktualisiert|veröffentlicht|heute|mis à jour|publié|actualizado|publicado)\b|更新|发布|發布|发表|發表|修改|今天|今日|现在|現在|当前|當前|来源|來源|公開日|登録日/iu
+
+/** Whether a text states when it was written or read. */
+export function isStamp(text: string): boolean {
+  return stampWords.test(text)
+}
 
 /** Whether a date in a text is that of something that happens. */
 export function isDueDate(text: string): boolean {
