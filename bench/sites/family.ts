@@ -25,8 +25,8 @@ export type Model = {
   /** Paths with fixed content that no change touches: they move, fail and disappear. */
   spare: string[]
   render: (moment: Moment) => Map<string, Answer>
-  /** A part of the template is redesigned in this round: one row that shows one of these texts is accepted. */
-  redesign?: { round: number; shows: string[] }
+  /** A part of the template is redesigned in this round: a row (or `most`) that shows one of these texts is accepted. */
+  redesign?: { round: number; shows: string[]; most?: number }
 }
 export type Family = Omit<SiteInfo, 'rounds'> & { begins: string; build: (random: Random) => Model }
 

@@ -61,3 +61,14 @@ test('a cluster finds the change of its first page, and of other pages only a ch
     'a',
   ])
 })
+
+test('a person who left is found later by the row that the own page is gone, not by another change of the list', () => {
+  const left: Truth = {
+    must: [{ id: 'p', round: 1, urls: ['/board', '/board/anna'], kind: 'person_removed', shows: ['Anna Lupan'] }],
+    may: [],
+  }
+  expect(judgeRows(left, [row(2, '/board', 'changed: Chair')]).seen).toEqual([])
+  expect(judgeRows(left, [row(2, '/board/anna', 'removed: Anna Lupan, member')]).seen).toMatchObject([
+    { isShown: true },
+  ])
+})

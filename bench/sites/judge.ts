@@ -39,7 +39,14 @@ export function showsText(line: string, text: string): boolean {
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** A page that is gone is believed after a second answer, and one that fails after a longer time. */
-const lateKinds = new Set(['page_gone', 'page_fails', 'page_moved'])
+const pageKinds = new Set(['page_gone', 'page_fails', 'page_moved'])
+const removedKinds = new Set(['person_removed', 'entry_removed'])
+
+/** A later row of the page itself, or for an entry of a list the row that its own page is gone. */
+const isLate = (change: MustChange, row: QueueRow): boolean =>
+  pageKinds.has(change.kind)
+    ? row.paths.includes(change.urls[0] as string)
+    : removedKinds.has(change.kind) && row.line.startsWith('removed: ')
 
 export function judgeRows(truth: Truth, rows: readonly QueueRow[]): Judged {
   const found = new Map<MustChange, { isShown: boolean; row: QueueRow }>()
@@ -54,7 +61,7 @@ export function judgeRows(truth: Truth, rows: readonly QueueRow[]): Judged {
   function verdictOf(row: QueueRow): JudgedRow['verdict'] {
     const hits = truth.must.filter(change => isOf(change, row))
     for (const change of hits) {
-      const line = lateKinds.has(change.kind) ? `${row.line} ${row.reasons}` : row.line
+      const line = pageKinds.has(change.kind) ? `${row.line} ${row.reasons}` : row.line
       const isShown = change.shows.some(text => showsText(line, text))
       const before = found.get(change)
       found.set(change, { isShown: isShown || (before?.isShown ?? false), row: before?.row ?? row })
@@ -64,7 +71,7 @@ export function judgeRows(truth: Truth, rows: readonly QueueRow[]): Judged {
       (may, nth) =>
         (room[nth] as number) > 0 &&
         may.round === row.round &&
-        (may.urls.includes('*') || row.paths.some(path => may.urls.includes(path))) &&
+        (may.urls.includes('*') || may.urls.includes(row.paths[0] as string)) &&
         (may.shows === undefined || may.shows.some(text => showsText(row.line, text))),
     )
     if (at < 0) return 'false'
@@ -78,7 +85,6 @@ export function judgeRows(truth: Truth, rows: readonly QueueRow[]): Judged {
     const isFirst = change.urls.includes(row.paths[0] as string)
     if (!isFirst && !change.shows.some(text => showsText(row.line, text))) return false
     if (change.round === row.round) return true
-    // Later rows of a page that is gone are true only once.
-    return lateKinds.has(change.kind) && row.round > change.round && !found.has(change)
+    return row.round > change.round && !found.has(change) && isLate(change, row)
   }
 }

@@ -54,7 +54,7 @@ export function makeSite(family: Family, seed: number): SiteData {
     }
     const { redesign } = model
     if (redesign?.round === round)
-      truth.may.push({ round, urls: ['*'], most: 1, shows: redesign.shows, why: 'redesign of a part' })
+      truth.may.push({ round, urls: ['*'], most: redesign.most ?? 1, shows: redesign.shows, why: 'redesign of a part' })
     checkReach(family, round, answers, latest)
     rounds.set(round, linesOf(round, answers, latest, life.slow))
   }
@@ -149,7 +149,7 @@ function drawLife(random: ReturnType<typeof randomFor>, spare: readonly string[]
         replace(target, content)
         replace(carried, missing())
         relink(answers, carried, target)
-        const shows = [target, headingOf(content), ...goneTexts]
+        const shows = [target, headingOf(content), 'added: ', ...goneTexts]
         if (round === rounds.carried)
           applied.push({
             ...{ kind: 'page_moved', urls: [carried, target], shows },
