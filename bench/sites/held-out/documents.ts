@@ -11,6 +11,7 @@ import {
   gap,
   hex,
   html,
+  isoDay,
   type Model,
   type Moment,
   makeSpare,
@@ -112,7 +113,7 @@ function build(random: Random): Model {
       ['/contact.php', 'Contact'],
       ['/board/', moment.round >= 9 ? 'About the water board' : 'The board'],
     ]
-    return html(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} | Water Board Linden</title></head><body id="b${hex(noise, 4)}"><div id="head"><p class="level">Reservoir ${60 + noise.int(30)} % full, ${dotDay(moment.date)} ${clockTime(noise)}</p><ul>${menu.map(([to, label]) => `<li><a href="${to}">${label}</a></li>`).join(gap(noise))}</ul></div>
+    return html(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} | Water Board Linden</title></head><body id="b${hex(noise, 4)}"><div id="head"><p class="level">Reservoir ${60 + noise.int(30)} % full, ${isoDay(moment.date)} ${clockTime(noise)}</p><ul>${menu.map(([to, label]) => `<li><a href="${to}">${label}</a></li>`).join(gap(noise))}</ul></div>
 <div id="main"><h1>${title}</h1>${gap(noise)}${body}</div><div id="foot">${40_000 + moment.round * 300 + noise.int(250)} visits since 2011. © ${moment.date.getUTCFullYear()} Water Board Linden</div></body></html>`)
   }
   const item = (moment: Moment) => (paper: Paper) =>
@@ -166,8 +167,8 @@ function build(random: Random): Model {
     if (!paper) return null
     const texts = change(paper, moment.random)
     paper.day = moment.date
-    // The list shows the new date and size of the file.
-    const shows = [...texts, dotDay(paper.day), size(paper)]
+    // The list shows the new date and size of the file next to its title.
+    const shows = [...texts, `${paper.title} (PDF`]
     return {
       kind: 'document' as const,
       urls: [paper.path, listPath(paper.group)],

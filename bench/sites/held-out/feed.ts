@@ -69,7 +69,7 @@ function build(random: Random): Model {
       `${from.pick(['Notes on', 'Why', 'How', 'Revisiting', 'Counting', 'Against'])} ${from.pick(pool.objects)} ${from.pick(['again', 'in public', 'by hand', 'at last', 'and after'])}`,
     text: from => paragraph(from, pool),
     facts: ['We counted # documents.', 'The bill was # thousand.', 'It took # hours.'],
-    number: from => digits(from, 2 + from.int(2)),
+    number: from => digits(from, 3 + from.int(2)),
     ...{
       wordings,
       starts: ['The tables', 'Older minutes', 'The raw files'],
@@ -174,12 +174,21 @@ function build(random: Random): Model {
   }
   const { changes: on } = docs
   const feedPaths = ['/feed.xml', '/atom.xml']
-  /** Rows of the feeds follow the entry, and so may the home page and the archive. */
+  const archive = times(7, at => `/archive/${at + 1}`)
+  /** Rows of the feeds, the home page and the numbered archive may follow the entry. */
   const withFeed =
     (change: typeof on.added, most = 3) =>
     (moment: Moment) => {
       const applied = change(moment)
-      return applied && { ...applied, may: ['*'], most, mayShow: applied.mayShow ?? applied.shows }
+      return (
+        applied && {
+          kind: applied.kind,
+          urls: applied.urls,
+          shows: applied.shows,
+          may: ['/', ...archive, ...feedPaths],
+          most,
+        }
+      )
     }
   return {
     changes: [

@@ -190,7 +190,7 @@ function build(random: Random): Model {
       words('Seit 1889', 'Since 1889', 'Depuis 1889', '始于1889年'),
     ])[language]
     return html(`<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><title>${title} | Alpen Group</title>${alternates}<meta name="request" content="${hex(noise, 10)}"></head><body><header><p class="claim">${slogan}</p><nav><ul>${menu}</ul></nav>
-<ul class="languages">${languages.map(each => `<li><a hreflang="${each}" href="${pathOf(each, page)}">${each.toUpperCase()}</a></li>`).join('')}</ul></header>${gap(noise)}<main><h1>${title}</h1>${body}</main>
+<ul class="languages">${languages.map(each => `<li><a hreflang="${each}" href="${pathOf(each, page.startsWith('archive/') ? 'index' : page)}">${each.toUpperCase()}</a></li>`).join('')}</ul></header>${gap(noise)}<main><h1>${title}</h1>${body}</main>
 <footer><p>${words('Stand', 'As of', 'État au', '更新时间')[language]} ${moment.date.toISOString().slice(0, 10)} ${clockTime(noise)}</p><p>Alpen Group AG · ${words('Impressum', 'Imprint', 'Mentions légales', '版权声明')[language]} · © 2001–${moment.date.getUTCFullYear()}${moment.round >= 9 ? ` · ${words('Barrierefreiheit', 'Accessibility', 'Accessibilité', '无障碍')[language]}` : ''}</p></footer></body></html>`)
   }
 
@@ -357,7 +357,7 @@ function build(random: Random): Model {
     ...{
       spare: spare.map(each => each.path),
       render,
-      redesign: { round: 9, shows: ['Barrierefreiheit', 'Accessibility', 'Accessibilité', '无障碍'] },
+      redesign: { round: 9, shows: ['Barrierefreiheit', 'Accessibility', 'Accessibilité', '无障碍'], most: 4 },
     },
   }
 }

@@ -67,7 +67,7 @@ function build(random: Random): Model {
       `关于${from.pick(['印发', '公布', '调整', '开展', '做好', '征求'])}${from.pick(objects)}${from.pick(['实施方案', '有关事项', '名单', '意见'])}的${from.pick(['通知', '公告', '公示', '通报'])}`,
     text,
     facts: ['本次共检查单位#家。', '项目总投资#万元。', '参加人员共#人。', '收费标准为每立方米#分。'],
-    number: from => digits(from, 2 + from.int(2)),
+    number: from => digits(from, 3 + from.int(2)),
     path: nth => `/tzgg/2026/t${20260000 + nth * 37}.html`,
     ...{
       wordings,

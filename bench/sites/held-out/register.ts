@@ -227,7 +227,7 @@ function build(random: Random): Model {
         const entry = draw(moment, entries.filter(each => !each.isStruck).slice(0, -5))
         if (!entry) return null
         entry.isStruck = true
-        return { kind: 'entry_removed', urls: [pageOf(entry), pathOf(entry)], shows: [entry.name, entry.no] }
+        return { kind: 'entry_removed', urls: [pathOf(entry), pageOf(entry)], shows: [entry.name, entry.no] }
       },
     ],
     ...{ spare: spare.map(each => each.path), render, redesign: { round: 6, shows: ['open licence'] } },

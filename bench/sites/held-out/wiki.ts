@@ -90,7 +90,7 @@ function build(random: Random): Model {
       { name: 'Employees', value: digits(from, 3) },
       { name: 'Director', value: leader(from) },
       { name: 'Headquarters', value: `${from.pick(['Quay', 'Tower', 'Palace'])} Square ${1 + from.int(40)}` },
-      { name: 'Budget (million)', value: digits(from, 2) },
+      { name: 'Budget (million)', value: digits(from, 3) },
     ],
     ...{ edits: 40 + from.int(500), edited: '1 May 2026, 10:11', by: from.pick(users) },
   })

@@ -125,7 +125,7 @@ function build(random: Random): Model {
     'Dividend per share (öre)',
   ].map(each => ({
     name: each,
-    value: digits(random, 2 + random.int(3)),
+    value: digits(random, 3 + random.int(2)),
   }))
   const dates = [
     'Annual report',
@@ -153,7 +153,7 @@ function build(random: Random): Model {
       'Around # employees are affected.',
       'The order comprises # containers.',
     ],
-    number: from => digits(from, 2 + from.int(2)),
+    number: from => digits(from, 3),
     ...{
       wordings,
       starts: ['Directors', 'Employees', 'Brokers'],
@@ -173,7 +173,7 @@ function build(random: Random): Model {
       `${capital(from.pick(['sanctions', 'gifts', 'insider', 'supplier', 'privacy', 'travel']))} policy ${from.pick(['for the Group', 'for subsidiaries', 'for contractors'])}`,
     text: from => paragraph(from, pool, 2),
     facts: ['The threshold is # kronor.', 'Records are kept for # months.'],
-    number: from => digits(from, 2 + from.int(3)),
+    number: from => digits(from, 3 + from.int(2)),
     ...{
       wordings,
       starts: ['Directors', 'Employees', 'Agents of the Group'],

@@ -94,7 +94,7 @@ function build(random: Random): Model {
       'The vote ended with # to 12.',
       'The court set a fine of # thousand.',
     ],
-    number: from => digits(from, 1 + from.int(3)),
+    number: from => digits(from, 3),
     ...{
       wordings,
       starts: ['Shop owners', 'Drivers', 'Parents', 'Visitors'],
@@ -123,7 +123,7 @@ function build(random: Random): Model {
   }))
   const league = ['Ashford', 'Brigg', 'Corby', 'Deal', 'Esher', 'Frome', 'Goole', 'Hythe'].map(name => ({
     name,
-    value: String(8 + random.int(50)),
+    value: `${8 + random.int(50)} pts`,
   }))
   const fees = ['Daily, print', 'Weekend, print', 'Digital', 'Student', 'E-paper archive'].map(name => ({
     name,
@@ -221,7 +221,7 @@ ${ad()}<div class="columns"><div class="main-column">${gap(noise)}${body}</div><
       ],
       ...Object.values(staff.changes),
       changeRows(imprint, from => `01632 ${digits(from, 6)}`, { kind: 'contact', urls: ['/about/contact'] }),
-      changeRows(league, (from, row) => String(Number(row.value) + from.pick([1, 3])), {
+      changeRows(league, (from, row) => `${Number.parseInt(row.value, 10) + from.pick([1, 3])} pts`, {
         kind: 'value',
         urls: ['/table'],
       }),

@@ -89,7 +89,7 @@ function build(random: Random): Model {
       `${capital(from.pick(['warranty', 'gift cards', 'repairs', 'returns', 'bulk orders', 'voucher rules']))} ${from.pick(['for private customers', 'in our stores', 'of sets', 'abroad'])}`,
     text: from => paragraph(from, pool),
     facts: ['The period is # days.', 'An order needs at least # pieces.', 'We charge a flat fee of # cents.'],
-    number: from => digits(from, 2),
+    number: from => digits(from, 3),
     path: nth => `/service/s${nth}.html`,
     wordings,
     starts: ['Opened packages', 'Engraved knives', 'Used pans', 'Goods on sale'],

@@ -79,7 +79,7 @@ function build(random: Random): Model {
       'So far # samples have been analysed.',
       'The median concentration was # micrograms per litre.',
     ],
-    number: from => digits(from, 2 + from.int(3)),
+    number: from => digits(from, 3 + from.int(2)),
     path: (nth, title) =>
       `/2026/${String(1 + (nth % 3)).padStart(2, '0')}/${slugOf(title).split('-').slice(0, 4).join('-')}-${nth}/`,
     wordings,
