@@ -68,7 +68,7 @@ export function makeDocs(random: Random, style: DocStyle) {
     removed: withDoc(doc => {
       if (all.length < 6) return null
       all.splice(all.indexOf(doc), 1)
-      const shows = ['removed: ', '404', doc.title]
+      const shows = ['removed: ', 'state: ', '404', doc.title]
       return { kind: 'page_gone', urls: [...urlsOf(doc), ...style.lists], shows, may: ['*'], mayShow: [doc.title] }
     }),
     corrected: withDoc((doc, { random }) => {

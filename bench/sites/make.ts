@@ -114,8 +114,8 @@ const broken = (): Answer => ({
   body: '<html><head><title>500 Internal Server Error</title></head><body><h1>Internal Server Error</h1><p>The server encountered an internal error.</p></body></html>',
 })
 
-/** Texts that a first line may show of a page that is gone: its kind, or the status. */
-const goneTexts = ['removed: ', '404', '410']
+/** Texts that a first line may show of a page that is gone or fails: its kind, or the status. */
+const goneTexts = ['removed: ', 'state: ', '404', '410']
 
 /** Events of spare pages: two move, two disappear, one fails for good, one fails once, one is slow. */
 function drawLife(random: ReturnType<typeof randomFor>, spare: readonly string[]) {

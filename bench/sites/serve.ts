@@ -1,9 +1,11 @@
 // One server for all played sites, which it distinguishes by the header `Host`.
 import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RoundLine, SiteData } from './site-data.ts'
 
 export type PlayServer = {
+  port: number
   /** Applies the lines of this round to every site that has it. */
   turnTo: (round: number) => void
   /** Addresses without content that were requested, with their count. */
@@ -13,8 +15,11 @@ export type PlayServer = {
 
 type ServedSite = { site: SiteData; answers: Map<string, RoundLine> }
 
-/** Absolute addresses of the site's host in headers and bodies receive the port of this server. */
-export async function serveSites(sites: readonly SiteData[], port: number): Promise<PlayServer> {
+/**
+ * Listens on a free port, so that several runs fit on one machine. Absolute addresses of the site's host in headers and
+ * bodies receive this port.
+ */
+export async function serveSites(sites: readonly SiteData[]): Promise<PlayServer> {
   const served = new Map<string, ServedSite>()
   for (const site of sites) served.set(site.info.host, { site, answers: new Map() })
   const missed = new Map<string, number>()
@@ -40,9 +45,9 @@ export async function serveSites(sites: readonly SiteData[], port: number): Prom
     response.end(isText ? Buffer.from(withPort(raw.toString('latin1')), 'latin1') : raw)
   })
   server.keepAliveTimeout = 60_000
-  await listen(server, port)
+  const port = await listen(server)
   return {
-    missed,
+    ...{ port, missed },
     turnTo(round) {
       for (const { site, answers } of served.values())
         for (const line of site.rounds.get(round) ?? []) answers.set(line.path, line)
@@ -51,8 +56,16 @@ export async function serveSites(sites: readonly SiteData[], port: number): Prom
   }
 }
 
-const listen = (server: Server, port: number) =>
-  new Promise<void>((resolve, reject) => {
+const listen = (server: Server) =>
+  new Promise<number>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
+
+/** A port that was free a moment ago, for a process that needs its number in advance. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listen(server)
+  await new Promise(resolve => server.close(resolve))
+  return port
+}

@@ -10,11 +10,8 @@ import { type BenchOptions, describeMachine, signIn, startProcess, table } from 
 import { type Judged, judgeRows, type QueueRow } from './judge.ts'
 import { makeSites } from './make.ts'
 import { addSites, openApi, type PlayedSite, playRounds } from './play.ts'
-import { serveSites } from './serve.ts'
+import { freePort, serveSites } from './serve.ts'
 import { readSites, type SiteData } from './site-data.ts'
-
-const port = 18_330
-const sitePort = 18_331
 
 export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
   const { data, only, seed = 1, make = false, verbose = false } = options
@@ -40,7 +37,8 @@ async function play(sites: readonly SiteData[]): Promise<PlayedSite[]> {
   // PostgreSQL may run as a different user, who needs access.
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'blobs'), { recursive: true })
-  const server = await serveSites(sites, sitePort)
+  const server = await serveSites(sites)
+  const port = await freePort()
   const postgres = await startPostgres(join(folder, 'postgres'), { fsync: 'off' }, () => {})
   const pool = openPool(postgres.url, { size: 4 })
   const ends: (() => Promise<void>)[] = []
@@ -64,7 +62,7 @@ async function play(sites: readonly SiteData[]): Promise<PlayedSite[]> {
       })
     }
     const api = openApi(`http://127.0.0.1:${port}`, token)
-    const played = await addSites(api, sites, sitePort)
+    const played = await addSites(api, sites, server.port)
     await playRounds({ api, pool, server, sites: played }, text => console.error(text))
     for (const [address, count] of server.missed)
       if (!/robots\.txt|sitemap|favicon|ads\.txt|\.well-known/.test(address))
