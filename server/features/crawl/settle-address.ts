@@ -19,8 +19,8 @@ const mostAttempts = 3
 const attemptsOfFailing = 1
 /** The pauses before the two retries of a page: half a minute together. */
 const firstRetryMs = 6_000
-/** The same for a host that asks for time. */
-const firstAskedMs = 30_000
+/** The first pause if the host requests a delay. */
+const firstDelayedMs = 30_000
 const retryFactor = 4
 
 /** Faults that a retry may fix. */
@@ -192,7 +192,7 @@ function attemptsOf({ failing_since }: CrawlTarget): number {
 }
 
 function retryAt(ctx: Ctx, target: CrawlTarget, clock: CrawlDelayState, asksForTime = false): Date {
-  const soon = (asksForTime ? firstAskedMs : firstRetryMs) * retryFactor ** (target.attempts - 1)
+  const soon = (asksForTime ? firstDelayedMs : firstRetryMs) * retryFactor ** (target.attempts - 1)
   return new Date(Math.max(clock.nextAt, ctx.now().getTime() + soon))
 }
 

@@ -1,7 +1,7 @@
 import type { DiffReason, DiffReasonCode } from '#contract/diff.api.ts'
 import { diffReasons, otherReason, otherReasonWithValue } from '#contract/diff-reason.ts'
 import { fillPlaceholders } from '#contract/text.ts'
-import { useQualityWord } from '#web/features/site/reason-words.ts'
+import { useQualityWord } from '#web/features/site/site.ts'
 import { useLocale } from '#web/platform/i18n.ts'
 
 function textOf(code: DiffReasonCode, value: DiffReason['value']): string {

@@ -15,14 +15,14 @@ const optionsOf = (ogId: number) => endpointQuery(listVolatilePlaces, { params: 
 /** Places of a site's pages that change in most rounds, with the decision whether they count. */
 export function VolatilePlaces({ ogId, mayUpdate }: { ogId: number; mayUpdate: boolean }) {
   const t = useT(volatileMessages)
-  const say = useT(roundMessages)
+  const tRound = useT(roundMessages)
   const { data, isError, error, refetch } = useQuery(optionsOf(ogId))
   if (!data && isError)
     return (
       <p role="alert">
-        {say('failedText')} {errorText(error)}
+        {tRound('failedText')} {errorText(error)}
         <button type="button" className={css.link} onClick={() => void refetch()}>
-          {say('retry')}
+          {tRound('retry')}
         </button>
       </p>
     )
