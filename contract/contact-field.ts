@@ -9,13 +9,13 @@ type Values = Record<string, unknown>
 type FirstField = { name: string; scheme: ContactScheme; field: FieldDefinition }
 
 /** The fields of a schema that hold the first value of a contact scheme. */
-export function firstFields(card: Fields): FirstField[] {
-  const known = firstFieldCache.get(card)
+export function firstFields(schema: Fields): FirstField[] {
+  const known = firstFieldCache.get(schema)
   if (known) return known
-  const made = Object.entries(card).flatMap(([name, field]) =>
+  const made = Object.entries(schema).flatMap(([name, field]) =>
     field.scheme ? [{ name, scheme: field.scheme, field }] : [],
   )
-  firstFieldCache.set(card, made)
+  firstFieldCache.set(schema, made)
   return made
 }
 
@@ -41,14 +41,14 @@ export const isFirst = (row: ContactRead, scheme: ContactScheme, value: unknown)
 type Holder = Values & { contacts: readonly ContactRead[] }
 
 /** The row that adds details to a field's value, such as whose phone it is. */
-export const rowOf = (card: Fields, record: Holder, name: string): ContactRead | undefined => {
-  const scheme = card[name]?.scheme
+export const rowOf = (schema: Fields, record: Holder, name: string): ContactRead | undefined => {
+  const scheme = schema[name]?.scheme
   return scheme && record.contacts.find(row => isFirst(row, scheme, record[name]))
 }
 
 /** All rows except those that add details to a field. */
-export function furtherContacts(card: Fields, record: Holder): ContactRead[] {
-  const own = firstFields(card).map(({ name }) => rowOf(card, record, name))
+export function furtherContacts(schema: Fields, record: Holder): ContactRead[] {
+  const own = firstFields(schema).map(({ name }) => rowOf(schema, record, name))
   return record.contacts.filter(row => !own.includes(row))
 }
 
@@ -57,8 +57,8 @@ export function furtherContacts(card: Fields, record: Holder): ContactRead[] {
  * dropped. An empty field takes the first row of its scheme that is still valid. Clearing a field also removes the rows
  * of that value.
  */
-export function reconcileContacts<V extends Values>(card: Fields, given: V, before: Values = {}): V {
-  const own = firstFields(card)
+export function reconcileContacts<V extends Values>(schema: Fields, given: V, before: Values = {}): V {
+  const own = firstFields(schema)
   if (!('contacts' in given) && !own.some(({ name }) => name in given)) return given
   const settled: Values = { ...given }
   let rows = ((given.contacts ?? before.contacts ?? []) as ContactRead[]).slice()

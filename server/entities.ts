@@ -16,7 +16,7 @@ import { sourcePolicy } from './features/source/source.policy.ts'
 import { uploadPolicy } from './features/upload/upload.policy.ts'
 
 type EntityDefinition = LinkTarget & {
-  card: Fields
+  schema: Fields
   title: 'name' | 'title'
   /** The fields that a user may change, with the contract’s rules. */
   patch: z.ZodMiniType
@@ -26,7 +26,7 @@ type EntityDefinition = LinkTarget & {
 export const entities = {
   og: {
     name: 'og',
-    card: schemas.og,
+    schema: schemas.og,
     policy: ogPolicy,
     title: 'name',
     englishTitle: 'eng_name',
@@ -34,14 +34,14 @@ export const entities = {
   },
   person: {
     name: 'person',
-    card: schemas.person,
+    schema: schemas.person,
     policy: personPolicy,
     title: 'name',
     patch: PersonPatch,
   },
   event: {
     name: 'event',
-    card: schemas.event,
+    schema: schemas.event,
     policy: eventPolicy,
     title: 'title',
     patch: EventPatch,
@@ -60,11 +60,11 @@ export const policies = {
 
 /** Columns of an entity’s own table, as the API returns them. */
 export const entityColumns = (noun: Entity): string[] => [
-  ...new Set(['id', 'rev', ...Object.keys(entities[noun].card)]),
+  ...new Set(['id', 'rev', ...Object.keys(entities[noun].schema)]),
 ]
 
 /** Fields of an entity that have one of these match roles. */
 export function likeFields(noun: Entity, ...likenesses: Likeness[]): string[] {
-  const card: Fields = entities[noun].card
-  return Object.keys(card).filter(name => likenesses.includes(card[name]?.likeness as Likeness))
+  const schema: Fields = entities[noun].schema
+  return Object.keys(schema).filter(name => likenesses.includes(schema[name]?.likeness as Likeness))
 }

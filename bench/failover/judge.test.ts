@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { overlappingRequests } from './asked.ts'
 import { compareRows } from './judge.ts'
+import { overlappingRequests } from './requests.ts'
 import { longestSilence, percentile } from './silence.ts'
 import type { AcknowledgedWrite } from './writers.ts'
 

@@ -2,7 +2,7 @@
 // them.
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SiteRequest } from './asked.ts'
+import type { SiteRequest } from './requests.ts'
 
 const pages = 12
 const answerMs = 30

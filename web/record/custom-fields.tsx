@@ -58,16 +58,16 @@ const customValue = (record: HasCustom, name: string): unknown => record.custom[
  */
 export function useCustomFormatters(noun: Entity | null): FieldFormatters & { custom: FieldFormatter } {
   const t = useT(recordMessages)
-  const card: Fields = useCustomFields(useAll(noun))
-  const looks: FieldFormatters = useSchemaFormatters(card)
+  const schema: Fields = useCustomFields(useAll(noun))
+  const formatters: FieldFormatters = useSchemaFormatters(schema)
   const show = (value: unknown) => {
     const values = Object.entries((value ?? {}) as Record<string, unknown>).filter(([, each]) => !isBlank(each))
     return values.map(([key, each]) => {
-      const look = looks[`custom.${key}`]
-      return look && <div key={key}>{[look.label, ': ', look.show(each)]}</div>
+      const formatter = formatters[`custom.${key}`]
+      return formatter && <div key={key}>{[formatter.label, ': ', formatter.show(each)]}</div>
     })
   }
-  return { ...looks, custom: { label: t('customFields'), show } }
+  return { ...formatters, custom: { label: t('customFields'), show } }
 }
 
 function useCustomFields(fields: CustomField[]): Fields {
@@ -77,10 +77,10 @@ function useCustomFields(fields: CustomField[]): Fields {
 /** Custom fields with a value, as facts of the record’s page. */
 export function useCustomFacts(noun: Entity, record: HasCustom): PageFact[] {
   const names = useInUse(noun).map(({ id }) => customName(id))
-  const looks: FieldFormatters = useCustomFormatters(noun)
+  const formatters: FieldFormatters = useCustomFormatters(noun)
   return names.flatMap(name => {
-    const [look, value] = [looks[name], customValue(record, name)]
-    return look && !isBlank(value) ? [{ field: name, label: look.label, value: look.show(value) }] : []
+    const [formatter, value] = [formatters[name], customValue(record, name)]
+    return formatter && !isBlank(value) ? [{ field: name, label: formatter.label, value: formatter.show(value) }] : []
   })
 }
 

@@ -8,12 +8,12 @@ import { recordMessages } from './messages.ts'
 /** The custom fields in an entity's form; empty without any. */
 export function CustomRows({ noun }: { noun: Entity }) {
   const t = useT(recordMessages)
-  const card = useCustomSchema(noun)
-  if (Object.keys(card).length === 0) return null
+  const schema = useCustomSchema(noun)
+  if (Object.keys(schema).length === 0) return null
   return (
     <>
       <FormSection title={t('customFields')} />
-      <SchemaRows card={card} section="custom" />
+      <SchemaRows schema={schema} section="custom" />
     </>
   )
 }

@@ -17,23 +17,23 @@ import type { RecordConfig } from './record-config.ts'
 const undoMs = 10_000
 
 /** Moves a record to the trash at once and opens its list; a notice offers undo. */
-function useRemoving<R extends PageRecord>(kit: RecordConfig<R>, record: R): () => void {
-  const t = useT(kit.texts)
+function useRemoving<R extends PageRecord>(config: RecordConfig<R>, record: R): () => void {
+  const t = useT(config.texts)
   const say = useT(recordMessages)
   const go = useGo()
   const busy = useRef(false)
   const { id } = record
-  const name = kit.nameOf(record)
-  const noticeId = `${kit.noun}-deleted-${id}`
+  const name = config.nameOf(record)
+  const noticeId = `${config.noun}-deleted-${id}`
 
   function reopen() {
-    if (kit.detail) go(kit.detail, { params: { id } })
-    else go(kit.list, { search: { id } })
+    if (config.detail) go(config.detail, { params: { id } })
+    else go(config.list, { search: { id } })
   }
 
   async function undo() {
     try {
-      await kit.calls.bringBack(id)
+      await config.calls.bringBack(id)
       notify({ id: noticeId, kind: 'success', text: t('broughtBack', { name }) })
       reopen()
     } catch (error) {
@@ -45,10 +45,10 @@ function useRemoving<R extends PageRecord>(kit: RecordConfig<R>, record: R): () 
     if (busy.current) return
     busy.current = true
     try {
-      await kit.calls.moveToTrash(id)
+      await config.calls.moveToTrash(id)
       // The page is left first: it would read the deleted record again and report it as missing.
-      go(kit.list, { replace: true })
-      kit.calls.forget(id)
+      go(config.list, { replace: true })
+      config.calls.forget(id)
       const action = { label: say('undo'), run: () => void undo() }
       notify({ id: noticeId, kind: 'success', text: t('movedToTrash', { name }), action, durationMs: undoMs })
     } catch (error) {
@@ -77,7 +77,7 @@ export type OwnActs = {
 }
 
 type Props<R extends PageRecord> = OwnActs & {
-  kit: RecordConfig<R>
+  config: RecordConfig<R>
   record: R
   /** Opens the form; null if the record cannot be changed. */
   onEdit: (() => void) | null
@@ -85,11 +85,11 @@ type Props<R extends PageRecord> = OwnActs & {
 
 /** Actions above a record: follow, the entity's own actions, "edit", and a menu with the others. */
 export function RecordActs<R extends PageRecord>(props: Props<R>) {
-  const { kit, record, onEdit, isEditQuiet = false, before, after, menu = [], address, cannotPrint = false } = props
-  const t = useT(kit.texts)
+  const { config, record, onEdit, isEditQuiet = false, before, after, menu = [], address, cannotPrint = false } = props
+  const t = useT(config.texts)
   const say = useT(recordMessages)
-  const remove = useRemoving(kit, record)
-  const registered = registeredMenuActs(kit.noun)
+  const remove = useRemoving(config, record)
+  const registered = registeredMenuActs(config.noun)
   const [opened, setOpened] = useState<string | null>(null)
   const Dialog = registered.find(({ key }) => key === opened)?.Dialog
   const items: Items = [
@@ -131,26 +131,26 @@ export function RecordActs<R extends PageRecord>(props: Props<R>) {
 
   return (
     <>
-      <RecordParts place="act" noun={kit.noun} id={record.id} />
+      <RecordParts place="act" noun={config.noun} id={record.id} />
       {before}
       {onEdit && (
         <>
           <Button type={isEditQuiet ? 'default' : 'primary'} icon={<Pencil size={14} aria-hidden />} onClick={onEdit}>
             {t('edit')}
           </Button>
-          <EditKey kit={kit} run={onEdit} />
+          <EditKey config={config} run={onEdit} />
         </>
       )}
       {after}
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
         <Button icon={<Ellipsis size={16} aria-hidden />} aria-label={say('moreActs')} aria-haspopup="menu" />
       </Dropdown>
-      <LazyDialog>{Dialog && <Dialog noun={kit.noun} id={record.id} onClose={() => setOpened(null)} />}</LazyDialog>
+      <LazyDialog>{Dialog && <Dialog noun={config.noun} id={record.id} onClose={() => setOpened(null)} />}</LazyDialog>
     </>
   )
 }
 
-function EditKey({ kit: { texts }, run }: { kit: Pick<RecordConfig<never>, 'texts'>; run: () => void }) {
+function EditKey({ config: { texts }, run }: { config: Pick<RecordConfig<never>, 'texts'>; run: () => void }) {
   const label = { 'zh-CN': texts['zh-CN'].editKey, 'en-US': texts['en-US'].editKey }
   useShortcut('e', useT(texts)('editKey'), run, 'record')
   useAct({ id: 'edit', label, letters: 'bj', icon: Pencil, run })

@@ -13,7 +13,7 @@ import { RecordMessage, RecordSkeleton } from './record-state.tsx'
 import { useOverview } from './use-overview.ts'
 
 type Props<R extends PageRecord> = {
-  kit: RecordConfig<R>
+  config: RecordConfig<R>
   /** The id from the address: an invalid id means that there is no record. */
   id: number
   /** Replaces the link to the list. */
@@ -26,25 +26,25 @@ export function RecordById<R extends PageRecord>({ id, ...props }: Props<R>) {
   return Number.isSafeInteger(id) && id > 0 ? <LoadedRecord {...props} id={id} /> : <Missing {...props} />
 }
 
-function LoadedRecord<R extends PageRecord>({ kit, id, toList, children }: Props<R>) {
-  const t = useT(kit.texts)
+function LoadedRecord<R extends PageRecord>({ config, id, toList, children }: Props<R>) {
+  const t = useT(config.texts)
   const say = useT(recordMessages)
   const {
     data: record,
     error,
     refetch,
   } = useQuery({
-    ...kit.calls.one(id),
-    refetchInterval: ({ state }) => (state.data && kit.askAgainMs?.(state.data)) || false,
+    ...config.calls.one(id),
+    refetchInterval: ({ state }) => (state.data && config.askAgainMs?.(state.data)) || false,
   })
-  usePageTitle(record && kit.nameOf(record))
+  usePageTitle(record && config.nameOf(record))
   // Requested in parallel with the record, because everything below the name depends on it.
-  useOverview(kit.overview, id)
-  useEffect(() => loadParts(kit.noun), [kit.noun])
+  useOverview(config.overview, id)
+  useEffect(() => loadParts(config.noun), [config.noun])
   const isGone = error instanceof ApiError && error.status === 404
   if (record && !isGone) return children(record)
   if (!error) return <RecordSkeleton label={t('loading')} />
-  if (isGone) return <Missing kit={kit} id={id} toList={toList} />
+  if (isGone) return <Missing config={config} id={id} toList={toList} />
   return (
     <RecordMessage title={t('failedTitle')} text={errorText(error)}>
       <Button type="primary" onClick={() => void refetch()}>
@@ -55,12 +55,12 @@ function LoadedRecord<R extends PageRecord>({ kit, id, toList, children }: Props
   )
 }
 
-function Missing<R extends PageRecord>({ kit, id, toList }: Pick<Props<R>, 'kit' | 'toList'> & { id?: number }) {
-  const t = useT(kit.texts)
+function Missing<R extends PageRecord>({ config, id, toList }: Pick<Props<R>, 'config' | 'toList'> & { id?: number }) {
+  const t = useT(config.texts)
   return (
     <RecordMessage title={t('missingTitle')} text={t('missingText')}>
-      {toList ?? <PageLink to={kit.list}>{t('toList')}</PageLink>}
-      {id !== undefined && <RecordParts place="missing" noun={kit.noun} id={id} />}
+      {toList ?? <PageLink to={config.list}>{t('toList')}</PageLink>}
+      {id !== undefined && <RecordParts place="missing" noun={config.noun} id={id} />}
     </RecordMessage>
   )
 }

@@ -20,8 +20,8 @@ const latestAtMost = 3
  * The changes loaded so far. `values` are all field values, before and after, whose names must be looked up; `others`
  * are the formatters of fields that linked entities write into this history.
  */
-export function useRecordHistory<R extends PageRecord>(kit: RecordConfig<R>, id: number) {
-  const asked = useInfiniteQuery(kit.calls.history(id))
+export function useRecordHistory<R extends PageRecord>(config: RecordConfig<R>, id: number) {
+  const asked = useInfiniteQuery(config.calls.history(id))
   const entries: HistoryEntry[] = asked.data?.pages.flatMap(page => page.items) ?? []
   const values = entries
     .flatMap(entry => entry.changes)
@@ -29,24 +29,24 @@ export function useRecordHistory<R extends PageRecord>(kit: RecordConfig<R>, id:
       { field, value: from },
       { field, value: to },
     ])
-  return { asked, entries, values, others: useRegisteredFormatters(kit.noun, entries) }
+  return { asked, entries, values, others: useRegisteredFormatters(config.noun, entries) }
 }
 
 type Props<R extends PageRecord> = {
-  kit: RecordConfig<R>
+  config: RecordConfig<R>
   record: R
   asked: HistoryQuery
-  looks: FieldFormatters
+  formatters: FieldFormatters
   /** The record in the format of its history, and the fields that can be restored if not all can. */
   now: PresentValues
 }
 
 /** The whole history; users who can change the record can restore values from it. */
-export function RecordHistory<R extends PageRecord>({ kit, record, asked, looks, now }: Props<R>) {
+export function RecordHistory<R extends PageRecord>({ config, record, asked, formatters, now }: Props<R>) {
   const entries = asked.data?.pages.flatMap(page => page.items) ?? []
-  const restore = (entryId: number, field: string) => kit.calls.bringValueBack(record, entryId, field)
+  const restore = (entryId: number, field: string) => config.calls.bringValueBack(record, entryId, field)
   const restoring = record.can.includes('update') ? { ...withCustom(now, entries), restore } : undefined
-  return <HistoryView asked={asked} looks={looks} restoring={restoring} />
+  return <HistoryView asked={asked} formatters={formatters} restoring={restoring} />
 }
 
 /** Custom fields have their own names in a history; each can be restored. */
@@ -57,18 +57,26 @@ function withCustom({ present, fields }: PresentValues, entries: readonly Histor
 }
 
 /** The latest changes, with a link to the whole history. */
-export function LatestChanges<R extends PageRecord>({ kit, id, asked, looks }: Latest<R>) {
+export function LatestChanges<R extends PageRecord>({ config, id, asked, formatters }: Latest<R>) {
   const say = useT(recordMessages)
   const items = asked.data?.pages[0]?.items.slice(0, latestAtMost)
-  const more = kit.detail && (
-    <PageLink to={kit.detail} params={{ id }} search={{ tab: 'history' }}>
+  const more = config.detail && (
+    <PageLink to={config.detail} params={{ id }} search={{ tab: 'history' }}>
       {say('allChanges')}
     </PageLink>
   )
   return (
     <RecordSection title={say('latest')} more={more}>
-      <HistoryView asked={{ ...asked, data: items && { pages: [{ items }] }, hasNextPage: false }} looks={looks} />
+      <HistoryView
+        asked={{ ...asked, data: items && { pages: [{ items }] }, hasNextPage: false }}
+        formatters={formatters}
+      />
     </RecordSection>
   )
 }
-type Latest<R extends PageRecord> = { kit: RecordConfig<R>; id: number; asked: HistoryQuery; looks: FieldFormatters }
+type Latest<R extends PageRecord> = {
+  config: RecordConfig<R>
+  id: number
+  asked: HistoryQuery
+  formatters: FieldFormatters
+}

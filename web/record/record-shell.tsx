@@ -12,7 +12,7 @@ import { type PageFact, RecordPage, type RecordTab } from './record-page.tsx'
 import { useOverview } from './use-overview.ts'
 
 type Props<R extends PageRecord> = {
-  kit: RecordConfig<R>
+  config: RecordConfig<R>
   record: R
   icon?: ReactNode
   /** If absent, the record's name. */
@@ -35,40 +35,40 @@ type Props<R extends PageRecord> = {
 
 /** The page of one record of any entity: name, actions, facts and tabs, its own and those that features registered. */
 export function RecordShell<R extends PageRecord>(props: Props<R>) {
-  const { kit, record, acts, form, back, banner, factsLabel, first, last, ...shown } = props
-  const t = useT(kit.texts)
+  const { config, record, acts, form, back, banner, factsLabel, first, last, ...shown } = props
+  const t = useT(config.texts)
   const say = useT(recordMessages)
   const [isEditing, setIsEditing] = useState(false)
   const edit = () => setIsEditing(true)
-  const { data: overview } = useOverview(kit.overview, record.id)
-  const others = useRegisteredTabs({ noun: kit.noun, record, onEdit: edit })
+  const { data: overview } = useOverview(config.overview, record.id)
+  const others = useRegisteredTabs({ noun: config.noun, record, onEdit: edit })
   return (
     <RecordPage
       {...shown}
       back={
         back ?? (
-          <PageLink to={kit.list}>
+          <PageLink to={config.list}>
             <ChevronLeft size={16} aria-hidden />
             {t('list')}
           </PageLink>
         )
       }
-      title={props.title ?? kit.nameOf(record)}
+      title={props.title ?? config.nameOf(record)}
       acts={
         <>
-          <RecordActs {...acts} kit={kit} record={record} onEdit={record.can.includes('update') ? edit : null} />
+          <RecordActs {...acts} config={config} record={record} onEdit={record.can.includes('update') ? edit : null} />
           <LazyDialog>{isEditing && form(() => setIsEditing(false))}</LazyDialog>
         </>
       }
       banner={
         <>
           {banner}
-          <RecordParts place="banner" noun={kit.noun} id={record.id} />
+          <RecordParts place="banner" noun={config.noun} id={record.id} />
         </>
       }
       factsLabel={factsLabel ?? say('facts')}
-      markOf={field => <FactMarks noun={kit.noun} id={record.id} field={field} />}
-      belowFacts={<RecordParts place="facts" noun={kit.noun} id={record.id} />}
+      markOf={field => <FactMarks noun={config.noun} id={record.id} field={field} />}
+      belowFacts={<RecordParts place="facts" noun={config.noun} id={record.id} />}
       tabs={[...first, ...others, ...last]}
       counts={overview?.counts}
     />

@@ -40,7 +40,7 @@ const atOnce = 1_000
  */
 export async function bulkFactCheck(
   ctx: Ctx,
-  kits: ClaimAdapters,
+  adapters: ClaimAdapters,
   input: Input,
 ): Promise<Reply<typeof contract.bulkFactCheck>> {
   const { ids, filter, expected, act, said } = input
@@ -51,13 +51,13 @@ export async function bulkFactCheck(
     throw new AppError('count_changed', { count: rows.length }, { data: { count: rows.length } })
   const done: number[] = []
   for (const row of rows.slice(0, atOnce))
-    if (row.may_update && (await isDone(ctx, kits, row, input))) done.push(row.id)
+    if (row.may_update && (await isDone(ctx, adapters, row, input))) done.push(row.id)
   return { done: done.length, refused: rows.length - done.length, ids: done }
 }
 
-async function isDone(ctx: Ctx, kits: ClaimAdapters, row: CheckRow, input: Input): Promise<boolean> {
+async function isDone(ctx: Ctx, adapters: ClaimAdapters, row: CheckRow, input: Input): Promise<boolean> {
   try {
-    return await inTransaction(ctx, ctx => actOn(ctx, kits, row, input))
+    return await inTransaction(ctx, ctx => actOn(ctx, adapters, row, input))
   } catch (error) {
     // A faulty source is an error for all facts.
     if (error instanceof AppError && !error.faults?.some(({ path }) => path.startsWith('said'))) return false
@@ -67,7 +67,7 @@ async function isDone(ctx: Ctx, kits: ClaimAdapters, row: CheckRow, input: Input
 
 async function actOn(
   ctx: Ctx,
-  kits: ClaimAdapters,
+  adapters: ClaimAdapters,
   row: CheckRow,
   { act, said, note = null }: Input,
 ): Promise<boolean> {
@@ -78,11 +78,11 @@ async function actOn(
   // Shares are corrected at their links: no value of the record is wrong.
   if (row.kind === 'over_owned') return false
   if (act === 'rule' && row.value_key === '') {
-    await decideClaim(ctx, kits, { noun, record_id, field, is_kept: false })
+    await decideClaim(ctx, adapters, { noun, record_id, field, is_kept: false })
     return true
   }
   if (act === 'clear') {
-    await applyValues(ctx, kits, { noun, record_id }, { [field]: valueWithout(row, subject) })
+    await applyValues(ctx, adapters, { noun, record_id }, { [field]: valueWithout(row, subject) })
     return true
   }
   if (act !== 'state' || !said) return false

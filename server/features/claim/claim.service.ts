@@ -153,7 +153,7 @@ function isOpen(evidence: Evidence | RowEvidence, row: ClaimRow, open: ReadonlyM
  */
 export function stateClaims(
   ctx: Ctx,
-  kits: ClaimAdapters,
+  adapters: ClaimAdapters,
   { noun, record_id, values, said, is_shown, rev }: Received<typeof contract.stateClaims>['body'],
 ): Promise<Reply<typeof contract.stateClaims>> {
   return inTransaction(ctx, async ctx => {
@@ -166,7 +166,7 @@ export function stateClaims(
     if (is_shown)
       await applyValues(
         ctx,
-        kits,
+        adapters,
         { noun, record_id, rev },
         Object.fromEntries(read.map(({ name, value }) => [name, value])),
       )
@@ -177,7 +177,7 @@ export function stateClaims(
     if (!is_shown)
       await applyRule(
         ctx,
-        kits,
+        adapters,
         { noun, record_id },
         read.map(({ name }) => name),
       )

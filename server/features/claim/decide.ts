@@ -41,7 +41,7 @@ function currentValue(subject: ClaimSubject, field: string): { value: unknown; v
 /** Keeps the value that a field shows, or returns the field to the rule, which chooses at once. */
 export function decideClaim(
   ctx: Ctx,
-  kits: ClaimAdapters,
+  adapters: ClaimAdapters,
   { noun, record_id, field, is_kept, rev }: Received<typeof endpoint>['body'],
 ): Promise<Reply<typeof endpoint>> {
   return inTransaction(ctx, async ctx => {
@@ -49,9 +49,9 @@ export function decideClaim(
     if (!isSingle(noun, field)) throw fieldError('field', 'wrong')
     const subject = await requireClaimAccess(ctx, noun, record_id, 'update', true)
     // The service rejects a caller whose revision is stale.
-    if (rev !== undefined) await kits[noun](ctx, subject.id, rev, {})
+    if (rev !== undefined) await adapters[noun](ctx, subject.id, rev, {})
     await saveDecisions(ctx, { noun, record_id: subject.id, is_kept }, [field])
-    if (!is_kept) await applyRule(ctx, kits, { noun, record_id: subject.id }, [field])
+    if (!is_kept) await applyRule(ctx, adapters, { noun, record_id: subject.id }, [field])
     return { value: valueAt(await requireClaimAccess(ctx, noun, subject.id, 'read'), field) }
   })
 }
@@ -63,7 +63,7 @@ export function decideClaim(
  */
 export async function applyRule(
   ctx: Ctx,
-  kits: ClaimAdapters,
+  adapters: ClaimAdapters,
   of: { noun: ClaimEntity; record_id: number },
   fields: readonly string[],
 ): Promise<void> {
@@ -82,6 +82,6 @@ export async function applyRule(
     }),
   )
   if (Object.keys(patch).length === 0) return
-  await applyValues(ctx, kits, at, patch)
+  await applyValues(ctx, adapters, at, patch)
   await saveDecisions(ctx, { ...at, is_kept: false }, Object.keys(patch))
 }

@@ -60,6 +60,6 @@ function newlyStated(
 function valueInRecord(noun: Entity, field: string, value: unknown, saved: Record<string, unknown>) {
   const isFirstOf = ({ name, scheme }: ReturnType<typeof firstFields>[number]) =>
     isFirst(value as ContactRead, scheme, saved[name])
-  const first = field === 'contacts' ? firstFields(entities[noun].card).find(isFirstOf) : undefined
+  const first = field === 'contacts' ? firstFields(entities[noun].schema).find(isFirstOf) : undefined
   return first ? { field: first.name, value: saved[first.name] } : { field, value }
 }

@@ -15,11 +15,11 @@ export type ClaimAdapters = Record<
 /** Makes the record show these values. */
 export async function applyValues(
   ctx: Ctx,
-  kits: ClaimAdapters,
+  adapters: ClaimAdapters,
   { noun, record_id, rev }: { noun: ClaimEntity; record_id: number; rev?: number | undefined },
   values: Record<string, unknown>,
 ): Promise<void> {
-  await kits[noun](ctx, record_id, rev, columnsOf(values))
+  await adapters[noun](ctx, record_id, rev, columnsOf(values))
 }
 
 /** Returns the subject or throws. The right to change either end of a link includes its claims. */

@@ -15,7 +15,7 @@ import { lower } from '#server/text/lower.ts'
 export function schemaOf(noun: ClaimEntity): Fields {
   return noun in linkSchemas
     ? linkSchemas[noun as keyof typeof linkSchemas]
-    : entities[noun as keyof typeof entities].card
+    : entities[noun as keyof typeof entities].schema
 }
 
 /** A custom field as claims treat it: it has one value, which its definition validates. */
@@ -24,9 +24,9 @@ const teamKey = /^f[1-9]\d{0,15}$/
 
 /** The field of this name; undefined if it does not exist, or no source may state it. */
 export function findField(noun: ClaimEntity, name: string): FieldDefinition | undefined {
-  const card = schemaOf(noun)
+  const schema = schemaOf(noun)
   if (!(noun in linkSchemas) && teamKey.test(customKeyIn(name) ?? '')) return ofTeam
-  const own = Object.hasOwn(card, name) ? card[name] : undefined
+  const own = Object.hasOwn(schema, name) ? schema[name] : undefined
   return own && isStated(own) ? own : undefined
 }
 

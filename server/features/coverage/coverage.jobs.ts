@@ -39,11 +39,11 @@ const checkScreening: CoverageProbe = async (ctx, size) => {
 
 /** Searches pages, uploads and own texts, a third of the sample each, again with a freshly built dictionary. */
 const checkMentions =
-  (kit: RescanAdapter): CoverageProbe =>
+  (adapter: RescanAdapter): CoverageProbe =>
   async (ctx, size) => {
     const third = Math.ceil(size / 3)
     const all = [
-      await recheckPages(ctx, kit, third),
+      await recheckPages(ctx, adapter, third),
       await recheckUploads(ctx, third),
       await recheckOwnTexts(ctx, third),
     ]
@@ -61,10 +61,10 @@ const checkSearch: CoverageProbe = async (ctx, size) => {
 }
 
 /** How each part is computed again without its queue and index. */
-const checksOf = (kit: RescanAdapter): Record<CoveragePart, CoverageProbe> => ({
+const checksOf = (adapter: RescanAdapter): Record<CoveragePart, CoverageProbe> => ({
   screening: checkScreening,
   documents: ctx => recheckFiles(ctx, fileSampleSize),
-  mentions: checkMentions(kit),
+  mentions: checkMentions(adapter),
   pages: recheckVersions,
   search: checkSearch,
 })
@@ -73,9 +73,9 @@ const checksOf = (kit: RescanAdapter): Record<CoveragePart, CoverageProbe> => ({
  * Compares a sample of each part again; differing items are queued. If the check of a part fails, the other parts are
  * still checked, and the failures are thrown at the end.
  */
-export const checkCoverage = async (ctx: Ctx, kit: RescanAdapter, signal?: AbortSignal): Promise<void> => {
+export const checkCoverage = async (ctx: Ctx, adapter: RescanAdapter, signal?: AbortSignal): Promise<void> => {
   const failures: unknown[] = []
-  for (const [part, check] of Object.entries(checksOf(kit)) as [CoveragePart, CoverageProbe][])
+  for (const [part, check] of Object.entries(checksOf(adapter)) as [CoveragePart, CoverageProbe][])
     try {
       signal?.throwIfAborted()
       const found = await check(ctx, sampleSize)
@@ -89,8 +89,8 @@ export const checkCoverage = async (ctx: Ctx, kit: RescanAdapter, signal?: Abort
   if (failures.length > 0) throw new AggregateError(failures, 'coverage: the nightly check of a part failed')
 }
 
-export const coverageJobs = (kit: RescanAdapter): Jobs => ({
-  check_coverage: (ctx, _payload, { signal }) => checkCoverage(ctx, kit, signal),
+export const coverageJobs = (adapter: RescanAdapter): Jobs => ({
+  check_coverage: (ctx, _payload, { signal }) => checkCoverage(ctx, adapter, signal),
 })
 
 export const coverageCrontab = ['7 2 * * * check_coverage']

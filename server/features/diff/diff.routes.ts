@@ -1,16 +1,16 @@
 import * as diff from '#contract/diff.api.ts'
 import type { Bind } from '#server/platform/http/http.ts'
 import { comparePageVersions, draftEvent, getDiff } from './detail.ts'
-import * as door from './diff.service.ts'
+import * as service from './diff.service.ts'
 import { listVolatilePlaces, updateVolatilePlace } from './volatile.ts'
 
 export function diffRoutes(bind: Bind): void {
-  bind(diff.listDiffs, (ctx, { query }) => door.listDiffs(ctx, query))
-  bind(diff.countDiffs, (ctx, { query }) => door.countDiffs(ctx, query))
+  bind(diff.listDiffs, (ctx, { query }) => service.listDiffs(ctx, query))
+  bind(diff.countDiffs, (ctx, { query }) => service.countDiffs(ctx, query))
   bind(diff.getDiff, (ctx, { params, query }) => getDiff(ctx, params.id, query.around))
   bind(diff.comparePageVersions, (ctx, { params, query }) => comparePageVersions(ctx, params.id, query))
-  bind(diff.updateDiff, (ctx, { params, body }) => door.updateDiff(ctx, params.id, body))
-  bind(diff.bulkDiff, (ctx, { body }) => door.bulkDiff(ctx, body))
+  bind(diff.updateDiff, (ctx, { params, body }) => service.updateDiff(ctx, params.id, body))
+  bind(diff.bulkDiff, (ctx, { body }) => service.bulkDiff(ctx, body))
   bind(diff.draftEvent, (ctx, { params }) => draftEvent(ctx, params.id))
   bind(diff.listVolatilePlaces, async (ctx, { params }) => ({ items: await listVolatilePlaces(ctx, params.id) }))
   bind(diff.updateVolatilePlace, async (ctx, { params, body }) => ({

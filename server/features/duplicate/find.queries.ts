@@ -11,8 +11,8 @@ const mostOfOneKey = 200
 
 /** All fields of the schema that distinguish records of an entity. */
 function matchFields(noun: MergeEntity): string[] {
-  const card: Fields = entities[noun].card
-  return Object.keys(card).filter(name => card[name]?.likeness)
+  const schema: Fields = entities[noun].schema
+  return Object.keys(schema).filter(name => schema[name]?.likeness)
 }
 
 /** Organisations that everyone may read: only these count as a reason. */

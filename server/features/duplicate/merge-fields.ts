@@ -50,7 +50,7 @@ function overlaid(all: readonly unknown[]): object {
 
 /** Removes numbers and accounts with the same key, however they were typed. */
 function tidyItems(table: MergeTable, field: string, items: unknown[]): unknown[] {
-  const { likeness } = table.card[field] ?? {}
+  const { likeness } = table.schema[field] ?? {}
   if (likeness === 'identifiers') return tidyIdentifiers(items as Identifier[])
   return likeness === 'contacts' ? tidyContacts(items as Contact[]) : items
 }
@@ -62,7 +62,7 @@ function keepContacts(
   target: AnyRow,
   sources: readonly AnyRow[],
 ): void {
-  const own = firstFields(table.card)
+  const own = firstFields(table.schema)
   const given = own.flatMap(({ name, scheme }) =>
     [target, ...sources].flatMap(row => {
       const value = row[name]
@@ -71,7 +71,7 @@ function keepContacts(
   )
   const contacts = tidyContacts([...(values.contacts as Contact[]), ...(given as Contact[])])
   const kept = Object.fromEntries(own.map(({ name }) => [name, target[name]]))
-  Object.assign(values, reconcileContacts(table.card, { ...kept, ...values, contacts }))
+  Object.assign(values, reconcileContacts(table.schema, { ...kept, ...values, contacts }))
 }
 
 /** A name that is not chosen becomes an alias, so that the record can still be found by it. */

@@ -22,7 +22,7 @@ export type MergeTable = {
   englishTitle?: string
   /** The entity's own validation of edits. */
   patch: z.ZodMiniType
-  card: Fields
+  schema: Fields
 }
 
 /** The merge computes who may read and write the record; these fields cannot be chosen. */
@@ -31,9 +31,9 @@ const access = ['read_user', 'write_user']
 export function mergeTable(name: MergeEntity): MergeTable {
   const { policy, title, patch } = entities[name]
   const { englishTitle }: LinkTarget = entities[name]
-  const card: Fields = entities[name].card
-  const fields = writtenOf(card).filter(field => !access.includes(field))
-  const ofKind = (...kinds: string[]) => fields.filter(field => kinds.includes(card[field]?.kind ?? ''))
+  const schema: Fields = entities[name].schema
+  const fields = writtenOf(schema).filter(field => !access.includes(field))
+  const ofKind = (...kinds: string[]) => fields.filter(field => kinds.includes(schema[field]?.kind ?? ''))
   return {
     name,
     policy,
@@ -45,6 +45,6 @@ export function mergeTable(name: MergeEntity): MergeTable {
     title,
     ...(englishTitle && { englishTitle }),
     patch,
-    card,
+    schema,
   }
 }

@@ -19,11 +19,11 @@ export function copyPerson(ctx: Ctx, id: number, reason: string): Promise<Ticket
 }
 
 /** All data about the person: as JSON for machines, and as text for readers. */
-export async function openCopy(ctx: Ctx, kits: ErasureAdapters, id: number): Promise<OutgoingFile> {
+export async function openCopy(ctx: Ctx, adapters: ErasureAdapters, id: number): Promise<OutgoingFile> {
   const subject = ctx.actor.role === 'admin' ? await findSubject(ctx, id) : undefined
   if (!subject) throw new AppError('not_found')
   const held: Record<string, unknown[]> = await readPersonalData(ctx, subject.ids)
-  for (const kit of kits) Object.assign(held, await kit.held(ctx, subject))
+  for (const adapter of adapters) Object.assign(held, await adapter.held(ctx, subject))
   await audit(ctx, { act: 'download', noun: 'person', recordId: id, detail: { format: 'zip' } })
   const made = ctx.now().toISOString()
   const whole = { made_at: made, person_ids: subject.ids, names: subject.names, ...held }

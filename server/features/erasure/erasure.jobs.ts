@@ -11,13 +11,13 @@ const Payload = z.strictObject({ id: z.int() })
 const stalledAfterMs = 30 * 60_000
 const jobOf: Readonly<Record<string, JobName>> = { counting: 'count_erasure', running: 'run_erasure' }
 
-export function erasureJobs(kits: ErasureAdapters): Jobs {
+export function erasureJobs(adapters: ErasureAdapters): Jobs {
   return {
-    count_erasure: (ctx, payload) => countErasure(ctx, kits, Payload.parse(payload).id),
+    count_erasure: (ctx, payload) => countErasure(ctx, adapters, Payload.parse(payload).id),
     run_erasure: async (ctx, payload, { signal }) => {
       const { id } = Payload.parse(payload)
       try {
-        await runErasure(ctx, kits, id, signal)
+        await runErasure(ctx, adapters, id, signal)
       } catch (error) {
         // The job is retried; until then the error is shown to the waiting user.
         if (!signal?.aborted)

@@ -64,7 +64,7 @@ export function createErasure(ctx: Ctx, personId: number): Promise<Erasure> {
 
 export function startErasure(
   ctx: Ctx,
-  kits: ErasureAdapters,
+  adapters: ErasureAdapters,
   id: number,
   { rev, confirm, reason, choices, names, passages }: Received<typeof startEndpoint>['body'],
 ): Promise<Erasure> {
@@ -75,7 +75,7 @@ export function startErasure(
     const faults: FieldFault[] = []
     if (confirm.trim() !== row.names[0]) faults.push({ path: 'confirm', code: 'wrong' })
     for (const [name, { act }] of Object.entries(choices))
-      if (!kits.some(kit => kit.name === name && kit.choices.includes(act)))
+      if (!adapters.some(adapter => adapter.name === name && adapter.choices.includes(act)))
         faults.push({ path: `choices.${name}`, code: 'wrong' })
     if (names?.some(name => !row.names.includes(name))) faults.push({ path: 'names', code: 'wrong' })
     const told = new Set('parts' in row.plan ? (row.plan as ErasurePlan).passages.map(each => each.id) : [])

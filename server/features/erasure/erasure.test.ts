@@ -150,15 +150,15 @@ describe('an erasure', () => {
     await admin.get(startErasure, { ...at(begun.id), body: bodyOf(ready, { choices }) })
     // The backup starts when the step of the uploads has run but is not committed: its snapshot still shows the row.
     let hold: BlobLease | undefined
-    const kits = erasureAdapters.map(kit => ({
-      ...kit,
-      erase: async (...args: Parameters<typeof kit.erase>) => {
-        const erased = await kit.erase(...args)
-        if (kit.name === 'upload') hold = await test_.ctx.blobs.hold()
+    const adapters = erasureAdapters.map(adapter => ({
+      ...adapter,
+      erase: async (...args: Parameters<typeof adapter.erase>) => {
+        const erased = await adapter.erase(...args)
+        if (adapter.name === 'upload') hold = await test_.ctx.blobs.hold()
         return erased
       },
     }))
-    await runErasure(test_.ctx, kits, begun.id)
+    await runErasure(test_.ctx, adapters, begun.id)
     expect((await admin.get(getErasure, at(begun.id))).state).toBe('done')
     expect(await test_.ctx.blobs.size(key)).toBeGreaterThan(0)
     await hold?.release()

@@ -16,13 +16,13 @@ import {
 import { blank, blankNames, countNames, countPointers, removePointers, renewSearch } from './sweep.queries.ts'
 
 /** Counts the data about the person, so that an administrator can decide. Removes nothing. */
-export function countErasure(ctx: Ctx, kits: ErasureAdapters, id: number): Promise<void> {
+export function countErasure(ctx: Ctx, adapters: ErasureAdapters, id: number): Promise<void> {
   return inTransaction(ctx, async ctx => {
     await allowTime(ctx)
     const row = await findErasure(ctx, id)
     if (row?.state !== 'counting') return
     const parts = []
-    for (const { name, choices, find } of kits) {
+    for (const { name, choices, find } of adapters) {
       const { count, items } = await find(ctx, row)
       if (count > 0) parts.push({ name, choices: [...choices], count, items })
     }
@@ -60,7 +60,7 @@ type ErasureStep = {
   run: (ctx: Ctx, row: StoredErasure) => Promise<{ counts: Record<string, number>; gone?: RemovedRecords }>
 }
 
-function stepsOf(kits: ErasureAdapters): ErasureStep[] {
+function stepsOf(adapters: ErasureAdapters): ErasureStep[] {
   const choiceOf = ({ choice }: StoredErasure) => choice as ErasureChoice
   return [
     // This step comes first, while links still show which records are about the person.
@@ -77,11 +77,14 @@ function stepsOf(kits: ErasureAdapters): ErasureStep[] {
         return { counts: { ...counts, passages_blanked: passages.length, passages_left: left } }
       },
     },
-    ...kits.map(kit => ({
-      name: kit.name,
+    ...adapters.map(adapter => ({
+      name: adapter.name,
       run: (ctx: Ctx, row: StoredErasure) => {
-        const decision = (row.choice as ErasureChoice).choices[kit.name] ?? { act: kit.choices[0] ?? '', except: [] }
-        return kit.erase(ctx, row, decision)
+        const decision = (row.choice as ErasureChoice).choices[adapter.name] ?? {
+          act: adapter.choices[0] ?? '',
+          except: [],
+        }
+        return adapter.erase(ctx, row, decision)
       },
     })),
     { name: 'person', run: async (ctx, { ids }) => ({ counts: await removePersonRows(ctx, ids) }) },
@@ -92,8 +95,8 @@ function stepsOf(kits: ErasureAdapters): ErasureStep[] {
 }
 
 /** Runs the erasure step by step; each step is atomic. After a kill it continues with the step that it was in. */
-export async function runErasure(ctx: Ctx, kits: ErasureAdapters, id: number, signal?: AbortSignal): Promise<void> {
-  for (const step of stepsOf(kits)) {
+export async function runErasure(ctx: Ctx, adapters: ErasureAdapters, id: number, signal?: AbortSignal): Promise<void> {
+  for (const step of stepsOf(adapters)) {
     await inTransaction(ctx, async ctx => {
       await allowTime(ctx)
       const row = await findErasure(ctx, id, { lock: true })

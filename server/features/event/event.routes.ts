@@ -9,7 +9,7 @@ import { sendAttachment } from '#server/platform/files/files.ts'
 import type { Bind } from '#server/platform/http/http.ts'
 import { bulkEvent } from './bulk.ts'
 import { readCalendar } from './calendar.ts'
-import * as door from './event.service.ts'
+import * as service from './event.service.ts'
 import { createFeed, deleteFeed, listFeeds, readFeed } from './feed.ts'
 import { exportIcal } from './ical.ts'
 import { readMap } from './map.ts'
@@ -38,16 +38,16 @@ export function eventRoutes(bind: Bind, { publicUrl }: { publicUrl: string | und
   bind(eventNote.createTimelineNote, (ctx, { body }) => createNote(ctx, body))
   bind(eventNote.updateTimelineNote, (ctx, { params, body }) => updateNote(ctx, params.id, body))
   bind(eventNote.deleteTimelineNote, (ctx, { params }) => deleteNote(ctx, params.id))
-  bind(event.listEvents, (ctx, { query }) => door.listEvents(ctx, query))
-  bind(event.createEvent, (ctx, { body }) => saveStated(ctx, { noun: 'event' }, body, door.createEvent))
+  bind(event.listEvents, (ctx, { query }) => service.listEvents(ctx, query))
+  bind(event.createEvent, (ctx, { body }) => saveStated(ctx, { noun: 'event' }, body, service.createEvent))
   bind(event.bulkEvent, (ctx, { body }) => bulkEvent(ctx, body))
-  bind(view.listEventFacets, ctx => door.countFacets(ctx))
-  bind(event.getEvent, (ctx, { params }) => door.getEvent(ctx, params.id))
+  bind(view.listEventFacets, ctx => service.countFacets(ctx))
+  bind(event.getEvent, (ctx, { params }) => service.getEvent(ctx, params.id))
   bind(event.updateEvent, (ctx, { params: { id }, body }) =>
-    saveStated(ctx, { noun: 'event', id }, body, (ctx, values) => door.updateEvent(ctx, id, values)),
+    saveStated(ctx, { noun: 'event', id }, body, (ctx, values) => service.updateEvent(ctx, id, values)),
   )
-  bind(event.deleteEvent, (ctx, { params }) => door.deleteEvent(ctx, params.id))
-  bind(event.restoreEvent, (ctx, { params }) => door.restoreEvent(ctx, params.id))
-  bind(event.listEventHistory, (ctx, { params, query }) => door.listEventHistory(ctx, params.id, query))
-  bind(event.restoreEventValue, (ctx, { params, body }) => door.restoreEventValue(ctx, { params, body }))
+  bind(event.deleteEvent, (ctx, { params }) => service.deleteEvent(ctx, params.id))
+  bind(event.restoreEvent, (ctx, { params }) => service.restoreEvent(ctx, params.id))
+  bind(event.listEventHistory, (ctx, { params, query }) => service.listEventHistory(ctx, params.id, query))
+  bind(event.restoreEventValue, (ctx, { params, body }) => service.restoreEventValue(ctx, { params, body }))
 }

@@ -6,16 +6,16 @@ import type { ExportAdapter, ExportCell } from './export.adapter.ts'
 import { cellsOfSchema, exportLabelsOf } from './schema-export.ts'
 
 /** The export with the columns of the entity's custom fields. */
-export async function withCustomFields(ctx: Ctx, kit: ExportAdapter): Promise<ExportAdapter> {
-  const noun = entityNames.find(each => each === kit.noun)
-  const card = noun ? await readCustomSchema(ctx, noun) : {}
-  if (Object.keys(card).length === 0) return kit
-  const customCells = cellsOfSchema(card)
+export async function withCustomFields(ctx: Ctx, adapter: ExportAdapter): Promise<ExportAdapter> {
+  const noun = entityNames.find(each => each === adapter.noun)
+  const schema = noun ? await readCustomSchema(ctx, noun) : {}
+  if (Object.keys(schema).length === 0) return adapter
+  const customCells = cellsOfSchema(schema)
   return {
-    ...kit,
-    labels: { ...kit.labels, ...exportLabelsOf(card) },
+    ...adapter,
+    labels: { ...adapter.labels, ...exportLabelsOf(schema) },
     cellsOf: async (ctx, columns, isPlain) => {
-      const own = await kit.cellsOf(ctx, columns, isPlain)
+      const own = await adapter.cellsOf(ctx, columns, isPlain)
       const custom = await customCells(ctx, columns, isPlain)
       const isCustom = columns.map(name => customKeyIn(name) !== undefined)
       return record => {

@@ -49,7 +49,7 @@ class ExportRefused extends Error {
 
 const Payload = z.strictObject({ id: z.int() })
 
-export function exportJobs(kits: ExportAdapters): Jobs {
+export function exportJobs(adapters: ExportAdapters): Jobs {
   return {
     write_export: async (systemCtx, payload, { signal }) => {
       const { id } = Payload.parse(payload)
@@ -57,7 +57,7 @@ export function exportJobs(kits: ExportAdapters): Jobs {
       if (!row) return
       const ctx: Ctx = { ...systemCtx, locale: row.locale }
       try {
-        await writeExport(ctx, await withCustomFields(ctx, kits[row.noun]), row, signal)
+        await writeExport(ctx, await withCustomFields(ctx, adapters[row.noun]), row, signal)
       } catch (error) {
         if (error instanceof ExportStopped) return
         if (signal?.aborted) throw error
@@ -88,37 +88,37 @@ export const exportCrontab = ['* * * * * resume_exports', '23 * * * * remove_old
  */
 async function writeExport(
   systemCtx: Ctx,
-  kit: ExportAdapter,
+  adapter: ExportAdapter,
   row: StoredExport,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const ctx = asUser(systemCtx, await findUser(systemCtx, row.owner), kit.roles)
+  const ctx = asUser(systemCtx, await findUser(systemCtx, row.owner), adapter.roles)
   if (!ctx) throw new ExportRefused('not_allowed')
-  const parsed = kit.parseQuery(row.query)
+  const parsed = adapter.parseQuery(row.query)
   if ('faults' in parsed) throw new ExportRefused('internal')
   const key = newBlobKey('export')
-  const size = await kit.read(ctx, parsed.query, row.columns, async records => {
+  const size = await adapter.read(ctx, parsed.query, row.columns, async records => {
     if (row.format === 'xlsx' && records.total > maxXlsxRows) throw new ExportRefused('too_many_rows')
-    const cellsOf = await kit.cellsOf(ctx, row.columns, row.format === 'json')
-    return await ctx.blobs.put(key, write(kit, row, cellBatches(ctx, kit, row, records, cellsOf, signal)))
+    const cellsOf = await adapter.cellsOf(ctx, row.columns, row.format === 'json')
+    return await ctx.blobs.put(key, write(adapter, row, cellBatches(ctx, adapter, row, records, cellsOf, signal)))
   })
   const isTaken = await changeExport(systemCtx, row.id, { state: 'done', progress: 100, file_key: key, size })
   if (!isTaken) await ctx.blobs.remove(key)
 }
 
 function write(
-  kit: ExportAdapter,
+  adapter: ExportAdapter,
   row: StoredExport,
   batches: AsyncIterable<ExportCell[][]>,
 ): AsyncIterable<Uint8Array> {
   if (row.format === 'json') return writeJson(row.columns, batches)
-  const header = row.columns.map(name => kit.labels[name]?.[row.locale] ?? name)
+  const header = row.columns.map(name => adapter.labels[name]?.[row.locale] ?? name)
   return row.format === 'xlsx' ? writeXlsx(header, batches) : writeCsv(header, batches)
 }
 
 async function* cellBatches(
   ctx: Ctx,
-  kit: ExportAdapter,
+  adapter: ExportAdapter,
   row: StoredExport,
   records: Records,
   cellsOf: (record: Record<string, unknown>) => ExportCell[],
@@ -130,7 +130,7 @@ async function* cellBatches(
     if (!(await changeExport(ctx, row.id, { state: 'running', row_count: records.total, progress })))
       throw new ExportStopped()
     // Data that was read with previous rights is not written once the rights have changed.
-    if (asUser(ctx, await findUser(ctx, row.owner), kit.roles)?.actor.role !== ctx.actor.role)
+    if (asUser(ctx, await findUser(ctx, row.owner), adapter.roles)?.actor.role !== ctx.actor.role)
       throw new ExportRefused('not_allowed')
     signal?.throwIfAborted()
   }

@@ -25,21 +25,21 @@ function forOwner(row: StoredExport): Export {
 
 export async function createExport(
   ctx: Ctx,
-  kits: ExportAdapters,
+  adapters: ExportAdapters,
   input: Received<typeof endpoint>['body'],
 ): Promise<Export> {
-  const kit = await withCustomFields(ctx, kits[input.noun])
-  if (!kit.roles.includes(ctx.actor.role)) throw new AppError('forbidden')
+  const adapter = await withCustomFields(ctx, adapters[input.noun])
+  if (!adapter.roles.includes(ctx.actor.role)) throw new AppError('forbidden')
   const faults: FieldFault[] = input.columns.flatMap((name, place) =>
-    Object.hasOwn(kit.labels, name) ? [] : [{ path: `columns.${place}`, code: 'no_such_field' }],
+    Object.hasOwn(adapter.labels, name) ? [] : [{ path: `columns.${place}`, code: 'no_such_field' }],
   )
-  const parsed = kit.parseQuery(input.query)
+  const parsed = adapter.parseQuery(input.query)
   if ('faults' in parsed) faults.push(...parsed.faults.map(path => ({ path: `query.${path}`, code: 'wrong' }) as const))
   if (faults.length > 0) throw new AppError('invalid', {}, { faults })
   return await inTransaction(ctx, async ctx => {
     await enforceQuota(ctx, 'limit_open_exports', () => countOpenExports(ctx))
     const day = ctx.now().toISOString().slice(0, 10)
-    const file_name = `${kit.fileName[ctx.locale]}-${day}.${input.format}`
+    const file_name = `${adapter.fileName[ctx.locale]}-${day}.${input.format}`
     const { reason, ...wanted } = input
     const row = await insertExport(ctx, { ...wanted, file_name })
     const { noun, format, columns, query } = wanted

@@ -8,8 +8,8 @@ import { findUsernames } from './export.queries.ts'
 import { regionName } from './words.ts'
 
 /** The column headings of a schema's fields; files contain no pictures. */
-export function exportLabelsOf(card: Fields): Record<string, BilingualText> {
-  const { id, ...rest } = card
+export function exportLabelsOf(schema: Fields): Record<string, BilingualText> {
+  const { id, ...rest } = schema
   const all = { ...(id && { id }), ...rest }
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, { kind, label }]) => (kind === 'icon' ? [] : [[name, label]])),
@@ -31,7 +31,7 @@ type SpecialFormatter = (value: unknown) => ExportCell
  * `special` are converted by `special` or stay unchanged. In a plain file (JSON) values are those of the API.
  */
 export function cellsOfSchema(
-  card: Fields,
+  schema: Fields,
   specialOf: (ctx: Ctx) => Promise<Readonly<Record<string, SpecialFormatter>>> = async () => ({}),
 ): ExportAdapter['cellsOf'] {
   return async (ctx, columns, isPlain) => {
@@ -51,7 +51,7 @@ export function cellsOfSchema(
     const cell = (name: string, value: unknown): ExportCell => {
       if (value === null || value === undefined) return null
       if (special[name]) return special[name](value)
-      const field = card[name]
+      const field = schema[name]
       return field ? cellOf(field, value) : (value as ExportCell)
     }
     return record => columns.map(name => cell(name, record[name]))

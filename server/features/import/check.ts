@@ -18,14 +18,19 @@ const maxListedLinks = 500
 const suggestUpTo = 200
 
 /** Dry run: computes for each row the effect of a run, and writes no record. An interrupted dry run begins again. */
-export async function checkRows(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: ImportWork): Promise<void> {
-  const kit = kits[row.noun]
+export async function checkRows(
+  ctx: Ctx,
+  adapters: ImportAdapters,
+  row: StoredImport,
+  work: ImportWork,
+): Promise<void> {
+  const adapter = adapters[row.noun]
   const of = { import_id: row.id }
   const seen = emptyEarlierRows()
   const missing = new Map<string, Map<string, string>>()
   const links = new Map<string, LinkedName>()
-  const dates = await readDateColumns(ctx, kit, row)
-  const draftOf = drafter(kit, { ...row, dates }, ctx.locale)
+  const dates = await readDateColumns(ctx, adapter, row)
+  const draftOf = drafter(adapter, { ...row, dates }, ctx.locale)
   const gathered = gatherProblems(ctx.locale)
   let done = 0
   for (let after = 0; ; ) {
@@ -33,7 +38,7 @@ export async function checkRows(ctx: Ctx, kits: ImportAdapters, row: StoredImpor
     if (rows.length === 0) break
     const drafts = rows.map(draftOf)
     for (const draft of drafts) gathered.add(draft)
-    const result = await judge(ctx, kit, row.plan, drafts, seen, { lock: false })
+    const result = await judge(ctx, adapter, row.plan, drafts, seen, { lock: false })
     for (const { noun, name } of result.missing) {
       const names = missing.get(noun) ?? new Map<string, string>()
       missing.set(noun, names.set(name.normalize('NFKC').toLowerCase(), name))
@@ -58,7 +63,7 @@ export async function checkRows(ctx: Ctx, kits: ImportAdapters, row: StoredImpor
     count: names.size,
     names: [...names.values()].slice(0, maxListedNames),
   }))
-  const told = await withSuggestions(ctx, kit, [...links.values()])
+  const told = await withSuggestions(ctx, adapter, [...links.values()])
   await work.inStep(ctx, async ctx => {
     await removeEarlier(ctx, of, work.step.step)
     const counts = await countVerdicts(ctx, row.id)
@@ -71,7 +76,7 @@ export async function checkRows(ctx: Ctx, kits: ImportAdapters, row: StoredImpor
 }
 
 /** Sorts unmatched names first, then by frequency; adds suggestions to the unmatched names. */
-async function withSuggestions(ctx: Ctx, kit: ImportAdapter, all: LinkedName[]): Promise<LinkedName[]> {
+async function withSuggestions(ctx: Ctx, adapter: ImportAdapter, all: LinkedName[]): Promise<LinkedName[]> {
   const isOpen = (link: LinkedName) => link.how === 'none'
   const ordered = all
     .sort((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.count - a.count)
@@ -80,6 +85,6 @@ async function withSuggestions(ctx: Ctx, kit: ImportAdapter, all: LinkedName[]):
     .filter(isOpen)
     .slice(0, suggestUpTo)
     .map(link => link.name)
-  const found = (await kit.suggest?.(ctx, names)) ?? new Map<string, LinkedName['suggestions']>()
+  const found = (await adapter.suggest?.(ctx, names)) ?? new Map<string, LinkedName['suggestions']>()
   return ordered.map(link => ({ ...link, suggestions: found.get(link.name) ?? [] }))
 }

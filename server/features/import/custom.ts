@@ -1,20 +1,20 @@
 import { customKeyIn } from '#contract/custom_field.api.ts'
 import { readCustomSchema } from '#server/features/custom_field/custom_field.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { importFieldsOf } from './card-fields.ts'
 import type { ImportAdapter, ImportValues } from './import.adapter.ts'
+import { importFieldsOf } from './schema-fields.ts'
 
 /** The import adapter with the custom fields of its entity. */
-export async function withCustomFields(ctx: Ctx, kit: ImportAdapter): Promise<ImportAdapter> {
-  const card = await readCustomSchema(ctx, kit.noun)
-  if (Object.keys(card).length === 0) return kit
-  const { id: _, ...fields } = card
+export async function withCustomFields(ctx: Ctx, adapter: ImportAdapter): Promise<ImportAdapter> {
+  const schema = await readCustomSchema(ctx, adapter.noun)
+  if (Object.keys(schema).length === 0) return adapter
+  const { id: _, ...fields } = schema
   return {
-    ...kit,
-    fields: [...kit.fields, ...importFieldsOf(fields).filter(({ name }) => name !== 'id')],
+    ...adapter,
+    fields: [...adapter.fields, ...importFieldsOf(fields).filter(({ name }) => name !== 'id')],
     settle: (values, before) => {
       const { custom, rest } = splitCustom(values)
-      const settled = kit.settle(rest, before)
+      const settled = adapter.settle(rest, before)
       return Object.keys(custom).length === 0
         ? settled
         : { ...settled, custom: overlayValues(before?.custom as ImportValues, custom) }

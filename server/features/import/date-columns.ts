@@ -13,12 +13,12 @@ const mostLocales = 30
  */
 export async function readDateColumns(
   ctx: Ctx,
-  kit: ImportAdapter,
+  adapter: ImportAdapter,
   { id, plan }: { id: number; plan: ImportPlan },
 ): Promise<DateReadings> {
   const readings: DateReadings = {}
   for (const [at, name] of plan.mapping.entries()) {
-    const field = kit.fields.find(each => each.name === name)
+    const field = adapter.fields.find(each => each.name === name)
     if (field?.kind !== 'date' && field?.kind !== 'time') continue
     const asked = { id, at, order: plan.orders?.[field.name] }
     const { order = null, locales = new Map<string, number>() } = await readColumnDates(ctx, importCells, asked)

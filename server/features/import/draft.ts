@@ -39,13 +39,13 @@ export type ReadingPlan = { plan: ImportPlan; dates: DateReadings; columns: read
 
 /** Returns a function that reads rows by the plan; settings of columns are computed once. */
 export function drafter(
-  kit: ImportAdapter,
+  adapter: ImportAdapter,
   { plan, dates, columns }: ReadingPlan,
   locale: Locale,
 ): (row: FileRow) => RowDraft {
-  const constants = constantsOf(kit, plan, locale)
+  const constants = constantsOf(adapter, plan, locale)
   const mapped = plan.mapping.flatMap((name, place) => {
-    const field = kit.fields.find(each => each.name === name)
+    const field = adapter.fields.find(each => each.name === name)
     return field ? [{ field, place, reading: readingOf(field, plan, dates) }] : []
   })
   return row => {
@@ -77,7 +77,7 @@ export function drafter(
     }
     if (plan.makes_entrances && 'website' in values) values[makesEntrances] = true
     const note = plan.keep_unread ? unread.map(({ column, value }) => `${column}: ${value}`).join('\n') : ''
-    return { row, values: kit.whole?.(values) ?? values, faults, unread, isWrong, ...(note && { note }) }
+    return { row, values: adapter.whole?.(values) ?? values, faults, unread, isWrong, ...(note && { note }) }
   }
 }
 
@@ -99,9 +99,9 @@ function readingOf({ name, kind }: AdapterField, { means = {} }: ImportPlan, dat
 }
 
 /** Constants were validated with the plan; one that has become invalid is omitted. */
-function constantsOf(kit: ImportAdapter, plan: ImportPlan, locale: Locale): ImportValues {
+function constantsOf(adapter: ImportAdapter, plan: ImportPlan, locale: Locale): ImportValues {
   const values: ImportValues = {}
-  for (const field of constantFields(kit, plan)) {
+  for (const field of constantFields(adapter, plan)) {
     const read = readCell(field, plan.constants[field.name] ?? '', locale)
     if ('value' in read) values[field.name] = read.value
   }
@@ -109,6 +109,6 @@ function constantsOf(kit: ImportAdapter, plan: ImportPlan, locale: Locale): Impo
 }
 
 /** Fields with a constant; a column for the same field takes precedence. */
-export function constantFields(kit: ImportAdapter, plan: ImportPlan): AdapterField[] {
-  return kit.fields.filter(field => plan.constants[field.name]?.trim() && !plan.mapping.includes(field.name))
+export function constantFields(adapter: ImportAdapter, plan: ImportPlan): AdapterField[] {
+  return adapter.fields.filter(field => plan.constants[field.name]?.trim() && !plan.mapping.includes(field.name))
 }

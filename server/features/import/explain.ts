@@ -12,17 +12,17 @@ type Importing = ReadingPlan & { locale: Ctx['locale'] }
 /** Adds to rows the matched records, as far as the reader may read them now. */
 export async function explainRows(
   ctx: Ctx,
-  kit: ImportAdapter,
+  adapter: ImportAdapter,
   importing: Importing,
   rows: readonly StoredImportRow[],
 ): Promise<ImportRow[]> {
   const { plan, locale } = importing
   const ids = rows.flatMap(row => (matchesRecord(row) && row.record_id !== null ? row.record_id : []))
-  const found = ids.length === 0 ? [] : await kit.find(ctx, { id: ids }, { lock: false })
+  const found = ids.length === 0 ? [] : await adapter.find(ctx, { id: ids }, { lock: false })
   const byId = new Map(found.map(each => [each.id, each]))
-  const draftOf = drafter(kit, importing, locale)
+  const draftOf = drafter(adapter, importing, locale)
   const said = rows.map(row => draftOf(row).values)
-  await kit.resolveLinks(ctx, said, plan)
+  await adapter.resolveLinks(ctx, said, plan)
   return rows.map((row, n) => {
     const record = matchesRecord(row) ? byId.get(row.record_id ?? 0) : undefined
     const changes = row.verdict === 'new' ? written(said[n] ?? {}) : row.changes
@@ -30,20 +30,20 @@ export async function explainRows(
   })
 
   function written(values: ImportValues): ImportRow['changes'] {
-    const settled = kit.settle(values, undefined)
-    const empty = (name: string) => kit.fields.find(field => field.name === name)?.empty
+    const settled = adapter.settle(values, undefined)
+    const empty = (name: string) => adapter.fields.find(field => field.name === name)?.empty
     return changesOf(Object.keys(settled), {}, settled).filter(({ field, to }) => isSet(to, empty(field)))
   }
 
   function explain(record: ExistingRecord, values: ImportValues): ImportRow['record'] {
-    const given = { ...values, ...kit.settle(values, record.values) }
-    const by = matchValuesOf(kit, plan, values).find(
-      ({ field, key }) => key !== undefined && key === matchKeyOf(kit, record, field),
+    const given = { ...values, ...adapter.settle(values, record.values) }
+    const by = matchValuesOf(adapter, plan, values).find(
+      ({ field, key }) => key !== undefined && key === matchKeyOf(adapter, record, field),
     )
     return {
       title: String(record.values.name ?? record.values.title ?? `#${record.id}`),
       matched_by: by?.field ?? null,
-      left: kit.fields
+      left: adapter.fields
         .filter(({ name, empty }) => !(name in given) && isSet(record.values[name], empty))
         .map(({ name }) => name)
         .filter(name => name !== 'id'),

@@ -17,7 +17,7 @@ const minIdentifyingCells = 3
 
 /** The likely field of each column, by its name, otherwise by its cells; each field is used once. */
 export function guessPlan(
-  kit: ImportAdapter,
+  adapter: ImportAdapter,
   columns: readonly string[],
   rows: readonly (readonly string[])[] = [],
 ): ImportPlan {
@@ -29,22 +29,22 @@ export function guessPlan(
   // Names of custom fields have priority over other names of built-in fields, and unchanged names over stripped ones.
   // The names of a field are in the order of their likelihood.
   for (const keys of [columns.map(headerKey), columns.map(bareKey)])
-    for (const field of kit.fields.toSorted((a, b) => Number(isCustom(b)) - Number(isCustom(a))))
+    for (const field of adapter.fields.toSorted((a, b) => Number(isCustom(b)) - Number(isCustom(a))))
       take(
         namesOf(field)
           .map(name => keys.findIndex((key, at) => key === name && isFree(at)))
           .find(isFree),
         field.name,
       )
-  for (const field of kit.fields.filter(({ kind }) => kind === 'region'))
+  for (const field of adapter.fields.filter(({ kind }) => kind === 'region'))
     take(
       columns.map((_, at) => at).find(at => isFree(at) && areRegions(rows.map(row => row[at] ?? ''))),
       field.name,
     )
-  partNames(kit, mapping, columns.map(headerKey))
+  partNames(adapter, mapping, columns.map(headerKey))
   return {
     mapping,
-    match_on: kit.matchOn.filter(field => mapping.includes(field)),
+    match_on: adapter.matchOn.filter(field => mapping.includes(field)),
     constants: {},
     on_wrong: 'skip_value',
     on_empty: 'keep',
@@ -92,7 +92,7 @@ function bareKey(column: string): string {
 }
 
 /** All column names by which a field is recognised. */
-export const knownHeadings = (kit: ImportAdapter): Set<string> => new Set(kit.fields.flatMap(namesOf))
+export const knownHeadings = (adapter: ImportAdapter): Set<string> => new Set(adapter.fields.flatMap(namesOf))
 
 function namesOf(field: ImportAdapter['fields'][number]): string[] {
   const { name } = field

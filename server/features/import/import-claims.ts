@@ -15,18 +15,18 @@ const rowsAtOnce = 1_000
 /** States the claims of rows on records that are being created; their links do not exist yet. */
 export async function stateNew(
   ctx: Ctx,
-  kit: ImportAdapter,
+  adapter: ImportAdapter,
   { file_name }: StoredImport,
   of: ClaimSource,
   rows: readonly RowValues[],
 ): Promise<void> {
-  await stateFields(ctx, kit, { file_name, ...of, isFirst: true }, rows)
+  await stateFields(ctx, adapter, { file_name, ...of, isFirst: true }, rows)
 }
 
 /** States the remaining claims of written rows: on changed records, and on the links of all. */
 export async function stateRows(
   ctx: Ctx,
-  kit: ImportAdapter,
+  adapter: ImportAdapter,
   { file_name }: StoredImport,
   of: ClaimSource,
   written: readonly JudgedRow[],
@@ -35,31 +35,36 @@ export async function stateRows(
     found && verdict === 'new' ? [{ n, record_id: found.id, settled: values }] : [],
   )
   const changed = written.flatMap(({ n, verdict, found, said }) =>
-    found && verdict === 'changed' ? [{ n, record_id: found.id, settled: kit.settle(said, undefined) }] : [],
+    found && verdict === 'changed' ? [{ n, record_id: found.id, settled: adapter.settle(said, undefined) }] : [],
   )
-  await stateLinks(ctx, kit, { file_name, ...of, isFirst: true }, made)
-  await state(ctx, kit, { file_name, ...of, isFirst: false }, changed)
+  await stateLinks(ctx, adapter, { file_name, ...of, isFirst: true }, made)
+  await state(ctx, adapter, { file_name, ...of, isFirst: false }, changed)
 }
 
 /** States the claims of rows on records that the file does not change. */
-export async function stateUnchanged(ctx: Ctx, kit: ImportAdapter, row: StoredImport, of: ClaimSource): Promise<void> {
+export async function stateUnchanged(
+  ctx: Ctx,
+  adapter: ImportAdapter,
+  row: StoredImport,
+  of: ClaimSource,
+): Promise<void> {
   const { id, plan, file_name } = row
-  const draftOf = drafter(kit, row, ctx.locale)
+  const draftOf = drafter(adapter, row, ctx.locale)
   for (let after = 0; ; ) {
     const found = await findUnchangedRows(ctx, id, after, rowsAtOnce)
     // The user may have lost the right to do so since the dry run.
     const open = await findStatable(
       ctx,
-      kit.noun,
+      adapter.noun,
       found.map(({ record_id }) => record_id),
     )
     const rows = found.filter(({ record_id }) => open.has(record_id))
     const said = rows.map(each => draftOf(each).values)
-    await kit.resolveLinks(ctx, said, plan)
+    await adapter.resolveLinks(ctx, said, plan)
     const told = rows.map(({ n, record_id }, place) => {
-      return { n, record_id, settled: kit.settle(said[place] ?? {}, undefined) }
+      return { n, record_id, settled: adapter.settle(said[place] ?? {}, undefined) }
     })
-    await state(ctx, kit, { file_name, ...of, isFirst: false }, told)
+    await state(ctx, adapter, { file_name, ...of, isFirst: false }, told)
     const last = found.at(-1)
     if (!last) return
     after = last.n
@@ -68,8 +73,13 @@ export async function stateUnchanged(ctx: Ctx, kit: ImportAdapter, row: StoredIm
 
 type ImportClaimContext = ClaimSource & { file_name: string; isFirst: boolean }
 
-async function state(ctx: Ctx, kit: ImportAdapter, of: ImportClaimContext, rows: readonly RowValues[]): Promise<void> {
-  if (rows.length > 0) await pipelined([stateFields(ctx, kit, of, rows), stateLinks(ctx, kit, of, rows)])
+async function state(
+  ctx: Ctx,
+  adapter: ImportAdapter,
+  of: ImportClaimContext,
+  rows: readonly RowValues[],
+): Promise<void> {
+  if (rows.length > 0) await pipelined([stateFields(ctx, adapter, of, rows), stateLinks(ctx, adapter, of, rows)])
 }
 
 const evidenceOf = ({ run_id, file_name }: ImportClaimContext, n: number) => [
@@ -78,14 +88,14 @@ const evidenceOf = ({ run_id, file_name }: ImportClaimContext, n: number) => [
 
 async function stateFields(
   ctx: Ctx,
-  kit: ImportAdapter,
+  adapter: ImportAdapter,
   of: ImportClaimContext,
   rows: readonly RowValues[],
 ): Promise<void> {
   const { file_name: _, ...how } = of
   await stateFile(
     ctx,
-    { noun: kit.noun, ...how },
+    { noun: adapter.noun, ...how },
     rows.map(({ n, record_id, settled }) => {
       return { record_id, is_new: of.isFirst, values: settled, evidence: evidenceOf(of, n) }
     }),
@@ -95,12 +105,12 @@ async function stateFields(
 /** Links of a record that was just created are new too. */
 async function stateLinks(
   ctx: Ctx,
-  kit: ImportAdapter,
+  adapter: ImportAdapter,
   of: ImportClaimContext,
   rows: readonly RowValues[],
 ): Promise<void> {
-  if (!kit.linksSaid || rows.length === 0) return
-  const { noun, links } = await kit.linksSaid(ctx, rows)
+  if (!adapter.linksSaid || rows.length === 0) return
+  const { noun, links } = await adapter.linksSaid(ctx, rows)
   const { file_name: _, ...how } = of
   await stateFile(
     ctx,

@@ -11,11 +11,11 @@ import { importJob } from './step.ts'
 /** Time for which files and rows of imports are stored after their last step; the history of records remains. */
 const retentionMs = 30 * 86_400_000
 
-export function importJobs(kits: ImportAdapters): Jobs {
+export function importJobs(adapters: ImportAdapters): Jobs {
   return {
-    parse_import: importJob(kits, 'parsing', parseImport),
-    check_import: importJob(kits, 'checking', checkRows),
-    run_import: importJob(kits, 'running', runRows),
+    parse_import: importJob(adapters, 'parsing', parseImport),
+    check_import: importJob(adapters, 'checking', checkRows),
+    run_import: importJob(adapters, 'running', runRows),
     resume_imports: ctx =>
       resumeStalled(ctx, imports, async (ctx, { id, step }) =>
         queueStep(ctx, await imports.change(ctx, id, { step: step + 1 })),

@@ -1,17 +1,17 @@
 import * as contract from '#contract/import.api.ts'
 import { receiveFile } from '#server/platform/files/files.ts'
 import type { Bind } from '#server/platform/http/http.ts'
-import * as door from './import.service.ts'
+import * as service from './import.service.ts'
 
-export function importRoutes(bind: Bind, kits: door.ImportAdapters): void {
+export function importRoutes(bind: Bind, adapters: service.ImportAdapters): void {
   bind(contract.createImport, async (ctx, { query }, { request }) =>
-    door.createImport(ctx, kits, query.noun, await receiveFile(request)),
+    service.createImport(ctx, adapters, query.noun, await receiveFile(request)),
   )
-  bind(contract.listImports, (ctx, { query }) => door.listImports(ctx, kits, query))
-  bind(contract.getImport, (ctx, { params }) => door.getImport(ctx, kits, params.id))
-  bind(contract.readImport, (ctx, { params, body }) => door.readImport(ctx, kits, params.id, body))
-  bind(contract.checkImport, (ctx, { params, body }) => door.checkImport(ctx, kits, params.id, body))
-  bind(contract.runImport, (ctx, { params }) => door.runImport(ctx, kits, params.id))
-  bind(contract.cancelImport, (ctx, { params }) => door.cancelImport(ctx, kits, params.id))
-  bind(contract.listImportRows, (ctx, { params, query }) => door.listRows(ctx, kits, params.id, query))
+  bind(contract.listImports, (ctx, { query }) => service.listImports(ctx, adapters, query))
+  bind(contract.getImport, (ctx, { params }) => service.getImport(ctx, adapters, params.id))
+  bind(contract.readImport, (ctx, { params, body }) => service.readImport(ctx, adapters, params.id, body))
+  bind(contract.checkImport, (ctx, { params, body }) => service.checkImport(ctx, adapters, params.id, body))
+  bind(contract.runImport, (ctx, { params }) => service.runImport(ctx, adapters, params.id))
+  bind(contract.cancelImport, (ctx, { params }) => service.cancelImport(ctx, adapters, params.id))
+  bind(contract.listImportRows, (ctx, { params, query }) => service.listRows(ctx, adapters, params.id, query))
 }

@@ -31,7 +31,6 @@ import {
   startStep,
 } from './import.queries.ts'
 
-export { importFieldsOf } from './card-fields.ts'
 export { listOf } from './cell.ts'
 export { readDate } from './date.ts'
 export { makesEntrances } from './draft.ts'
@@ -56,6 +55,7 @@ export {
   numberMatchKey,
   withNumbers,
 } from './number-fields.ts'
+export { importFieldsOf } from './schema-fields.ts'
 
 const emptyPlan: ImportPlan = {
   mapping: [],
@@ -67,9 +67,9 @@ const emptyPlan: ImportPlan = {
   write_user: [],
 }
 
-function toDto(ctx: Ctx, kit: ImportAdapter, row: StoredImport, held: Import['held']): Import {
+function toDto(ctx: Ctx, adapter: ImportAdapter, row: StoredImport, held: Import['held']): Import {
   const { file_key: _key, locale: _locale, step: _step, dates: _dates, version: _version, ...rest } = row
-  const fields = kit.fields.map(field => {
+  const fields = adapter.fields.map(field => {
     const { name, kind, required = false, canMatch = false, labels, matchLabels = labels } = field
     const choices = choicesOf(field, ctx.locale)
     return {
@@ -85,17 +85,17 @@ function toDto(ctx: Ctx, kit: ImportAdapter, row: StoredImport, held: Import['he
   return { ...rest, fields, held, counts: { ...noCounts, ...rest.counts } }
 }
 
-async function forOwner(ctx: Ctx, kits: ImportAdapters, row: StoredImport): Promise<Import> {
+async function forOwner(ctx: Ctx, adapters: ImportAdapters, row: StoredImport): Promise<Import> {
   const held = row.state === 'checked' ? await countHeldFields(ctx, row.id) : []
   const [named] = await hideSourceIds(ctx, [{ source_id: row.plan.source_id ?? null }])
   const plan = named?.source_id ? row.plan : { ...row.plan, source_id: null }
-  return toDto(ctx, await withCustomFields(ctx, kits[row.noun]), { ...row, plan }, held)
+  return toDto(ctx, await withCustomFields(ctx, adapters[row.noun]), { ...row, plan }, held)
 }
 
 /** Stores the whole file, then queues its reading as a job. */
 export function createImport(
   ctx: Ctx,
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   noun: ImportAdapter['noun'],
   file: IncomingFile,
 ): Promise<Import> {
@@ -103,7 +103,7 @@ export function createImport(
     await enforceQuota(ctx, 'limit_open_imports', () => imports.countMine(ctx))
     const row = await imports.insert(ctx, { ...stored, noun, plan: emptyPlan, state: 'parsing', step: 1 })
     await queueStep(ctx, row)
-    return await forOwner(ctx, kits, row)
+    return await forOwner(ctx, adapters, row)
   })
 }
 
@@ -119,13 +119,13 @@ export async function queueStep(ctx: Ctx, { id, step, state }: StoredImport): Pr
   if (job) await addJob(ctx.db, job, { id, step }, { key: `import:${id}` })
 }
 
-export async function listImports(ctx: Ctx, kits: ImportAdapters, query: FilePage): Promise<ListPage<Import>> {
+export async function listImports(ctx: Ctx, adapters: ImportAdapters, query: FilePage): Promise<ListPage<Import>> {
   const page = await imports.findMyPage(ctx, query)
-  return { ...page, items: await Promise.all(page.items.map(row => forOwner(ctx, kits, row))) }
+  return { ...page, items: await Promise.all(page.items.map(row => forOwner(ctx, adapters, row))) }
 }
 
-export async function getImport(ctx: Ctx, kits: ImportAdapters, id: number): Promise<Import> {
-  return await forOwner(ctx, kits, await findOrFail(ctx, id))
+export async function getImport(ctx: Ctx, adapters: ImportAdapters, id: number): Promise<Import> {
+  return await forOwner(ctx, adapters, await findOrFail(ctx, id))
 }
 
 async function findOrFail(ctx: Ctx, id: number, lock = false): Promise<StoredImport> {
@@ -136,13 +136,13 @@ async function findOrFail(ctx: Ctx, id: number, lock = false): Promise<StoredImp
 
 export async function listRows(
   ctx: Ctx,
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   id: number,
   query: Parameters<typeof findImportRows>[2],
 ): Promise<ListPage<ImportRow>> {
   const row = await findOrFail(ctx, id)
   const page = await findImportRows(ctx, row.id, query)
-  const items = await explainRows(ctx, await withCustomFields(ctx, kits[row.noun]), row, page.items)
+  const items = await explainRows(ctx, await withCustomFields(ctx, adapters[row.noun]), row, page.items)
   return { ...page, items: await asDecided(ctx, row, items) }
 }
 
@@ -160,7 +160,7 @@ async function asDecided(ctx: Ctx, { id, noun, state }: StoredImport, items: Imp
 /** Reads the file again from the chosen sheet and heading row; previous results are discarded. */
 export function readImport(
   ctx: Ctx,
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   id: number,
   { sheet, heading }: { sheet: string | null; heading: number | null },
 ): Promise<Import> {
@@ -172,22 +172,22 @@ export function readImport(
     const layout = { ...row.layout, sheet, heading: heading ?? 0, totals: null }
     const started = await startStep(ctx, row, 'parsing', { layout })
     await queueStep(ctx, started)
-    return await forOwner(ctx, kits, started)
+    return await forOwner(ctx, adapters, started)
   })
 }
 
-export function checkImport(ctx: Ctx, kits: ImportAdapters, id: number, plan: ImportPlan): Promise<Import> {
+export function checkImport(ctx: Ctx, adapters: ImportAdapters, id: number, plan: ImportPlan): Promise<Import> {
   return inTransaction(ctx, async ctx => {
     const row = await inState(ctx, id, ['mapping', 'checked', 'done', 'failed', 'cancelled'])
     // A file that was never read completely has nothing to check.
     if (row.row_count === 0) throw new AppError('wrong_state')
-    await checkPlan(ctx, await withCustomFields(ctx, kits[row.noun]), row, plan)
+    await checkPlan(ctx, await withCustomFields(ctx, adapters[row.noun]), row, plan)
     await enforceQuota(ctx, 'limit_open_imports', () => imports.countMine(ctx))
     await rememberPlan(ctx, row, plan)
     await rememberMeanings(ctx, row.noun, plan)
     const started = await startStep(ctx, row, 'checking', { plan, locale: ctx.locale })
     await queueStep(ctx, started)
-    return await forOwner(ctx, kits, started)
+    return await forOwner(ctx, adapters, started)
   })
 }
 
@@ -197,9 +197,9 @@ async function inState(ctx: Ctx, id: number, states: ImportState[]): Promise<Sto
   return row
 }
 
-async function checkPlan(ctx: Ctx, kit: ImportAdapter, row: StoredImport, plan: ImportPlan): Promise<void> {
+async function checkPlan(ctx: Ctx, adapter: ImportAdapter, row: StoredImport, plan: ImportPlan): Promise<void> {
   const faults: FieldFault[] = []
-  const field = (name: string) => kit.fields.find(each => each.name === name)
+  const field = (name: string) => adapter.fields.find(each => each.name === name)
   const isGiven = (name: string) => plan.mapping.includes(name) || name in plan.constants
   if (plan.mapping.length > row.columns.length) faults.push({ path: 'mapping', code: 'wrong' })
   if (plan.mapping.every(name => name === null)) faults.push({ path: 'mapping', code: 'required' })
@@ -213,7 +213,7 @@ async function checkPlan(ctx: Ctx, kit: ImportAdapter, row: StoredImport, plan: 
   })
   for (const name of Object.keys(plan.constants))
     if (!field(name) || name === 'id') faults.push({ path: `constants.${name}`, code: 'no_such_field' })
-  for (const each of constantFields(kit, plan))
+  for (const each of constantFields(adapter, plan))
     if ('fault' in readCell(each, plan.constants[each.name] ?? '', ctx.locale))
       faults.push({ path: `constants.${each.name}`, code: 'wrong' })
   for (const [name, words] of Object.entries(plan.means ?? {})) {
@@ -232,7 +232,7 @@ async function checkPlan(ctx: Ctx, kit: ImportAdapter, row: StoredImport, plan: 
   if (faults.length > 0) throw new AppError('invalid', {}, { faults })
 }
 
-export function runImport(ctx: Ctx, kits: ImportAdapters, id: number): Promise<Import> {
+export function runImport(ctx: Ctx, adapters: ImportAdapters, id: number): Promise<Import> {
   return inTransaction(ctx, async ctx => {
     const row = await inState(ctx, id, ['checked'])
     await enforceQuota(ctx, 'limit_open_imports', () => imports.countMine(ctx))
@@ -242,13 +242,13 @@ export function runImport(ctx: Ctx, kits: ImportAdapters, id: number): Promise<I
     const started = await startStep(ctx, row, 'running', { plan: { ...row.plan, source_id } })
     await startRun(ctx, { import_id: id, file_name: row.file_name, source_id, made_source: chosen === null })
     await queueStep(ctx, started)
-    return await forOwner(ctx, kits, started)
+    return await forOwner(ctx, adapters, started)
   })
 }
 
-export function cancelImport(ctx: Ctx, kits: ImportAdapters, id: number): Promise<Import> {
+export function cancelImport(ctx: Ctx, adapters: ImportAdapters, id: number): Promise<Import> {
   return inTransaction(ctx, async ctx => {
     const row = await inState(ctx, id, ['parsing', 'checking', 'running'])
-    return await forOwner(ctx, kits, await startStep(ctx, row, 'cancelled'))
+    return await forOwner(ctx, adapters, await startStep(ctx, row, 'cancelled'))
   })
 }

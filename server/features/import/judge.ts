@@ -32,18 +32,18 @@ const field = 'external_id'
  */
 async function findInSource(
   ctx: Ctx,
-  kit: ImportAdapter,
+  adapter: ImportAdapter,
   sourceId: number | null,
   keys: Record<string, unknown[]>,
   options: { lock: boolean },
 ): Promise<ExistingRecord[]> {
   const wanted = [...new Set((keys[field] ?? []).map(String))]
-  const ofSource = await findKeys(ctx, sourceId, kit.noun, wanted)
-  const found = await kit.find(ctx, { ...keys, id: [...(keys.id ?? []), ...ofSource.values()] }, options)
+  const ofSource = await findKeys(ctx, sourceId, adapter.noun, wanted)
+  const found = await adapter.find(ctx, { ...keys, id: [...(keys.id ?? []), ...ofSource.values()] }, options)
   const ids = found.map(each => each.id)
-  const known = await findKeysOf(ctx, sourceId, kit.noun, ids)
+  const known = await findKeysOf(ctx, sourceId, adapter.noun, ids)
   const columns = found.flatMap(({ values }) => (typeof values[field] === 'string' ? [values[field]] : []))
-  const foreign = await findForeignKeys(ctx, sourceId, kit.noun, ids, [...new Set(columns)])
+  const foreign = await findForeignKeys(ctx, sourceId, adapter.noun, ids, [...new Set(columns)])
   return found.flatMap((each): ExistingRecord[] => {
     const column = each.values[field]
     const isForeign = typeof column === 'string' && foreign.has(`${each.id} ${column}`)
@@ -83,32 +83,32 @@ type Options = { lock: boolean; choicesOf?: ImportId }
 /** Matches rows with records and computes the effect of each row. Writes nothing. */
 export async function judge(
   ctx: Ctx,
-  kit: ImportAdapter,
+  adapter: ImportAdapter,
   plan: ImportPlan,
   drafts: readonly RowDraft[],
   seen: EarlierRows,
   options: Options,
 ): Promise<{ judged: JudgedRow[]; missing: MissingRecord[]; linked: LinkedOg[] }> {
-  await kit.resolveLinks(
+  await adapter.resolveLinks(
     ctx,
     drafts.map(draft => draft.values),
     plan,
   )
-  const linked = kit.linked?.(drafts.map(draft => draft.values)) ?? []
-  const wanted = drafts.map(draft => matchValuesOf(kit, plan, draft.values))
-  const found = await findInSource(ctx, kit, plan.source_id ?? null, matchKeysOf(plan, wanted), options)
-  const index = indexExisting(kit, plan, found, seen.created)
+  const linked = adapter.linked?.(drafts.map(draft => draft.values)) ?? []
+  const wanted = drafts.map(draft => matchValuesOf(adapter, plan, draft.values))
+  const found = await findInSource(ctx, adapter, plan.source_id ?? null, matchKeysOf(plan, wanted), options)
+  const index = indexExisting(adapter, plan, found, seen.created)
   const judged = await findHeldValues(
     ctx,
-    kit,
+    adapter,
     plan,
-    drafts.map((draft, n) => verdictOf(ctx, kit, { draft, wanted: wanted[n]! }, index, seen)),
+    drafts.map((draft, n) => verdictOf(ctx, adapter, { draft, wanted: wanted[n]! }, index, seen)),
     options.choicesOf,
   )
   const writes = judged.filter(row => row.verdict === 'new' || row.verdict === 'changed')
   return {
     judged,
-    missing: await kit.resolveLinks(
+    missing: await adapter.resolveLinks(
       ctx,
       writes.map(row => row.values),
       plan,
@@ -120,7 +120,7 @@ export async function judge(
 /** Holds back changes to values that a person decided or better sources support: they are not written. */
 async function findHeldValues(
   ctx: Ctx,
-  kit: ImportAdapter,
+  adapter: ImportAdapter,
   plan: ImportPlan,
   judged: JudgedRow[],
   choicesOf: ImportId | undefined,
@@ -128,7 +128,7 @@ async function findHeldValues(
   const changed = judged.filter(each => each.verdict === 'changed')
   const held = await withholdChanges(
     ctx,
-    kit.noun,
+    adapter.noun,
     plan,
     changed.map(each => ({ record_id: each.found?.id ?? 0, changes: each.changes })),
     choicesOf,
@@ -155,7 +155,7 @@ async function findHeldValues(
 
 function verdictOf(
   ctx: Ctx,
-  kit: ImportAdapter,
+  adapter: ImportAdapter,
   { draft, wanted }: { draft: RowDraft; wanted: readonly MatchValue[] },
   index: MatchIndex,
   seen: EarlierRows,
@@ -174,7 +174,7 @@ function verdictOf(
     faults.push({ field: null, value: '', message: text })
     return { ...wrong(found), verdict }
   }
-  const match = matchOf(kit, wanted, index)
+  const match = matchOf(adapter, wanted, index)
   const first = claimMatch(wanted, match.found, row.n, seen)
   if (first !== undefined) return fault(sentence('row_repeated', ctx.locale, { row: first }), undefined, 'repeated')
   if (match.ambiguous) {
@@ -184,17 +184,17 @@ function verdictOf(
   const { found } = match
   if (found && !found.isWritable) return fault(sentence('row_forbidden', ctx.locale), found)
   if (!found) {
-    const lacking = kit.fields.filter(field => field.required && draft.values[field.name] === undefined)
+    const lacking = adapter.fields.filter(field => field.required && draft.values[field.name] === undefined)
     for (const field of lacking)
       if (!faults.some(each => each.field === field.name))
         faults.push({ field: field.name, value: '', message: message('required', ctx.locale) })
     if (lacking.length > 0) return wrong()
   }
   if (draft.isWrong) return wrong(found)
-  const values = kit.settle(withNote(kit, draft, found), found?.values)
+  const values = adapter.settle(withNote(adapter, draft, found), found?.values)
   // An id that another source or the team gave stays; the file's id is stored separately.
   if (found?.stored.external_id && found.stored.external_id !== found.values.external_id) delete values.external_id
-  const refused = kit.refuses?.(values, found?.values)
+  const refused = adapter.refuses?.(values, found?.values)
   if (refused) {
     const { field, code } = refused
     faults.push({ field, value: String(values[field] ?? ''), message: message(code, ctx.locale) })
@@ -206,8 +206,8 @@ function verdictOf(
 }
 
 /** The description with the unreadable text appended; appended only once, however often the file is imported. */
-function withNote(kit: ImportAdapter, { values, note }: RowDraft, found: ExistingRecord | undefined): ImportValues {
-  if (note === undefined || !kit.fields.some(({ name }) => name === 'desc')) return values
+function withNote(adapter: ImportAdapter, { values, note }: RowDraft, found: ExistingRecord | undefined): ImportValues {
+  if (note === undefined || !adapter.fields.some(({ name }) => name === 'desc')) return values
   const before = String(values.desc ?? found?.values.desc ?? '')
   const missing = note.split('\n').filter(line => !before.split('\n').includes(line))
   return missing.length === 0 ? values : { ...values, desc: [before, ...missing].filter(Boolean).join('\n') }

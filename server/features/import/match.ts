@@ -22,13 +22,19 @@ export function emptyEarlierRows(): EarlierRows {
 export type MatchValue = { field: string; value: unknown; key: string | undefined }
 
 /** A row's values in the match fields, in the plan's order. */
-export function matchValuesOf(kit: ImportAdapter, plan: ImportPlan, values: ImportValues): MatchValue[] {
+export function matchValuesOf(adapter: ImportAdapter, plan: ImportPlan, values: ImportValues): MatchValue[] {
   // Includes derived values of the record: a website, for example, gives a host.
-  const all = plan.match_on.every(field => field in values) ? values : { ...kit.settle(values, undefined), ...values }
+  const all = plan.match_on.every(field => field in values)
+    ? values
+    : { ...adapter.settle(values, undefined), ...values }
   return plan.match_on.map(field => {
     const said = all[field]
     const value = said === null || said === '' ? undefined : said
-    return { field, value, key: value === undefined ? undefined : kit.matchKey(field, { ...values, [field]: value }) }
+    return {
+      field,
+      value,
+      key: value === undefined ? undefined : adapter.matchKey(field, { ...values, [field]: value }),
+    }
   })
 }
 
@@ -49,7 +55,7 @@ export function matchKeysOf(plan: ImportPlan, all: readonly (readonly MatchValue
 export type MatchIndex = Map<string, Map<string, ExistingRecord[]>>
 
 export function indexExisting(
-  kit: ImportAdapter,
+  adapter: ImportAdapter,
   plan: ImportPlan,
   all: ExistingRecord[],
   created: ReadonlySet<number>,
@@ -58,7 +64,7 @@ export function indexExisting(
   for (const found of all) {
     if (created.has(found.id)) continue
     for (const [field, byKey] of index) {
-      const key = matchKeyOf(kit, found, field)
+      const key = matchKeyOf(adapter, found, field)
       if (key === undefined) continue
       const same = byKey.get(key) ?? []
       if (!same.some(each => each.id === found.id)) byKey.set(key, [...same, found])
@@ -72,7 +78,7 @@ export function indexExisting(
  * does not match; among several, those without a value in that field have priority if the row has none either.
  */
 export function matchOf(
-  kit: ImportAdapter,
+  adapter: ImportAdapter,
   wanted: readonly MatchValue[],
   index: MatchIndex,
 ): { found?: ExistingRecord; ambiguous?: ExistingRecord[] } {
@@ -82,7 +88,8 @@ export function matchOf(
     const earlier = wanted.slice(0, place)
     const fitting = candidates.filter(found =>
       earlier.every(
-        each => each.key === undefined || !has(found, each.field) || each.key === matchKeyOf(kit, found, each.field),
+        each =>
+          each.key === undefined || !has(found, each.field) || each.key === matchKeyOf(adapter, found, each.field),
       ),
     )
     const plain = fitting.filter(found => earlier.every(each => each.key !== undefined || !has(found, each.field)))
@@ -94,8 +101,8 @@ export function matchOf(
 }
 
 /** The record's key in a match field. */
-export function matchKeyOf(kit: ImportAdapter, found: ExistingRecord, field: string): string | undefined {
-  return has(found, field) ? kit.matchKey(field, found.values) : undefined
+export function matchKeyOf(adapter: ImportAdapter, found: ExistingRecord, field: string): string | undefined {
+  return has(found, field) ? adapter.matchKey(field, found.values) : undefined
 }
 
 function has(found: ExistingRecord, field: string): boolean {

@@ -51,9 +51,9 @@ function fieldOf(scheme: string, { label, headings = [], group, ...rest }: Schem
 }
 
 /** Columns in addition to those of the schema’s own fields. */
-export function numberFieldsOf(card: Fields, noun: PartyEntity): AdapterField[] {
-  const { identifiers, contacts } = card
-  const own = firstFields(card).map(({ scheme }): string => scheme)
+export function numberFieldsOf(schema: Fields, noun: PartyEntity): AdapterField[] {
+  const { identifiers, contacts } = schema
+  const own = firstFields(schema).map(({ scheme }): string => scheme)
   const each = [...Object.entries(identifierSchemes), ...Object.entries(contactSchemes)].flatMap(([name, scheme]) =>
     scheme.nouns.includes(noun) && scheme.headings && !own.includes(name) ? [fieldOf(name, scheme)] : [],
   )
@@ -73,7 +73,7 @@ export const numberMatches = (noun: PartyEntity): string[] =>
   )
 
 /** Adds the values of columns to the existing rows; a file removes none. */
-export function mergeNumbers(card: Fields, values: ImportValues, before: ImportValues | undefined): ImportValues {
+export function mergeNumbers(schema: Fields, values: ImportValues, before: ImportValues | undefined): ImportValues {
   const { identifiers = [], contacts = [], ...rest } = values
   const region = typeof values.region === 'string' ? values.region : null
   const numbers: IdentifierRead[] = []
@@ -100,7 +100,7 @@ export function mergeNumbers(card: Fields, values: ImportValues, before: ImportV
     ...details,
   ]
   return reconcileContacts(
-    card,
+    schema,
     {
       ...rest,
       ...(('identifiers' in values || numbers.length > 0) && { identifiers: tidyIdentifiers(allNumbers as never) }),

@@ -22,11 +22,11 @@ const batchRows = 1_000
  * Writes the rows that the dry run found new or changed. Each batch is one transaction of records, history and marks on
  * the rows, so that a row is written exactly once however often the job is killed.
  */
-export async function runRows(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: ImportWork): Promise<void> {
-  const kit = kits[row.noun]
-  const draftOf = drafter(kit, row, ctx.locale)
+export async function runRows(ctx: Ctx, adapters: ImportAdapters, row: StoredImport, work: ImportWork): Promise<void> {
+  const adapter = adapters[row.noun]
+  const draftOf = drafter(adapter, row, ctx.locale)
   const known: RunState = { draftOf, seen: emptyEarlierRows(), progress: -1, after: 0, version: '', next: [] }
-  while (await writeBatch(ctx, kit, known, work)) work.pause()
+  while (await writeBatch(ctx, adapter, known, work)) work.pause()
 }
 
 type RunState = {
@@ -43,7 +43,7 @@ type RunState = {
   version: string
 }
 
-function writeBatch(ctx: Ctx, kit: ImportAdapter, known: RunState, work: ImportWork): Promise<boolean> {
+function writeBatch(ctx: Ctx, adapter: ImportAdapter, known: RunState, work: ImportWork): Promise<boolean> {
   return work.inStep(ctx, async (ctx, row) => {
     await markBulk(ctx)
     await takeTurn(ctx, row.noun)
@@ -56,26 +56,26 @@ function writeBatch(ctx: Ctx, kit: ImportAdapter, known: RunState, work: ImportW
     const drafts = known.next
     const last = drafts.at(-1)?.row.n
     if (last === undefined) {
-      await keepRest(ctx, kit, row)
+      await keepRest(ctx, adapter, row)
       const counts = await countVerdicts(ctx, row.id)
       await imports.change(ctx, row.id, { state: 'done', counts, left_out: await countLeftOut(ctx, row.id) })
       return false
     }
-    const { judged } = await judge(ctx, kit, row.plan, drafts, known.seen, {
+    const { judged } = await judge(ctx, adapter, row.plan, drafts, known.seen, {
       lock: true,
       choicesOf: { import_id: row.id },
     })
     const { source_id = null } = row.plan
     const runId = await runOf(ctx, { import_id: row.id }, { file_name: row.file_name, source_id })
     const teller = source_id === null ? undefined : { source_id, run_id: runId }
-    const written = await write(ctx, kit, { row, teller }, judged, known.seen)
+    const written = await write(ctx, adapter, { row, teller }, judged, known.seen)
     // One connection runs these statements in sequence; the next batch is prepared while it is busy.
     const [next] = await pipelined([
       readNext(ctx, row, known, last),
       saveJudged(ctx, row.id, written, true),
       storeDecidedValue(ctx, row.noun, runId, decidedIn(written)),
       storeMarks(ctx, runId, row.noun, marksOf(written)),
-      teller && stateRows(ctx, kit, row, teller, written),
+      teller && stateRows(ctx, adapter, row, teller, written),
     ])
     known.next = next
     known.after = last
@@ -115,11 +115,11 @@ async function readEarlierRows(ctx: Ctx, importId: number): Promise<EarlierRows>
 const keysAtOnce = 5_000
 
 /** States the claims of the file on unchanged records, and stores the ids by which its source knows all records. */
-async function keepRest(ctx: Ctx, kit: ImportAdapter, row: StoredImport): Promise<void> {
+async function keepRest(ctx: Ctx, adapter: ImportAdapter, row: StoredImport): Promise<void> {
   const { source_id = null } = row.plan
   if (source_id === null) return
   const run_id = await runOf(ctx, { import_id: row.id }, { file_name: row.file_name, source_id })
-  await stateUnchanged(ctx, kit, row, { source_id, run_id })
+  await stateUnchanged(ctx, adapter, row, { source_id, run_id })
   await keepRowKeys(ctx, row, { source_id, run_id })
 }
 
@@ -153,27 +153,27 @@ function isWrite(row: JudgedRow): boolean {
  */
 async function write(
   ctx: Ctx,
-  kit: ImportAdapter,
+  adapter: ImportAdapter,
   { row, teller }: { row: StoredImport; teller: ClaimSource | undefined },
   judged: JudgedRow[],
   seen: EarlierRows,
 ): Promise<JudgedRow[]> {
   const fresh = judged.filter(each => each.verdict === 'new')
   const made = new Map<number, ExistingRecord>()
-  await kit.insert(
+  await adapter.insert(
     ctx,
     fresh.map(each => each.values),
     row.plan,
     async ids => {
       const told = fresh.map(({ n, values }, place) => ({ n, record_id: ids[place]!, settled: values }))
       for (const { n, record_id } of told) made.set(n, { id: record_id } as ExistingRecord)
-      if (teller) await stateNew(ctx, kit, row, teller, told)
+      if (teller) await stateNew(ctx, adapter, row, teller, told)
     },
   )
   const changed = judged.flatMap(each =>
     each.verdict === 'changed' && each.found ? [{ found: each.found, values: each.values }] : [],
   )
-  await kit.update(ctx, changed)
+  await adapter.update(ctx, changed)
   for (const { id } of made.values()) seen.created.add(id)
   return judged.map(each => {
     const found = made.get(each.n)

@@ -12,13 +12,13 @@ export type ImportWork = StepWork<StoredImport>
 
 /** A job that runs one step of an import as its owner, with the custom fields at the beginning of the step. */
 export function importJob(
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   state: ImportState,
-  doStep: (ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: ImportWork) => Promise<void>,
+  doStep: (ctx: Ctx, adapters: ImportAdapters, row: StoredImport, work: ImportWork) => Promise<void>,
 ): Job {
   /** The owner with their present rights: a user who has lost the role, or the account, imports nothing more. */
   const asOwner = async (ctx: Ctx, { noun, owner }: StoredImport) => {
-    const found = asUser(ctx, owner === null ? undefined : await findUser(ctx, owner), kits[noun].roles)
+    const found = asUser(ctx, owner === null ? undefined : await findUser(ctx, owner), adapters[noun].roles)
     if (!found) throw new IngestFault('not_allowed')
     return found
   }
@@ -26,6 +26,6 @@ export function importJob(
     await imports.change(ctx, id, failedWith(ctx, fault))
   }
   return stepJob({ table: imports, log: 'import: run failed', asOwner, fail }, [state], async (ctx, row, work) =>
-    doStep(ctx, { ...kits, [row.noun]: await withCustomFields(ctx, kits[row.noun]) }, row, work),
+    doStep(ctx, { ...adapters, [row.noun]: await withCustomFields(ctx, adapters[row.noun]) }, row, work),
   )
 }

@@ -7,10 +7,10 @@ import { queueRunStep } from './import_run.service.ts'
 import { undoSteps } from './step.ts'
 import { checkUndo, runUndo } from './undo.ts'
 
-export function importRunJobs(kits: UndoAdapters): Jobs {
+export function importRunJobs(adapters: UndoAdapters): Jobs {
   return {
-    check_import_undo: stepJob(undoSteps, ['checking'], (ctx, _run, work) => checkUndo(ctx, kits, work)),
-    run_import_undo: stepJob(undoSteps, ['running'], (ctx, _run, work) => runUndo(ctx, kits, work)),
+    check_import_undo: stepJob(undoSteps, ['checking'], (ctx, _run, work) => checkUndo(ctx, adapters, work)),
+    run_import_undo: stepJob(undoSteps, ['running'], (ctx, _run, work) => runUndo(ctx, adapters, work)),
     resume_import_undos: ctx =>
       resumeStalled(ctx, importRuns, async (ctx, { id, undo_step }) =>
         queueRunStep(ctx, await importRuns.change(ctx, id, { undo_step: undo_step + 1, undo_progress: 0 })),

@@ -31,7 +31,7 @@ const makeDecision = (
 /** Decides for each record that a run created or changed what its undo does, by the record's current state. */
 export async function judgeRecords(
   ctx: Ctx,
-  kits: UndoAdapters,
+  adapters: UndoAdapters,
   runId: number,
   noun: Entity,
   marks: readonly RowMark[],
@@ -42,7 +42,7 @@ export async function judgeRecords(
   const made = marks.flatMap(mark => (mark.is_new ? [mark.record_id] : []))
   const changed = marks.filter(mark => !mark.is_new)
   const uses = await findUses(ctx, runId, noun, made)
-  const found = await kits.records[noun].find(ctx, { id: changed.map(mark => mark.record_id) }, options)
+  const found = await adapters.records[noun].find(ctx, { id: changed.map(mark => mark.record_id) }, options)
   const byId = new Map(found.map(each => [each.id, each]))
   const said = await findOtherSayers(
     ctx,

@@ -22,14 +22,19 @@ const isEntityMark = (noun: MarkEntity): noun is Entity => (entityNames as reado
  * The dry run: determines the effect of an undo on everything that a run created or changed. If it is interrupted, it
  * starts again.
  */
-export async function checkUndo(ctx: Ctx, kits: UndoAdapters, work: UndoWork): Promise<void> {
+export async function checkUndo(ctx: Ctx, adapters: UndoAdapters, work: UndoWork): Promise<void> {
   await work.inStep(ctx, async (ctx, run) => {
     await importRuns.change(ctx, run.id, { undo_progress: 0, undo_total: await countOpenMarks(ctx, run.id) })
   })
   await eachBatch(ctx, work, async (ctx, run, noun, marks) => {
-    await saveJudgedMarks(ctx, run.id, (await judge(ctx, kits, run, noun, marks, { lock: false })).map(toJudgedMark), {
-      isDone: false,
-    })
+    await saveJudgedMarks(
+      ctx,
+      run.id,
+      (await judge(ctx, adapters, run, noun, marks, { lock: false })).map(toJudgedMark),
+      {
+        isDone: false,
+      },
+    )
   })
   await work.inStep(ctx, async (ctx, run) => {
     await importRuns.change(ctx, run.id, { undo_state: 'checked', undo_counts: await countVerdicts(ctx, run.id) })
@@ -40,21 +45,21 @@ export async function checkUndo(ctx: Ctx, kits: UndoAdapters, work: UndoWork): P
  * Runs the undo by the current state of each record. Each batch is one transaction of records, history and marks, so
  * that each change is undone once, however often the job is killed.
  */
-export async function runUndo(ctx: Ctx, kits: UndoAdapters, work: UndoWork): Promise<void> {
+export async function runUndo(ctx: Ctx, adapters: UndoAdapters, work: UndoWork): Promise<void> {
   await eachBatch(ctx, work, async (ctx, run, noun, marks) => {
     await markBulk(ctx)
     await recordImportAct(ctx, run.id, true)
-    const decisions = await judge(ctx, kits, run, noun, marks, { lock: true })
+    const decisions = await judge(ctx, adapters, run, noun, marks, { lock: true })
     const done = isEntityMark(noun)
-      ? await takeBackRecords(ctx, kits, run, noun, decisions)
-      : await takeBackLinks(ctx, kits, noun, decisions)
+      ? await takeBackRecords(ctx, adapters, run, noun, decisions)
+      : await takeBackLinks(ctx, adapters, noun, decisions)
     await saveJudgedMarks(ctx, run.id, done.map(toJudgedMark), { isDone: true })
   })
   while (await work.inStep(ctx, async (ctx, run) => (await forgetProvenance(ctx, run.id)) > 0)) work.pause()
   await work.inStep(ctx, async (ctx, run) => {
     await recordImportAct(ctx, run.id, true)
     await deleteDecisionsOfRun(ctx, run.id)
-    await kits.rest(ctx, run.id)
+    await adapters.rest(ctx, run.id)
     if (run.made_source && run.source_id !== null) await dropSource(ctx, run.source_id)
     await importRuns.change(ctx, run.id, {
       undo_state: 'done',
@@ -93,12 +98,13 @@ async function eachBatch(ctx: Ctx, work: UndoWork, doBatch: Batch): Promise<void
 
 const judge = (
   ctx: Ctx,
-  kits: UndoAdapters,
+  adapters: UndoAdapters,
   run: StoredRun,
   noun: MarkEntity,
   marks: Parameters<typeof judgeLinks>[3],
   options: { lock: boolean },
-) => (isEntityMark(noun) ? judgeRecords(ctx, kits, run.id, noun, marks, options) : judgeLinks(ctx, run.id, noun, marks))
+) =>
+  isEntityMark(noun) ? judgeRecords(ctx, adapters, run.id, noun, marks, options) : judgeLinks(ctx, run.id, noun, marks)
 
 const toJudgedMark = ({ id, verdict, reason, kept }: UndoDecision) => ({ id, verdict, reason, kept })
 
@@ -106,12 +112,12 @@ const isBack: readonly UndoVerdict[] = ['set_back', 'partly']
 
 async function takeBackRecords(
   ctx: Ctx,
-  kits: UndoAdapters,
+  adapters: UndoAdapters,
   run: StoredRun,
   noun: Entity,
   decisions: readonly UndoDecision[],
 ): Promise<UndoDecision[]> {
-  const kit = kits.records[noun]
+  const adapter = adapters.records[noun]
   const told: FieldChange[] = [{ field: 'import_undone', from: run.file_name, to: null }]
   const leaving = decisions.flatMap(({ verdict, mark }) => (verdict === 'remove' ? [mark.record_id] : []))
   await markRecordsDeleted(ctx, { name: noun }, leaving, 'delete', told)
@@ -122,9 +128,9 @@ async function takeBackRecords(
     async (ctx, some) => {
       for (const { back, found } of some)
         for (const { field, from, to } of back.filter(({ field }) => linkFields[field]))
-          await kit.unlink?.(ctx, found!.id, field, addedLinks(from, to))
+          await adapter.unlink?.(ctx, found!.id, field, addedLinks(from, to))
       const all = some.map(({ back, found }) => ({ found: found!, values: previousValues(back, found!.values), told }))
-      await kit.update(
+      await adapter.update(
         ctx,
         all.filter(({ values }) => Object.keys(values).length > 0),
       )
@@ -147,19 +153,19 @@ function addedLinks(from: unknown, to: unknown): unknown[] {
 
 function takeBackLinks(
   ctx: Ctx,
-  kits: UndoAdapters,
+  adapters: UndoAdapters,
   noun: LinkEntity,
   decisions: readonly UndoDecision[],
 ): Promise<UndoDecision[]> {
-  const kit = kits.links[noun]
+  const adapter = adapters.links[noun]
   return eachOrRefused(
     ctx,
     decisions,
     ({ verdict, link }) => link !== undefined && (verdict === 'remove' || isBack.includes(verdict)),
     async (ctx, some) => {
       for (const { verdict, mark, link, back } of some)
-        if (verdict === 'remove') await kit.remove(ctx, mark.record_id, link!.ends[0]!.id)
-        else await kit.update(ctx, mark.record_id, link!.ends[0]!.id, previousValues(back))
+        if (verdict === 'remove') await adapter.remove(ctx, mark.record_id, link!.ends[0]!.id)
+        else await adapter.update(ctx, mark.record_id, link!.ends[0]!.id, previousValues(back))
     },
   )
 }

@@ -34,7 +34,7 @@ const maxEntities = 300_000
  */
 export async function checkFile(
   ctx: Ctx,
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   row: StoredExchange,
   work: ExchangeWork,
 ): Promise<void> {
@@ -58,10 +58,10 @@ export async function checkFile(
   })
   const creates = new Set<string>()
   const seen = new Map<string, number>()
-  for (const kind of partyEntities) await judgeAll(ctx, kits, row.id, kind, work, note, { creates, seen })
+  for (const kind of partyEntities) await judgeAll(ctx, adapters, row.id, kind, work, note, { creates, seen })
   await inTransaction(ctx, ctx => markSameRecord(ctx, row.id, row.source_id))
   for (const kind of ['event', ...linkEntities] as const)
-    await judgeAll(ctx, kits, row.id, kind, work, note, { creates, seen })
+    await judgeAll(ctx, adapters, row.id, kind, work, note, { creates, seen })
   await work.inStep(ctx, async ctx => {
     await markSameRecord(ctx, row.id, row.source_id)
     await removeEarlier(ctx, { interchange_id: row.id }, work.step.step)
@@ -141,7 +141,7 @@ async function stageEntities(
 
 async function judgeAll(
   ctx: Ctx,
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   id: number,
   kind: InterchangeKind,
   work: ExchangeWork,
@@ -152,9 +152,9 @@ async function judgeAll(
     const last = await work.inStep(ctx, async (ctx, row) => {
       const rows = await findNext(ctx, id, kind, { after, limit: batchRows, toWrite: false })
       if (isLink(kind)) {
-        await saveJudged(ctx, id, notTwice(await judgeLinks(ctx, kits, row, kind, rows), seen), false)
+        await saveJudged(ctx, id, notTwice(await judgeLinks(ctx, adapters, row, kind, rows), seen), false)
       } else {
-        const judged = await judgeRecords(ctx, kits, row, kind, rows, { lock: false })
+        const judged = await judgeRecords(ctx, adapters, row, kind, rows, { lock: false })
         for (const name of judged.creates) creates.add(name)
         note('Event', 'involved', 'no_end', judged.lost)
         await saveJudged(

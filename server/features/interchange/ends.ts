@@ -19,7 +19,7 @@ const isParty = (kind: string): kind is PartyEntity => (partyEntities as readonl
 /** Ends of links by key: entities of the file first, then records known in this deployment by that identifier. */
 export async function findEnds(
   ctx: Ctx,
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   { id: importId, source_id: sourceId }: ImportWithSource,
   keys: readonly string[],
 ): Promise<Map<string, EndState>> {
@@ -36,7 +36,7 @@ export async function findEnds(
   }
   for (const { kind, record_id: id } of inFile.values()) if (id !== null && isParty(kind)) ids[kind].push(id)
   const known = (kind: PartyEntity) =>
-    findKnownRecords(ctx, kits, kind, sourceId, { ids: ids[kind], keys: outside }, { lock: false })
+    findKnownRecords(ctx, adapters, kind, sourceId, { ids: ids[kind], keys: outside }, { lock: false })
   const there = { og: await known('og'), person: await known('person') }
   const all = new Map<string, EndState>()
   const place = (key: string, kind: PartyEntity, record: ExistingRecord) =>
@@ -61,9 +61,14 @@ export async function findEnds(
 }
 
 /** Organisations and persons that events name. */
-export async function resolveEnds(ctx: Ctx, kits: ImportAdapters, of: ImportWithSource, rows: readonly EntityRow[]) {
+export async function resolveEnds(
+  ctx: Ctx,
+  adapters: ImportAdapters,
+  of: ImportWithSource,
+  rows: readonly EntityRow[],
+) {
   const keys = [...new Set(rows.flatMap(row => row.ends.involved ?? []))]
-  const ends = await findEnds(ctx, kits, of, keys)
+  const ends = await findEnds(ctx, adapters, of, keys)
   const eventIds = (row: EntityRow, kind: string) =>
     (row.ends.involved ?? []).flatMap(key => {
       const end = ends.get(key)

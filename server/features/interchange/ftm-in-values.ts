@@ -67,8 +67,8 @@ export function personValues(raw: RawEntity, take: PropertyReader) {
  * Fields that correspond to exactly one property, according to the schema; the other fields are read by their entity's
  * function.
  */
-export function carriedIn(card: Fields, take: PropertyReader): Record<string, unknown> {
-  const plain = Object.entries(card).filter(([, { ftm }]) => ftm && !thoughtOf.includes(ftm))
+export function carriedIn(schema: Fields, take: PropertyReader): Record<string, unknown> {
+  const plain = Object.entries(schema).filter(([, { ftm }]) => ftm && !thoughtOf.includes(ftm))
   return Object.fromEntries(
     plain.map(([name, { ftm = '', kind }]) => {
       if (kind === 'texts' || kind === 'addresses') return [name, take.all(ftm)]

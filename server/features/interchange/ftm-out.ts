@@ -87,9 +87,9 @@ function reportLeftOut(
 }
 
 /** Values of fields whose property is given in the schema. */
-function ftmProperties(card: Fields, row: Record<string, unknown>): Record<string, (string | null)[]> {
+function ftmProperties(schema: Fields, row: Record<string, unknown>): Record<string, (string | null)[]> {
   const properties: Record<string, (string | null)[]> = {}
-  for (const [name, { ftm, kind }] of Object.entries(card)) {
+  for (const [name, { ftm, kind }] of Object.entries(schema)) {
     if (!ftm) continue
     const value = row[name] as string | string[] | null
     const texts = kind === 'region' ? country(value as string | null) : Array.isArray(value) ? value : [value ?? null]
@@ -99,9 +99,9 @@ function ftmProperties(card: Fields, row: Record<string, unknown>): Record<strin
 }
 
 /** Writable fields without a property in FollowTheMoney, each with its default value. */
-function fieldsWithoutProperty(card: Fields, placed: readonly string[]): Record<string, unknown> {
-  const rest = writtenOf(card).filter(name => !card[name]?.ftm && !placed.includes(name))
-  return Object.fromEntries(rest.map(name => [name, card[name]?.empty ?? null]))
+function fieldsWithoutProperty(schema: Fields, placed: readonly string[]): Record<string, unknown> {
+  const rest = writtenOf(schema).filter(name => !schema[name]?.ftm && !placed.includes(name))
+  return Object.fromEntries(rest.map(name => [name, schema[name]?.empty ?? null]))
 }
 
 export function personOut(out: FtmExportContext, row: PersonOut): FtmEntity {

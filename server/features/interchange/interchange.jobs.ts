@@ -11,11 +11,11 @@ import { exchangeSteps } from './step.ts'
 
 const dayMs = 86_400_000
 
-export function interchangeJobs(kits: ImportAdapters): Jobs {
+export function interchangeJobs(adapters: ImportAdapters): Jobs {
   return {
     write_interchange: stepJob(exchangeSteps, ['queued', 'running'], writeExport),
-    check_interchange: stepJob(exchangeSteps, ['checking'], (ctx, row, work) => checkFile(ctx, kits, row, work)),
-    run_interchange: stepJob(exchangeSteps, ['running'], (ctx, row, work) => writeFile(ctx, kits, row, work)),
+    check_interchange: stepJob(exchangeSteps, ['checking'], (ctx, row, work) => checkFile(ctx, adapters, row, work)),
+    run_interchange: stepJob(exchangeSteps, ['running'], (ctx, row, work) => writeFile(ctx, adapters, row, work)),
     resume_interchanges: ctx =>
       resumeStalled(ctx, interchanges, async (ctx, { id, step }) =>
         queueStep(ctx, await interchanges.change(ctx, id, { step: step + 1 })),

@@ -33,13 +33,13 @@ const endNames = {
 /** Decides for each link whether it is new, changed or unchanged, by its ends and the existing links between them. */
 export async function judgeLinks(
   ctx: Ctx,
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   of: ImportWithSource,
   kind: LinkEntity,
   rows: readonly EntityRow[],
 ): Promise<LinkDecision[]> {
-  if (kind === 'og_relation') return await judgeOgRelations(ctx, kits, of, rows)
-  const ends = await findEnds(ctx, kits, of, [...new Set(rows.flatMap(row => Object.values(row.ends).flat()))])
+  if (kind === 'og_relation') return await judgeOgRelations(ctx, adapters, of, rows)
+  const ends = await findEnds(ctx, adapters, of, [...new Set(rows.flatMap(row => Object.values(row.ends).flat()))])
   const persons = [...ends.values()].flatMap(end => (end.state === 'there' && end.kind === 'person' ? [end.id] : []))
   const known = await (kind === 'membership' ? membershipsOf(ctx, persons) : relationsOf(ctx, persons))
   const ofSource =

@@ -65,26 +65,27 @@ const lists = Object.keys(listLimits)
  */
 export async function judgeRecords(
   ctx: Ctx,
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   { id: importId, source_id: sourceId }: ImportWithSource,
   kind: RecordKind,
   rows: readonly EntityRow[],
   options: Options,
 ): Promise<{ decisions: EntityDecision[]; creates: string[]; lost: string[] }> {
-  const kit = kits[kind]
+  const adapter = adapters[kind]
   const wanted = {
     ids: rows.flatMap(row => row.own_id ?? []),
     keys: [...new Set(rows.flatMap(row => row.ids))],
     numbers: rows.flatMap(numbersOf),
   }
-  const known = await findKnownRecords(ctx, kits, kind, sourceId, wanted, options)
+  const known = await findKnownRecords(ctx, adapters, kind, sourceId, wanted, options)
   const persons = kind === 'event' ? await personsOf(ctx, known.found) : undefined
-  const missing = await kit.resolveLinks(
+  const missing = await adapter.resolveLinks(
     ctx,
     rows.map(row => row.values),
     noPlan,
   )
-  const ends = kind === 'event' ? await resolveEnds(ctx, kits, { id: importId, source_id: sourceId }, rows) : undefined
+  const ends =
+    kind === 'event' ? await resolveEnds(ctx, adapters, { id: importId, source_id: sourceId }, rows) : undefined
   const decisions = rows.map((row): EntityDecision => {
     const matches = matchesOf(row, known).map(each => (persons ? withPersons(each, persons) : each))
     if (matches.length > 1)

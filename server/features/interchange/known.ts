@@ -21,7 +21,7 @@ const isWorldwide = (key: string) => /^Q[1-9]\d*$/.test(key)
  */
 export async function findKnownRecords(
   ctx: Ctx,
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   noun: MergeEntity,
   sourceId: number | null,
   { ids, keys, numbers = [] }: { ids: readonly number[]; keys: readonly string[]; numbers?: readonly IdentifierRead[] },
@@ -33,7 +33,7 @@ export async function findKnownRecords(
     external_id: [...keys],
     ...keysOfNumbers(numbers),
   }
-  const found = await kits[noun].find(ctx, wanted, options)
+  const found = await adapters[noun].find(ctx, wanted, options)
   const foreign = await findForeignKeys(
     ctx,
     sourceId,

@@ -41,11 +41,11 @@ const ofRow = (row: OgRelationRow) =>
  */
 export async function judgeOgRelations(
   ctx: Ctx,
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   of: ImportWithSource,
   rows: readonly EntityRow[],
 ): Promise<LinkDecision[]> {
-  const ends = await findEnds(ctx, kits, of, [...new Set(rows.flatMap(row => Object.values(row.ends).flat()))])
+  const ends = await findEnds(ctx, adapters, of, [...new Set(rows.flatMap(row => Object.values(row.ends).flat()))])
   const ogs = [...ends.values()].flatMap(end => (end.state === 'there' && end.kind === 'og' ? [end.id] : []))
   const known = new Map((await findBetween(ctx, ogs)).map(row => [ofRow(row), row]))
   return rows.map(row => judgeOne(row, ends, known))

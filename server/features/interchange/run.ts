@@ -28,14 +28,14 @@ const batchRows = { og: 500, person: 500, event: 100, membership: 500, relation:
  */
 export async function writeFile(
   ctx: Ctx,
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   row: StoredExchange,
   work: ExchangeWork,
 ): Promise<void> {
   for (const kind of interchangeKinds) {
     let after: number | undefined = 0
     while (after !== undefined) {
-      after = await writeBatch(ctx, kits, kind, after, work)
+      after = await writeBatch(ctx, adapters, kind, after, work)
       work.pause()
     }
   }
@@ -47,7 +47,7 @@ export async function writeFile(
 
 function writeBatch(
   ctx: Ctx,
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   kind: InterchangeKind,
   after: number,
   work: ExchangeWork,
@@ -58,7 +58,7 @@ function writeBatch(
     const rows = await findNext(ctx, row.id, kind, { after, limit: batchRows[kind], toWrite: true })
     if (rows.length === 0) return undefined
     const runId = await runOfRow(ctx, row)
-    const written = await write(ctx, kits, kind, { ...row, run_id: runId }, rows)
+    const written = await write(ctx, adapters, kind, { ...row, run_id: runId }, rows)
     await saveJudged(ctx, row.id, written, true)
     await storeMarks(ctx, runId, kind, marksOf(written))
     if (row.source_id !== null) {
@@ -75,19 +75,19 @@ function writeBatch(
 /** Records may have changed since the dry run, so they are judged again in their present state. */
 async function write(
   ctx: Ctx,
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   kind: InterchangeKind,
   row: StoredExchange & { run_id: number },
   rows: EntityRow[],
 ): Promise<JudgedEntity[]> {
-  if (isLink(kind)) return await writeLinks(ctx, kind, await judgeLinks(ctx, kits, row, kind, rows))
+  if (isLink(kind)) return await writeLinks(ctx, kind, await judgeLinks(ctx, adapters, row, kind, rows))
   const choicesOf = { interchange_id: row.id }
-  const { decisions } = await judgeRecords(ctx, kits, row, kind, rows, { lock: true, choicesOf })
+  const { decisions } = await judgeRecords(ctx, adapters, row, kind, rows, { lock: true, choicesOf })
   const access = { read_user: row.read_user, write_user: row.write_user }
   const written =
     kind === 'event'
       ? await writeEvents(ctx, decisions, access)
-      : await writeRecords(ctx, kits, kind, decisions, access)
+      : await writeRecords(ctx, adapters, kind, decisions, access)
   await storeDecidedValue(ctx, kind, row.run_id, decidedIn(decisions, written))
   return written
 }

@@ -18,18 +18,18 @@ type Access = { read_user: number[]; write_user: number[] }
 /** Writes organisations or persons in few statements; returns the rows with the created records. */
 export async function writeRecords(
   ctx: Ctx,
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   kind: PartyEntity,
   decisions: readonly EntityDecision[],
   access: Access,
 ): Promise<JudgedEntity[]> {
   const fresh = decisions.filter(each => each.verdict === 'new')
-  const ids = await kits[kind].insert(
+  const ids = await adapters[kind].insert(
     ctx,
     fresh.map(each => each.values),
     access,
   )
-  await kits[kind].update(
+  await adapters[kind].update(
     ctx,
     decisions.flatMap(({ verdict, found, values }) => (verdict === 'changed' && found ? [{ found, values }] : [])),
   )

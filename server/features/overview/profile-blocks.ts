@@ -25,7 +25,7 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
   const { reasons, counts } = overview
   const hrefOf = (path: string) => (publicUrl ? `${publicUrl.replace(/\/$/, '')}${path}` : null)
   const to = (kind: string, id: number, name: string): InlineRun => link(cut(name, nameChars), hrefOf(`/${kind}/${id}`))
-  const card: Fields = schemas[noun]
+  const schema: Fields = schemas[noun]
   const why = (links: Overview['links'][number]) =>
     [
       ...links.types.map(type => relationNames[ctx.locale][type]),
@@ -54,7 +54,7 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
     ...section({ og: say.reasonsOfOg, person: say.reasonsOfPerson }[noun], [
       ...lines(
         reasons.judged.map(one => [
-          plainRun(`${dayOf(one.at)}  ${judgementText(ctx, card, one)}  `),
+          plainRun(`${dayOf(one.at)}  ${judgementText(ctx, schema, one)}  `),
           quiet(one.username ?? say.bySystem),
         ]),
       ),
@@ -172,15 +172,15 @@ function moreParagraph(say: { more: string }, total: number | undefined, shown: 
 }
 
 /** `Danger level: Class 2 → Class 1`. */
-function judgementText(ctx: Ctx, card: Fields, { field, from, to }: Judgement): string {
+function judgementText(ctx: Ctx, schema: Fields, { field, from, to }: Judgement): string {
   const say = profileWords[ctx.locale]
   const said = (value: unknown): string => {
     if (typeof value === 'boolean') return value ? say.yes : say.no
-    const choices: Readonly<Record<string, BilingualText>> | undefined = card[field]?.choices
+    const choices: Readonly<Record<string, BilingualText>> | undefined = schema[field]?.choices
     return choices?.[String(value)]?.[ctx.locale] ?? String(value)
   }
   const before = from === null || from === undefined ? '' : `${said(from)} → `
-  return `${card[field]?.label[ctx.locale] ?? field}  ${before}${said(to)}`
+  return `${schema[field]?.label[ctx.locale] ?? field}  ${before}${said(to)}`
 }
 
 function timeOfMention(one: Mention): string {

@@ -74,15 +74,15 @@ const leading = {
 
 /** The known facts with the field labels, without empty ones. */
 async function factsOf(ctx: Ctx, noun: PartyEntity, record: Og | Person): Promise<[string, string][]> {
-  const card: Fields = schemas[noun]
-  const kit = { og: ogExport, person: personExport }[noun]
-  const known = Object.entries(card).filter(([, field]) => (field as FieldDefinition).isFact)
+  const schema: Fields = schemas[noun]
+  const adapter = { og: ogExport, person: personExport }[noun]
+  const known = Object.entries(schema).filter(([, field]) => (field as FieldDefinition).isFact)
   const names = [...new Set([...leading[noun], ...known.map(([name]) => name)])]
-  const cells = (await kit.cellsOf(ctx, names, false))(record as never)
+  const cells = (await adapter.cellsOf(ctx, names, false))(record as never)
   const say = profileWords[ctx.locale]
   return names.flatMap((name, n): [string, string][] => {
     const text = cutText(clean(textOf(cells[n] ?? null, say)).trim(), factChars)
-    const label = card[name]?.label[ctx.locale]
+    const label = schema[name]?.label[ctx.locale]
     return text === '' || label === undefined ? [] : [[label, text]]
   })
 }

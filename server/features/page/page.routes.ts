@@ -3,20 +3,20 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { Bind } from '#server/platform/http/http.ts'
 import { exportEvidence, getPageVersion, readPageSnapshot } from './archive/version.ts'
 import type { PageRow } from './page.queries.ts'
-import * as door from './page.service.ts'
+import * as service from './page.service.ts'
 
 /** `fetchAlone` is provided by the site feature: a round of one page. */
 export function pageRoutes(bind: Bind, fetchAlone: (ctx: Ctx, page: PageRow) => Promise<void>): void {
-  bind(page.listPages, (ctx, { query }) => door.listPages(ctx, query))
-  bind(page.listSites, (ctx, { query }) => door.listSites(ctx, query))
-  bind(page.getPage, (ctx, { params }) => door.getPage(ctx, params.id))
-  bind(page.createPage, (ctx, { body }) => door.createPage(ctx, body, fetchAlone))
-  bind(page.updatePage, (ctx, { params, body }) => door.updatePage(ctx, params.id, body))
-  bind(page.deletePage, (ctx, { params }) => door.deletePage(ctx, params.id))
-  bind(page.fetchPage, (ctx, { params }) => door.fetchPageNow(ctx, params.id, fetchAlone))
-  bind(page.listPageVersions, (ctx, { params, query }) => door.listPageVersions(ctx, params.id, query))
+  bind(page.listPages, (ctx, { query }) => service.listPages(ctx, query))
+  bind(page.listSites, (ctx, { query }) => service.listSites(ctx, query))
+  bind(page.getPage, (ctx, { params }) => service.getPage(ctx, params.id))
+  bind(page.createPage, (ctx, { body }) => service.createPage(ctx, body, fetchAlone))
+  bind(page.updatePage, (ctx, { params, body }) => service.updatePage(ctx, params.id, body))
+  bind(page.deletePage, (ctx, { params }) => service.deletePage(ctx, params.id))
+  bind(page.fetchPage, (ctx, { params }) => service.fetchPageNow(ctx, params.id, fetchAlone))
+  bind(page.listPageVersions, (ctx, { params, query }) => service.listPageVersions(ctx, params.id, query))
   bind(page.getPageVersion, (ctx, { params }) => getPageVersion(ctx, params.id, params.version_id))
-  bind(page.getPageTimeline, (ctx, { params }) => door.getPageTimeline(ctx, params.id))
+  bind(page.getPageTimeline, (ctx, { params }) => service.getPageTimeline(ctx, params.id))
   bind(page.getPageLook, (ctx, { params, query }) => readPageSnapshot(ctx, params.id, params.version_id, query.since))
   bind(page.exportEvidence, async (ctx, { params, query }, { reply }) => {
     const { name, file } = await exportEvidence(ctx, params.id, query.version)

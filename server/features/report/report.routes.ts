@@ -7,7 +7,7 @@ import type { Bind } from '#server/platform/http/http.ts'
 import { bulkReport } from './bulk.ts'
 import { exportReport } from './export/export.ts'
 import { draftOfDiff } from './from-diff.ts'
-import * as door from './report.service.ts'
+import * as service from './report.service.ts'
 import { actOnReport } from './report-action.ts'
 import { logoLimitBytes, logoOf } from './template/logo.ts'
 import { previewTemplate } from './template/sample.ts'
@@ -18,15 +18,15 @@ import { deleteDraft, getDraft, saveDraft } from './work/draft.ts'
 import { bePresent } from './work/presence.ts'
 
 export function reportRoutes(bind: Bind, { publicUrl }: { publicUrl: string | undefined }): void {
-  bind(report.listReports, (ctx, { query }) => door.listReports(ctx, query))
-  bind(report.listReportFacets, ctx => door.countFacets(ctx))
-  bind(report.createReport, (ctx, { body }) => door.createReport(ctx, body))
+  bind(report.listReports, (ctx, { query }) => service.listReports(ctx, query))
+  bind(report.listReportFacets, ctx => service.countFacets(ctx))
+  bind(report.createReport, (ctx, { body }) => service.createReport(ctx, body))
   bind(report.bulkReport, (ctx, { body }) => bulkReport(ctx, body))
-  bind(report.getReport, (ctx, { params }) => door.getReport(ctx, params.id))
-  bind(report.updateReport, (ctx, { params, body }) => door.updateReport(ctx, params.id, body))
-  bind(report.deleteReport, (ctx, { params }) => door.deleteReport(ctx, params.id))
-  bind(report.restoreReport, (ctx, { params }) => door.restoreReport(ctx, params.id))
-  bind(report.listReportHistory, (ctx, { params, query }) => door.listReportHistory(ctx, params.id, query))
+  bind(report.getReport, (ctx, { params }) => service.getReport(ctx, params.id))
+  bind(report.updateReport, (ctx, { params, body }) => service.updateReport(ctx, params.id, body))
+  bind(report.deleteReport, (ctx, { params }) => service.deleteReport(ctx, params.id))
+  bind(report.restoreReport, (ctx, { params }) => service.restoreReport(ctx, params.id))
+  bind(report.listReportHistory, (ctx, { params, query }) => service.listReportHistory(ctx, params.id, query))
   bind(report.actOnReport, (ctx, { params, body }) => actOnReport(ctx, params.id, body))
   bind(report.exportReport, async (ctx, { params, query }, { reply }) =>
     sendAttachment(reply, await exportReport(ctx, params.id, query, publicUrl)),

@@ -27,7 +27,7 @@ export type ScreeningAdapters = Record<
  * Stores a decision on a pair together with the compared values of both sides: only a change of those values opens the
  * pair again.
  */
-export function decideScreening(ctx: Ctx, kits: ScreeningAdapters, id: number, body: Body): Promise<Screening> {
+export function decideScreening(ctx: Ctx, adapters: ScreeningAdapters, id: number, body: Body): Promise<Screening> {
   const { state, reason = null, note = null, apply, rev } = body
   return inTransaction(ctx, async ctx => {
     const before = await lockOrFail(ctx, id, rev)
@@ -35,7 +35,7 @@ export function decideScreening(ctx: Ctx, kits: ScreeningAdapters, id: number, b
     if (state === 'open' && before.before?.state === 'open' && before.before.reopened.length > 0)
       return await undoDecision(ctx, before)
     const rule = await readRule(ctx)
-    const applied = state === 'same' && apply ? await write(ctx, kits, before, apply) : null
+    const applied = state === 'same' && apply ? await write(ctx, adapters, before, apply) : null
     const kept = state === 'different' && (await needsSecond(ctx, before)) ? 'proposed' : state
     const party = comparedParty(partyOfRecord(await record(ctx, before)))
     const all = mergeApplied(before.applied, applied)
@@ -103,7 +103,7 @@ async function record(ctx: Ctx, { noun, record: { id } }: ScreeningRow): Promise
 }
 
 /** Writes the selected values that the entry has and the record lacks; each value is a claim of the list’s source. */
-async function write(ctx: Ctx, kits: ScreeningAdapters, of: ScreeningRow, apply: NonNullable<Body['apply']>) {
+async function write(ctx: Ctx, adapters: ScreeningAdapters, of: ScreeningRow, apply: NonNullable<Body['apply']>) {
   const { noun, entry, source_id } = of
   const row = await record(ctx, of)
   const applied = chosenOf(propose(row, entry, blocks(of)), apply)
@@ -111,7 +111,7 @@ async function write(ctx: Ctx, kits: ScreeningAdapters, of: ScreeningRow, apply:
   if (!patch) return null
   const isNamed = source_id !== null && (await mayUseSource(ctx, source_id))
   const input = { ...patch, ...(isNamed && { said: { source_id } }) }
-  await saveStated(ctx, { noun, id: row.id }, input, (ctx, values) => kits[noun](ctx, row.id, values))
+  await saveStated(ctx, { noun, id: row.id }, input, (ctx, values) => adapters[noun](ctx, row.id, values))
   return applied
 }
 

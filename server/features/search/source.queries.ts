@@ -34,8 +34,8 @@ const ids = (column: string, table: string, by: string, of: string) =>
 const commonColumns = sql`null::bigint as og_id, true as is_newest`
 
 /** All fields that the schema marks as searched, as texts. */
-function textsOf(card: Fields, noun: RecordEntity): RawBuilder<string[]> {
-  const texts = Object.entries(card).flatMap(([name, { isSearched, kind }]) => {
+function textsOf(schema: Fields, noun: RecordEntity): RawBuilder<string[]> {
+  const texts = Object.entries(schema).flatMap(([name, { isSearched, kind }]) => {
     const column = sql.ref(`${noun}.${name}`)
     // Texts and choices of custom fields; a number or a yes alone means nothing without its field.
     if (kind === 'custom')
@@ -47,8 +47,8 @@ function textsOf(card: Fields, noun: RecordEntity): RawBuilder<string[]> {
 }
 
 /** All numbers and accounts of a record: its rows, and the fields that hold the first of each. */
-function numbersOf(card: Fields, noun: PartyEntity): RawBuilder<string[]> {
-  const own = Object.entries(card).filter(([, { scheme, likeness }]) => scheme || likeness === 'identifier')
+function numbersOf(schema: Fields, noun: PartyEntity): RawBuilder<string[]> {
+  const own = Object.entries(schema).filter(([, { scheme, likeness }]) => scheme || likeness === 'identifier')
   return sql<string[]>`array_remove(array[${sql.join(own.map(([name]) => sql.ref(`${noun}.${name}`)))}]
     || array(select each ->> 'value' from jsonb_array_elements(${sql.ref(`${noun}.identifiers`)}
       || ${sql.ref(`${noun}.contacts`)}) as each), null)`

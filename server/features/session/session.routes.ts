@@ -1,13 +1,13 @@
 import * as session from '#contract/session.api.ts'
 import type { Bind } from '#server/platform/http/http.ts'
-import * as door from './session.service.ts'
+import * as service from './session.service.ts'
 
 export function sessionRoutes(bind: Bind): void {
-  bind(session.login, (ctx, { body }, { request }) => door.login(ctx, body, request.headers['user-agent'] ?? ''))
+  bind(session.login, (ctx, { body }, { request }) => service.login(ctx, body, request.headers['user-agent'] ?? ''))
   bind(session.logout, (ctx, _input, { reply }) => {
     // Not "storage": it contains the user's language and settings, which outlast a session.
     reply.header('clear-site-data', '"cache"')
-    return door.logout(ctx)
+    return service.logout(ctx)
   })
-  bind(session.menu, ctx => door.menu(ctx))
+  bind(session.menu, ctx => service.menu(ctx))
 }

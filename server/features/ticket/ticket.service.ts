@@ -28,10 +28,10 @@ export async function makeTicket(ctx: Ctx, kind: string, targetId: number): Prom
 }
 
 /** Opens the target of a ticket as the user who requested it, with that user's current rights. */
-export async function openTicket(ctx: Ctx, kits: TicketAdapters, token: string): Promise<OutgoingFile> {
+export async function openTicket(ctx: Ctx, adapters: TicketAdapters, token: string): Promise<OutgoingFile> {
   const ticket = await consumeTicket(ctx, hashToken(token))
   const holder = asUser(ctx, ticket, everyRole)
-  const open = ticket && kits[ticket.kind]
+  const open = ticket && adapters[ticket.kind]
   if (!holder || !open) throw new AppError('not_found')
   return await open(holder, ticket.target_id)
 }

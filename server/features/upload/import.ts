@@ -8,12 +8,12 @@ import { getUpload } from './upload.service.ts'
 /** Starts an import from an uploaded table. It copies the file, so that neither depends on the other. */
 export async function importUpload(
   ctx: Ctx,
-  kits: ImportAdapters,
+  adapters: ImportAdapters,
   id: number,
   noun: keyof ImportAdapters,
 ): Promise<Import> {
   const upload = await getUpload(ctx, id)
   if (!upload.acts.includes('import')) throw new AppError('wrong_state')
   const content = await openUpload(ctx, upload.sha256)
-  return await createImport(ctx, kits, noun, { name: upload.file_name, content, isTruncated: () => false })
+  return await createImport(ctx, adapters, noun, { name: upload.file_name, content, isTruncated: () => false })
 }

@@ -6,17 +6,17 @@ import { endAccess, endUserFeed, listUserFeeds } from './access.ts'
 import { updateProfile } from './profile.ts'
 import { deleteUser } from './remove.ts'
 import { endSessions, listSessions } from './sessions.ts'
-import * as door from './user.service.ts'
+import * as service from './user.service.ts'
 
 export function userRoutes(bind: Bind): void {
-  bind(info, async ctx => ({ ...(await door.getOneself(ctx)), setting: await getSetting(ctx) }))
-  bind(user.listUsers, (ctx, { query }) => door.listUsers(ctx, query))
-  bind(user.createUser, (ctx, { body }) => door.createUser(ctx, body))
-  bind(user.getUser, (ctx, { params }) => door.getUser(ctx, params.id))
+  bind(info, async ctx => ({ ...(await service.getOneself(ctx)), setting: await getSetting(ctx) }))
+  bind(user.listUsers, (ctx, { query }) => service.listUsers(ctx, query))
+  bind(user.createUser, (ctx, { body }) => service.createUser(ctx, body))
+  bind(user.getUser, (ctx, { params }) => service.getUser(ctx, params.id))
   bind(user.updateProfile, (ctx, { params, body }) => updateProfile(ctx, params.id, body))
-  bind(user.updateUser, (ctx, { params, body }) => door.updateUser(ctx, params.id, body))
+  bind(user.updateUser, (ctx, { params, body }) => service.updateUser(ctx, params.id, body))
   bind(user.deleteUser, (ctx, { params, query }) => deleteUser(ctx, params.id, query.heir))
-  bind(user.visibleUsers, ctx => door.listVisibleUsers(ctx))
+  bind(user.visibleUsers, ctx => service.listVisibleUsers(ctx))
   bind(user.listSessions, (ctx, { params }) => listSessions(ctx, params.id))
   bind(user.endSessions, (ctx, { params, query }) => endSessions(ctx, params.id, query.session))
   bind(user.listUserFeeds, (ctx, { params }) => listUserFeeds(ctx, params.id))

@@ -38,14 +38,14 @@ export async function withFreshDictionary(
  * Reads a sample of pages from the store and searches them again. A page that cannot be read counts as a difference;
  * pages that differ are queued for a new search.
  */
-export async function recheckPages(ctx: Ctx, kit: RescanAdapter, size: number): Promise<TextCheck> {
+export async function recheckPages(ctx: Ctx, adapter: RescanAdapter, size: number): Promise<TextCheck> {
   const wrong: OldVersion[] = []
   const check = await withFreshDictionary(ctx, async dictionary => {
     const versions = await sampleVersions(ctx, dictionary.version, size)
     const examples: CoverageDifference[] = []
     for (const { found, ...version } of versions) {
       const key = `page:${version.page_id}`
-      const differences = await kit.textsOf(ctx, version).then(
+      const differences = await adapter.textsOf(ctx, version).then(
         texts => differencesOf(key, found, keysIn(dictionary, texts)),
         error => {
           ctx.log.warn({ err: error, page: version.page_id }, 'coverage: a page of the sample is unreadable')

@@ -32,7 +32,7 @@ const manyUnread = 5
  * that cannot be read or written keeps its old mark, is quarantined and retried later: only versions that were searched
  * are marked as searched.
  */
-export async function rescanPortion(ctx: Ctx, kit: RescanAdapter): Promise<'some' | 'done' | 'unreadable'> {
+export async function rescanPortion(ctx: Ctx, adapter: RescanAdapter): Promise<'some' | 'done' | 'unreadable'> {
   const dictionary = await openDictionary(ctx, 0)
   return await inTransaction(ctx, async ctx => {
     const versions = await claimOldVersions(ctx, dictionary.version, portion)
@@ -40,7 +40,7 @@ export async function rescanPortion(ctx: Ctx, kit: RescanAdapter): Promise<'some
     const unread: { version: OldVersion; error: unknown }[] = []
     for (const version of versions) {
       try {
-        found.push(await search(ctx, kit, dictionary, version))
+        found.push(await search(ctx, adapter, dictionary, version))
       } catch (error) {
         if (isPassing(error)) throw error
         unread.push({ version, error })
@@ -73,26 +73,26 @@ const Detail = z.object({ og_id: z.int(), id: z.int() })
 
 /** Searches a quarantined version again; one that is no longer the newest of its page needs no search. */
 export const retryRescan =
-  (kit: RescanAdapter): Retry =>
+  (adapter: RescanAdapter): Retry =>
   async (ctx, { detail }) => {
     const { og_id, id } = Detail.parse(detail)
     const dictionary = await openDictionary(ctx, 0)
     const version = await claimVersion(ctx, og_id, id)
-    if (version) await writeRescanned(ctx, dictionary.version, [await search(ctx, kit, dictionary, version)])
+    if (version) await writeRescanned(ctx, dictionary.version, [await search(ctx, adapter, dictionary, version)])
     return undefined
   }
 
 async function search(
   ctx: Ctx,
-  kit: RescanAdapter,
+  adapter: RescanAdapter,
   dictionary: Dictionary,
   version: OldVersion,
 ): Promise<RescanResult> {
   const rescanned: RescanResult = { version, words: [], mentions: [] }
   const sums = new Map<string, { count: number }>()
-  const texts = await kit.textsOf(ctx, version)
+  const texts = await adapter.textsOf(ctx, version)
   const found = texts.map(text => dictionary.find(text))
-  const weighed = await kit.weigh(ctx, { texts, found, site: version.og_id })
+  const weighed = await adapter.weigh(ctx, { texts, found, site: version.og_id })
   for (const [at, text] of texts.entries())
     for (const { kind, id, start, end } of found[at]!) {
       const key = `${kind} ${id}`

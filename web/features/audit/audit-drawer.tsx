@@ -60,7 +60,7 @@ export default function AuditDrawer({ entry, onClose, onFilter }: Props) {
             <div key={change.field}>
               <dt>{change.field}</dt>
               <dd>
-                <ChangeView change={change} look={undefined} isFirst={act === 'create'} />
+                <ChangeView change={change} formatter={undefined} isFirst={act === 'create'} />
               </dd>
             </div>
           ))}

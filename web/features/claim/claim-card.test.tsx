@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 const show = () => renderPage(<ClaimCard of={{ noun: 'og', id: 7 }} field="scale" onAct={() => undefined} />)
-const card = async () => within(await screen.findByRole('region', { name: /来源/ }))
+const schema = async () => within(await screen.findByRole('region', { name: /来源/ }))
 
 it('groups the statements by value, the displayed one first', async () => {
   const other = { id: 4, name: '年报', kind: 'document', reliability: 'C' } as const
@@ -41,7 +41,7 @@ it('groups the statements by value, the displayed one first', async () => {
     aClaim(3, { field: 'host', value: 'x' }),
   ]
   await show()
-  const view = await card()
+  const view = await schema()
   await view.findByText('900')
   expect(view.getAllByText(/^(500|900)$/).map(each => each.textContent)).toEqual(['500', '900'])
   expect(view.queryByText('x')).toBeNull()

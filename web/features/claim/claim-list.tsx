@@ -9,7 +9,7 @@ import { refresh, showError } from '#web/platform/query.ts'
 import css from './claim.module.css'
 import { useClaimValue } from './claim-value.tsx'
 import { claimMessages } from './messages.ts'
-import { EvidenceLine, SeenPeriod, SourceLine } from './said-line.tsx'
+import { EvidenceLine, SeenPeriod, SourceLine } from './provenance-line.tsx'
 import { type ClaimsOf, useStatedSchema } from './use-claims.ts'
 
 type Props = { of: ClaimsOf; claims: readonly Claim[]; mayWrite: boolean; acts?: (value: unknown) => ReactNode }
@@ -22,8 +22,8 @@ export function ClaimList({ of, claims, mayWrite, acts }: Props) {
   const ordered = byValue.toSorted((a, b) => Number(b[0]?.is_shown) - Number(a[0]?.is_shown))
   // A value of a list field is added to the list and never replaces it, so it needs a different form.
   const [{ field } = { field: '' }] = claims
-  const card = useStatedSchema(of.noun)
-  const isOne = card[field] !== undefined && !isList(card[field])
+  const schema = useStatedSchema(of.noun)
+  const isOne = schema[field] !== undefined && !isList(schema[field])
   const use = async (claim: Claim) => {
     if (!claim.source) return
     try {

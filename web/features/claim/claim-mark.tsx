@@ -14,15 +14,15 @@ export default function ClaimMark({ noun, id, field }: { noun: Entity; id: numbe
   const isAsked = one(usePage().search.fact) === field
   const { open, dialog } = useFactDialog()
   const { data } = useFacts({ noun, id })
-  const look = useClaimFormatters(noun)[field]
-  const card = useStatedSchema(noun)
-  if (!data || !Object.hasOwn(card, field)) return null
+  const formatter = useClaimFormatters(noun)[field]
+  const schema = useStatedSchema(noun)
+  if (!data || !Object.hasOwn(schema, field)) return null
   const { state, origins } = data.facts.find(fact => fact.field === field) ?? { state: 'none' as const, origins: 0 }
   if (state === 'none' && !mayState) return null
   return (
     <>
       <MarkButton
-        name={look?.label ?? field}
+        name={formatter?.label ?? field}
         state={state}
         origins={origins}
         card={close => <ClaimCard of={{ noun, id }} field={field} onAct={closing(close, open)} />}

@@ -34,16 +34,16 @@ const lei = {
 }
 
 it('accepts what fits a field: figures, a yes or no, an identifier with its scheme; nothing else', () => {
-  const { identifiers, weight: _, aliases, ...card } = schemas.og
+  const { identifiers, weight: _, aliases, ...schema } = schemas.og
   expect(readEntry(identifiers, { ...lei, value: ' 5493 001K JTIIGC8Y1R12' })).toEqual(lei)
   expect(readEntry(identifiers, { ...lei, value: '' })).toBeUndefined()
   expect(readEntry(aliases, '𠮷'.repeat(200))).toBe('𠮷'.repeat(200))
   expect(readEntry(aliases, '𠮷'.repeat(201))).toBeUndefined()
-  expect(readEntry(card.register_time, 'long ago')).toBeUndefined()
-  const figure = { ...card.scale, kind: 'number' as const, write: z.nullable(z.number()) }
+  expect(readEntry(schema.register_time, 'long ago')).toBeUndefined()
+  const figure = { ...schema.scale, kind: 'number' as const, write: z.nullable(z.number()) }
   expect(readEntry(figure, '-1.5')).toBe(-1.5)
   for (const wrong of ['', ' ', 'x', 'NaN', 'Infinity']) expect(readEntry(figure, wrong), wrong).toBeUndefined()
-  const flag = { ...card.scale, kind: 'boolean' as const, write: z.nullable(z.boolean()) }
+  const flag = { ...schema.scale, kind: 'boolean' as const, write: z.nullable(z.boolean()) }
   expect([readEntry(flag, 'false'), readEntry(flag, '')]).toEqual([false, undefined])
 })
 

@@ -15,9 +15,9 @@ const kinds: readonly FieldKind[] = [
 export const isNumbers = ({ likeness }: FieldDefinition) => likeness === 'identifiers' || likeness === 'contacts'
 
 /** Selects the fields that a dialog can fill. */
-export function fillable(card: Fields): Fields {
+export function fillable(schema: Fields): Fields {
   return Object.fromEntries(
-    Object.entries(card).filter(([, field]) => isStated(field) && (kinds.includes(field.kind) || isNumbers(field))),
+    Object.entries(schema).filter(([, field]) => isStated(field) && (kinds.includes(field.kind) || isNumbers(field))),
   )
 }
 

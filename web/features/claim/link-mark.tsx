@@ -58,7 +58,7 @@ function LinkCard({ link: { noun, id, name, values, mayWrite }, onAct }: { link:
   const t = useT(claimMessages)
   const of = { noun, id }
   const { data } = useClaims(of)
-  const looks = useClaimFormatters(noun)
+  const formatters = useClaimFormatters(noun)
   const [isAdding, setIsAdding] = useState(false)
   if (!data) return <section className={css.card} aria-busy />
   const said = Map.groupBy(data.items, claim => claim.field)
@@ -75,8 +75,8 @@ function LinkCard({ link: { noun, id, name, values, mayWrite }, onAct }: { link:
     <section className={css.card} aria-label={t('title')}>
       {data.items.length === 0 && <p className="quiet">{t('none')}</p>}
       {fields.map(({ field, claims }) => (
-        <section key={field} className={css.field} aria-label={looks[field]?.label}>
-          <h4 className={css.fieldName}>{looks[field]?.label}</h4>
+        <section key={field} className={css.field} aria-label={formatters[field]?.label}>
+          <h4 className={css.fieldName}>{formatters[field]?.label}</h4>
           <ClaimList
             of={of}
             claims={claims}

@@ -47,8 +47,8 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
   const [noun, setNoun] = useState<Entity>(proposed?.noun ?? 'og')
   const [id, setId] = useState<number | null>(proposed?.id ?? null)
   const [field, setField] = useState<string | null>(draft.field ?? null)
-  const card = fillable(useStatedSchema(noun))
-  const about = field === null ? undefined : card[field]
+  const schema = fillable(useStatedSchema(noun))
+  const about = field === null ? undefined : schema[field]
   // Fields defined by the team load a moment after the dialog opens.
   const [entered, setEntry] = useState<FactInputValue | null>(null)
   const [isShown, setIsShown] = useState<boolean | null>(null)
@@ -74,7 +74,7 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
   const choose = (name: string) => {
     setField(name)
     setIsShown(null)
-    const next = card[name]
+    const next = schema[name]
     if (next) setEntry(startOf(next, isOwn && !isList(next) ? shown(name) : undefined))
   }
   const isReady = value !== undefined && record !== undefined && said !== undefined
@@ -137,7 +137,7 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
               value={field}
               disabled={isChange}
               onChange={choose}
-              options={Object.entries(card).map(([value, { label }]) => ({ value, label: label[locale] }))}
+              options={Object.entries(schema).map(([value, { label }]) => ({ value, label: label[locale] }))}
             />
           )}
         </Labelled>

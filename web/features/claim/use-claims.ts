@@ -60,8 +60,8 @@ export function useClaimFormatters(noun: ClaimEntity): FieldFormatters {
 
 /** The label of an entity's field. */
 export function useClaimLabel(noun: ClaimEntity): (field: string) => string {
-  const looks = useClaimFormatters(noun)
-  return field => looks[field]?.label ?? field
+  const formatters = useClaimFormatters(noun)
+  return field => formatters[field]?.label ?? field
 }
 
 /** The label of a field, for every entity. */

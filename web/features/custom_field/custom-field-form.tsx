@@ -47,7 +47,7 @@ export default function CustomFieldForm({ noun, field, onClose }: Props) {
     <FormDrawer
       title={field ? t('editNamed', { name: field.name }) : t('createNamed', { noun: entityLabels[noun].one[locale] })}
       state={state}
-      looks={{ name: look(t('name')), eng_name: look(t('eng_name')), choices: look(t('choices')) }}
+      formatters={{ name: look(t('name')), eng_name: look(t('eng_name')), choices: look(t('choices')) }}
       onClose={onClose}
     >
       <TextField name="name" label={t('name')} isRequired isNullable={false} hasFocus />

@@ -40,14 +40,14 @@ export async function decide(pair: Duplicate, state: State, note?: string): Prom
 }
 
 /** `looks` names the fields that another user changed since; they are left unchanged. */
-export async function takeBackMerge(merge: Merge, looks: FieldFormatters): Promise<void> {
+export async function takeBackMerge(merge: Merge, formatters: FieldFormatters): Promise<void> {
   const t = translate(duplicateMessages)
   try {
     const { kept } = await call(undoMerge, { params: { id: String(merge.id) } })
     if (kept.length > 0)
       notify({
         kind: 'warning',
-        text: t('kept', { fields: kept.map(field => looks[field]?.label ?? field).join(t('comma')) }),
+        text: t('kept', { fields: kept.map(field => formatters[field]?.label ?? field).join(t('comma')) }),
       })
     else notifySuccess(t('undoneNow'))
   } catch (error) {

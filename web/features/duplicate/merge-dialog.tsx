@@ -28,7 +28,7 @@ export default function MergeDialog({ noun, ids, onClose, onDone }: Props) {
   const [choices, setChoices] = useState<Record<string, MergeValueChoice>>({})
   const [isRunning, setIsRunning] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const looks = useFormatters(noun, records ?? [])
+  const formatters = useFormatters(noun, records ?? [])
   const target = records && (records.find(record => record.id === targetId) ?? bestTarget(records))
   const mayMerge = records && target && isAllowed(target, records)
 
@@ -44,7 +44,7 @@ export default function MergeDialog({ noun, ids, onClose, onDone }: Props) {
         body: { noun, target_id: kept.id, target_rev: kept.rev, sources, fields },
       })
       const text = t('merged', { count: done.sources.length, name: displayName(done.target) })
-      const action = { label: t('undo'), run: () => void takeBackMerge(done, looks) }
+      const action = { label: t('undo'), run: () => void takeBackMerge(done, formatters) }
       notify({ kind: 'success', text, action, durationMs: undoLivesMs })
       await refresh(noun, 'duplicate', 'merge')
       onDone()
@@ -113,7 +113,7 @@ type LoadedProps = {
 
 function Loaded({ noun, records, target, choices, onTarget, onChoose }: LoadedProps) {
   const t = useT(duplicateMessages)
-  const looks = useFormatters(noun, records)
+  const formatters = useFormatters(noun, records)
   return (
     <>
       <p className="quiet">{t('mergeIntro')}</p>
@@ -121,7 +121,7 @@ function Loaded({ noun, records, target, choices, onTarget, onChoose }: LoadedPr
         noun={noun}
         records={records}
         target={target}
-        looks={looks}
+        formatters={formatters}
         fields={differingFields(noun, records)}
         choiceOf={field => choices[field] ?? firstChoice(noun, field, target, records)}
         nameOf={record => duplicateName(noun, record)}

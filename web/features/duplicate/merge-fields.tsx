@@ -11,7 +11,7 @@ type Props = {
   noun: MergeEntity
   records: readonly AnyRecord[]
   target: AnyRecord
-  looks: FieldFormatters
+  formatters: FieldFormatters
   fields: readonly string[]
   choiceOf: (field: string) => MergeValueChoice
   nameOf: (record: AnyRecord) => string
@@ -20,7 +20,17 @@ type Props = {
 }
 
 /** A column per record. The head chooses the record that stays, each row the value. */
-export function MergeFields({ noun, records, target, looks, fields, choiceOf, nameOf, onTarget, onChoose }: Props) {
+export function MergeFields({
+  noun,
+  records,
+  target,
+  formatters,
+  fields,
+  choiceOf,
+  nameOf,
+  onTarget,
+  onChoose,
+}: Props) {
   const t = useT(duplicateMessages)
   const group = useId()
   return (
@@ -51,7 +61,7 @@ export function MergeFields({ noun, records, target, looks, fields, choiceOf, na
           {fields.map(field => (
             <tr key={field}>
               <th scope="row">
-                {looks[field]?.label ?? field}
+                {formatters[field]?.label ?? field}
                 {isList(noun, field) && (
                   <label className={css.choice}>
                     <input
@@ -72,13 +82,13 @@ export function MergeFields({ noun, records, target, looks, fields, choiceOf, na
                       name={`${group}${field}`}
                       checked={choiceOf(field) === record.id}
                       onChange={() => onChoose(field, record.id)}
-                      aria-label={`${looks[field]?.label ?? field}: ${nameOf(record)} #${record.id}`}
+                      aria-label={`${formatters[field]?.label ?? field}: ${nameOf(record)} #${record.id}`}
                     />
                     <span className={css.value}>
                       {isBlank(record[field]) ? (
                         <span className="faint">{t('nothingThere')}</span>
                       ) : (
-                        (looks[field]?.show(record[field]) ?? String(record[field]))
+                        (formatters[field]?.show(record[field]) ?? String(record[field]))
                       )}
                     </span>
                   </label>

@@ -86,13 +86,13 @@ export function Merges({ noun, record }: { noun: MergeEntity; record: string | u
 
 function Undo({ merge }: { merge: Merge }) {
   const t = useT(duplicateMessages)
-  const looks = useFormatters(merge.noun, [])
+  const formatters = useFormatters(merge.noun, [])
   const [isRunning, setIsRunning] = useState(false)
   if (merge.undone_at) return <span className="small faint">{t('undone', { at: formatInstant(merge.undone_at) })}</span>
   if (!merge.can.includes('undo')) return null
   const undo = async () => {
     setIsRunning(true)
-    await takeBackMerge(merge, looks)
+    await takeBackMerge(merge, formatters)
     setIsRunning(false)
   }
   return (

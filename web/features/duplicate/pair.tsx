@@ -140,7 +140,7 @@ type Props = { noun: MergeEntity; a: AnyRecord; b: AnyRecord; isOnlyDifferences:
 /** Compares records field by field; fields that are empty in both are left out, contradictions are marked. */
 function CompareTable({ noun, a, b, isOnlyDifferences }: Props) {
   const t = useT(duplicateMessages)
-  const looks = useFormatters(noun, [a, b])
+  const formatters = useFormatters(noun, [a, b])
   const rows = fieldsOf(noun)
     .map(field => ({
       field,
@@ -167,7 +167,7 @@ function CompareTable({ noun, a, b, isOnlyDifferences }: Props) {
         {rows.map(({ field, isEqual }) => (
           <tr key={field} data-differs={!isEqual && !isBlank(a[field]) && !isBlank(b[field])}>
             <th scope="row">
-              {looks[field]?.label ?? field}
+              {formatters[field]?.label ?? field}
               <span className="visually-hidden"> {t(isEqual ? 'equal' : 'differs')}</span>
             </th>
             {[a, b].map(record => (
@@ -175,7 +175,7 @@ function CompareTable({ noun, a, b, isOnlyDifferences }: Props) {
                 {isBlank(record[field]) ? (
                   <span className="faint">{t('nothingThere')}</span>
                 ) : (
-                  (looks[field]?.show(record[field]) ?? String(record[field]))
+                  (formatters[field]?.show(record[field]) ?? String(record[field]))
                 )}
               </td>
             ))}

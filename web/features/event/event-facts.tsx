@@ -15,7 +15,7 @@ import { timeText } from './event-time.ts'
 import { eventPageMessages } from './page-messages.ts'
 
 /** Time and place first. Unknown facts are left out, except the time. */
-export function useEventFacts(event: Event, looks: Record<EventField, FieldFormatter>): PageFact[] {
+export function useEventFacts(event: Event, formatters: Record<EventField, FieldFormatter>): PageFact[] {
   const t = useT(eventPageMessages)
   const always = useOwnFacts(event)
   const custom = useCustomFacts('event', event)
@@ -37,7 +37,7 @@ export function useEventFacts(event: Event, looks: Record<EventField, FieldForma
     ),
     region: () => (
       <PageLink to="event" search={{ region: event.region }}>
-        {looks.region.show(event.region)}
+        {formatters.region.show(event.region)}
       </PageLink>
     ),
     labels: () => (
@@ -57,8 +57,8 @@ export function useEventFacts(event: Event, looks: Record<EventField, FieldForma
     { label: t('when'), value: timeText(event) || <span className="faint">{t('noTime')}</span> },
     ...known.map(field => ({
       field,
-      label: looks[field].label,
-      value: own[field]?.() ?? looks[field].show(event[field]),
+      label: formatters[field].label,
+      value: own[field]?.() ?? formatters[field].show(event[field]),
       isMono: field === 'external_id',
     })),
     ...(event.evidence ? [{ label: t('evidence'), value: <EvidenceLink evidence={event.evidence} /> }] : []),

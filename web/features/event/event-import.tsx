@@ -8,11 +8,11 @@ const noLinks = { ogs: [], persons: [] }
 const useFormattersOf: FormattersOf = values => useEventFormatters(eventLinkedIds(values))
 
 export default function EventImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
-  const looks = useEventFormatters(noLinks)
+  const formatters = useEventFormatters(noLinks)
   return (
     <ImportDialog
       noun="event"
-      looks={looks}
+      formatters={formatters}
       useLooksOf={useFormattersOf}
       nameSource={ogOrNewSource}
       openId={openId}

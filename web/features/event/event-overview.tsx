@@ -14,10 +14,10 @@ import { eventConfig } from './event-config.ts'
 import css from './event-page.module.css'
 import { eventPageMessages } from './page-messages.ts'
 
-type Props = { event: Event; looks: Record<EventField, FieldFormatter>; asked: HistoryQuery }
+type Props = { event: Event; formatters: Record<EventField, FieldFormatter>; asked: HistoryQuery }
 
 /** Description, participants, latest changes and access. */
-export function EventOverview({ event, looks, asked }: Props) {
+export function EventOverview({ event, formatters, asked }: Props) {
   const t = useT(eventPageMessages)
   const isAlone = event.ogs.length === 0 && event.persons.length === 0
   return (
@@ -40,7 +40,7 @@ export function EventOverview({ event, looks, asked }: Props) {
           <Attachments noun="event" recordId={event.id} mayAdd={event.can.includes('update')} />
         </RecordPart>
       </RecordSection>
-      <LatestChanges kit={eventConfig} id={event.id} asked={asked} looks={looks} />
+      <LatestChanges config={eventConfig} id={event.id} asked={asked} formatters={formatters} />
       <AccessSection record={event} />
     </>
   )

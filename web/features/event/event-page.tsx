@@ -20,7 +20,7 @@ const EventForm = lazy(() => import('./form/event-form.tsx'))
 export default function EventPage() {
   const id = Number(usePage().params.id)
   return (
-    <RecordById kit={eventConfig} id={id}>
+    <RecordById config={eventConfig} id={id}>
       {event => <EventRecord event={event} />}
     </RecordById>
   )
@@ -29,19 +29,19 @@ export default function EventPage() {
 function EventRecord({ event }: { event: Event }) {
   const say = useT(recordMessages)
   const { asked, values } = useRecordHistory(eventConfig, event.id)
-  const looks = useEventFormatters(
+  const formatters = useEventFormatters(
     eventLinkedIds([
       { field: 'ogs', value: event.ogs.map(ref => ref.id) },
       { field: 'persons', value: event.persons.map(ref => ref.id) },
       ...values,
     ]),
   )
-  const facts = useEventFacts(event, looks)
+  const facts = useEventFacts(event, formatters)
   const acts = useStatusActs(event)
   const now = { present: eventValues(event) }
   return (
     <RecordShell
-      kit={eventConfig}
+      config={eventConfig}
       record={event}
       named={{ title: 'title' }}
       marks={
@@ -60,14 +60,16 @@ function EventRecord({ event }: { event: Event }) {
         {
           key: 'overview',
           label: say('overview'),
-          content: <EventOverview event={event} looks={looks} asked={asked} />,
+          content: <EventOverview event={event} formatters={formatters} asked={asked} />,
         },
       ]}
       last={[
         {
           key: 'history',
           label: say('history'),
-          content: <RecordHistory kit={eventConfig} record={event} asked={asked} looks={looks} now={now} />,
+          content: (
+            <RecordHistory config={eventConfig} record={event} asked={asked} formatters={formatters} now={now} />
+          ),
         },
       ]}
     />

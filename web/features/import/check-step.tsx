@@ -19,7 +19,7 @@ import { Problems } from './problems.tsx'
 
 type Props = {
   import: Import
-  looks: FieldFormatters
+  formatters: FieldFormatters
   useLooksOf: FormattersOf | undefined
   nameSource: RecordSource | undefined
   onBack: () => void
@@ -28,7 +28,7 @@ type Props = {
 }
 
 /** The result of the dry run, row by row; after the run, the rows written. */
-export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBack, onRun, onClose }: Props) {
+export function CheckStep({ import: current, formatters, useLooksOf, nameSource, onBack, onRun, onClose }: Props) {
   const t = useT(importMessages)
   const { counts, state, left_out: leftOut } = current
   const shown: readonly RowFilter[] = leftOut > 0 ? [...verdicts, 'left_out'] : verdicts
@@ -70,7 +70,7 @@ export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBa
           // Another dry run resets the comparison.
           key={current.updated_at}
           import={current}
-          looks={looks}
+          formatters={formatters}
           isChecking={sending === 'check'}
           {...(state === 'checked' && {
             onCheck: answers =>
@@ -114,7 +114,7 @@ export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBa
             </span>
           ),
           children: each === verdict && (
-            <ImportRows import={current} verdict={each} looks={looks} useLooksOf={useLooksOf} />
+            <ImportRows import={current} verdict={each} formatters={formatters} useLooksOf={useLooksOf} />
           ),
         }))}
       />

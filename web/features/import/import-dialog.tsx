@@ -21,7 +21,15 @@ const widthPx = 1040
 /**
  * Imports a file: upload, map, dry run, write. Closing the dialog does not stop the import; it is listed under recent.
  */
-export default function ImportDialog({ noun, looks, useLooksOf, nameSource, openId, onClose, onDone }: ImportProps) {
+export default function ImportDialog({
+  noun,
+  formatters,
+  useLooksOf,
+  nameSource,
+  openId,
+  onClose,
+  onDone,
+}: ImportProps) {
   const t = useT(importMessages)
   const isNarrow = useIsNarrow()
   const [id, setId] = useState<number | null>(openId ?? null)
@@ -70,11 +78,13 @@ export default function ImportDialog({ noun, looks, useLooksOf, nameSource, open
           onChoose={body => void call(readImport, { params: { id: current.id }, body }).then(show, showError)}
         />
       )}
-      {current && (isMapping || needsMapping(current)) && <MapStep import={current} looks={looks} onChecked={show} />}
+      {current && (isMapping || needsMapping(current)) && (
+        <MapStep import={current} formatters={formatters} onChecked={show} />
+      )}
       {current && !isMapping && isJudged(current) && (
         <CheckStep
           import={current}
-          looks={looks}
+          formatters={formatters}
           useLooksOf={useLooksOf}
           nameSource={nameSource}
           onBack={() => setIsMapping(true)}

@@ -8,7 +8,7 @@ export type FormattersOf = (values: readonly { field: string; value: unknown }[]
 /** The import configuration of an entity: its API name, and the labels and formatters of its fields. */
 export type ImportProps = {
   noun: Import['noun']
-  looks: FieldFormatters
+  formatters: FieldFormatters
   useLooksOf?: FormattersOf | undefined
   /** The organisations that names in the file may refer to, for entities that link to organisations by name. */
   nameSource?: RecordSource | undefined

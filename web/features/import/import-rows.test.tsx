@@ -17,7 +17,7 @@ afterEach(() => {
   expect(api.unknown).toEqual([])
 })
 
-const looks = { name: { label: 'Name', show: String }, mail: { label: 'Mail', show: String } }
+const formatters = { name: { label: 'Name', show: String }, mail: { label: 'Mail', show: String } }
 const row = (n: number, record: ImportRow['record']): ImportRow => ({
   n,
   cells: ['𠮷田太郎', 'JP'],
@@ -36,7 +36,9 @@ it('shows for an unchanged row its record, that it stays unchanged, and the valu
     row(3, null),
   ]
   api.on(listImportRows, () => ({ items, total: 3, current: 1, pageSize: 20 }))
-  await renderPage(<ImportRows import={{ id: 4, noun: 'person' } as Import} verdict="unchanged" looks={looks} />)
+  await renderPage(
+    <ImportRows import={{ id: 4, noun: 'person' } as Import} verdict="unchanged" formatters={formatters} />,
+  )
   const link = await screen.findByRole('link', { name: '𠮷田太郎' })
   expect(link.getAttribute('href')).toBe('/person/7')
   expect(link.parentElement?.textContent).toBe(
@@ -73,7 +75,7 @@ it('shows for a new row the fields to be written by their labels, and the values
     plan: { mapping: ['mail'] },
     fields: [{ name: 'website', label: 'Web site', match_label: 'Web site' }],
   } as Import
-  await renderPage(<ImportRows import={current} verdict="left_out" looks={looks} />)
+  await renderPage(<ImportRows import={current} verdict="left_out" formatters={formatters} />)
   expect(await screen.findByText('𠮷田太郎')).toBeTruthy()
   expect(screen.getByText('Web site')).toBeTruthy()
   expect(screen.queryByText('website')).toBeNull()

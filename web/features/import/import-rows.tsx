@@ -16,13 +16,13 @@ import { importMessages } from './messages.ts'
 
 /** Rows with one verdict, or rows imported without some of their values. */
 export type RowFilter = (typeof verdicts)[number] | 'left_out'
-type Props = { import: Import; verdict: RowFilter; looks: FieldFormatters; useLooksOf?: FormattersOf | undefined }
+type Props = { import: Import; verdict: RowFilter; formatters: FieldFormatters; useLooksOf?: FormattersOf | undefined }
 
 const noFormatters: FieldFormatters = {}
 const useNone: FormattersOf = () => noFormatters
 
 /** Rows with one verdict: their errors, their changes, or their content. */
-export function ImportRows({ import: current, verdict, looks, useLooksOf = useNone }: Props) {
+export function ImportRows({ import: current, verdict, formatters, useLooksOf = useNone }: Props) {
   const t = useT(importMessages)
   const [page, setPage] = useState(1)
   const only = verdict === 'left_out' ? { left_out: true } : { verdict }
@@ -36,7 +36,7 @@ export function ImportRows({ import: current, verdict, looks, useLooksOf = useNo
       { field, value: to },
     ]),
   )
-  const whole = { ...looks, ...useLooksOf(values ?? []) }
+  const whole = { ...formatters, ...useLooksOf(values ?? []) }
   if (!rows.data) return <Skeleton active paragraph={{ rows: 8 }} title={false} />
   if (rows.data.total === 0) return <p className="small quiet">{t('noRows')}</p>
   return (
@@ -50,7 +50,7 @@ export function ImportRows({ import: current, verdict, looks, useLooksOf = useNo
             </span>
             <div className="grow">
               {row.verdict !== 'new' && <p className="ellipsis">{row.cells.filter(Boolean).slice(0, 6).join(' · ')}</p>}
-              <RowDetail row={row} of={current} looks={whole} />
+              <RowDetail row={row} of={current} formatters={whole} />
             </div>
           </li>
         ))}
@@ -70,11 +70,11 @@ export function ImportRows({ import: current, verdict, looks, useLooksOf = useNo
 
 const keptMessageKeys = { decided: 'keptDecided', better: 'keptBetter', chosen: 'keptChosen' } as const
 
-type DetailProps = { row: ImportRow; of: Import; looks: FieldFormatters }
+type DetailProps = { row: ImportRow; of: Import; formatters: FieldFormatters }
 
-function RowDetail({ row, of, looks }: DetailProps) {
+function RowDetail({ row, of, formatters }: DetailProps) {
   const t = useT(importMessages)
-  const label = (field: string | null) => (field === null ? t('wholeRow') : labelOf(of, looks, field))
+  const label = (field: string | null) => (field === null ? t('wholeRow') : labelOf(of, formatters, field))
   const { record } = row
   const isTaken = row.verdict !== 'wrong' && row.verdict !== 'repeated'
   const isNew = row.verdict === 'new'
@@ -86,7 +86,7 @@ function RowDetail({ row, of, looks }: DetailProps) {
           <PageLink to={detailOf(of.noun)} params={{ id: row.record_id }}>
             {record.title}
           </PageLink>{' '}
-          {record.matched_by !== null && t('matchedBy', { field: matchLabelOf(of, looks, record.matched_by) })}
+          {record.matched_by !== null && t('matchedBy', { field: matchLabelOf(of, formatters, record.matched_by) })}
           {row.verdict === 'unchanged' &&
             (record.left.length > 0
               ? t('untouchedLeft', { fields: record.left.map(label).join(t('comma')) })
@@ -105,7 +105,7 @@ function RowDetail({ row, of, looks }: DetailProps) {
           <div key={change.field} className={css.change}>
             <span className="small quiet">{label(change.field)}</span>
             <div>
-              <ChangeView change={change} look={looks[change.field]} isFirst={isNew} />
+              <ChangeView change={change} formatter={formatters[change.field]} isFirst={isNew} />
               {change.kept && (
                 <p className="small quiet">
                   {change.kept.by === null

@@ -17,15 +17,15 @@ import { choicesOf, labelOf, matchLabelOf } from './field-label.ts'
 import css from './import.module.css'
 import { importMessages } from './messages.ts'
 
-type Props = { import: Import; looks: FieldFormatters; onChecked: (next: Import) => void }
+type Props = { import: Import; formatters: FieldFormatters; onChecked: (next: Import) => void }
 
 /** Maps columns to fields, and chooses how existing records are matched. */
-export function MapStep({ import: current, looks, onChecked }: Props) {
+export function MapStep({ import: current, formatters, onChecked }: Props) {
   const t = useT(importMessages)
   const [plan, setPlan] = useState<ImportPlan>(current.plan)
   const [isSending, setIsSending] = useState(false)
   const change = (patch: Partial<ImportPlan>) => setPlan(before => ({ ...before, ...patch }))
-  const label = (field: string) => labelOf(current, looks, field)
+  const label = (field: string) => labelOf(current, formatters, field)
   const options = current.fields.map(field => ({
     value: field.name,
     label: field.required ? `${label(field.name)} (${t('required')})` : label(field.name),
@@ -94,7 +94,7 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
             value={plan.match_on}
             options={current.fields
               .filter(field => field.can_match)
-              .map(({ name }) => ({ value: name, label: matchLabelOf(current, looks, name) }))}
+              .map(({ name }) => ({ value: name, label: matchLabelOf(current, formatters, name) }))}
             onChange={fields => change({ match_on: fields })}
           />
         </Choice>

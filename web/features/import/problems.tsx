@@ -12,14 +12,14 @@ import { importMessages } from './messages.ts'
 type Answers = Pick<ImportPlan, 'orders' | 'means'>
 type Props = {
   import: Import
-  looks: FieldFormatters
+  formatters: FieldFormatters
   isChecking: boolean
   /** Absent after the file was written: problems are then only shown. */
   onCheck?: ((answers: Answers) => void) | undefined
 }
 
 /** Values that could not be read, one entry per column and reason, with the user's choice for each. */
-export function Problems({ import: current, looks, isChecking, onCheck }: Props) {
+export function Problems({ import: current, formatters, isChecking, onCheck }: Props) {
   const t = useT(importMessages)
   const { problems, plan } = current
   const [orders, setOrders] = useState<NonNullable<ImportPlan['orders']>>(plan.orders ?? {})
@@ -41,8 +41,8 @@ export function Problems({ import: current, looks, isChecking, onCheck }: Props)
             {problems.map(problem => (
               <li key={`${problem.field} ${problem.message}`} className={css.problem}>
                 <div className="break">
-                  <b>{labelOf(current, looks, problem.field)}</b>{' '}
-                  {problem.column && problem.column !== labelOf(current, looks, problem.field) && (
+                  <b>{labelOf(current, formatters, problem.field)}</b>{' '}
+                  {problem.column && problem.column !== labelOf(current, formatters, problem.field) && (
                     <span className="quiet">{t('inColumn', { column: problem.column })} </span>
                   )}
                   {problem.message}
@@ -55,7 +55,7 @@ export function Problems({ import: current, looks, isChecking, onCheck }: Props)
                 </div>
                 {onCheck && problem.asks === 'order' && (
                   <DateOrderChoice
-                    label={labelOf(current, looks, problem.field)}
+                    label={labelOf(current, formatters, problem.field)}
                     value={orders[problem.field] ?? null}
                     onChange={order => setOrders({ ...orders, [problem.field]: order })}
                   />

@@ -70,8 +70,8 @@ function Line({ mark }: { mark: ImportMark }) {
   const t = useT(importRunMessages)
   const locale = useLocale()
   const { noun, record_id: id, title, reason, kept, verdict } = mark
-  const card: Fields | undefined = noun in schemas ? schemas[noun as keyof typeof schemas] : undefined
-  const label = (field: string) => card?.[field]?.label[locale] ?? field
+  const schema: Fields | undefined = noun in schemas ? schemas[noun as keyof typeof schemas] : undefined
+  const label = (field: string) => schema?.[field]?.label[locale] ?? field
   const name = title ?? t('unnamed', { noun: t(noun), id: String(id) })
   const isOpen = title !== null && verdict !== 'gone' && noun in schemas
   return (

@@ -10,8 +10,8 @@ import { interchangeMessages } from './messages.ts'
 
 /** The label of a field in the schema of its entity. */
 function labelOf(kind: InterchangeKind, field: string | null, locale: Locale): string | undefined {
-  const card: Fields | undefined = kind in schemas ? schemas[kind as MergeEntity] : undefined
-  return field === null ? undefined : card?.[field]?.label[locale]
+  const schema: Fields | undefined = kind in schemas ? schemas[kind as MergeEntity] : undefined
+  return field === null ? undefined : schema?.[field]?.label[locale]
 }
 
 /** Data left out, most frequent first: on export with our field labels, on import with the names in the file. */

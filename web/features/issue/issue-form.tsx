@@ -62,7 +62,7 @@ export default function IssueForm({ issue, page, kind = 'bug', onClose }: Props)
   })
   const title = issue ? t('edit') : page ? t('report') : t('create')
   return (
-    <FormDrawer title={title} state={state} looks={useIssueFormatters()} onClose={onClose}>
+    <FormDrawer title={title} state={state} formatters={useIssueFormatters()} onClose={onClose}>
       <IssueFields page={issue ? (issue.page ?? undefined) : page} />
       {!issue && (
         <Field name="title" label={t('attachments')} isWide>

@@ -105,8 +105,8 @@ it('explains the page to a reader without feedback, who writes some and gets its
 
 it('lets an administrator move a card by its menu and undo it', async () => {
   signIn('admin')
-  const card = item(3, { next: ['processing', 'resolved', 'closed'] })
-  api.on(listIssues, ({ query }) => pageOf(query.status === 'open' ? [card] : []))
+  const schema = item(3, { next: ['processing', 'resolved', 'closed'] })
+  api.on(listIssues, ({ query }) => pageOf(query.status === 'open' ? [schema] : []))
   api.on(updateIssue, ({ body }) => issue(3, { status: (body as Issue).status, rev: 5 }))
   await renderPage(<IssuePage />)
   fireEvent.click(await screen.findByRole('button', { name: '移动“反馈 3”' }))

@@ -47,7 +47,7 @@ export default function ListForm({ list, onClose }: { list?: List | undefined; o
     <FormDrawer
       title={list ? t('editTitle', { name: list.name }) : t('newTitle')}
       state={state}
-      looks={{
+      formatters={{
         name: look(t('name')),
         kind: { label: t('listKind'), show: value => t(`list_${value as ListKind}`) },
         address: look(t('address')),

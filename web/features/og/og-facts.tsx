@@ -12,12 +12,12 @@ import { AliasFacts } from '#web/ui/schema/alias-facts.tsx'
 import { factNames } from '#web/ui/schema/labels.ts'
 
 /** Facts of an organisation besides level and region; unknown ones are left out. */
-export function useOgFacts(og: Og, looks: Record<OgField, FieldFormatter>): PageFact[] {
+export function useOgFacts(og: Og, formatters: Record<OgField, FieldFormatter>): PageFact[] {
   const always = useOwnFacts(og)
   const custom = useCustomFacts('og', og)
   const further = furtherContacts(ogSchema, og)
   function showFact(field: OgField): ReactNode {
-    const shown = looks[field].show(og[field])
+    const shown = formatters[field].show(og[field])
     if (field === 'category_id')
       return (
         <PageLink to="og" search={{ category_id: og.category_id }}>
@@ -38,7 +38,12 @@ export function useOgFacts(og: Og, looks: Record<OgField, FieldFormatter>): Page
   }
   const known = factNames(ogSchema).filter(field => !isBlank(field === 'contacts' ? further : og[field]))
   return [
-    ...known.map(field => ({ field, label: looks[field].label, value: showFact(field), isMono: field === 'host' })),
+    ...known.map(field => ({
+      field,
+      label: formatters[field].label,
+      value: showFact(field),
+      isMono: field === 'host',
+    })),
     ...custom,
     ...always,
   ]

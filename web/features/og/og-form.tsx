@@ -71,7 +71,7 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
     <FormDrawer
       title={og ? t('editNamed', { name: displayName(og) }) : t('create')}
       state={state}
-      looks={useOgFormatters(cateIds)}
+      formatters={useOgFormatters(cateIds)}
       onClose={onClose}
       beside={who.field}
     >
@@ -112,7 +112,7 @@ function OgFields({ id, owner, watch }: Fields) {
     <>
       <FormSection title={t('basics')} />
       <SchemaRows
-        card={ogSchema}
+        schema={ogSchema}
         section="basics"
         special={{
           aliases: row => <AliasField {...row} />,
@@ -122,7 +122,7 @@ function OgFields({ id, owner, watch }: Fields) {
       />
       <FormSection title={t('site')}>{t('siteText')}</FormSection>
       <SchemaRows
-        card={ogSchema}
+        schema={ogSchema}
         section="site"
         special={{
           entrances: row => (
@@ -135,7 +135,7 @@ function OgFields({ id, owner, watch }: Fields) {
         }}
       />
       <FormSection title={t('links')} />
-      <SchemaRows card={ogSchema} section="links" />
+      <SchemaRows schema={ogSchema} section="links" />
       <ContactRows />
       <IdentifierRows noun="og" id={id} />
       <CustomRows noun="og" />

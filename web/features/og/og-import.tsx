@@ -6,18 +6,18 @@ import { useOgFormatters } from './og-formatters.tsx'
 
 export default function OgImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
   const { names } = useOgCates()
-  const looks = useOgFormatters([])
+  const formatters = useOgFormatters([])
   // A category that the import will create is only a name so far.
   const all = useMemo(
     () => ({
-      ...looks,
+      ...formatters,
       category_id: {
-        label: looks.category_id.label,
+        label: formatters.category_id.label,
         show: (value: unknown) => names.get(Number(value)) ?? String(value),
       },
     }),
-    [looks, names],
+    [formatters, names],
   )
   const reload = useCallback(() => void refresh('og', 'og_cate'), [])
-  return <ImportDialog noun="og" looks={all} openId={openId} onClose={onClose} onDone={reload} />
+  return <ImportDialog noun="og" formatters={all} openId={openId} onClose={onClose} onDone={reload} />
 }

@@ -20,7 +20,7 @@ import { OgOverview } from './og-overview.tsx'
 export default function OgPage() {
   const id = Number(usePage().params.id)
   return (
-    <RecordById kit={ogConfig} id={id}>
+    <RecordById config={ogConfig} id={id}>
       {og => <OgRecord og={og} />}
     </RecordById>
   )
@@ -28,12 +28,12 @@ export default function OgPage() {
 
 function OgRecord({ og }: { og: Og }) {
   const say = useT(recordMessages)
-  const looks = useOgFormatters(cateIdsOf(og, []))
-  const facts = useOgFacts(og, looks)
+  const formatters = useOgFormatters(cateIdsOf(og, []))
+  const facts = useOgFacts(og, formatters)
   const [name, second] = namesOf(og, useLocale())
   return (
     <RecordShell
-      kit={ogConfig}
+      config={ogConfig}
       record={og}
       icon={<Avatar name={name} src={og.icon} size={32} />}
       title={name}
@@ -47,7 +47,7 @@ function OgRecord({ og }: { og: Og }) {
           {og.region && (
             <span>
               <PageLink to="og" search={{ region: og.region }}>
-                {looks.region.show(og.region)}
+                {formatters.region.show(og.region)}
               </PageLink>{' '}
               <FactMarks noun={ogConfig.noun} id={og.id} field="region" />
             </span>
@@ -66,9 +66,15 @@ function OgRecord({ og }: { og: Og }) {
 /** Mounted when its tab is first opened, so the request is sent then. */
 function OgHistory({ og }: { og: Og }) {
   const { asked, entries, others } = useRecordHistory(ogConfig, og.id)
-  const looks = { ...useOgFormatters(cateIdsOf(og, entries)), ...others }
+  const formatters = { ...useOgFormatters(cateIdsOf(og, entries)), ...others }
   return (
-    <RecordHistory kit={ogConfig} record={og} asked={asked} looks={looks} now={{ present: og, fields: ogFields }} />
+    <RecordHistory
+      config={ogConfig}
+      record={og}
+      asked={asked}
+      formatters={formatters}
+      now={{ present: og, fields: ogFields }}
+    />
   )
 }
 

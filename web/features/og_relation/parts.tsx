@@ -5,7 +5,7 @@ import { translate } from '#web/platform/i18n.ts'
 import { lazyComponent } from '#web/record/lazy-component.tsx'
 import { registerFormatter, registerPart, registerTab, type TabProps } from '#web/record/parts.tsx'
 import type { PageRecord } from '#web/record/record-calls.ts'
-import { useLinkFormatter } from './link-look.ts'
+import { useLinkFormatter } from './link-format.ts'
 import { ownershipTabMessages } from './tab-messages.ts'
 
 const OwnershipPanel = lazy(() => import('./ownership-panel.tsx'))

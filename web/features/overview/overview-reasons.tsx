@@ -57,12 +57,12 @@ export function OverviewReasons({ noun, id, overview: { reasons, since } }: Sect
 function Judged({ one: { field, from, to } }: { one: Judgement }) {
   const og = useSchemaFormatters(ogSchema, { danger_level: asLevel })
   const person = useSchemaFormatters(personSchema)
-  const look = { ...og, ...person }[field as keyof typeof og & keyof typeof person]
+  const formatter = { ...og, ...person }[field as keyof typeof og & keyof typeof person]
   const shown = (value: unknown) =>
-    value === null || value === undefined ? null : (look?.show(value) ?? String(value))
+    value === null || value === undefined ? null : (formatter?.show(value) ?? String(value))
   return (
     <span className="row wrap grow gap-3">
-      <span>{look?.label ?? field}</span>
+      <span>{formatter?.label ?? field}</span>
       {shown(from) !== null && (
         <>
           <span className="quiet">{shown(from)}</span>

@@ -70,7 +70,7 @@ function mailAddress(text: string): string | null {
 const factFields: PersonField[] = ['icon', ...factNames(personSchema)]
 
 /** Facts of a person besides the region; unknown ones are left out. */
-export function usePersonFacts(person: Person, looks: Record<PersonField, FieldFormatter>): PageFact[] {
+export function usePersonFacts(person: Person, formatters: Record<PersonField, FieldFormatter>): PageFact[] {
   const t = useT(personPageMessages)
   const locale = useLocale()
   const always = useOwnFacts(person)
@@ -112,10 +112,10 @@ export function usePersonFacts(person: Person, looks: Record<PersonField, FieldF
   return [
     ...known.map(field => ({
       field,
-      label: looks[field].label,
+      label: formatters[field].label,
       value: (
         <>
-          {own[field]?.(String(person[field])) ?? looks[field].show(person[field])}
+          {own[field]?.(String(person[field])) ?? formatters[field].show(person[field])}
           <FirstMore row={rowOf(personSchema, person, field)} />
         </>
       ),

@@ -58,7 +58,7 @@ export default function PersonForm({ person, preset, onClose, onSaved }: Props) 
     <FormDrawer
       title={person ? t('editNamed', { name: person.name }) : t('create')}
       state={state}
-      looks={usePersonFormatters(personLinkedIds(shown))}
+      formatters={usePersonFormatters(personLinkedIds(shown))}
       onClose={onClose}
       beside={who.field}
     >
@@ -73,7 +73,7 @@ function PersonFields({ id, owner }: { id: number | undefined; owner: number | n
     <>
       <FormSection title={t('basics')} />
       <SchemaRows
-        card={personSchema}
+        schema={personSchema}
         section="basics"
         special={{
           aliases: row => <AliasField {...row} />,
@@ -83,7 +83,7 @@ function PersonFields({ id, owner }: { id: number | undefined; owner: number | n
       />
       <FormSection title={t('work')} />
       <SchemaRows
-        card={personSchema}
+        schema={personSchema}
         section="work"
         special={{
           work_state: row => (
@@ -99,7 +99,7 @@ function PersonFields({ id, owner }: { id: number | undefined; owner: number | n
       <FormSection title={t('relations')} />
       <RelationRows />
       <FormSection title={t('contact')} />
-      <SchemaRows card={personSchema} section="contact" />
+      <SchemaRows schema={personSchema} section="contact" />
       <ContactRows />
       <IdentifierRows noun="person" id={id} />
       <CustomRows noun="person" />

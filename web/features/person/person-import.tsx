@@ -8,11 +8,11 @@ const noLinks = { ogs: [], persons: [] }
 const useFormattersOf: FormattersOf = values => usePersonFormatters(personLinkedIds(values))
 
 export default function PersonImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
-  const looks = usePersonFormatters(noLinks)
+  const formatters = usePersonFormatters(noLinks)
   return (
     <ImportDialog
       noun="person"
-      looks={looks}
+      formatters={formatters}
       useLooksOf={useFormattersOf}
       nameSource={ogOrNewSource}
       openId={openId}

@@ -21,7 +21,7 @@ import { personHistoryValues } from './person-values.ts'
 export default function PersonPage() {
   const id = Number(usePage().params.id)
   return (
-    <RecordById kit={personConfig} id={id}>
+    <RecordById config={personConfig} id={id}>
       {person => <PersonRecord person={person} />}
     </RecordById>
   )
@@ -29,16 +29,16 @@ export default function PersonPage() {
 
 function PersonRecord({ person }: { person: Person }) {
   const say = useT(recordMessages)
-  const looks = usePersonFormatters(linkedIdsOf(person, []))
-  const facts = usePersonFacts(person, looks)
+  const formatters = usePersonFormatters(linkedIdsOf(person, []))
+  const facts = usePersonFacts(person, formatters)
   return (
     <RecordShell
-      kit={personConfig}
+      config={personConfig}
       record={person}
       icon={<Avatar name={person.name} src={person.icon} size={32} />}
       subtitle={person.position}
       named={{ title: 'name', subtitle: 'position' }}
-      marks={<PersonMarks person={person} regionName={person.region && looks.region.show(person.region)} />}
+      marks={<PersonMarks person={person} regionName={person.region && formatters.region.show(person.region)} />}
       form={close => <PersonForm person={person} onClose={close} />}
       facts={facts}
       first={[{ key: 'overview', label: say('overview'), content: <PersonOverview person={person} /> }]}
@@ -50,9 +50,9 @@ function PersonRecord({ person }: { person: Person }) {
 /** Mounted when its tab is first opened, so the request is sent then. */
 function PersonHistory({ person }: { person: Person }) {
   const { asked, entries } = useRecordHistory(personConfig, person.id)
-  const looks = usePersonFormatters(linkedIdsOf(person, entries))
+  const formatters = usePersonFormatters(linkedIdsOf(person, entries))
   const now = { present: personHistoryValues(person) }
-  return <RecordHistory kit={personConfig} record={person} asked={asked} looks={looks} now={now} />
+  return <RecordHistory config={personConfig} record={person} asked={asked} formatters={formatters} now={now} />
 }
 
 function PersonMarks({ person, regionName }: { person: Person; regionName: ReactNode }) {

@@ -31,7 +31,7 @@ export function ReportActs({ report, onEdit }: Props) {
   return (
     <>
       <RecordActs
-        kit={reportConfig}
+        config={reportConfig}
         record={report}
         onEdit={mayUpdate && report.status === 'draft' ? onEdit : null}
         isEditQuiet

@@ -85,7 +85,7 @@ export default function ReportForm({ report, preset, onClose }: Props) {
     <FormDrawer
       title={report ? t('details', { name: report.title }) : t('create')}
       state={state}
-      looks={useReportFormatters(compared)}
+      formatters={useReportFormatters(compared)}
       onClose={onClose}
     >
       <ReportFields report={report} hasText={body !== undefined} />

@@ -45,7 +45,7 @@ export function useReportFormatters(values: Values): FieldFormatters {
   const named = (items: ReadonlyMap<number, { label: string }> | null) => (value: unknown) =>
     lines(value, id => items?.get(Number(id))?.label ?? `#${String(id)}`)
   const users = (value: unknown): ReactNode => lines(value, id => nameOf(Number(id)))
-  const look = (name: Parameters<typeof t>[0], show: FieldFormatter['show'] = String): FieldFormatter => ({
+  const formatter = (name: Parameters<typeof t>[0], show: FieldFormatter['show'] = String): FieldFormatter => ({
     label: t(name),
     show,
   })
@@ -54,19 +54,19 @@ export function useReportFormatters(values: Values): FieldFormatters {
     return known ? word(known) : String(value)
   }
   return {
-    title: look('title'),
-    summary: look('summary'),
-    labels: look('labels', value => lines(value, String)),
-    marking: look('marking'),
-    ogs: look('ogs', named(ogs)),
-    persons: look('persons', named(persons)),
-    events: look('events', named(events)),
-    read_user: look('read_user', users),
-    write_user: look('write_user', users),
-    status: look('status', statusOf),
-    reviewer: look('reviewer', value => nameOf(Number(value))),
-    version: look('version'),
-    published_version: look('published_version'),
-    body: look('body'),
+    title: formatter('title'),
+    summary: formatter('summary'),
+    labels: formatter('labels', value => lines(value, String)),
+    marking: formatter('marking'),
+    ogs: formatter('ogs', named(ogs)),
+    persons: formatter('persons', named(persons)),
+    events: formatter('events', named(events)),
+    read_user: formatter('read_user', users),
+    write_user: formatter('write_user', users),
+    status: formatter('status', statusOf),
+    reviewer: formatter('reviewer', value => nameOf(Number(value))),
+    version: formatter('version'),
+    published_version: formatter('published_version'),
+    body: formatter('body'),
   }
 }

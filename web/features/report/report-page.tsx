@@ -15,7 +15,7 @@ const ReportWriting = lazy(() => import('./report-writing.tsx'))
 export default function ReportPage() {
   const id = Number(usePage().params.id)
   return (
-    <RecordById kit={reportConfig} id={id}>
+    <RecordById config={reportConfig} id={id}>
       {report => <ReportRecord report={report} />}
     </RecordById>
   )

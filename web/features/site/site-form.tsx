@@ -38,7 +38,7 @@ function zonesWith(zone: string): string[] {
 /** The form for schedule, limits and fetch mode. */
 export default function SiteForm({ site, onClose }: { site: Site; onClose: () => void }) {
   const t = useT(siteMessages)
-  const looks = useSiteFormatters()
+  const formatters = useSiteFormatters()
   const state = useRecordForm<Site>({
     schema,
     fields,
@@ -52,7 +52,7 @@ export default function SiteForm({ site, onClose }: { site: Site; onClose: () =>
   })
   const options = (values: readonly string[]) => values.map(value => ({ value, label: value }))
   return (
-    <FormDrawer title={t('edit')} state={state} looks={looks} onClose={onClose}>
+    <FormDrawer title={t('edit')} state={state} formatters={formatters} onClose={onClose}>
       <FormSection title={t('schedule')} />
       <SwitchField name="is_on" label={t('is_on')} isWide />
       <ScheduleField />

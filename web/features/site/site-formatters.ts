@@ -28,6 +28,6 @@ export function useSiteFormatters(): Record<SiteField, FieldFormatter> {
     charset: of => (of ? String(of) : t('charsetNone')),
     filter: of => JSON.stringify(of),
   }
-  const looks = siteFields.map(field => [field, { label: t(field), show: shows[field] }])
-  return Object.fromEntries(looks) as Record<SiteField, FieldFormatter>
+  const formatters = siteFields.map(field => [field, { label: t(field), show: shows[field] }])
+  return Object.fromEntries(formatters) as Record<SiteField, FieldFormatter>
 }

@@ -155,7 +155,7 @@ const shownSettings: readonly (readonly (keyof SiteSettings)[])[] = [
 
 function Settings({ site, og, onEditOg }: Props & { site: Site }) {
   const t = useT(siteMessages)
-  const looks = useSiteFormatters()
+  const formatters = useSiteFormatters()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <RecordSection
@@ -177,8 +177,8 @@ function Settings({ site, og, onEditOg }: Props & { site: Site }) {
         {shownSettings.map(fields => (
           <dl key={fields[0]} className={css.facts}>
             {fields.map(field => (
-              <Line key={field} label={withoutUnit(looks[field].label)}>
-                {looks[field].show(site[field])}
+              <Line key={field} label={withoutUnit(formatters[field].label)}>
+                {formatters[field].show(site[field])}
               </Line>
             ))}
           </dl>

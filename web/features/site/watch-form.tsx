@@ -23,7 +23,7 @@ export function WatchForm({ og }: { og: Pick<Og, 'id' | 'name' | 'rev'> }) {
   const locale = useLocale()
   const go = useGo()
   const formId = useId()
-  const looks = useSiteFormatters()
+  const formatters = useSiteFormatters()
   const state = useRecordForm<Site>({
     schema,
     fields: ['entrances', 'is_on'],
@@ -33,7 +33,7 @@ export function WatchForm({ og }: { og: Pick<Og, 'id' | 'name' | 'rev'> }) {
   })
   return (
     <div className={css.watch}>
-      <RecordForm state={state} id={formId} label={t('watch')} looks={looks}>
+      <RecordForm state={state} id={formId} label={t('watch')} formatters={formatters}>
         <LinesField
           name="entrances"
           label={label[locale]}

@@ -48,12 +48,12 @@ export default function SourceForm({ source, onClose }: Props) {
     <FormDrawer
       title={source ? t('editNamed', { name: source.name }) : t('create')}
       state={state}
-      looks={useSourceFormatters(origins)}
+      formatters={useSourceFormatters(origins)}
       onClose={onClose}
     >
       <FormSection title={t('basics')} />
       <SchemaRows
-        card={sourceSchema}
+        schema={sourceSchema}
         section="basics"
         special={{
           origin_id: row => <RecordField {...row} source={sourceSource} placeholder={t('originPlaceholder')} />,

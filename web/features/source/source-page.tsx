@@ -58,7 +58,7 @@ export function SourceCheckLine({ source }: { source: Source }) {
 export default function SourcePage() {
   const id = Number(usePage().params.id)
   return (
-    <RecordById kit={sourceConfig} id={id}>
+    <RecordById config={sourceConfig} id={id}>
       {source => <SourceRecord source={source} />}
     </RecordById>
   )
@@ -69,13 +69,17 @@ function SourceRecord({ source }: { source: Source }) {
   const say = useT(recordMessages)
   const locale = useLocale()
   const [isWithdrawing, setIsWithdrawing] = useState(false)
-  const looks = useSourceFormatters(source.origin_id === null ? [] : [source.origin_id])
+  const formatters = useSourceFormatters(source.origin_id === null ? [] : [source.origin_id])
   const own = useOwnFacts(source)
   const known = factNames(sourceSchema).filter(name => !isBlank(source[name]) && !name.startsWith('withdrawn'))
   const facts = known.map(name => ({
     label: sourceSchema[name].label[locale],
     value:
-      name === 'url' ? <OutLink address={String(source.url)} /> : looks[name as keyof typeof looks].show(source[name]),
+      name === 'url' ? (
+        <OutLink address={String(source.url)} />
+      ) : (
+        formatters[name as keyof typeof formatters].show(source[name])
+      ),
   }))
   const mayWrite = source.can.includes('update')
   const reinstate = () =>
@@ -83,7 +87,7 @@ function SourceRecord({ source }: { source: Source }) {
   return (
     <>
       <RecordShell
-        kit={sourceConfig}
+        config={sourceConfig}
         record={source}
         marks={
           <>
@@ -173,13 +177,13 @@ function SourceHistory({ source }: { source: Source }) {
   const { asked, entries, others } = useRecordHistory(sourceConfig, source.id)
   const changed = entries.flatMap(entry => entry.changes.filter(({ field }) => field === 'origin_id'))
   const ids = [source.origin_id, ...changed.flatMap(({ from, to }) => [from, to])]
-  const looks = { ...useSourceFormatters([...new Set(ids.filter(id => typeof id === 'number'))]), ...others }
+  const formatters = { ...useSourceFormatters([...new Set(ids.filter(id => typeof id === 'number'))]), ...others }
   return (
     <RecordHistory
-      kit={sourceConfig}
+      config={sourceConfig}
       record={source}
       asked={asked}
-      looks={looks}
+      formatters={formatters}
       now={{ present: source, fields: sourceFields }}
     />
   )

@@ -32,7 +32,7 @@ export default function SendForm({ said, count, isEditor, onSaid, onClose }: Pro
     onSaved: onClose,
   })
   return (
-    <FormDrawer title={t('formTitle', { count })} state={state} looks={noFormatters} onClose={onClose}>
+    <FormDrawer title={t('formTitle', { count })} state={state} formatters={noFormatters} onClose={onClose}>
       <UploadFields
         hasTitle={count === 1}
         isTitleRequired={false}

@@ -34,7 +34,7 @@ export default function UploadForm({ upload, onClose }: { upload: Upload; onClos
     <FormDrawer
       title={t('editNamed', { name: upload.title })}
       state={state}
-      looks={useUploadFormatters(uploadLinkedIds(compared))}
+      formatters={useUploadFormatters(uploadLinkedIds(compared))}
       onClose={onClose}
     >
       <UploadFields hasTitle isTitleRequired isEditor owner={upload.owner} />

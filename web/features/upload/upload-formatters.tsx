@@ -46,9 +46,9 @@ export function useUploadFormatters(ids: LinkedIds): Record<UploadField | Review
     reviewer: value => nameOf(Number(value)),
     reviewed_at: value => formatInstant(String(value)),
   }
-  const looks = [...uploadFields, ...reviewFields].map(field => [
+  const formatters = [...uploadFields, ...reviewFields].map(field => [
     field,
     { label: t(field), show: shows[field] ?? String },
   ])
-  return Object.fromEntries(looks) as Record<UploadField | ReviewField, FieldFormatter>
+  return Object.fromEntries(formatters) as Record<UploadField | ReviewField, FieldFormatter>
 }

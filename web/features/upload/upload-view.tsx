@@ -43,7 +43,7 @@ const UploadForm = lazy(() => import('./upload-form.tsx'))
 export default function UploadView({ id }: { id: number }) {
   const t = useT(viewMessages)
   return (
-    <RecordById kit={uploadConfig} id={id} toList={<BackToList text={t('toList')} />}>
+    <RecordById config={uploadConfig} id={id} toList={<BackToList text={t('toList')} />}>
       {upload => <UploadRecord upload={upload} />}
     </RecordById>
   )
@@ -82,7 +82,7 @@ function UploadRecord({ upload }: { upload: Upload }) {
   const history = { key: 'history', label: t('history'), content: <UploadHistory id={upload.id} /> }
   return (
     <RecordShell
-      kit={uploadConfig}
+      config={uploadConfig}
       record={upload}
       back={<BackToList text={t('list')} hasArrow />}
       icon={<KindIcon kind={upload.kind} size={24} />}
@@ -182,8 +182,8 @@ function Content({ upload, isEditor }: { upload: Upload; isEditor: boolean }) {
 
 function UploadHistory({ id }: { id: number }) {
   const { asked, values } = useRecordHistory(uploadConfig, id)
-  const looks = useUploadFormatters(uploadLinkedIds(values))
-  return <HistoryView asked={asked} looks={looks} />
+  const formatters = useUploadFormatters(uploadLinkedIds(values))
+  return <HistoryView asked={asked} formatters={formatters} />
 }
 
 /** The explanation of each flag of an upload, with numbers if they are known. */

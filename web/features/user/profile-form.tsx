@@ -36,7 +36,7 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <section className={css.panel}>
       <h2>{t('profile')}</h2>
-      <RecordForm state={state} id={formId} label={t('profile')} looks={useUserFormatters()}>
+      <RecordForm state={state} id={formId} label={t('profile')} formatters={useUserFormatters()}>
         <ProfileFields nameHint={t('nameHint')} afterEmail={isNewEmail && <PresentPassword />} />
       </RecordForm>
       <Button type="primary" htmlType="submit" form={formId} loading={state.isBusy}>

@@ -50,7 +50,7 @@ export default function UserForm({ user, onClose }: Props) {
     <FormDrawer
       title={user ? t('editNamed', { name: user.username }) : t('create')}
       state={state}
-      looks={useUserFormatters()}
+      formatters={useUserFormatters()}
       onClose={onClose}
     >
       <AccountFields isNew={!user} />

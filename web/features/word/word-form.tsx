@@ -43,7 +43,7 @@ export default function WordForm({ word, onClose }: Props) {
     <FormDrawer
       title={word ? t('editNamed', { name: word.word }) : t('create')}
       state={state}
-      looks={useWordFormatters()}
+      formatters={useWordFormatters()}
       onClose={onClose}
     >
       <TextField

@@ -8,14 +8,14 @@ import { formMessages } from './messages.ts'
 
 type Props = {
   rows: ConflictRow[]
-  looks: FieldFormatters
+  formatters: FieldFormatters
   isBusy: boolean
   onSettle: (rows: ConflictRow[]) => Promise<void>
   onBack: () => void
 }
 
 /** Field by field: the base, my value, and another user's value saved meanwhile; one of the two is chosen. */
-export default function Conflict({ rows: initial, looks, isBusy, onSettle, onBack }: Props) {
+export default function Conflict({ rows: initial, formatters, isBusy, onSettle, onBack }: Props) {
   const t = useT(formMessages)
   const [rows, setRows] = useState(initial)
   const [isTried, setIsTried] = useState(false)
@@ -66,7 +66,7 @@ export default function Conflict({ rows: initial, looks, isBusy, onSettle, onBac
             <Row
               key={row.field}
               row={row}
-              looks={looks}
+              formatters={formatters}
               isFaulty={isTried && !row.choice}
               onChoose={side => choose(row.field, side)}
             />
@@ -80,18 +80,23 @@ export default function Conflict({ rows: initial, looks, isBusy, onSettle, onBac
   )
 }
 
-type RowProps = { row: ConflictRow; looks: FieldFormatters; isFaulty: boolean; onChoose: (side: CompareSide) => void }
+type RowProps = {
+  row: ConflictRow
+  formatters: FieldFormatters
+  isFaulty: boolean
+  onChoose: (side: CompareSide) => void
+}
 
-function Row({ row, looks, isFaulty, onChoose }: RowProps) {
+function Row({ row, formatters, isFaulty, onChoose }: RowProps) {
   const t = useT(formMessages)
   const id = useId()
-  const look = looks[row.field]
+  const formatter = formatters[row.field]
   const show = (value: unknown) =>
-    isBlank(value) ? <span className="faint">{t('nothingThere')}</span> : (look?.show(value) ?? String(value))
+    isBlank(value) ? <span className="faint">{t('nothingThere')}</span> : (formatter?.show(value) ?? String(value))
   return (
     <tr data-open={!row.choice}>
       <th scope="row" id={id}>
-        {look?.label ?? row.field}
+        {formatter?.label ?? row.field}
         {isFaulty && <div className="small danger">{t('conflictUnchosen')}</div>}
       </th>
       <td className={`${css.base} faint`} data-title={t('conflictBase')}>
@@ -108,7 +113,7 @@ function Row({ row, looks, isFaulty, onChoose }: RowProps) {
               onChange={() => onChoose(side)}
             />
             <span className="visually-hidden">
-              {look?.label ?? row.field} · {side === 'mine' ? t('conflictMine') : t('conflictTheirs')}:
+              {formatter?.label ?? row.field} · {side === 'mine' ? t('conflictMine') : t('conflictTheirs')}:
             </span>
             <span className={css.value}>{show(row[side])}</span>
           </label>

@@ -9,7 +9,7 @@ import type { RecordFormState } from './use-record-form.ts'
 type Props = {
   title: string
   state: RecordFormState
-  looks: FieldFormatters
+  formatters: FieldFormatters
   onClose: () => void
   /** Content next to the buttons that applies to everything that is saved. */
   beside?: ReactNode
@@ -21,7 +21,7 @@ const widthPx = 760
 const busyShownAfterMs = 200
 
 /** A form in a wide drawer, full width on a narrow screen. Closing needs a confirmation if changes would be lost. */
-export function FormDrawer({ title, state, looks, onClose, beside, children }: Props) {
+export function FormDrawer({ title, state, formatters, onClose, beside, children }: Props) {
   const t = useT(formMessages)
   const { modal } = App.useApp()
   const formId = useId()
@@ -63,7 +63,7 @@ export function FormDrawer({ title, state, looks, onClose, beside, children }: P
         </div>
       }
     >
-      <RecordForm state={state} id={formId} label={title} looks={looks}>
+      <RecordForm state={state} id={formId} label={title} formatters={formatters}>
         {children}
       </RecordForm>
     </Drawer>

@@ -26,14 +26,14 @@ const save = vi.fn<(values: Record<string, unknown>, rev: number | undefined) =>
 const onSaved = vi.fn()
 const onClose = vi.fn()
 
-const looks = Object.fromEntries(
+const formatters = Object.fromEntries(
   fields.map(field => [field, { label: field, show: (value: unknown) => String(value) }]),
 )
 
 function ThingForm({ record }: { record?: Thing }) {
   const state = useRecordForm<Thing>({ schema: Thing, fields, record, initial, save, onSaved })
   return (
-    <FormDrawer title="Thing" state={state} looks={looks} onClose={onClose}>
+    <FormDrawer title="Thing" state={state} formatters={formatters} onClose={onClose}>
       <TextField name="name" label="Name" isRequired isNullable={false} />
       <TextField name="scale" label="Scale" />
       <NumberField name="weight" label="Weight" min={0} max={100} />

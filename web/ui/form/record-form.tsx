@@ -11,12 +11,12 @@ type Props = {
   state: RecordFormState
   id: string
   label: string
-  looks: FieldFormatters
+  formatters: FieldFormatters
   children: ReactNode
 }
 
 /** The form without buttons: those are in the footer of its drawer. */
-export function RecordForm({ state, id, label, looks, children }: Props) {
+export function RecordForm({ state, id, label, formatters, children }: Props) {
   const { form, formRef, failure, conflict } = state
   useSaveKey(state)
   return (
@@ -44,7 +44,7 @@ export function RecordForm({ state, id, label, looks, children }: Props) {
           <Suspense>
             <Conflict
               rows={conflict}
-              looks={looks}
+              formatters={formatters}
               isBusy={state.isBusy}
               onSettle={state.settle}
               onBack={state.backToEditing}

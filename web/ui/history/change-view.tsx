@@ -6,13 +6,13 @@ import css from './history.module.css'
 import { historyMessages } from './messages.ts'
 
 type HistoryChange = { field: string; from: unknown; to: unknown }
-type Props = { change: HistoryChange; look: FieldFormatter | undefined; isFirst: boolean }
+type Props = { change: HistoryChange; formatter: FieldFormatter | undefined; isFirst: boolean }
 
 /** One field before → after; for lists only the added and removed items. */
-export function ChangeView({ change: { from, to }, look, isFirst }: Props) {
+export function ChangeView({ change: { from, to }, formatter, isFirst }: Props) {
   const t = useT(historyMessages)
   const show = (value: unknown): ReactNode =>
-    isBlank(value) ? <span className="faint">{t('nothingThere')}</span> : (look?.show(value) ?? plainText(value))
+    isBlank(value) ? <span className="faint">{t('nothingThere')}</span> : (formatter?.show(value) ?? plainText(value))
   if (isFirst) return <FirstValue value={to}>{show(to)}</FirstValue>
   if (Array.isArray(from) && Array.isArray(to)) return <ListChange from={from} to={to} show={show} />
   if (isText(from) && isText(to) && isLong(from, to)) return <LongTextChange from={from ?? ''} to={to ?? ''} />

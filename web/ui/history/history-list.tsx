@@ -22,19 +22,19 @@ export type RestoreOptions = {
 
 type Props = {
   entries: readonly HistoryEntry[]
-  looks: FieldFormatters
+  formatters: FieldFormatters
   /** Absent without permission to change the record. */
   restoring?: RestoreOptions | undefined
 }
 
 /** All changes of a record, newest first: user, time, request, and each field before and after. */
-export function HistoryList({ entries, looks, restoring }: Props) {
+export function HistoryList({ entries, formatters, restoring }: Props) {
   return (
     <ol>
       {entries.map(entry => (
         <li key={entry.id} className={css.entry}>
           <EntryHead entry={entry} />
-          {entry.changes.length > 0 && <Changes entry={entry} looks={looks} restoring={restoring} />}
+          {entry.changes.length > 0 && <Changes entry={entry} formatters={formatters} restoring={restoring} />}
         </li>
       ))}
     </ol>
@@ -67,34 +67,34 @@ function EntryHead({ entry }: { entry: HistoryEntry }) {
 
 function Changes({
   entry,
-  looks,
+  formatters,
   restoring,
 }: {
   entry: HistoryEntry
-  looks: FieldFormatters
+  formatters: FieldFormatters
   restoring: RestoreOptions | undefined
 }) {
   const shown = entry.changes.filter(change => !(isBlank(change.from) && isBlank(change.to)) && !isUndone(change))
   return (
     <dl className={css.changes}>
       {shown.map(change => {
-        const look = looks[change.field]
-        const label = look?.label ?? change.field
+        const formatter = formatters[change.field]
+        const label = formatter?.label ?? change.field
         const isOffered =
           restoring &&
           entry.act === 'update' &&
-          look &&
+          formatter &&
           restoring.fields?.includes(change.field) !== false &&
           !isSameValue(restoring.present[change.field], change.from)
         return (
           <div key={change.field} className={css.change}>
             <dt>{label}</dt>
             <dd>
-              <ChangeView change={change} look={look} isFirst={entry.act === 'create'} />
+              <ChangeView change={change} formatter={formatter} isFirst={entry.act === 'create'} />
               {isOffered && (
                 <RestoreValue
                   label={label}
-                  value={isBlank(change.from) ? null : look.show(change.from)}
+                  value={isBlank(change.from) ? null : formatter.show(change.from)}
                   restore={() => restoring.restore(entry.id, change.field)}
                 />
               )}

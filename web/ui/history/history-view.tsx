@@ -15,10 +15,10 @@ type HistoryPages = {
   refetch: () => unknown
 }
 
-type Props = { asked: HistoryPages; looks: FieldFormatters; restoring?: RestoreOptions | undefined }
+type Props = { asked: HistoryPages; formatters: FieldFormatters; restoring?: RestoreOptions | undefined }
 
 /** A record's whole history: loading, failure, empty, or page after page. */
-export function HistoryView({ asked, looks, restoring }: Props) {
+export function HistoryView({ asked, formatters, restoring }: Props) {
   const t = useT(historyMessages)
   const entries = asked.data?.pages.flatMap(page => page.items)
   if (!entries && asked.isError)
@@ -39,7 +39,7 @@ export function HistoryView({ asked, looks, restoring }: Props) {
   if (entries.length === 0) return <p className="faint">{t('empty')}</p>
   return (
     <>
-      <HistoryList entries={entries} looks={looks} restoring={restoring} />
+      <HistoryList entries={entries} formatters={formatters} restoring={restoring} />
       <HistoryTail
         hasMore={asked.hasNextPage}
         isLoading={asked.isFetchingNextPage}

@@ -5,8 +5,8 @@ import type { Column } from '#web/ui/list/list-config.ts'
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(' · ') : String(value ?? ''))
 
 /** The columns that a schema describes, hidden until the user adds them. */
-export function schemaColumns<Row extends object>(card: Fields, locale: Locale): Column<Row>[] {
-  return Object.entries(card).flatMap(([id, { column, label, choices }]): Column<Row>[] => {
+export function schemaColumns<Row extends object>(schema: Fields, locale: Locale): Column<Row>[] {
+  return Object.entries(schema).flatMap(([id, { column, label, choices }]): Column<Row>[] => {
     if (!column) return []
     const text = (row: Row) => {
       const value = (row as Record<string, unknown>)[id]

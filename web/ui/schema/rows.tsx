@@ -24,16 +24,16 @@ const example = 'https://www.example.org/'
  * content.
  */
 export function SchemaRows<F extends Fields>({
-  card,
+  schema,
   section,
   special = {},
 }: {
-  card: F
+  schema: F
   section: string
   special?: Partial<Record<WritableField<F>, RowRenderer>>
 }) {
   const locale = useLocale()
-  const rows = Object.entries(card).filter(([, field]) => field.section === section)
+  const rows = Object.entries(schema).filter(([, field]) => field.section === section)
   return rows.map(([name, field]) => {
     const { label, hint } = field
     const props: RowProps = { name, label: label[locale], ...(hint && { hint: hint[locale] }) }

@@ -16,7 +16,7 @@ const lines = (value: unknown, show: (each: unknown) => string) =>
 
 /** Label and formatter of each field that users write. `special`: fields with their own formatter. */
 export function useSchemaFormatters<F extends Fields>(
-  card: F,
+  schema: F,
   special: Partial<Record<WritableField<F>, Show>> = {},
 ): Record<WritableField<F>, FieldFormatter> {
   const locale = useLocale()
@@ -39,10 +39,10 @@ export function useSchemaFormatters<F extends Fields>(
       )
     return String
   }
-  const looks = writtenOf(card).map(name => {
-    const field = (card as Fields)[name]!
+  const formatters = writtenOf(schema).map(name => {
+    const field = (schema as Fields)[name]!
     const show = name === 'alias_notes' ? (value: unknown) => lines(value, aliasNoteText) : showOf(field)
     return [name, { label: field.label[locale], show: special[name] ?? show }]
   })
-  return Object.fromEntries(looks) as Record<WritableField<F>, FieldFormatter>
+  return Object.fromEntries(formatters) as Record<WritableField<F>, FieldFormatter>
 }

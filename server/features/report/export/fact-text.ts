@@ -33,8 +33,8 @@ function valueText(field: FieldDefinition | undefined, value: unknown, { words, 
 
 /** Text after the record's name: the field, the value, and its present value if that has changed. */
 export function factText({ attrs: { noun, field: name, value, now } }: ReportFact, said: FactContext): string {
-  const card: Fields = { ...{ ...schemas, ...linkSchemas }[noun], ...said.own[noun] }
-  const field = name !== null && Object.hasOwn(card, name) ? card[name] : undefined
+  const schema: Fields = { ...{ ...schemas, ...linkSchemas }[noun], ...said.own[noun] }
+  const field = name !== null && Object.hasOwn(schema, name) ? schema[name] : undefined
   const { words, locale } = said
   const text = `${field?.label[locale] ?? name ?? ''}${words.colon}${valueText(field, value, said)}`
   if (!now) return text

@@ -70,7 +70,7 @@ export default function EventForm({ event, preset, onClose, onDone }: EventFormP
     <FormDrawer
       title={event ? t('editNamed', { name: event.title }) : t('create')}
       state={state}
-      looks={useEventFormatters(eventLinkedIds(compared))}
+      formatters={useEventFormatters(eventLinkedIds(compared))}
       onClose={onClose}
       beside={who.field}
     >
@@ -96,7 +96,7 @@ function EventFields({ owner, version }: FieldsProps) {
     <>
       <FormSection title={t('event')} />
       <SchemaRows
-        card={eventSchema}
+        schema={eventSchema}
         section="basics"
         special={{
           title: row => <TextField {...row} isRequired isNullable={false} hasFocus isWide />,
@@ -112,7 +112,7 @@ function EventFields({ owner, version }: FieldsProps) {
       />
       <FormSection title={t('time')}>{t('whenText', { zone: zoneText(now()) })}</FormSection>
       <SchemaRows
-        card={eventSchema}
+        schema={eventSchema}
         section="when"
         special={{
           start_time: row => <EventTimeField {...row} placeholder="2026-11-21 14:05" />,
@@ -133,11 +133,11 @@ function EventFields({ owner, version }: FieldsProps) {
         placeholder={t('personsPlaceholder')}
       />
       <FormSection title={t('place')} />
-      <SchemaRows card={eventSchema} section="where" />
+      <SchemaRows schema={eventSchema} section="where" />
       <PlaceFields />
       <FormSection title={t('more')} />
       <SchemaRows
-        card={eventSchema}
+        schema={eventSchema}
         section="more"
         special={{ labels: row => <TagsField {...row} suggest={eventLabels} /> }}
       />

@@ -14,13 +14,13 @@ export type CitableFact = Citable & { state: FactSupport['state'] }
 export function useCitable(noun: Entity, id: number): { facts: CitableFact[] | undefined; isError: boolean } {
   const record = useQuery(queryRecord(noun, id))
   const claims = useClaims({ noun, id })
-  const card = useStatedSchema(noun)
+  const schema = useStatedSchema(noun)
   const isError = record.isError || claims.isError
   if (!record.data || !claims.data) return { facts: undefined, isError }
   const row = record.data as CitableRecord
   const { items, facts: supports } = claims.data
   const label = row.name ?? row.title ?? ''
-  const facts = Object.entries(card).flatMap(([field, about]) => {
+  const facts = Object.entries(schema).flatMap(([field, about]) => {
     const value = recordValue(row, field)
     if (isBlank(value) || value === about.empty) return []
     const values: unknown[] = isList(about) && Array.isArray(value) ? value : [value]

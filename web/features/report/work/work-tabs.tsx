@@ -31,6 +31,6 @@ export function useWorkTabs(
 
 function ReportHistory({ report }: { report: Report }) {
   const { asked, entries } = useRecordHistory(reportConfig, report.id)
-  const looks = useReportFormatters(valuesOfHistory(report, entries))
-  return <HistoryView asked={asked} looks={looks} />
+  const formatters = useReportFormatters(valuesOfHistory(report, entries))
+  return <HistoryView asked={asked} formatters={formatters} />
 }

@@ -21,7 +21,7 @@ const kinds: Partial<Record<FieldKind, AdapterField['kind']>> = {
 type FieldOverrides = Partial<Pick<AdapterField, 'kind' | 'schema' | 'empty' | 'headers' | 'matchLabels'>>
 
 /** The importable columns of a schema, preceded by the record’s id. `special`: overrides for single fields. */
-export function importFieldsOf(card: Fields, special: Readonly<Record<string, FieldOverrides>> = {}): AdapterField[] {
+export function importFieldsOf(schema: Fields, special: Readonly<Record<string, FieldOverrides>> = {}): AdapterField[] {
   const id: AdapterField = {
     name: 'id',
     kind: 'integer',
@@ -31,7 +31,7 @@ export function importFieldsOf(card: Fields, special: Readonly<Record<string, Fi
     labels: recordFields.id.label,
     schema: z.int().check(z.positive()),
   }
-  const own = Object.entries(card).flatMap(([name, field]): AdapterField[] => {
+  const own = Object.entries(schema).flatMap(([name, field]): AdapterField[] => {
     const { kind, write, headings, label, isKey = false, empty, choices } = field
     const cell = special[name]?.kind ?? kinds[kind]
     if (!headings || !write || !cell) return []

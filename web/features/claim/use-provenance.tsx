@@ -6,7 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { Drop } from '#web/ui/list/drop.tsx'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import css from './claim.module.css'
-import { provenanceMessages } from './said-messages.ts'
+import { provenanceMessages } from './provenance-messages.ts'
 import { SourceFields, type SourceFormValues, sourceChosenLast, toProvenance } from './source-fields.tsx'
 
 /**
