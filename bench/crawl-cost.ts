@@ -18,15 +18,15 @@ export function openCosts(pids: Parts): () => { run: CostByPart; wait: CostByPar
   let [last, idleBefore] = [readThreadTimes(pids), idleMs()]
   return () => {
     const [now, idleNow] = [readThreadTimes(pids), idleMs()]
-    const told = { run: {} as CostByPart, wait: {} as CostByPart, idle: idleNow - idleBefore }
+    const costs = { run: {} as CostByPart, wait: {} as CostByPart, idle: idleNow - idleBefore }
     for (const [key, { run, wait, part }] of now) {
       const before = last.get(key)
-      told.run[part] = (told.run[part] ?? 0) + (run - (before?.run ?? 0)) / 1e6
-      told.wait[part] = (told.wait[part] ?? 0) + (wait - (before?.wait ?? 0)) / 1e6
+      costs.run[part] = (costs.run[part] ?? 0) + (run - (before?.run ?? 0)) / 1e6
+      costs.wait[part] = (costs.wait[part] ?? 0) + (wait - (before?.wait ?? 0)) / 1e6
     }
     last = now
     idleBefore = idleNow
-    return told
+    return costs
   }
 }
 

@@ -50,17 +50,17 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
     const costs = openCosts({
       ...{ worker: worker.child.pid ?? 0, database: postgres.pid, site: site.pid ?? 0, bench: process.pid },
     })
-    const told = async (what: string, done: CrawlSpeed) => {
+    const reportSpeed = async (what: string, done: CrawlSpeed) => {
       console.error(formatCosts(what, costs(), done))
       if (options.profile) await printStatements(pool, what, 40)
       return done
     }
     if (options.profile) await pool.query('select pg_stat_statements_reset()')
-    const first = await told('first round', await round(pool, ogs))
+    const first = await reportSpeed('first round', await round(pool, ogs))
     const waiting = await countUnfound(pool)
     // Index entries left over from the first round would otherwise count for the second.
-    if (options.profile) await told('entries left', await waitUntilIndexed(pool, waiting))
-    const second = await told('second round', await round(pool, ogs))
+    if (options.profile) await reportSpeed('entries left', await waitUntilIndexed(pool, waiting))
+    const second = await reportSpeed('second round', await round(pool, ogs))
     const ended = new Promise(resolve => worker.child.once('exit', resolve))
     worker.child.kill('SIGTERM')
     await ended

@@ -18,7 +18,7 @@ type BenchScreen = {
 type LoadLine = {
   files: number
   kb: number
-  asked: number
+  requests: number
   depth: number
   fileDepth: number
   paintMs: number
@@ -56,7 +56,7 @@ export async function run({ count = 3 }: BenchOptions): Promise<Record<string, u
             line.files,
             line.fileDepth,
             line.kb,
-            line.asked,
+            line.requests,
             line.depth,
             line.paintMs,
             line.usableMs,
@@ -85,7 +85,7 @@ async function signIn(url: string, password: string): Promise<string> {
 /** The demonstration data, a watched page that changed, and the screens that show them. */
 async function screensOf(url: string, token: string): Promise<Record<string, BenchScreen>> {
   const headers = { authorization: `Bearer ${token}` }
-  const ask = async <T>(method: string, path: string, body?: object) => {
+  const request = async <T>(method: string, path: string, body?: object) => {
     const response = await fetch(url + path, {
       method,
       headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
@@ -94,14 +94,14 @@ async function screensOf(url: string, token: string): Promise<Record<string, Ben
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return ((await response.json()) as { data: T }).data
   }
-  await ask('POST', '/v1/demo')
-  const { items } = await ask<{ items: { id: number }[] }>('GET', '/v1/og?pageSize=8')
+  await request('POST', '/v1/demo')
+  const { items } = await request<{ items: { id: number }[] }>('GET', '/v1/og?pageSize=8')
   const og = items[0]?.id
   const place = { region: 'FR', lat: 48.9, lng: 2.4 }
-  await ask('POST', '/v1/event', { title: '年度会议', start_time: '2026-11-20', ogs: [og], ...place })
+  await request('POST', '/v1/event', { title: '年度会议', start_time: '2026-11-20', ogs: [og], ...place })
   const memberships = items.map(({ id }) => ({ og_id: id, role: '董事' }))
-  const { id: person } = await ask<{ id: number }>('POST', '/v1/person', { name: '王小明', memberships })
-  const watched = await watchSite(async (_, method, path, body) => await ask(method, path, body as object), nobody)
+  const { id: person } = await request<{ id: number }>('POST', '/v1/person', { name: '王小明', memberships })
+  const watched = await watchSite(async (_, method, path, body) => await request(method, path, body as object), nobody)
   await watched.site.close()
   return {
     login: { path: '/login', usable: 'input[name=password]' },
@@ -198,7 +198,7 @@ type NavigationTimes = { startedAt: number; endedAt: number }
  */
 function countFiles(
   session: CDPSession,
-): (untilMs: number) => Pick<LoadLine, 'files' | 'kb' | 'asked' | 'depth' | 'fileDepth'> {
+): (untilMs: number) => Pick<LoadLine, 'files' | 'kb' | 'requests' | 'depth' | 'fileDepth'> {
   type Request = NavigationTimes & { path: string; isCall: boolean; bytes: number }
   const requests = new Map<string, Request>()
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
@@ -222,7 +222,7 @@ function countFiles(
     return {
       files: files.length,
       kb: Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024),
-      asked: calls.length,
+      requests: calls.length,
       depth: depthOf(calls),
       fileDepth: depthOf(files),
     }

@@ -39,8 +39,8 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   )
   try {
     const pids = { worker: worker.pid ?? 0, database: million.databasePid }
-    const told = options.profile ? million.pool : undefined
-    return await measure(`http://127.0.0.1:${port}`, editor, { pids, told, persons: options.rows ?? 50_000 })
+    const profiledPool = options.profile ? million.pool : undefined
+    return await measure(`http://127.0.0.1:${port}`, editor, { pids, profiledPool, persons: options.rows ?? 50_000 })
   } finally {
     api.kill()
     const hasEnded = new Promise(resolve => worker.once('exit', resolve))
@@ -50,12 +50,16 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   }
 }
 
-type BenchRun = { pids: { worker: number; database: number }; told: Million['pool'] | undefined; persons: number }
+type BenchRun = {
+  pids: { worker: number; database: number }
+  profiledPool: Million['pool'] | undefined
+  persons: number
+}
 
-async function measure(base: string, token: string, { pids, told, persons }: BenchRun) {
+async function measure(base: string, token: string, { pids, profiledPool, persons }: BenchRun) {
   const headers = { authorization: `Bearer ${token}` }
   const json = { ...headers, 'content-type': 'application/json' }
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const request = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(base + path, { headers, ...init })
     const body = (await response.json()) as { data: ExchangeReply; message: string }
     if (!response.ok) throw new Error(`${path}: ${body.message}`)
@@ -68,33 +72,33 @@ async function measure(base: string, token: string, { pids, told, persons }: Ben
     while (!(await isOver())) await new Promise(resolve => setTimeout(resolve, 100))
     const seconds = (performance.now() - startedAt) / 1000
     phases[what] = meter()
-    if (told) await printStatements(told, what)
+    if (profiledPool) await printStatements(profiledPool, what)
     return seconds
   }
   const reaches = (id: number, state: string) => async () => {
-    const now = await ask(`/v1/interchange/${id}`)
+    const now = await request(`/v1/interchange/${id}`)
     if (now.state === 'failed') throw new Error(now.error ?? 'failed')
     return now.state === state
   }
   const send = async () => {
     const form = new FormData()
     form.append('file', new Blob([file(persons)], { type: 'application/json' }), 'parliament.json')
-    return await ask('/v1/interchange/import', { method: 'POST', body: form })
+    return await request('/v1/interchange/import', { method: 'POST', body: form })
   }
   const entities = persons * 2 + parties
   const first = await send()
   const tried = await timed('dry run', reaches(first.id, 'checked'))
   const body = JSON.stringify({ read_user: [], write_user: [] })
-  await ask(`/v1/interchange/${first.id}/run`, { method: 'POST', body, headers: json })
+  await request(`/v1/interchange/${first.id}/run`, { method: 'POST', body, headers: json })
   const wrote = await timed('writing', reaches(first.id, 'done'))
-  const done = await ask(`/v1/interchange/${first.id}`)
+  const done = await request(`/v1/interchange/${first.id}`)
   const again = await send()
   await timed('dry run again', reaches(again.id, 'checked'))
-  const { counts } = await ask(`/v1/interchange/${again.id}`)
+  const { counts } = await request(`/v1/interchange/${again.id}`)
   const different = counts.reduce((sum, each) => sum + each.new + each.changed + each.wrong, 0)
-  const runOf = async () => (await ask(`/v1/import_run?interchange=${first.id}`)).items[0]
+  const runOf = async () => (await request(`/v1/import_run?interchange=${first.id}`)).items[0]
   const undo = async (path: string, state: string) => {
-    await ask(`/v1/import_run/${(await runOf())?.id}/${path}`, { method: 'POST', body: '{}', headers: json })
+    await request(`/v1/import_run/${(await runOf())?.id}/${path}`, { method: 'POST', body: '{}', headers: json })
     return await timed(`${path}`, async () => {
       const now = (await runOf())?.undo
       if (now?.state === 'failed') throw new Error(now.error ?? 'failed')

@@ -42,7 +42,7 @@ export function openConsole() {
   }
 
   /** Rows of a query, retried until the database answers. */
-  async function ask<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+  async function queryRows<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
     for (const until = Date.now() + 120_000; ; await sleep(200)) {
       const client = new pg.Client({ connectionString: url(), connectionTimeoutMillis: 5_000 })
       client.on('error', () => {})
@@ -74,7 +74,7 @@ export function openConsole() {
   /** `kill -9`; false if that process was not running. Only the supervisor is restarted here. */
   async function kill(victim: KillVictim, random: () => number): Promise<boolean> {
     if (victim === 'backend') {
-      const pids = await ask<{ pid: number }>(
+      const pids = await queryRows<{ pid: number }>(
         `select pid from pg_stat_activity where application_name like 'og-group%' order by pid`,
       )
       const pid = pids[Math.floor(random() * pids.length)]?.pid
@@ -92,7 +92,7 @@ export function openConsole() {
     child.kill('SIGTERM')
     await ended
   }
-  return { folder, start, ask, url, answers, kill, stop, isUp: () => read().address !== null }
+  return { folder, start, queryRows, url, answers, kill, stop, isUp: () => read().address !== null }
 }
 
 /** False if it ended a moment before, as it does when a process it depends on was killed. */

@@ -8,7 +8,7 @@ import type { AcknowledgedWrite } from './kills-writers.ts'
  * `lost`: acknowledged and not found. `half`: a record without its history, an import or upload in part. `stuck`: work
  * without progress for half a minute.
  */
-type KillVerdict = { lost: number; half: number; stuck: number; said: string[] }
+type KillVerdict = { lost: number; half: number; stuck: number; lines: string[] }
 
 const columns: Record<string, string> = {
   og: 'name',
@@ -39,9 +39,9 @@ async function waitForEnd(console_: Console): Promise<string[]> {
   let left: string[] = []
   let before = ''
   for (let since = Date.now(); Date.now() - since < patienceMs; await sleep(1_000)) {
-    left = (await console_.ask<{ what: string }>(unfinishedWorkSql)).map(({ what }) => what)
+    left = (await console_.queryRows<{ what: string }>(unfinishedWorkSql)).map(({ what }) => what)
     if (left.length === 0) return []
-    const [row] = await console_.ask<{ moved: string }>(state)
+    const [row] = await console_.queryRows<{ moved: string }>(state)
     const moved = `${row?.moved} ${left.length}`
     if (moved !== before) since = Date.now()
     before = moved
@@ -50,36 +50,36 @@ async function waitForEnd(console_: Console): Promise<string[]> {
 }
 
 /** Compares the stored data with the acknowledged writes. */
-export async function judge(console_: Console, told: AcknowledgedWrite[]): Promise<KillVerdict> {
-  const said: string[] = []
+export async function judge(console_: Console, acknowledged: AcknowledgedWrite[]): Promise<KillVerdict> {
+  const lines: string[] = []
   const counts = { lost: 0, half: 0, stuck: 0 }
   const note = (what: keyof typeof counts, how: string) => {
     counts[what] += 1
-    if (counts[what] <= 20) said.push(`${what}: ${how}`)
+    if (counts[what] <= 20) lines.push(`${what}: ${how}`)
   }
   for (const what of await waitForEnd(console_)) note('stuck', what)
-  for (const { kind, word, id, rows } of told) {
-    const [found] = await console_.ask<{ rows: number }>(...questionOf(kind, word, id))
+  for (const { kind, word, id, rows } of acknowledged) {
+    const [found] = await console_.queryRows<{ rows: number }>(...questionOf(kind, word, id))
     if ((found?.rows ?? 0) < rows) note('lost', `${kind} ${word} (${id}): ${found?.rows ?? 0} of ${rows}`)
   }
   for (const noun of ['og', 'person', 'event', 'report', 'upload', 'issue', 'word']) {
-    const bare = await console_.ask<{ id: number }>(
+    const bare = await console_.queryRows<{ id: number }>(
       `select id from ${noun} where rev <> coalesce((select max(rev) from history where noun = $1 and record_id = ${noun}.id), 0)
         and id not in (select id from ${noun} where rev = 1 and ${noun === 'word' ? 'owner is null' : 'false'})`,
       [noun],
     )
     for (const { id } of bare) note('half', `${noun} ${id} and its history differ`)
   }
-  const half = await console_.ask<{
+  const half = await console_.queryRows<{
     what: string
   }>(`select 'import ' || id || ' ' || state || ': ' || written || ' written' as what
       from import where state in ('done', 'failed') and written <> (select count(*) from import_row where import_id = import.id and is_written)
     union all select 'upload ' || upload.id from upload left join upload_content using (sha256) where upload_content.sha256 is null
     union all select 'version ' || page_version.id from page_version left join blob using (hash) where blob.hash is null`)
   for (const { what } of half) note('half', what)
-  for (const { key } of await console_.ask<{ key: string }>('select blob_key as key from upload_content'))
+  for (const { key } of await console_.queryRows<{ key: string }>('select blob_key as key from upload_content'))
     if (!existsSync(join(console_.folder, 'blobs', key))) note('half', `a content without its file: ${key}`)
-  return { ...counts, said }
+  return { ...counts, lines }
 }
 
 function questionOf(kind: string, word: string, id: number): [string, unknown[]] {

@@ -148,8 +148,8 @@ export async function keepWriting(
   for (let nth = 0; !isStopping(); nth += 1) {
     const word = `kills${kind}${nth}x`
     try {
-      const told: AcknowledgedWrite = { kind, word, ...(await write(word, call, state)) }
-      appendFileSync(file, `${JSON.stringify(told)}\n`)
+      const acknowledged: AcknowledgedWrite = { kind, word, ...(await write(word, call, state)) }
+      appendFileSync(file, `${JSON.stringify(acknowledged)}\n`)
       count += 1
       await sleep(50)
     } catch (error) {

@@ -43,11 +43,11 @@ export async function run({ count = 60, seed = 1 }: BenchOptions): Promise<Recor
     }
     isStopping = true
     await Promise.race([Promise.all(writing), sleep(30_000)])
-    const told = readFileSync(log, 'utf8')
+    const acknowledged = readFileSync(log, 'utf8')
       .trim()
       .split('\n')
       .map(line => JSON.parse(line) as AcknowledgedWrite)
-    const verdict = await judge(console_, told)
+    const verdict = await judge(console_, acknowledged)
     const slowest = Math.max(...Object.values(times).flat())
     console.log(describeMachine())
     console.log(
@@ -56,11 +56,18 @@ export async function run({ count = 60, seed = 1 }: BenchOptions): Promise<Recor
         victims.map(victim => [victim, times[victim].length, `${Math.max(0, ...times[victim]).toFixed(1)} s`]),
       ),
     )
-    for (const line of verdict.said) console.log(line)
+    for (const line of verdict.lines) console.log(line)
     const { lost, half, stuck } = verdict
     if (lost + half + stuck > 0) console.log(`Acknowledged writes are in ${log}`)
     else rmSync(log)
-    return { kills: count, acknowledged: told.length, lost, half, stuck, slowest_s: Math.round(slowest * 10) / 10 }
+    return {
+      kills: count,
+      acknowledged: acknowledged.length,
+      lost,
+      half,
+      stuck,
+      slowest_s: Math.round(slowest * 10) / 10,
+    }
   } finally {
     await console_.stop()
     site.kill()

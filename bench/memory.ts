@@ -98,7 +98,7 @@ async function untilReady(folder: string): Promise<string> {
 /** The requests of one person, in sequence. */
 async function work(token: string, who: number, until: number, acts: { done: number; failed: number }): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
-  const ask = async (
+  const request = async (
     method: string,
     path: string,
     body?: object,
@@ -119,9 +119,9 @@ async function work(token: string, who: number, until: number, acts: { done: num
   }
   for (let round = 0; performance.now() < until; round += 1) {
     const name = `光华机械 ${who}-${round} Guanghua Machinery`
-    const og = await ask('POST', '/v1/og', { name, desc: 'Makes precision machine tools. '.repeat(20) })
-    await ask('PUT', '/v1/og', { id: og?.id, desc: `Round ${round}` })
-    await ask('POST', '/v1/person', { name: `姜𤨒姬 ${who}-${round}` })
+    const og = await request('POST', '/v1/og', { name, desc: 'Makes precision machine tools. '.repeat(20) })
+    await request('PUT', '/v1/og', { id: og?.id, desc: `Round ${round}` })
+    await request('POST', '/v1/person', { name: `姜𤨒姬 ${who}-${round}` })
     for (const path of [
       'og?pageSize=50',
       'person?pageSize=50',
@@ -130,12 +130,12 @@ async function work(token: string, who: number, until: number, acts: { done: num
       'system',
       'notification',
     ])
-      await ask('GET', `/v1/${encodeURI(path)}`)
+      await request('GET', `/v1/${encodeURI(path)}`)
     if (round % 10 === who) await send(headers, who, round, acts)
     if (round % 25 === who) {
       const content = Array.from({ length: 100 }, () => paragraph)
-      const report = await ask('POST', '/v1/report', { title: name, body: { type: 'doc', content } })
-      await ask('GET', `/v1/report/${report?.id}/export?format=${round % 2 === 0 ? 'pdf' : 'docx'}&reason=bench`)
+      const report = await request('POST', '/v1/report', { title: name, body: { type: 'doc', content } })
+      await request('GET', `/v1/report/${report?.id}/export?format=${round % 2 === 0 ? 'pdf' : 'docx'}&reason=bench`)
     }
     await sleep(pauseMs)
   }

@@ -39,8 +39,13 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
     const { rows } = await million.pool.query('select distinct name from og order by name limit 500')
     const known = rows.map(row => row.name as string)
     const pids = { worker: worker.pid ?? 0, database: million.databasePid }
-    const told = options.profile ? million.pool : undefined
-    return await measure(`http://127.0.0.1:${port}`, editor, { pids, told, known, fileRows: options.count ?? 100_000 })
+    const profiledPool = options.profile ? million.pool : undefined
+    return await measure(`http://127.0.0.1:${port}`, editor, {
+      pids,
+      profiledPool,
+      known,
+      fileRows: options.count ?? 100_000,
+    })
   } finally {
     api.kill()
     const hasEnded = new Promise(resolve => worker.once('exit', resolve))
@@ -52,14 +57,14 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
 
 type BenchRun = {
   pids: { worker: number; database: number }
-  told: Million['pool'] | undefined
+  profiledPool: Million['pool'] | undefined
   known: readonly string[]
   fileRows: number
 }
 
-async function measure(base: string, token: string, { pids, told, known, fileRows }: BenchRun) {
+async function measure(base: string, token: string, { pids, profiledPool, known, fileRows }: BenchRun) {
   const headers = { authorization: `Bearer ${token}` }
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const request = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(base + path, { ...init, headers: { ...headers, ...init.headers } })
     const body = (await response.json()) as { data: Import; message: string; errors?: unknown }
     if (!response.ok) throw new Error(`${path}: ${body.message} ${JSON.stringify(body.errors)}`)
@@ -80,7 +85,7 @@ async function measure(base: string, token: string, { pids, told, known, fileRow
   })()
   const until = async (id: number, states: string[]) => {
     for (;;) {
-      const now = await ask(`/v1/import/${id}`)
+      const now = await request(`/v1/import/${id}`)
       if (now.state === 'failed') throw new Error(now.error)
       if (states.includes(now.state)) return now
       await new Promise(resolve => setTimeout(resolve, 100))
@@ -88,25 +93,25 @@ async function measure(base: string, token: string, { pids, told, known, fileRow
   }
   const form = new FormData()
   form.append('file', new Blob([file(known, fileRows)], { type: 'text/csv' }), 'persons.csv')
-  const made = await ask('/v1/import?noun=person', { method: 'POST', body: form })
+  const made = await request('/v1/import?noun=person', { method: 'POST', body: form })
   const read = await until(made.id, ['mapping'])
-  if (told) await told.query('select pg_stat_statements_reset()')
+  if (profiledPool) await profiledPool.query('select pg_stat_statements_reset()')
   const phases: Record<string, Phase> = {}
   const meter = openMeter(pids)
   const json = { 'content-type': 'application/json' }
   const checkAt = performance.now()
-  await ask(`/v1/import/${made.id}/check`, { method: 'POST', body: JSON.stringify(read.plan), headers: json })
+  await request(`/v1/import/${made.id}/check`, { method: 'POST', body: JSON.stringify(read.plan), headers: json })
   const checked = await until(made.id, ['checked'])
   const checkMs = performance.now() - checkAt
   phases['dry run'] = meter()
-  if (told) await printStatements(told, 'dry run')
+  if (profiledPool) await printStatements(profiledPool, 'dry run')
   console.error(`Tried in ${Math.round(checkMs / 1000)} s`)
   const runAt = performance.now()
-  await ask(`/v1/import/${made.id}/run`, { method: 'POST', body: '{}', headers: json })
+  await request(`/v1/import/${made.id}/run`, { method: 'POST', body: '{}', headers: json })
   const done = await until(made.id, ['done'])
   const runMs = performance.now() - runAt
   phases.writing = meter()
-  if (told) await printStatements(told, 'writing', 60)
+  if (profiledPool) await printStatements(profiledPool, 'writing', 60)
   isOver = true
   await reading
   times.sort((a, b) => a - b)

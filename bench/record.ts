@@ -22,7 +22,7 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   }
 }
 
-type Ids = { said: number[]; bare: number[] }
+type Ids = { withClaims: number[]; bare: number[] }
 
 async function prepare(pool: pg.Pool): Promise<Ids> {
   const { rows } = await pool.query<{ id: number }>(
@@ -30,9 +30,9 @@ async function prepare(pool: pg.Pool): Promise<Ids> {
     [records],
   )
   const all = rows.map(row => row.id)
-  const [said, bare] = [all.filter((_, n) => n % 2 === 0), all.filter((_, n) => n % 2 === 1)]
+  const [withClaims, bare] = [all.filter((_, n) => n % 2 === 0), all.filter((_, n) => n % 2 === 1)]
   const { rows: there } = await pool.query('select from claim limit 1')
-  if (there.length > 0) return { said, bare }
+  if (there.length > 0) return { withClaims, bare }
   // Both halves have the same aliases, so that only the claims differ.
   await pool.query(
     `update og set aliases = array(select 'Alias ' || k from generate_series(1, 30) k), scale = '100' where id = any($1)`,
@@ -49,15 +49,15 @@ async function prepare(pool: pg.Pool): Promise<Ids> {
        union all select 'desc', 'What source ' || made.id || ' says of it'
        union all select 'region', 'CN') as said
      where og.id = any($1)`,
-    [said],
+    [withClaims],
   )
   await pool.query('vacuum analyze og, claim, source, fact_check')
-  return { said, bare }
+  return { withClaims, bare }
 }
 
-async function measure(base: string, token: string, { said, bare }: Ids) {
+async function measure(base: string, token: string, { withClaims: claimed, bare }: Ids) {
   const headers = { authorization: `Bearer ${token}` }
-  const ask = async (path: string) => {
+  const read = async (path: string) => {
     const response = await fetch(base + path, { headers })
     const text = await response.text()
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
@@ -68,36 +68,36 @@ async function measure(base: string, token: string, { said, bare }: Ids) {
     const startedAt = performance.now()
     await Promise.all(
       [`/v1/og/${id}`, `/v1/og/${id}/overview`, `/v1/claim/fact?noun=og&record_id=${id}`, `/v1/og/${id}/history`].map(
-        ask,
+        read,
       ),
     )
     return performance.now() - startedAt
   }
-  const { data } = JSON.parse(await ask(`/v1/claim?noun=og&record_id=${said[0]}`)) as { data: { items: unknown[] } }
-  const times: Record<'said' | 'bare', number[]> = { said: [], bare: [] }
+  const { data } = JSON.parse(await read(`/v1/claim?noun=og&record_id=${claimed[0]}`)) as { data: { items: unknown[] } }
+  const times: Record<'claimed' | 'bare', number[]> = { claimed: [], bare: [] }
   for (let round = -2; round < rounds; round += 1)
-    for (const [n, id] of said.entries()) {
+    for (const [n, id] of claimed.entries()) {
       const [withClaims, without] = [await page(id), await page(bare[n] as number)]
       if (round < 0) continue
-      times.said.push(withClaims)
+      times.claimed.push(withClaims)
       times.bare.push(without)
     }
   const at = (all: number[], share: number) => all.toSorted((a, b) => a - b)[Math.floor(all.length * share)] as number
   const of = (all: number[]) => [at(all, 0.5), at(all, 0.95)].map(ms => Math.round(ms * 10) / 10)
-  const [said50, said95] = of(times.said)
+  const [claimed50, claimed95] = of(times.claimed)
   const [bare50, bare95] = of(times.bare)
-  const ratio = Math.round((at(times.said, 0.95) / at(times.bare, 0.95)) * 100) / 100
+  const ratio = Math.round((at(times.claimed, 0.95) / at(times.bare, 0.95)) * 100) / 100
   const load = Math.round((loadavg()[0] as number) * 10) / 10
   console.log(`${describeMachine()}, load average ${load}, ${data.items.length} claims`)
   console.log(
     table(
       ['page of an organisation', 'p50', 'p95', 'asked'],
       [
-        ['with claims', `${said50} ms`, `${said95} ms`, ''],
+        ['with claims', `${claimed50} ms`, `${claimed95} ms`, ''],
         ['without', `${bare50} ms`, `${bare95} ms`, ''],
-        ['ratio', Math.round(((said50 ?? 0) / (bare50 || 1)) * 100) / 100, ratio, '≤ 1.2'],
+        ['ratio', Math.round(((claimed50 ?? 0) / (bare50 || 1)) * 100) / 100, ratio, '≤ 1.2'],
       ],
     ),
   )
-  return { claims: data.items.length, with_p95_ms: said95, without_p95_ms: bare95, ratio, load }
+  return { claims: data.items.length, with_p95_ms: claimed95, without_p95_ms: bare95, ratio, load }
 }

@@ -41,16 +41,16 @@ export async function run({ rows = 1_000_000, data }: BenchOptions): Promise<Rec
 async function measure(pool: pg.Pool, rows: number, tokens: { admin: string; reader: string }) {
   const urls = (query: string) =>
     Array.from({ length: hubs }, (_, n) => `http://127.0.0.1:${port}/v1/person/relation/${n + 1}?${query}`)
-  const asked = async (query: string, token: string) => {
+  const measureQuery = async (query: string, token: string) => {
     await latencies(urls(query), token, 1)
     return await latencies(urls(query), token, rounds)
   }
   const bare = await bareLatencies(pool, 1_000)
-  const two = await asked('depth=2&limit=1000', tokens.admin)
-  const twoReader = await asked('depth=2&limit=1000', tokens.reader)
-  const one = await asked('depth=1&limit=300', tokens.admin)
-  const preset = await asked('depth=2&limit=300', tokens.admin)
-  const presetReader = await asked('depth=2&limit=300', tokens.reader)
+  const two = await measureQuery('depth=2&limit=1000', tokens.admin)
+  const twoReader = await measureQuery('depth=2&limit=1000', tokens.reader)
+  const one = await measureQuery('depth=1&limit=300', tokens.admin)
+  const preset = await measureQuery('depth=2&limit=300', tokens.admin)
+  const presetReader = await measureQuery('depth=2&limit=300', tokens.reader)
   const deep = await latencies(urls('depth=4&limit=5000').slice(0, 10), tokens.admin, 1)
   const figures = {
     rows,

@@ -25,19 +25,19 @@ export async function run({ rows = 50_000 }: BenchOptions): Promise<Record<strin
   const api = await startProcess('server/main.ts', env, /listens/)
   const worker = spawn(process.execPath, ['server/worker.ts'], { env: { ...process.env, ...env }, stdio: 'ignore' })
   try {
-    const ask = makeCaller(await signIn(pool, 'editor', 'bench-editor'))
-    await delayOf(ask, 'Warm the worker up')
-    const isOver = await startImport(ask, rows)
+    const callApi = makeCaller(await signIn(pool, 'editor', 'bench-editor'))
+    await delayOf(callApi, 'Warm the worker up')
+    const isOver = await startImport(callApi, rows)
     const delays: number[] = []
     let behind = 0
     for (let n = 0; !(await isOver()); n += 1) {
       const startedAt = performance.now()
-      const found = await delayOf(ask, `𠮷田 Byhand${letters(n)}`)
+      const found = await delayOf(callApi, `𠮷田 Byhand${letters(n)}`)
       delays.push(found.ms)
       behind = Math.max(behind, found.behind)
       await rest(Math.max(0, everyMs - (performance.now() - startedAt)))
     }
-    const { rows: aside } = await pool.query('select count(*)::int as count from set_aside')
+    const { rows: standIn } = await pool.query('select count(*)::int as count from set_aside')
     const sorted = delays.toSorted((a, b) => a - b)
     const at = (share: number) =>
       Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
@@ -46,7 +46,7 @@ export async function run({ rows = 50_000 }: BenchOptions): Promise<Record<strin
       looked: delays.length,
       found_ms: { p50: at(0.5), p95: at(0.95), max: at(1) },
       behind_seconds: behind,
-      set_aside: aside[0].count,
+      set_aside: standIn[0].count,
       load: Math.round(loadavg()[0] as number),
     }
     console.log(`${describeMachine()}, load ${figures.load}`)
@@ -87,11 +87,11 @@ function makeCaller(token: string): CallApi {
 }
 
 /** Time from the reply to the writer until a search finds the record. */
-async function delayOf(ask: CallApi, name: string): Promise<{ ms: number; behind: number }> {
-  await ask('/v1/person', 'POST', { name })
+async function delayOf(callApi: CallApi, name: string): Promise<{ ms: number; behind: number }> {
+  await callApi('/v1/person', 'POST', { name })
   const startedAt = performance.now()
   for (;;) {
-    const found = await ask<{ items: { title: string }[]; behind_seconds?: number }>(
+    const found = await callApi<{ items: { title: string }[]; behind_seconds?: number }>(
       `/v1/search?keyword=${encodeURIComponent(name)}`,
     )
     const ms = performance.now() - startedAt
@@ -102,25 +102,25 @@ async function delayOf(ask: CallApi, name: string): Promise<{ ms: number; behind
 }
 
 /** Starts writing the rows; the returned function reports whether all of them are searchable. */
-async function startImport(ask: CallApi, rows: number): Promise<() => Promise<boolean>> {
+async function startImport(callApi: CallApi, rows: number): Promise<() => Promise<boolean>> {
   type Import = { id: number; state: string; plan: object; error: string | null }
   const form = new FormData()
   form.append('file', new Blob([personsFile(rows)], { type: 'text/csv' }), 'persons.csv')
-  const { id } = await ask<Import>('/v1/import?noun=person', 'POST', form)
+  const { id } = await callApi<Import>('/v1/import?noun=person', 'POST', form)
   const until = async (state: string): Promise<Import> => {
     for (;;) {
-      const now = await ask<Import>(`/v1/import/${id}`)
+      const now = await callApi<Import>(`/v1/import/${id}`)
       if (now.state === state) return now
       if (now.state === 'failed') throw new Error(now.error ?? 'failed')
       await rest(200)
     }
   }
-  await ask(`/v1/import/${id}/check`, 'POST', (await until('mapping')).plan)
+  await callApi(`/v1/import/${id}/check`, 'POST', (await until('mapping')).plan)
   await until('checked')
-  await ask(`/v1/import/${id}/run`, 'POST', {})
+  await callApi(`/v1/import/${id}/run`, 'POST', {})
   return async () => {
-    if ((await ask<Import>(`/v1/import/${id}`)).state !== 'done') return false
-    return (await ask<{ behind_seconds?: number }>('/v1/search?keyword=x')).behind_seconds === undefined
+    if ((await callApi<Import>(`/v1/import/${id}`)).state !== 'done') return false
+    return (await callApi<{ behind_seconds?: number }>('/v1/search?keyword=x')).behind_seconds === undefined
   }
 }
 

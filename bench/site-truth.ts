@@ -143,7 +143,7 @@ function report(rows: Row[], labels: Map<string, string>): Record<string, unknow
   const tellers = [...clusters.values()].filter(
     members => members.filter(row => ownLabels.has(row.label)).length > members.length / 2,
   )
-  const told = found + tellers.flat().filter(row => ownLabels.has(row.label)).length
+  const reported = found + tellers.flat().filter(row => ownLabels.has(row.label)).length
   const low = rows.filter(row => row.judged.score < worthATime)
   const lowRows = new Set(
     low.map(({ round, path, judged }) =>
@@ -156,7 +156,7 @@ function report(rows: Row[], labels: Map<string, string>): Record<string, unknow
     visible: rows.filter(row => ownLabels.has(row.label) && row.isVisible).length,
     found,
     /** Those, and the content members of clusters worth a review that consist mostly of content. */
-    told,
+    told: reported,
     rows: all,
     template_rows: all - found - tellers.length,
     /** Rows below the threshold, clusters counted once: they are not queued for review, but can be viewed. */

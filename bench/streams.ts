@@ -36,7 +36,7 @@ export async function run({ rows = 1_000 }: BenchOptions): Promise<Record<string
     const heard = openAll(tokens, requests)
     await heard.opened
     const after = await readWhenIdle(memory)
-    const times: { act: number; told: number }[] = []
+    const times: { act: number; arrival: number }[] = []
     const cpu = () => ({ api: cpuMs(api.pid), worker: cpuMs(worker.pid), database: cpuMs(postgres.pid) })
     const used = { api: 0, worker: 0, database: 0 }
     for (let round = 0; round <= rounds; round += 1) {
@@ -47,20 +47,20 @@ export async function run({ rows = 1_000 }: BenchOptions): Promise<Record<string
       const all = await arrivals
       // The first round waits for the worker to start and is not counted.
       if (round > 0) {
-        times.push({ act: all.last - startedAt, told: all.last - all.first })
+        times.push({ act: all.last - startedAt, arrival: all.last - all.first })
         const usedAfter = cpu()
         for (const who of ['api', 'worker', 'database'] as const) used[who] += usedAfter[who] - usedBefore[who]
       }
       // Makes the next notification a separate entry in each user's list.
       await pool.query('update notification set read_at = now()')
     }
-    const sorted = (key: 'act' | 'told') => times.map(time => Math.round(time[key])).toSorted((a, b) => a - b)
-    const middle = (key: 'act' | 'told') => sorted(key)[Math.floor(rounds / 2)] as number
+    const sorted = (key: 'act' | 'arrival') => times.map(time => Math.round(time[key])).toSorted((a, b) => a - b)
+    const middle = (key: 'act' | 'arrival') => sorted(key)[Math.floor(rounds / 2)] as number
     const ofOne = (ms: number) => Math.round(ms / rounds)
     const figures = {
       streams: rows,
       act_to_all_ms: { min: sorted('act')[0], median: middle('act'), max: sorted('act').at(-1) },
-      first_to_last_ms: { min: sorted('told')[0], median: middle('told'), max: sorted('told').at(-1) },
+      first_to_last_ms: { min: sorted('arrival')[0], median: middle('arrival'), max: sorted('arrival').at(-1) },
       cpu_ms_of_a_change: { api: ofOne(used.api), worker: ofOne(used.worker), database: ofOne(used.database) },
       memory_mb: { before, after },
       kb_per_stream: Math.round(((after - before) * 1024) / rows),
@@ -76,7 +76,7 @@ export async function run({ rows = 1_000 }: BenchOptions): Promise<Record<string
             `median ${middle('act')} ms, ${sorted('act')[0]}–${sorted('act').at(-1)}`,
             '< 500 ms',
           ],
-          ['of that, from the first stream to the last', `median ${middle('told')} ms`, ''],
+          ['of that, from the first stream to the last', `median ${middle('arrival')} ms`, ''],
           [
             'CPU time of one change: API, worker, database',
             Object.values(figures.cpu_ms_of_a_change).join(' + ').concat(' ms'),

@@ -216,8 +216,8 @@ export type ErasureCount = keyof typeof erasureTables | keyof typeof erasureCoun
 
 /** The name of a table or of a count. */
 export function erasureTableName(table: string, locale: Locale): string {
-  const said = Object.hasOwn(placeLabels, table) ? placeLabels[table] : undefined
-  return (said ?? elsewhere)[locale === 'zh-CN' ? 0 : 1]
+  const label = Object.hasOwn(placeLabels, table) ? placeLabels[table] : undefined
+  return (label ?? elsewhere)[locale === 'zh-CN' ? 0 : 1]
 }
 
 function columnName(table: string, column: string, locale: Locale): string | undefined {
@@ -232,7 +232,7 @@ function columnName(table: string, column: string, locale: Locale): string | und
  */
 export function erasurePlaceName(place: string, locale: Locale, noun?: string): string {
   const [table = '', column = ''] = place.split('.')
-  const said = columnName(table, column, locale)
-  if (said && table === noun) return said
-  return said ? `${erasureTableName(table, locale)} · ${said}` : erasureTableName(table, locale)
+  const label = columnName(table, column, locale)
+  if (label && table === noun) return label
+  return label ? `${erasureTableName(table, locale)} · ${label}` : erasureTableName(table, locale)
 }

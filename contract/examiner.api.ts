@@ -28,7 +28,7 @@ export const examinerLimits = {
   /** A figure that falls by more than this below the mean of the previous runs raises an alarm. Shares of 1. */
   margin: 0.05,
   /** Figures based on fewer queries raise no alarm. */
-  leastAsked: 10,
+  leastQueries: 10,
   /** Number of runs that a run is compared with. */
   runsBefore: 5,
   /** Maximum number of examples stored per run; their total number is stored too. */

@@ -145,9 +145,9 @@ export function whySentence(
   locale: Locale,
 ): string {
   const { between, end } = ends[locale]
-  const said = features
+  const sentences = features
     .toSorted((x, y) => Math.abs(y.points) - Math.abs(x.points))
     .map(({ code, a, b }) => fillPlaceholders(reasonTexts(code)?.withValues[locale] ?? code, { a, b }))
     .join(between)
-  return said === '' ? '' : `${said.replace(/^[a-z]/, first => first.toUpperCase())}${end}`
+  return sentences === '' ? '' : `${sentences.replace(/^[a-z]/, first => first.toUpperCase())}${end}`
 }

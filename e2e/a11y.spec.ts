@@ -46,24 +46,25 @@ const pages = [
 
 for (const theme of ['light', 'dark'] as const)
   test.describe(theme, () => {
-    test.beforeEach(async ({ member, ask, page, enter }) => {
+    test.beforeEach(async ({ member, callApi, page, enter }) => {
       const admin = await member('admin')
-      const og = await ask<{ items: unknown[] }>(admin, 'GET', '/v1/og')
+      const og = await callApi<{ items: unknown[] }>(admin, 'GET', '/v1/og')
       if (og.items.length < 5)
-        for (const n of [1, 2, 3, 4, 5]) await ask(admin, 'POST', '/v1/og', { name: `Axe ${n}`, danger_level: '一类' })
-      const persons = await ask<{ items: unknown[] }>(admin, 'GET', '/v1/person?keyword=Axe')
+        for (const n of [1, 2, 3, 4, 5])
+          await callApi(admin, 'POST', '/v1/og', { name: `Axe ${n}`, danger_level: '一类' })
+      const persons = await callApi<{ items: unknown[] }>(admin, 'GET', '/v1/person?keyword=Axe')
       if (persons.items.length < 2) {
-        const { items } = await ask<{ items: { id: number }[] }>(admin, 'GET', '/v1/og?pageSize=2')
+        const { items } = await callApi<{ items: { id: number }[] }>(admin, 'GET', '/v1/og?pageSize=2')
         const memberships = items.map(og => ({ og_id: og.id, role: 'Chair' }))
-        const first = await ask<{ id: number }>(admin, 'POST', '/v1/person', {
+        const first = await callApi<{ id: number }>(admin, 'POST', '/v1/person', {
           name: 'Axe One',
           is_focus: true,
           memberships,
         })
         const relations = [{ person_id: first.id, type: 'friend' }]
-        await ask(admin, 'POST', '/v1/person', { name: 'Axe Two', is_focus: true, region: 'CN', relations })
+        await callApi(admin, 'POST', '/v1/person', { name: 'Axe Two', is_focus: true, region: 'CN', relations })
         for (const level of [1, 2, 3, 4, 5])
-          await ask(admin, 'POST', '/v1/event', {
+          await callApi(admin, 'POST', '/v1/event', {
             title: `Axe event ${level}`,
             level,
             // Yesterday, because the upcoming events of the dashboard belong to another test.
@@ -73,7 +74,7 @@ for (const theme of ['light', 'dark'] as const)
             status: level > 3 ? 'confirmed' : 'draft',
           })
       }
-      await ask(admin, 'PUT', '/v1/setting', { theme })
+      await callApi(admin, 'PUT', '/v1/setting', { theme })
       await enter(page, admin, '/dashboard', theme === 'light' ? 'zh-CN' : 'en-US')
     })
 
@@ -87,9 +88,9 @@ for (const theme of ['light', 'dark'] as const)
       }
     })
 
-    test('axe finds no fault in reading and writing a report', async ({ page, url, admin, ask }) => {
+    test('axe finds no fault in reading and writing a report', async ({ page, url, admin, callApi }) => {
       const key = 'abcdefgh'
-      const { items } = await ask<{ items: { id: number; name: string }[] }>(admin, 'GET', '/v1/og?pageSize=1')
+      const { items } = await callApi<{ items: { id: number; name: string }[] }>(admin, 'GET', '/v1/og?pageSize=1')
       const og = items[0] as { id: number; name: string }
       const mention = { type: 'mention', attrs: { key, noun: 'og', id: og.id, label: og.name } }
       const cell = (type: string) => ({
@@ -101,7 +102,7 @@ for (const theme of ['light', 'dark'] as const)
         { type: 'paragraph', content: [{ type: 'text', text: 'About ' }, mention] },
         { type: 'table', content: [{ type: 'tableRow', content: [cell('tableHeader'), cell('tableHeader')] }] },
       ]
-      const report = await ask<{ id: number }>(admin, 'POST', '/v1/report', {
+      const report = await callApi<{ id: number }>(admin, 'POST', '/v1/report', {
         title: `Axe ${theme}`,
         body: { type: 'doc', content },
       })
@@ -130,9 +131,9 @@ for (const theme of ['light', 'dark'] as const)
       page,
       url,
       admin,
-      ask,
+      callApi,
     }) => {
-      const { items } = await ask<{ items: { id: number }[] }>(admin, 'GET', '/v1/person?keyword=Axe%20One')
+      const { items } = await callApi<{ items: { id: number }[] }>(admin, 'GET', '/v1/person?keyword=Axe%20One')
       for (const tab of ['overview', 'relations', 'events', 'history']) {
         await page.goto(`${url}/person/${items[0]?.id}?tab=${tab}`)
         await expect(page.getByRole('tablist').first()).toBeVisible()
@@ -152,8 +153,13 @@ for (const theme of ['light', 'dark'] as const)
       await expectNoFaults(page)
     })
 
-    test('axe finds no fault in the record of an organisation and its history', async ({ page, url, admin, ask }) => {
-      const { items } = await ask<{ items: { id: number }[] }>(admin, 'GET', '/v1/og?pageSize=1')
+    test('axe finds no fault in the record of an organisation and its history', async ({
+      page,
+      url,
+      admin,
+      callApi,
+    }) => {
+      const { items } = await callApi<{ items: { id: number }[] }>(admin, 'GET', '/v1/og?pageSize=1')
       await page.goto(`${url}/og/${items[0]?.id}`)
       await expect(page.getByRole('tablist')).toBeVisible()
       await waitUntilSettled(page)
@@ -163,9 +169,9 @@ for (const theme of ['light', 'dark'] as const)
       await expectNoFaults(page)
     })
 
-    test('axe finds no fault in the screens of the monitor', async ({ page, url, admin, ask }) => {
+    test('axe finds no fault in the screens of the monitor', async ({ page, url, admin, callApi }) => {
       test.setTimeout(240_000)
-      const { og, person, page: id, diff, site } = await watchSite(ask as never, admin)
+      const { og, person, page: id, diff, site } = await watchSite(callApi as never, admin)
       try {
         const head = '#content h1, #content h2'
         const screens = [

@@ -33,10 +33,10 @@ test('words of a page become a fact with evidence, and a report that cites it ca
   url,
   admin,
   enter,
-  ask,
+  callApi,
 }) => {
   test.setTimeout(180_000)
-  const get = ask as CallApi
+  const get = callApi as CallApi
   const watched = await watchSite(get, admin)
   const mark = Date.now().toString(36)
   try {
@@ -118,11 +118,11 @@ test('words of a page become a fact with evidence, and a report that cites it ca
   }
 })
 
-test('a fact is added and changed with its source by keyboard only', async ({ page, member, enter, ask }) => {
+test('a fact is added and changed with its source by keyboard only', async ({ page, member, enter, callApi }) => {
   const editor = await member('editor')
   const mark = Date.now().toString(36)
-  const og = await ask<{ id: number }>(editor, 'POST', '/v1/og', { name: `Empty ${mark}` })
-  await ask(editor, 'POST', '/v1/source', { name: `Register ${mark}` })
+  const og = await callApi<{ id: number }>(editor, 'POST', '/v1/og', { name: `Empty ${mark}` })
+  await callApi(editor, 'POST', '/v1/source', { name: `Register ${mark}` })
   await enter(page, editor, `/og/${og.id}`, 'en-US')
   const pick = async (text: string) => {
     await page.keyboard.type(text)
@@ -157,7 +157,7 @@ test('a fact is added and changed with its source by keyboard only', async ({ pa
   await page.keyboard.type('900')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('complementary').getByText('900')).toBeVisible()
-  const { items } = await ask<Claims>(editor, 'GET', `/v1/claim?noun=og&record_id=${og.id}`)
+  const { items } = await callApi<Claims>(editor, 'GET', `/v1/claim?noun=og&record_id=${og.id}`)
   expect(items.map(({ field, value }) => [field, value]).toSorted()).toEqual([
     ['scale', '500'],
     ['scale', '900'],

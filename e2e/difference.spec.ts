@@ -82,10 +82,10 @@ test('a change of one page is a single row, an archive is one row, a moved page 
   url,
   admin,
   enter,
-  ask,
+  callApi,
 }) => {
   test.setTimeout(180_000)
-  const get = ask as CallApi
+  const get = callApi as CallApi
   play(1200, false)
   const { id: og } = await get<{ id: number }>(admin, 'POST', '/v1/og', {
     name: `港务局 ${Date.now().toString(36)}`,

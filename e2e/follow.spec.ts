@@ -21,10 +21,10 @@ test('a follower of a person is notified at once of the page that names them, an
   admin,
   member,
   enter,
-  ask,
+  callApi,
 }) => {
   test.setTimeout(150_000)
-  const get = ask as CallApi
+  const get = callApi as CallApi
   const mark = Date.now().toString(36)
   const name = `Ottoline ${mark} Brandt`
   const follower = await member('admin')

@@ -4,14 +4,14 @@ test('conflicting values are reviewed by keyboard and by a rule, and written as 
   page,
   member,
   enter,
-  ask,
+  callApi,
 }) => {
   const editor = await member('editor')
   const mark = `Ic${Date.now()}`
   const made = []
   for (const n of [1, 2, 3])
     made.push(
-      await ask<{ id: number }>(editor, 'POST', '/v1/og', {
+      await callApi<{ id: number }>(editor, 'POST', '/v1/og', {
         name: `${mark} 𠮷${n}`,
         external_id: `${mark}-${n}`,
         scale: `${n}00`,
@@ -41,7 +41,7 @@ test('conflicting values are reviewed by keyboard and by a rule, and written as 
   await dialog.getByRole('button', { name: 'Write 3 rows' }).click()
   await expect(dialog.getByRole('button', { name: 'Undo import…' })).toBeVisible()
   const scales = []
-  for (const { id } of made) scales.push((await ask<{ scale: string }>(editor, 'GET', `/v1/og/${id}`)).scale)
+  for (const { id } of made) scales.push((await callApi<{ scale: string }>(editor, 'GET', `/v1/og/${id}`)).scale)
   expect(scales).toEqual(['101', '200', '301'])
 })
 
@@ -49,13 +49,13 @@ test('pairs with the same evidence are merged at once, and that is undone at onc
   page,
   admin,
   enter,
-  ask,
+  callApi,
 }) => {
   const mark = `Gr${Date.now()}`
   for (const name of ['Ada', '姜𤨒姬'])
     for (const desc of ['older', 'newer'])
-      await ask(admin, 'POST', '/v1/person', { name: `${mark} ${name}`, birth_time: '1958-10-13', desc })
-  const total = async () => (await ask<{ total: number }>(admin, 'GET', `/v1/person?keyword=${mark}`)).total
+      await callApi(admin, 'POST', '/v1/person', { name: `${mark} ${name}`, birth_time: '1958-10-13', desc })
+  const total = async () => (await callApi<{ total: number }>(admin, 'GET', `/v1/person?keyword=${mark}`)).total
   await enter(page, admin, '/admin/duplicate?view=groups&noun=person', 'en-US')
   await page.getByRole('button', { name: 'Find now' }).click()
   const group = page.getByRole('listitem').filter({ hasText: 'Same name, Same date' })

@@ -17,7 +17,7 @@ test('a file of mixed rows is mapped, checked and written; importing it again ch
   page,
   member,
   enter,
-  ask,
+  callApi,
 }) => {
   const editor = await member('editor')
   const mark = `Imp${Date.now()}`
@@ -37,7 +37,7 @@ test('a file of mixed rows is mapped, checked and written; importing it again ch
   await dialog.getByRole('button', { name: 'Write 3 rows' }).click()
   await expect(dialog.getByText('Imported: 3 rows written.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done', exact: true }).click()
-  const found = await ask<{ items: { name: string; region: string }[] }>(
+  const found = await callApi<{ items: { name: string; region: string }[] }>(
     editor,
     'GET',
     `/v1/og?keyword=${mark}&sort=name`,
@@ -59,7 +59,7 @@ test.describe('the real files', () => {
     url,
     member,
     enter,
-    ask,
+    callApi,
   }) => {
     test.setTimeout(120_000)
     const editor = await member('editor')
@@ -85,8 +85,8 @@ test.describe('the real files', () => {
     await expect(committees.getByText(/^Imported: \d+ rows written/)).toBeVisible({ timeout: 30_000 })
     await committees.getByRole('button', { name: 'Done', exact: true }).click()
 
-    expect(await countOf(ask, reader, 'Abbott Laboratories')).toBe(1)
-    expect(await countOf(ask, reader, 'Committee on Agriculture')).toBeGreaterThan(0)
+    expect(await countOf(callApi, reader, 'Abbott Laboratories')).toBe(1)
+    expect(await countOf(callApi, reader, 'Committee on Agriculture')).toBeGreaterThan(0)
 
     await page.getByRole('textbox', { name: /Search/ }).fill('abbott lab')
     await page.getByRole('link', { name: 'Abbott Laboratories' }).click()
@@ -120,9 +120,9 @@ test.describe('the real files', () => {
 })
 
 async function countOf(
-  ask: <T>(who: TeamMember, method: 'GET', path: string) => Promise<T>,
+  callApi: <T>(who: TeamMember, method: 'GET', path: string) => Promise<T>,
   who: TeamMember,
   keyword: string,
 ): Promise<number> {
-  return (await ask<{ total: number }>(who, 'GET', `/v1/og?keyword=${encodeURIComponent(keyword)}`)).total
+  return (await callApi<{ total: number }>(who, 'GET', `/v1/og?keyword=${encodeURIComponent(keyword)}`)).total
 }

@@ -15,7 +15,7 @@ type Fixtures = {
   /** Creates a user with a role and signs them in over the API. */
   member(role: Role): Promise<TeamMember>
   /** Calls the API as a user; returns `data`, fails on anything but success. */
-  ask<T = Record<string, unknown>>(
+  callApi<T = Record<string, unknown>>(
     who: TeamMember,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures>({
   admin: async ({ request, url }, use) => {
     await use(await signIn(request, url, 'admin', process.env.OG_E2E_PASSWORD ?? ''))
   },
-  ask: async ({ request, url }, use) => {
+  callApi: async ({ request, url }, use) => {
     await use(async (who, method, path, body) => {
       const response = await request.fetch(`${url}${path}`, {
         method,
@@ -62,11 +62,11 @@ export const test = base.extend<Fixtures>({
       return answer.data
     })
   },
-  member: async ({ request, url, admin, ask }, use) => {
+  member: async ({ request, url, admin, callApi }, use) => {
     await use(async role => {
       count += 1
       const username = `${role}-${process.pid}-${count}-${Date.now().toString(36)}`
-      await ask(admin, 'POST', '/v1/user', { username, password, role })
+      await callApi(admin, 'POST', '/v1/user', { username, password, role })
       return await signIn(request, url, username, password)
     })
   },

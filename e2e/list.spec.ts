@@ -6,7 +6,7 @@ type CallApi = <T>(who: TeamMember, method: 'GET' | 'POST', path: string, body?:
 
 const long = '极长名称'.repeat(50)
 
-async function fill(ask: CallApi, admin: TeamMember): Promise<string> {
+async function fill(callApi: CallApi, admin: TeamMember): Promise<string> {
   const mark = `list${Date.now().toString(36)}`
   const names = [
     long.slice(0, 180),
@@ -15,7 +15,7 @@ async function fill(ask: CallApi, admin: TeamMember): Promise<string> {
     ...Array.from({ length: 45 }, (_, n) => `Port ${n}`),
   ]
   for (const [n, name] of names.entries())
-    await ask(admin, 'POST', '/v1/og', {
+    await callApi(admin, 'POST', '/v1/og', {
       name: `${name} ${mark}`,
       region: ['IR', 'CN', 'VC', 'AE'][n % 4],
       danger_level: '受制裁',
@@ -50,11 +50,11 @@ for (const [font, locale] of [
   test(`no date and no heading of a list is truncated, ${locale}, ${font || 'the system font'}`, async ({
     page,
     admin,
-    ask,
+    callApi,
     enter,
     url,
   }) => {
-    const mark = await fill(ask, admin)
+    const mark = await fill(callApi, admin)
     if (font)
       await page.addInitScript(name => {
         const use = () => document.documentElement.style.setProperty('--font', `"${name}"`)
@@ -73,10 +73,10 @@ for (const [font, locale] of [
 test('only the page scrolls: the head stays, and so do the actions when rows are wider than the window', async ({
   page,
   admin,
-  ask,
+  callApi,
   enter,
 }) => {
-  const mark = await fill(ask, admin)
+  const mark = await fill(callApi, admin)
   await page.setViewportSize({ width: 1000, height: 700 })
   await enter(page, admin, `/admin/og?keyword=${mark}`, 'en-US')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
@@ -127,11 +127,11 @@ test('only the page scrolls: the head stays, and so do the actions when rows are
 test('on a telephone every list consists of cards, and nothing scrolls sideways', async ({
   page,
   admin,
-  ask,
+  callApi,
   enter,
   url,
 }) => {
-  await fill(ask, admin)
+  await fill(callApi, admin)
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, admin, '/og', 'zh-CN')
   const lists = ['/og', '/admin/og', '/person', '/admin/person', '/event', '/report', '/upload', '/issue']

@@ -51,10 +51,10 @@ test('a site is added and fetched, it changes, the change is first in the queue,
   url,
   admin,
   enter,
-  ask,
+  callApi,
 }) => {
   test.setTimeout(150_000)
-  const get = ask as CallApi
+  const get = callApi as CallApi
   const rounds = states()
   const show = async () => {
     const next = await rounds.next()

@@ -22,10 +22,10 @@ test('a common name in a changed page is offered unticked, and the event created
   page,
   admin,
   enter,
-  ask,
+  callApi,
 }) => {
   test.setTimeout(180_000)
-  const get = ask as CallApi
+  const get = callApi as CallApi
   const mark = Date.now().toString(36)
   const make = async (noun: 'person' | 'og', body: object) =>
     (await get<{ id: number }>(admin, 'POST', `/v1/${noun}`, body)).id

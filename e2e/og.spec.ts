@@ -5,7 +5,7 @@ test('an editor adds a restricted organisation, and only the listed users ever s
   url,
   member,
   enter,
-  ask,
+  callApi,
 }) => {
   const editor = await member('editor')
   const friend = await member('reader')
@@ -28,7 +28,7 @@ test('an editor adds a restricted organisation, and only the listed users ever s
   await expect(page.getByRole('link', { name })).toBeVisible()
 
   const find = (who: typeof editor) =>
-    ask<{ total: number; items: { id: number; register_time: string; read_user: number[] }[] }>(
+    callApi<{ total: number; items: { id: number; register_time: string; read_user: number[] }[] }>(
       who,
       'GET',
       `/v1/og?keyword=${encodeURIComponent(name)}`,
@@ -41,10 +41,16 @@ test('an editor adds a restricted organisation, and only the listed users ever s
   await expect(page.getByText('Organisation not found')).toBeVisible()
 })
 
-test('two people edit the same organisation, and neither loses a word', async ({ page, url, member, enter, ask }) => {
+test('two people edit the same organisation, and neither loses a word', async ({
+  page,
+  url,
+  member,
+  enter,
+  callApi,
+}) => {
   const editor = await member('editor')
   const other = await member('editor')
-  const og = await ask<{ id: number; name: string }>(editor, 'POST', '/v1/og', {
+  const og = await callApi<{ id: number; name: string }>(editor, 'POST', '/v1/og', {
     name: `Shared ${Date.now()}`,
     scale: '10',
   })
@@ -53,13 +59,13 @@ test('two people edit the same organisation, and neither loses a word', async ({
   const form = page.getByRole('dialog')
   await form.getByLabel('Scale').fill('mine')
   await form.getByLabel('English name').fill('My English name')
-  await ask(other, 'PUT', '/v1/og', { id: og.id, scale: 'theirs', weight: 77 })
+  await callApi(other, 'PUT', '/v1/og', { id: og.id, scale: 'theirs', weight: 77 })
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Someone else has changed this record').first()).toBeVisible()
   await page.getByRole('radio', { name: 'Scale · Mine: mine' }).check()
   await page.getByRole('button', { name: 'Save my choices' }).click()
   await expect(page.getByText('Someone else has changed this record')).toHaveCount(0)
-  const saved = await ask(editor, 'GET', `/v1/og/${og.id}`)
+  const saved = await callApi(editor, 'GET', `/v1/og/${og.id}`)
   expect(saved).toMatchObject({ scale: 'mine', eng_name: 'My English name', weight: 77 })
 
   await page.goto(`${url}/og/${og.id}?tab=history`)
@@ -67,17 +73,17 @@ test('two people edit the same organisation, and neither loses a word', async ({
   await page.getByRole('button', { name: 'Restore “Weight” to its value before this change' }).click()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(page.getByText('Restored “Weight”')).toBeVisible()
-  expect(await ask(editor, 'GET', `/v1/og/${og.id}`)).toMatchObject({ weight: 0, scale: 'mine' })
+  expect(await callApi(editor, 'GET', `/v1/og/${og.id}`)).toMatchObject({ weight: 0, scale: 'mine' })
 })
 
 test('typed text is not lost by leaving, and a deleted record is restored by undo', async ({
   page,
   member,
   enter,
-  ask,
+  callApi,
 }) => {
   const editor = await member('editor')
-  const og = await ask<{ id: number; name: string }>(editor, 'POST', '/v1/og', { name: `Guarded ${Date.now()}` })
+  const og = await callApi<{ id: number; name: string }>(editor, 'POST', '/v1/og', { name: `Guarded ${Date.now()}` })
   await enter(page, editor, `/og/${og.id}`, 'en-US')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('dialog').getByLabel('Scale').fill('half written')
@@ -91,14 +97,14 @@ test('typed text is not lost by leaving, and a deleted record is restored by und
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`Restored “${og.name}”`)).toBeVisible()
-  expect(await ask(editor, 'GET', `/v1/og/${og.id}`)).toMatchObject({ name: og.name })
+  expect(await callApi(editor, 'GET', `/v1/og/${og.id}`)).toMatchObject({ name: og.name })
 })
 
-test('the list is driven by the address and the keyboard', async ({ page, url, member, enter, ask }) => {
+test('the list is driven by the address and the keyboard', async ({ page, url, member, enter, callApi }) => {
   const editor = await member('editor')
   const mark = `Kbd${Date.now()}`
   for (const n of [1, 2, 3])
-    await ask(editor, 'POST', '/v1/og', { name: `${mark} ${n}`, region: n === 3 ? 'FR' : 'CN', weight: n })
+    await callApi(editor, 'POST', '/v1/og', { name: `${mark} ${n}`, region: n === 3 ? 'FR' : 'CN', weight: n })
   await enter(page, editor, `/admin/og?keyword=${mark}&sort=weight`, 'en-US')
   const grid = page.getByRole('grid')
   await expect(grid.getByRole('link', { name: new RegExp(mark) })).toHaveCount(3)
@@ -120,11 +126,11 @@ test('an organisation is given its LEI, warned that the check digit of another i
   url,
   member,
   enter,
-  ask,
+  callApi,
 }) => {
   const editor = await member('editor')
   const name = `Numbered ${Date.now()}`
-  const og = await ask<{ id: number }>(editor, 'POST', '/v1/og', { name })
+  const og = await callApi<{ id: number }>(editor, 'POST', '/v1/og', { name })
   await enter(page, editor, `/og/${og.id}`, 'en-US')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const rows = page.getByRole('group', { name: 'Identifiers' })

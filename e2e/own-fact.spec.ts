@@ -6,9 +6,9 @@ test('a custom field and a number are edited in place with their source, and the
   page,
   admin,
   enter,
-  ask,
+  callApi,
 }) => {
-  const get: CallApi = (method, path, body) => ask(admin, method, path, body) as never
+  const get: CallApi = (method, path, body) => callApi(admin, method, path, body) as never
   const mark = Date.now().toString(36)
   const source = await get<{ id: number }>('POST', '/v1/source', { name: `Register ${mark}`, reliability: 'A' })
   const field = await get<{ id: number }>('POST', '/v1/custom_field', {

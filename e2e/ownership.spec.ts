@@ -4,12 +4,12 @@ test('an owner is added with a share and a source, appears in the chain, and one
   page,
   member,
   enter,
-  ask,
+  callApi,
 }) => {
   test.setTimeout(90_000)
   const editor = await member('super_editor')
   const mark = Date.now().toString(36)
-  const make = (path: string, body: object) => ask<{ id: number }>(editor, 'POST', path, body)
+  const make = (path: string, body: object) => callApi<{ id: number }>(editor, 'POST', path, body)
   const works = await make('/v1/og', { name: `Works ${mark}` })
   const holding = await make('/v1/og', { name: `𠮷田控股 ${mark}`, danger_level: '受制裁' })
   await make('/v1/source', { name: `Register ${mark}`, kind: 'register', reliability: 'A' })
@@ -40,8 +40,8 @@ test('an owner is added with a share and a source, appears in the chain, and one
   await page.getByRole('button', { name: 'Set to sanctioned' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Set to sanctioned' }).click()
   await expect(page.getByText(`“Works ${mark}” set to sanctioned`)).toBeVisible()
-  const og = await ask<{ danger_level: string }>(editor, 'GET', `/v1/og/${works.id}`)
+  const og = await callApi<{ danger_level: string }>(editor, 'GET', `/v1/og/${works.id}`)
   expect(og.danger_level).toBe('受制裁')
-  const held = await ask<{ holdings: { node: string }[] }>(editor, 'GET', `/v1/og/${holding.id}/ownership`)
+  const held = await callApi<{ holdings: { node: string }[] }>(editor, 'GET', `/v1/og/${holding.id}/ownership`)
   expect(held.holdings.map(row => row.node)).toEqual([`o${works.id}`])
 })

@@ -13,11 +13,11 @@ type CallApi = <T>(
 ) => Promise<T>
 
 /** Two people of one organisation, so that one is found through the other. */
-async function twoMembers(ask: CallApi, editor: TeamMember) {
+async function twoMembers(callApi: CallApi, editor: TeamMember) {
   const mark = Date.now().toString(36)
-  const og = await ask<{ id: number }>(editor, 'POST', '/v1/og', { name: `Harbour Board ${mark}`, region: 'FR' })
+  const og = await callApi<{ id: number }>(editor, 'POST', '/v1/og', { name: `Harbour Board ${mark}`, region: 'FR' })
   const make = (name: string) =>
-    ask<{ id: number }>(editor, 'POST', '/v1/person', {
+    callApi<{ id: number }>(editor, 'POST', '/v1/person', {
       name,
       is_focus: true,
       region: 'FR',
@@ -35,11 +35,11 @@ test('a person is found by a fragment, opened, seen among others, given an event
   url,
   member,
   enter,
-  ask,
+  callApi,
 }) => {
   test.setTimeout(90_000)
   const editor = await member('super_editor')
-  const { mark, og, first, second } = await twoMembers(ask as CallApi, editor)
+  const { mark, og, first, second } = await twoMembers(callApi as CallApi, editor)
   await enter(page, editor, '/person', 'en-US')
   for (const [fragment, name] of [
     [`vogel ${mark}`, `Katarina Vogel ${mark}`],
@@ -56,7 +56,7 @@ test('a person is found by a fragment, opened, seen among others, given an event
   await page.goto(`${url}/person/${first.id}?tab=relations`)
   await page.getByText('Table', { exact: true }).click()
   await expect(page.getByRole('link', { name: `Harbour Board ${mark}` }).first()).toBeVisible()
-  const around = await ask<{ nodes: { id: number; kind: string }[] }>(
+  const around = await callApi<{ nodes: { id: number; kind: string }[] }>(
     editor,
     'GET',
     `/v1/person/relation/${first.id}?depth=2`,
@@ -74,14 +74,14 @@ test('a person is found by a fragment, opened, seen among others, given an event
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toBeHidden()
   await expect(page.getByText(title).first()).toBeVisible()
-  const made = await ask<{ items: { id: number; persons: { id: number }[] }[] }>(
+  const made = await callApi<{ items: { id: number; persons: { id: number }[] }[] }>(
     editor,
     'GET',
     `/v1/event?keyword=${encodeURIComponent(title)}`,
   )
   const event = made.items[0]
   expect(event?.persons.map(person => person.id)).toEqual([first.id])
-  await ask(editor, 'PUT', `/v1/event/${event?.id}`, { region: 'FR', ogs: [og.id], level: 5 })
+  await callApi(editor, 'PUT', `/v1/event/${event?.id}`, { region: 'FR', ogs: [og.id], level: 5 })
 
   const only = `keyword=${encodeURIComponent(title)}`
   await page.goto(`${url}/event?show=calendar&${only}`)
@@ -111,12 +111,12 @@ test.describe('the real files', () => {
     url,
     member,
     enter,
-    ask,
+    callApi,
   }) => {
     test.setTimeout(150_000)
     const editor = await member('super_editor')
     await enter(page, editor, '/admin/og', 'en-US')
-    const known = await ask<{ total: number }>(editor, 'GET', '/v1/og?keyword=Senate%20Committee%20on%20Finance')
+    const known = await callApi<{ total: number }>(editor, 'GET', '/v1/og?keyword=Senate%20Committee%20on%20Finance')
     if (known.total === 0) {
       const committees = await importFile(page, join(data, 'organisations/committees.csv'))
       await committees.getByRole('button', { name: 'Write 230 rows' }).click({ timeout: 30_000 })

@@ -27,10 +27,10 @@ test('an upload is found, reviewed, cited in a report, published and exported', 
   admin,
   member,
   enter,
-  ask,
+  callApi,
 }) => {
   test.setTimeout(180_000)
-  const get = ask as CallApi
+  const get = callApi as CallApi
   const mark = Date.now().toString(36)
   const name = `Rosalind ${mark} Achterberg`
   const uploader = await member('uploader')

@@ -40,9 +40,9 @@ test('a file of 1,000 names is screened, and the download has the original rows 
   admin,
   member,
   enter,
-  ask,
+  callApi,
 }) => {
-  const get = ask as CallApi
+  const get = callApi as CallApi
   const lists = await get<{ items: { version: unknown }[] }>(admin, 'GET', '/v1/list')
   if (lists.items.length === 0) await get(admin, 'POST', '/v1/list/example')
   const loaded = async () =>

@@ -25,10 +25,10 @@ test('a team’s own list is loaded as a table, its hits are decided by keyboard
   page,
   admin,
   enter,
-  ask,
+  callApi,
 }) => {
   test.setTimeout(240_000)
-  const get = ask as CallApi
+  const get = callApi as CallApi
   // Random, because a retry must not resemble this attempt.
   const mark = Array.from({ length: 13 }, () => 'abkdeflmop'[Math.floor(Math.random() * 10)]).join('')
   const listName = `Journey ${mark}`

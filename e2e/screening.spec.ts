@@ -13,9 +13,9 @@ test('a record that is on a list waits as a hit, and is decided by keyboard', as
   admin,
   member,
   enter,
-  ask,
+  callApi,
 }) => {
-  const get = ask as CallApi
+  const get = callApi as CallApi
   const editor = await member('editor')
   const mark = Date.now().toString(36)
   // The example list also has his name in Latin; a match by it offers the other spelling.

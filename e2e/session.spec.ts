@@ -140,12 +140,12 @@ test('a session ended by the server opens one dialog; staying leaves the page un
   url,
   member,
   enter,
-  ask,
+  callApi,
 }) => {
   const editor = await member('editor')
   await enter(page, editor, '/og', 'en-US')
   await expect(page.locator('#content h1')).toBeVisible()
-  await ask(editor, 'POST', '/v1/logout')
+  await callApi(editor, 'POST', '/v1/logout')
   // The stream may have reported the end already: the dialog then covers the link.
   await page.getByRole('link', { name: 'Categories' }).dispatchEvent('click')
   await expect(page.getByRole('dialog')).toHaveCount(1)

@@ -75,13 +75,13 @@ test('the server’s menu replaces the built-in one; without it the built-in one
 
 test('the palette runs typed commands, and the help lists the keys of a record under their page', async ({
   page,
-  ask,
+  callApi,
   admin,
   member,
   enter,
 }) => {
   const editor = await member('editor')
-  const { id } = await ask<{ id: number }>(admin, 'POST', '/v1/og', { name: '𠮷田 Holdings' })
+  const { id } = await callApi<{ id: number }>(admin, 'POST', '/v1/og', { name: '𠮷田 Holdings' })
   await enter(page, editor, `/og/${id}`, 'en-US')
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
   await page.keyboard.press('?')
@@ -193,9 +193,15 @@ test('on a telephone the menu is a drawer, and nothing is wider than the screen'
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 for (const theme of ['light', 'dark'] as const)
-  test(`axe finds no fault in the shell, ${theme}, with open pop-ups`, async ({ page, url, member, enter, ask }) => {
+  test(`axe finds no fault in the shell, ${theme}, with open pop-ups`, async ({
+    page,
+    url,
+    member,
+    enter,
+    callApi,
+  }) => {
     const editor = await member('editor')
-    await ask(editor, 'PUT', '/v1/setting', { theme, tab_bar: true })
+    await callApi(editor, 'PUT', '/v1/setting', { theme, tab_bar: true })
     await enter(page, editor, '/exception/404', 'en-US')
     await page.goto(`${url}/exception/500`)
     const faults = async () =>
@@ -216,11 +222,11 @@ test('text typed before the palette has loaded appears in it, and reaches nothin
   page,
   member,
   enter,
-  ask,
+  callApi,
 }) => {
   const editor = await member('editor')
   const name = `new needle ${Date.now().toString(36)}`
-  await ask(editor, 'POST', '/v1/og', { name })
+  await callApi(editor, 'POST', '/v1/og', { name })
   // The palette’s code normally loads two seconds after the page; this test prevents that.
   await page.addInitScript(() => {
     const later = window.setTimeout.bind(window)
@@ -232,13 +238,13 @@ test('text typed before the palette has loaded appears in it, and reaches nothin
   const isFree = new Promise<void>(resolve => {
     letThrough = resolve
   })
-  const asked = page.waitForRequest(/\/assets\/.*\.js/)
+  const requested = page.waitForRequest(/\/assets\/.*\.js/)
   await page.route('**/assets/*.js', async route => {
     await isFree
     await route.continue()
   })
   await page.keyboard.press('Control+k')
-  await asked
+  await requested
   // `n` would open the form of a new organisation, `e` that of the row.
   await page.keyboard.type(name)
   letThrough()

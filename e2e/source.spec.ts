@@ -6,12 +6,12 @@ test('sources are one click away: one is named, another differs, the other value
   url,
   member,
   enter,
-  ask,
+  callApi,
 }) => {
   const editor = await member('editor')
   const mark = Date.now().toString(36)
-  const og = await ask<{ id: number }>(editor, 'POST', '/v1/og', { name: `Sourced ${mark}`, scale: '500' })
-  const source = (name: string) => ask<{ id: number }>(editor, 'POST', '/v1/source', { name: `${name} ${mark}` })
+  const og = await callApi<{ id: number }>(editor, 'POST', '/v1/og', { name: `Sourced ${mark}`, scale: '500' })
+  const source = (name: string) => callApi<{ id: number }>(editor, 'POST', '/v1/source', { name: `${name} ${mark}` })
   await source('Register')
   const paper = await source('Paper')
 
@@ -32,8 +32,8 @@ test('sources are one click away: one is named, another differs, the other value
 
   await test.step('a contradicting source changes nothing until a user takes its value', async () => {
     const values = { scale: '900' }
-    const said = { source_id: paper.id }
-    await ask(editor, 'POST', '/v1/claim', { noun: 'og', record_id: og.id, values, said, is_shown: false })
+    const stated = { source_id: paper.id }
+    await callApi(editor, 'POST', '/v1/claim', { noun: 'og', record_id: og.id, values, said: stated, is_shown: false })
     await page.goto(`${url}/og/${og.id}`)
     await page.getByRole('button', { name: 'Scale: sources differ' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Use this value' }).click()
@@ -46,7 +46,7 @@ test('sources are one click away: one is named, another differs, the other value
     await page.getByLabel('Reason').fill('It was made up')
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw this source' }).click()
     await expect(page.getByRole('alert').getByText('It was made up')).toBeVisible()
-    const { facts } = await ask<{ facts: { field: string; state: string; origins: number }[] }>(
+    const { facts } = await callApi<{ facts: { field: string; state: string; origins: number }[] }>(
       editor,
       'GET',
       `/v1/claim?noun=og&record_id=${og.id}`,
@@ -60,13 +60,13 @@ test('a value is changed together with its source; the source is withdrawn, and 
   url,
   member,
   enter,
-  ask,
+  callApi,
 }) => {
   const editor = await member('editor')
   const mark = Date.now().toString(36)
   const name = `Moved ${mark}`
-  const og = await ask<{ id: number }>(editor, 'POST', '/v1/og', { name })
-  const make = (title: string) => ask<{ id: number }>(editor, 'POST', '/v1/source', { name: `${title} ${mark}` })
+  const og = await callApi<{ id: number }>(editor, 'POST', '/v1/og', { name })
+  const make = (title: string) => callApi<{ id: number }>(editor, 'POST', '/v1/source', { name: `${title} ${mark}` })
   const gazette = await make('Gazette')
   await make('Yearbook')
   const choose = (text: string) => chooseOption(page, `${text} ${mark}`)
@@ -92,7 +92,7 @@ test('a value is changed together with its source; the source is withdrawn, and 
   })
 
   await test.step('the source is withdrawn: the fact appears in the list, and the source links to it', async () => {
-    await ask(editor, 'POST', `/v1/source/${gazette.id}/withdraw`, { reason: 'forged' })
+    await callApi(editor, 'POST', `/v1/source/${gazette.id}/withdraw`, { reason: 'forged' })
     await page.goto(`${url}/admin/source/${gazette.id}`)
     await page.getByRole('link', { name: 'View 1 fact to check' }).click()
     const row = page.getByRole('row', { name: new RegExp(name) })

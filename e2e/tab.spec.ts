@@ -4,9 +4,9 @@ import { test } from './journey.ts'
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Open pages' })
 const titles = (page: Page) => tabs(page).getByRole('link').allTextContents()
 
-test.beforeEach(async ({ page, member, ask, enter }) => {
+test.beforeEach(async ({ page, member, callApi, enter }) => {
   const editor = await member('editor')
-  await ask(editor, 'PUT', '/v1/setting', { tab_bar: true })
+  await callApi(editor, 'PUT', '/v1/setting', { tab_bar: true })
   await enter(page, editor, '/og?keyword=first', 'en-US')
   await expect(tabs(page)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-test('a table and a Popolo file are imported, and undone at once', async ({ page, member, enter, ask }) => {
+test('a table and a Popolo file are imported, and undone at once', async ({ page, member, enter, callApi }) => {
   const editor = await member('editor')
   const mark = `Tb${Date.now()}`
   await enter(page, editor, '/admin/og', 'en-US')
@@ -17,7 +17,7 @@ test('a table and a Popolo file are imported, and undone at once', async ({ page
   await expect(dialog.getByRole('region', { name: 'Undo import' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Undo 2 records' }).click()
   await expect(dialog.getByText('This import was undone on')).toBeVisible()
-  const left = await ask<{ total: number }>(editor, 'GET', `/v1/og?keyword=${mark}`)
+  const left = await callApi<{ total: number }>(editor, 'GET', `/v1/og?keyword=${mark}`)
   expect(left.total).toBe(0)
   await dialog.getByRole('button', { name: 'Done', exact: true }).click()
 
@@ -37,5 +37,5 @@ test('a table and a Popolo file are imported, and undone at once', async ({ page
   await exchange.getByRole('button', { name: 'Undo import…' }).click()
   await exchange.getByRole('button', { name: 'Undo 3 records' }).click()
   await expect(exchange.getByText('This import was undone on')).toBeVisible()
-  expect((await ask<{ total: number }>(editor, 'GET', `/v1/person?keyword=${mark}`)).total).toBe(0)
+  expect((await callApi<{ total: number }>(editor, 'GET', `/v1/person?keyword=${mark}`)).total).toBe(0)
 })

@@ -45,11 +45,11 @@ test('a page from the past runs nothing, marks changes, and is quoted in a repor
   url,
   admin,
   enter,
-  ask,
+  callApi,
   context,
 }) => {
   test.setTimeout(180_000)
-  const get = ask as CallApi
+  const get = callApi as CallApi
   const fetchAll = async (og: number, number: number) => {
     await get(admin, 'POST', `/v1/og/${og}/round`)
     await expect

@@ -5,7 +5,7 @@ test('an administrator adds a user, who signs in, and disabling signs them out a
   url,
   admin,
   enter,
-  ask,
+  callApi,
   request,
 }) => {
   const username = `new-${Date.now()}`
@@ -23,7 +23,7 @@ test('an administrator adds a user, who signs in, and disabling signs them out a
 
   const login = await request.post(`${url}/v1/login`, { data: { username, password } })
   const member = { id: 0, username, password, token: (await login.json()).data.token as string }
-  expect(await ask(member, 'POST', '/v1/info')).toMatchObject({ username, status: 'active' })
+  expect(await callApi(member, 'POST', '/v1/info')).toMatchObject({ username, status: 'active' })
 
   await page.goto(`${url}/admin/user_manage?keyword=${username}`)
   await page
@@ -34,7 +34,7 @@ test('an administrator adds a user, who signs in, and disabling signs them out a
   await page.getByRole('menuitem', { name: 'Disable' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await expect(page.getByText(`Disabled “${username}”`)).toBeVisible()
-  await expect(ask(member, 'POST', '/v1/info')).rejects.toThrow('401')
+  await expect(callApi(member, 'POST', '/v1/info')).rejects.toThrow('401')
 })
 
 test('a member edits their profile and changes the password, which ends their other sessions', async ({
@@ -42,7 +42,7 @@ test('a member edits their profile and changes the password, which ends their ot
   url,
   member,
   enter,
-  ask,
+  callApi,
   request,
 }) => {
   const reader = await member('reader')
@@ -58,6 +58,6 @@ test('a member edits their profile and changes the password, which ends their ot
   await page.getByLabel('New password').fill('Another-long-word-77')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password changed; your other sessions and calendar feeds have ended')).toBeVisible()
-  await expect(ask(elsewhere, 'POST', '/v1/info')).rejects.toThrow('401')
-  expect(await ask(reader, 'POST', '/v1/info')).toMatchObject({ name: 'Zhang San' })
+  await expect(callApi(elsewhere, 'POST', '/v1/info')).rejects.toThrow('401')
+  expect(await callApi(reader, 'POST', '/v1/info')).toMatchObject({ name: 'Zhang San' })
 })

@@ -15,7 +15,7 @@ type WatchedRecords = { og: number; person: number; page: number; diff: number; 
  * A small generated site, fetched twice by the real worker with a change between: it contains a sensitive word and
  * names a person. The caller closes the site.
  */
-export async function watchSite(ask: CallApi, admin: TeamMember): Promise<WatchedRecords> {
+export async function watchSite(callApi: CallApi, admin: TeamMember): Promise<WatchedRecords> {
   const site = await startReplaySite()
   const mark = Date.now().toString(36)
   const html = (body: string) =>
@@ -26,17 +26,17 @@ export async function watchSite(ask: CallApi, admin: TeamMember): Promise<Watche
   site.set('/fees.html', html('<p>Berths cost the same for all ships.</p>'))
 
   const name = `Mara Quayson${mark}`
-  const { id: person } = await ask<{ id: number }>(admin, 'POST', '/v1/person', { name, is_focus: true })
-  await ask(admin, 'POST', '/v1/word', { word: `levy${mark}`, level: 3 })
-  const { id: og } = await ask<{ id: number }>(admin, 'POST', '/v1/og', {
+  const { id: person } = await callApi<{ id: number }>(admin, 'POST', '/v1/person', { name, is_focus: true })
+  await callApi(admin, 'POST', '/v1/word', { word: `levy${mark}`, level: 3 })
+  const { id: og } = await callApi<{ id: number }>(admin, 'POST', '/v1/og', {
     name: `Harbour ${mark}`,
     entrances: [`${site.origin}/`],
   })
-  await ask(admin, 'PUT', `/v1/og/${og}/site`, { delay_ms: 0 })
+  await callApi(admin, 'PUT', `/v1/og/${og}/site`, { delay_ms: 0 })
   const fetchAll = async (number: number) => {
-    await ask(admin, 'POST', `/v1/og/${og}/round`)
+    await callApi(admin, 'POST', `/v1/og/${og}/round`)
     await expect
-      .poll(async () => (await ask<List<object>>(admin, 'GET', `/v1/og/${og}/round`)).items[0], {
+      .poll(async () => (await callApi<List<object>>(admin, 'GET', `/v1/og/${og}/round`)).items[0], {
         timeout: 60_000,
         intervals: [300],
       })
@@ -48,7 +48,11 @@ export async function watchSite(ask: CallApi, admin: TeamMember): Promise<Watche
     html(`${board}<p>From March on ${name} collects the levy${mark} of all ships, by a third more.</p>${rest}`),
   )
   await fetchAll(2)
-  const diffs = await ask<List<{ id: number; page: { id: number } }>>(admin, 'GET', `/v1/diff?og_id=${og}&kind=changed`)
+  const diffs = await callApi<List<{ id: number; page: { id: number } }>>(
+    admin,
+    'GET',
+    `/v1/diff?og_id=${og}&kind=changed`,
+  )
   const diff = diffs.items[0]
   if (!diff) throw new Error('the change was not found')
   return { og, person, page: diff.page.id, diff: diff.id, site }

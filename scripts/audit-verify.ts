@@ -29,7 +29,7 @@ await runCommand({ reqId: 'auditverifyaudit' }, async ctx => {
 })
 
 function sentencesOf({ seals, entries, erased, unsealed, head, fault }: AuditLogReport): string[] {
-  const said = {
+  const sentence = {
     changed: 'was changed after it was sealed',
     missing: 'is missing',
     inserted: 'was inserted among sealed entries',
@@ -41,7 +41,7 @@ function sentencesOf({ seals, entries, erased, unsealed, head, fault }: AuditLog
     `${pluralise(entries, 'entry', 'entries')} in ${pluralise(seals, 'link')} verified, ${erased} of them emptied by erasures; ${unsealed} not sealed yet.`,
     ...(head ? [`The last link verified: ${head.id}:${head.hash} of ${head.at}`] : []),
     fault
-      ? `BROKEN: ${fault.trail} ${fault.id} ${said[fault.kind]} (link ${fault.seal}).`
+      ? `BROKEN: ${fault.trail} ${fault.id} ${sentence[fault.kind]} (link ${fault.seal}).`
       : 'No entry was changed, removed or inserted.',
   ]
 }

@@ -32,29 +32,30 @@ for (const file of files('web/**/*.css')) {
   const text = readSource(file)
   const root = postcss.parse(text)
   const isAllApart = text.startsWith('/* apart, all of it: ')
-  const tell = (node: AtRule | Rule | Declaration, text: string) =>
+  const report = (node: AtRule | Rule | Declaration, text: string) =>
     faults.push(`${file}:${node.source?.start?.line ?? 0} ${text}`)
   root.walkAtRules('media', rule => {
-    if (!widths.test(rule.params) && !media.test(rule.params)) tell(rule, `@media ${rule.params}: not one of the five`)
+    if (!widths.test(rule.params) && !media.test(rule.params))
+      report(rule, `@media ${rule.params}: not one of the five`)
   })
   root.walkDecls(declaration => {
     const { prop, value } = declaration
     const isApart = isAllApart || /^apart: \S/.test((declaration.prev() as { text?: string } | undefined)?.text ?? '')
-    if (values[prop] && !values[prop].test(value) && !isApart) tell(declaration, `${prop}: ${value} is not a token`)
+    if (values[prop] && !values[prop].test(value) && !isApart) report(declaration, `${prop}: ${value} is not a token`)
     // The bundler refuses it, but only when the client is built.
     const { selectors = [] } = declaration.parent as Partial<Rule>
     if (prop === 'composes' && !selectors.every(each => /^\.[\w-]+$/.test(each)))
-      tell(declaration, `${selectors.join(', ')}: only single classes compose`)
+      report(declaration, `${selectors.join(', ')}: only single classes compose`)
     if (prop === 'composes' && value.endsWith(' from global'))
       for (const word of value.replace(' from global', '').split(' '))
-        if (!words.has(word)) tell(declaration, `${word} is not a primitive`)
+        if (!words.has(word)) report(declaration, `${word} is not a primitive`)
   })
   if (!file.endsWith('.module.css')) continue
   root.walkRules(/^\.[\w-]+$/, rule => {
-    const said = new Set(declarations(rule).map(String))
+    const own = new Set(declarations(rule).map(String))
     for (const [word, says] of primitives)
-      if (says.length >= worthAWord && says.every(each => said.has(each)))
-        tell(rule, `${rule.selector} repeats the primitive ${word}`)
+      if (says.length >= worthAWord && says.every(each => own.has(each)))
+        report(rule, `${rule.selector} repeats the primitive ${word}`)
   })
   const own = new Set<string>()
   root.walkRules(rule => {

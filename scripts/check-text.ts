@@ -33,11 +33,11 @@ for (const file of globSync('{contract,server,web}/**/*.{ts,tsx}', { exclude: ['
   if (except.test(file)) continue
   const source = readFileSync(file, 'utf8')
   const lines = source.split('\n')
-  const said = speaks.test(source) ? textsIn(file, source) : []
-  for (const each of said)
+  const texts = speaks.test(source) ? textsIn(file, source) : []
+  for (const each of texts)
     for (const { not, but } of twinsIn(each, twins))
       faults.push(`${file}:${each.line} uses “${not}” instead of “${but}” (docs/glossary.md): ${each.text}`)
-  for (const { line, word } of repeatedTexts(said, words))
+  for (const { line, word } of repeatedTexts(texts, words))
     faults.push(`${file}:${line} repeats a text of web/platform/words.ts: ${word}`)
   for (const [at, line] of lines.entries()) {
     if (!cuts.some(cut => cut.test(line)) || allowed.test(line) || allowed.test(lines[at - 1] ?? '')) continue

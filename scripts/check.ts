@@ -28,23 +28,23 @@ async function work(): Promise<void> {
   for (let step = waiting.shift(); step; step = waiting.shift()) {
     const [name, args] = step
     const startedAt = performance.now()
-    const { code, said } = await run(args)
+    const { code, output } = await run(args)
     if (code !== 0) failures += 1
     const tookS = ((performance.now() - startedAt) / 1000).toFixed(1)
-    console.log(`${said}${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${tookS} s)`)
+    console.log(`${output}${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${tookS} s)`)
   }
 }
 
-function run(args: string[]): Promise<{ code: number | null; said: string }> {
+function run(args: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise(resolve => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', text => {
-        said += text
+        output += text
       })
-    child.once('close', code => resolve({ code, said: code === 0 ? '' : said }))
+    child.once('close', code => resolve({ code, output: code === 0 ? '' : output }))
   })
 }

@@ -83,11 +83,11 @@ function start(expression: string, environment: Record<string, string> = {}) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
-  let said = ''
+  let output = ''
   child.stdout?.on('data', chunk => {
-    said += chunk
+    output += chunk
   })
-  return once(child, 'close').then(([code]) => ({ code, said }))
+  return once(child, 'close').then(([code]) => ({ code, said: output }))
 }
 const install = (all: boolean, environment?: Record<string, string>) =>
   start(`ensure.ensureInstalled(${all}, folder)`, environment)

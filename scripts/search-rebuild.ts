@@ -9,7 +9,7 @@ readArguments('npm run search:rebuild: makes all that can be found anew from the
 await runCommand({ reqId: 'searchrebuildsea' }, async ctx => {
   await rebuildSearch(ctx, left => console.error(`  ${left} waiting`))
   const entries = await countEntries(ctx)
-  const said = entries.map(({ noun, count }) => `${noun} ${count.toLocaleString('en-US')}`)
-  console.log(`Index rebuilt: ${said.join(', ') || 'no records to index'}.`)
+  const counts = entries.map(({ noun, count }) => `${noun} ${count.toLocaleString('en-US')}`)
+  console.log(`Index rebuilt: ${counts.join(', ') || 'no records to index'}.`)
   return 0
 })

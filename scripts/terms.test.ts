@@ -5,8 +5,8 @@ import { readTwins, repeatedTexts, twinsIn } from './terms.ts'
 
 const twins = readTwins(readFileSync('docs/glossary.md', 'utf8'))
 const found = (source: string) =>
-  textsIn('web/some.ts', source).flatMap(said =>
-    twinsIn(said, twins).map(({ not, but }) => `${said.line}: ${not} → ${but}`),
+  textsIn('web/some.ts', source).flatMap(texts =>
+    twinsIn(texts, twins).map(({ not, but }) => `${texts.line}: ${not} → ${but}`),
   )
 
 it('reads forbidden synonyms of both languages from the glossary', () => {

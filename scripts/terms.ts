@@ -31,15 +31,15 @@ export function twinsIn({ locale, text }: ScreenText, twins: readonly ForbiddenS
 
 /** A feature's own texts that repeat a shared word in both languages, with the key of that word. */
 export function repeatedTexts(
-  said: readonly ScreenText[],
+  texts: readonly ScreenText[],
   shared: Record<ScreenText['locale'], Record<string, string>>,
 ): { line: number; word: string }[] {
   const keys = new Map(
     Object.keys(shared['zh-CN']).map(key => [`${shared['zh-CN'][key]}\n${shared['en-US'][key]}`, key]),
   )
-  return said.flatMap(({ locale, key, list, text, line }) => {
+  return texts.flatMap(({ locale, key, list, text, line }) => {
     if (locale !== 'zh-CN' || key === undefined) return []
-    const other = said.find(each => each.locale === 'en-US' && each.list === list && each.key === key)
+    const other = texts.find(each => each.locale === 'en-US' && each.list === list && each.key === key)
     const word = keys.get(`${text}\n${other?.text}`)
     return word === undefined ? [] : [{ line, word }]
   })

@@ -25,7 +25,7 @@ await runCommand({ reqId: 'backupbackupback' }, async (ctx, config, { databaseUr
     file: given ?? join(config.backupDir ?? join(config.dataDir, 'backup'), name),
     passphrase,
     cause: isNightly ? 'nightly' : 'command',
-    say: progress.say,
+    report: progress.report,
   }).finally(progress.end)
   if (isNightly) await removeOldBackups(ctx)
   const { manifest, captures, trail } = report

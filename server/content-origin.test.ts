@@ -12,21 +12,21 @@ test('files are served from their own origin, which serves nothing else', async 
   const upload = await send(app, editor, 'a.html', html)
   const ticket = async () => (await editor.get(createUploadTicket, { params: { id: String(upload.id) } })).url
   const other = await app.another({ contentOrigin: content })
-  const ask = (url: string, host: string, mode?: string) =>
+  const request = (url: string, host: string, mode?: string) =>
     other.inject({ url, headers: { host, ...(mode && { 'sec-fetch-mode': mode }) } })
   try {
     const url = await ticket()
-    const sent = await ask(url, 'og.test', 'navigate')
+    const sent = await request(url, 'og.test', 'navigate')
     expect([sent.statusCode, sent.headers.location]).toEqual([307, `${content}${url}`])
-    const file = await ask(url, 'files.test', 'navigate')
+    const file = await request(url, 'files.test', 'navigate')
     expect([file.statusCode, file.body]).toEqual([200, html])
     expect(file.headers['content-security-policy']).toMatch(/^sandbox;/)
     expect(file.headers['content-disposition']).toMatch(/^attachment;/)
     // The console itself reads a preview.
-    expect((await ask(await ticket(), 'og.test', 'cors')).statusCode).toBe(200)
+    expect((await request(await ticket(), 'og.test', 'cors')).statusCode).toBe(200)
     for (const path of ['/', '/login', '/v1/og', '/v1/ticket', '/v1/ticket/', '/v1/ticket/x/../../og', '/admin'])
       for (const host of ['files.test', 'files.test.'])
-        expect((await ask(path, host, 'navigate')).statusCode, `${host} ${path}`).toBe(404)
+        expect((await request(path, host, 'navigate')).statusCode, `${host} ${path}`).toBe(404)
   } finally {
     await other.close()
   }

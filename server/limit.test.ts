@@ -114,10 +114,10 @@ describe('the use by one user', () => {
     await set('limit_tickets', 2)
     const editor = await app.as('editor')
     const upload = await send(app, editor, 'a.txt', 'text')
-    const ask = async () => (await editor.call(createUploadTicket, { params: { id: String(upload.id) } })).status
-    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
+    const request = async () => (await editor.call(createUploadTicket, { params: { id: String(upload.id) } })).status
+    expect([await request(), await request(), await request()]).toEqual([200, 200, 429])
     app.clock.advance(61_000)
-    expect(await ask()).toBe(200)
+    expect(await request()).toBe(200)
     await set('limit_tickets', null)
   })
 
@@ -161,9 +161,9 @@ describe('the use by one user', () => {
     await set('limit_notifying_searches', 1)
     const reader = await app.as('reader')
     const [one, two] = [await anOg(app.ctx, {}), await anOg(app.ctx, {})]
-    const ask = async (id: number) => (await reader.call(follow, { body: { noun: 'og', record_id: id } })).status
+    const request = async (id: number) => (await reader.call(follow, { body: { noun: 'og', record_id: id } })).status
     // Repeating the same request counts once.
-    expect([await ask(one.id), await ask(one.id), await ask(two.id)]).toEqual([200, 200, 429])
+    expect([await request(one.id), await request(one.id), await request(two.id)]).toEqual([200, 200, 429])
     const saved = async (name: string, is_notifying: boolean) =>
       (await reader.call(createSavedSearch, { body: { name, query: { keyword: '姜𤨒姬' }, is_notifying } })).status
     expect([await saved('a', true), await saved('b', true), await saved('c', false)]).toEqual([200, 429, 200])
@@ -177,24 +177,24 @@ describe('the rate limit of one user', () => {
     await set('limit_requests', 5)
     const slow = await app.another({ boundFactor: 1 })
     const [user, other] = [await app.as('reader'), await app.as('reader')]
-    const ask = (client: Client) =>
+    const request = (client: Client) =>
       slow.inject({
         url: countNotifications.path,
         headers: { authorization: `Bearer ${client.token}`, 'accept-language': 'en-US' },
       })
-    const answers = await Promise.all(Array.from({ length: 60 }, () => ask(user)))
+    const answers = await Promise.all(Array.from({ length: 60 }, () => request(user)))
     // A burst of ten seconds, and the requests allowed while it lasts.
     const let_through = answers.filter(answer => answer.statusCode === 200).length
     expect(let_through).toBeGreaterThanOrEqual(50)
     const refused = answers.find(answer => answer.statusCode === 429)
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
     expect(refused?.json().message).toContain('Try again in 1 seconds')
-    expect((await ask(other)).statusCode).toBe(200)
+    expect((await request(other)).statusCode).toBe(200)
     app.clock.advance(10_000)
-    expect((await ask(user)).statusCode).toBe(200)
+    expect((await request(user)).statusCode).toBe(200)
     // A clock that is set back takes nothing away.
     app.clock.advance(-3_600_000)
-    expect((await ask(user)).statusCode).toBe(200)
+    expect((await request(user)).statusCode).toBe(200)
     app.clock.advance(3_590_000)
     await slow.close()
     await set('limit_requests', null)
@@ -226,23 +226,23 @@ describe('invalid tokens', () => {
       transformResult: async ({ result }) => result,
     })
     const slow = await app.another({ boundFactor: 1, db })
-    const ask = (token: string, remoteAddress = '192.0.2.7') =>
+    const request = (token: string, remoteAddress = '192.0.2.7') =>
       slow.inject({ url: info.path, method: 'POST', remoteAddress, headers: { authorization: `Bearer ${token}` } })
     const seen = await app.as('reader')
-    expect((await ask(seen.token)).statusCode).toBe(200)
-    const wrong = await Promise.all(Array.from({ length: 300 }, () => ask(newToken())))
+    expect((await request(seen.token)).statusCode).toBe(200)
+    const wrong = await Promise.all(Array.from({ length: 300 }, () => request(newToken())))
     expect(new Set(wrong.map(answer => answer.statusCode))).toEqual(new Set([401]))
     // The tokens within the burst are looked up individually, the others in a few batches.
     expect(lookups.length).toBeLessThan(100)
     const fresh = await app.as('reader')
-    const flood = Array.from({ length: 100 }, () => ask(newToken()))
-    const good = await Promise.all([ask(seen.token), ask(fresh.token), ask(fresh.token, '192.0.2.8')])
+    const flood = Array.from({ length: 100 }, () => request(newToken()))
+    const good = await Promise.all([request(seen.token), request(fresh.token), request(fresh.token, '192.0.2.8')])
     expect(good.map(answer => answer.statusCode)).toEqual([200, 200, 200])
     await Promise.all(flood)
     // Ended sessions are not remembered.
     await app.db.deleteFrom('session').where('user_id', '=', seen.id).execute()
-    expect((await ask(seen.token)).statusCode).toBe(401)
-    expect((await ask('no token at all')).statusCode).toBe(401)
+    expect((await request(seen.token)).statusCode).toBe(401)
+    expect((await request('no token at all')).statusCode).toBe(401)
     await slow.close()
     await set('limit_requests', null)
   })

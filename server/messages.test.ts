@@ -82,12 +82,12 @@ test('an address with a wrong method answers 405 and names its methods', async (
 
 test('hits are found under both of their names', async () => {
   const editor = await app.as('editor')
-  const ask = (url: string) => app.app.inject({ url, headers: { authorization: `Bearer ${editor.token}` } })
+  const request = (url: string) => app.app.inject({ url, headers: { authorization: `Bearer ${editor.token}` } })
   for (const rest of ['', '?state=open&pageSize=5', '/count', '/987654321'])
-    expect((await ask(`/v1/hit${rest}`)).payload.replace(/"req_id":"\w+"/, '')).toBe(
-      (await ask(`/v1/screening${rest}`)).payload.replace(/"req_id":"\w+"/, ''),
+    expect((await request(`/v1/hit${rest}`)).payload.replace(/"req_id":"\w+"/, '')).toBe(
+      (await request(`/v1/screening${rest}`)).payload.replace(/"req_id":"\w+"/, ''),
     )
-  expect((await ask('/v1/hits')).statusCode).toBe(404)
+  expect((await request('/v1/hits')).statusCode).toBe(404)
 })
 
 test('resumable uploads are part of the description of the API', async () => {

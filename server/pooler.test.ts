@@ -46,7 +46,7 @@ describe.skipIf(!hasPooler)('behind a pooler in transaction mode', () => {
     onTestFinished(() => app.close())
     const { token } = await test.as('editor')
     const headers = { authorization: `Bearer ${token}` }
-    const asked = await Promise.all(
+    const requested = await Promise.all(
       Array.from({ length: 300 }, (_, n) =>
         n % 3 === 0
           ? app.inject({ method: 'POST', url: '/v1/og', headers, payload: { name: `Pooled ${n} 𠮷` } })
@@ -57,7 +57,7 @@ describe.skipIf(!hasPooler)('behind a pooler in transaction mode', () => {
             }),
       ),
     )
-    expect(asked.filter(({ statusCode }) => statusCode !== 200).map(({ body }) => body)).toEqual([])
+    expect(requested.filter(({ statusCode }) => statusCode !== 200).map(({ body }) => body)).toEqual([])
     const { rows } = await sql<{
       count: number
     }>`select count(*)::int as count from og where name like 'Pooled %'`.execute(test.db)

@@ -31,7 +31,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function ask(api: PairApi, user: User, method: 'GET' | 'POST' | 'PUT', url: string, more: InjectOptions = {}) {
+async function request(
+  api: PairApi,
+  user: User,
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  more: InjectOptions = {},
+) {
   const { headers = {}, ...rest } = more
   const answer = await api.app.inject({ method, url, headers: { ...user.headers, ...headers }, ...rest })
   if (answer.statusCode !== 200) throw new Error(`${method} ${url}: ${answer.payload}`)
@@ -39,7 +45,7 @@ async function ask(api: PairApi, user: User, method: 'GET' | 'POST' | 'PUT', url
 }
 
 const persons = async (api: PairApi, user: User, headers = {}): Promise<string[]> => {
-  const { data } = await ask(api, user, 'GET', '/v1/person?pageSize=100&sort=-updated_at', { headers })
+  const { data } = await request(api, user, 'GET', '/v1/person?pageSize=100&sort=-updated_at', { headers })
   return data.items.map(({ name }: { name: string }) => name)
 }
 
@@ -48,7 +54,7 @@ async function untilRead(api: PairApi) {
   await vi.waitFor(
     async () => {
       const before = await api.counts()
-      await ask(api, editor, 'GET', `/v1/person?keyword=${Math.random()}`)
+      await request(api, editor, 'GET', `/v1/person?keyword=${Math.random()}`)
       expect((await api.counts()).replica).toBeGreaterThan(before.replica)
     },
     { timeout: 60_000, interval: 20 },
@@ -66,8 +72,8 @@ async function writesAndReads(times: number): Promise<string[]> {
     for (let n = 0; n < times / users.length; n += 1) {
       const [writing, reading] = n % 2 ? [one, two] : [two, one]
       const title = `𠮷田 ${user.id} ${n}`
-      await ask(writing, user, 'POST', '/v1/issue', { payload: { title, kind: 'wish' } })
-      const { data } = await ask(reading, user, 'GET', '/v1/issue?pageSize=1&sort=-created_at')
+      await request(writing, user, 'POST', '/v1/issue', { payload: { title, kind: 'wish' } })
+      const { data } = await request(reading, user, 'GET', '/v1/issue?pageSize=1&sort=-created_at')
       if (data.items[0]?.title !== title) wrong.push(`${title}: ${data.items[0]?.title}`)
     }
   }
@@ -102,12 +108,12 @@ describe('reads after writes', () => {
 describe('restricted records', () => {
   it('are not shown by a replica that does not have the restriction yet', async () => {
     const reader = await userOn(pair, 'reader')
-    const { data: person } = await ask(one, editor, 'POST', '/v1/person', { payload: { name: '姜𤨒姬' } })
+    const { data: person } = await request(one, editor, 'POST', '/v1/person', { payload: { name: '姜𤨒姬' } })
     expect(await persons(two, reader)).toContain('姜𤨒姬')
     await untilRead(two)
     await pair.lag(10)
     const payload = { read_user: [editor.id], rev: person.rev }
-    await ask(one, editor, 'PUT', `/v1/person/${person.id}`, { payload })
+    await request(one, editor, 'PUT', `/v1/person/${person.id}`, { payload })
     expect(await persons(two, reader)).not.toContain('姜𤨒姬')
     // Old, invented and malformed log positions do not reveal them either.
     for (const place of [
@@ -135,13 +141,13 @@ describe('restricted records', () => {
 
 describe('the log position', () => {
   it('is returned with each write, increases, and never causes a read to be refused', async () => {
-    const write = () => ask(one, editor, 'POST', '/v1/issue', { payload: { title: 'Place', kind: 'wish' } })
+    const write = () => request(one, editor, 'POST', '/v1/issue', { payload: { title: 'Place', kind: 'wish' } })
     const [first, second] = [await write(), await write()]
     const [before, after] = [first, second].map(({ headers }) => String(headers[placeHeader]))
     expect(before).toMatch(/^[0-9a-f]{8}-[0-9a-f]{14}$/)
     expect(after && before && after > before).toBe(true)
     expect(
-      (await ask(two, editor, 'GET', '/v1/issue', { headers: { [placeHeader]: after } })).data.total,
+      (await request(two, editor, 'GET', '/v1/issue', { headers: { [placeHeader]: after } })).data.total,
     ).toBeGreaterThan(1)
   })
 
@@ -154,22 +160,22 @@ describe('the log position', () => {
 describe('a replica', () => {
   it('that ends during reads fails none of them, and is used again when it is back', async () => {
     const reads = async (until: () => boolean) => {
-      for (let n = 0; !until(); n += 1) await ask(one, editor, 'GET', `/v1/person?keyword=k${n}`)
+      for (let n = 0; !until(); n += 1) await request(one, editor, 'GET', `/v1/person?keyword=k${n}`)
     }
     let isOver = false
     const all = Promise.all([reads(() => isOver), reads(() => isOver), reads(() => isOver)])
     await untilRead(one)
     await pair.killStandby()
-    await vi.waitFor(() => expect(one.told).toContain('replica: removed from reads'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(one.logged).toContain('replica: removed from reads'), { timeout: 30_000 })
     const gone = await one.counts()
-    await ask(one, editor, 'GET', '/v1/person?keyword=gone')
+    await request(one, editor, 'GET', '/v1/person?keyword=gone')
     expect((await one.counts()).primary).toBeGreaterThan(gone.primary)
     await pair.startStandby()
     await untilRead(one)
     isOver = true
     await all
-    expect(one.told.filter(line => line === 'replica: removed from reads')).toHaveLength(1)
-    expect(one.told).toContain('replica: returned to reads')
+    expect(one.logged.filter(line => line === 'replica: removed from reads')).toHaveLength(1)
+    expect(one.logged).toContain('replica: returned to reads')
   })
 
   /** A read that waits on the replica, and only there, until `pair.onStandby` releases the lock. */
@@ -177,11 +183,11 @@ describe('a replica', () => {
     await untilRead(api)
     const holder = await pair.onStandby.connect()
     await holder.query('select pg_advisory_lock(77)')
-    const asked = { db: api.db, now: await api.replicas.place(api.db), given: undefined }
+    const requested = { db: api.db, now: await api.replicas.place(api.db), given: undefined }
     let isOver = false
     const begin = () => {
       isOver = false
-      const reading = api.replicas.read(asked, async db => {
+      const reading = api.replicas.read(requested, async db => {
         const { rows } = await sql`select from probe, pg_advisory_xact_lock(77)`.execute(db)
         return rows.length
       })
@@ -221,7 +227,7 @@ describe('a replica', () => {
     const names = await Promise.all(Array.from({ length: 15 }, () => persons(three, editor)))
     expect(names).toHaveLength(15)
     expect(await read).toBe(0)
-    expect(three.told).toContain('replica: removed from reads')
+    expect(three.logged).toContain('replica: removed from reads')
     letGo()
     line.speak()
     await untilRead(three)
@@ -234,7 +240,7 @@ describe('a replica', () => {
     await pair.onStandby.query('select pg_promote(true)')
     expect(await writesAndReads(20)).toEqual([])
     const before = await one.counts()
-    await ask(one, editor, 'GET', '/v1/person?keyword=promoted')
+    await request(one, editor, 'GET', '/v1/person?keyword=promoted')
     expect((await one.counts()).replica).toBe(before.replica)
   })
 })

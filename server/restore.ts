@@ -21,12 +21,17 @@ await runCommand(
       if (!file) throw new Error('Name the backup to restore: npm run restore -- FILE')
       const running = config.databaseUrl ? undefined : await findRunning(config.dataDir)
       if (running) throw new Error(runsAlready(config.dataDir, running))
-      progress.say('checking the file', 0, 0)
+      progress.report('checking the file', 0, 0)
       return await checkBackup(file, config.backupPassphrase).finally(progress.end)
     },
   },
   async (ctx, config, database, backup) => {
-    const target = { ...database, dataDir: config.dataDir, transferDir: transferFolder(config), say: progress.say }
+    const target = {
+      ...database,
+      dataDir: config.dataDir,
+      transferDir: transferFolder(config),
+      report: progress.report,
+    }
     const { captures, trail, migrated } = await restoreBackup(ctx, backup, target).finally(progress.end)
     const { manifest, header } = backup
     const tables = Object.values(manifest.tables)

@@ -147,15 +147,21 @@ test('users who may read the linked record see the link, its history, and a tota
   const outsider = await app.as('reader')
   const open = await makeAll(insider, 'open to both')
   const secret = await makeAll(insider, 'closed to one', { read_user: [insider.id] })
-  const ask = { params: { id: String(open.person) }, query: {} }
-  const rev = (await insider.get(getPerson, { params: ask.params })).rev
-  const before = (await outsider.get(listPersonHistory, ask)).total
-  await insider.get(updatePerson, { params: ask.params, body: { memberships: [{ og_id: secret.og, role: 'member' }] } })
-  const seen = await insider.get(listPersonHistory, ask)
+  const request = { params: { id: String(open.person) }, query: {} }
+  const rev = (await insider.get(getPerson, { params: request.params })).rev
+  const before = (await outsider.get(listPersonHistory, request)).total
+  await insider.get(updatePerson, {
+    params: request.params,
+    body: { memberships: [{ og_id: secret.og, role: 'member' }] },
+  })
+  const seen = await insider.get(listPersonHistory, request)
   expect(seen.items[0]?.changes[0]).toMatchObject({ field: 'memberships' })
   expect(seen.total).toBe(before + 1)
-  expect((await outsider.get(listPersonHistory, ask)).total).toBe(before)
-  await insider.get(updatePerson, { params: ask.params, body: { memberships: [{ og_id: open.og, role: 'member' }] } })
-  expect((await insider.get(getPerson, { params: ask.params })).rev).toBe(rev + 1)
-  expect((await outsider.get(listPersonHistory, ask)).total).toBe(before + 1)
+  expect((await outsider.get(listPersonHistory, request)).total).toBe(before)
+  await insider.get(updatePerson, {
+    params: request.params,
+    body: { memberships: [{ og_id: open.og, role: 'member' }] },
+  })
+  expect((await insider.get(getPerson, { params: request.params })).rev).toBe(rev + 1)
+  expect((await outsider.get(listPersonHistory, request)).total).toBe(before + 1)
 })

@@ -37,8 +37,8 @@ test('every read of a restricted record, or of a part of one, leaves an entry', 
   const admin = await app.as('admin')
   const all = await makeSecret(app, admin)
   const missing: string[] = []
-  let asked = 0
-  const ask = async (endpoint: Endpoint, id: number, noun: string, record: number, query = {}) => {
+  let requested = 0
+  const request = async (endpoint: Endpoint, id: number, noun: string, record: number, query = {}) => {
     app.clock.advance(11 * minutes)
     const before = await readsOf(admin.id, noun, record)
     const params = { id, version_id: all.version, number: 1 }
@@ -57,7 +57,7 @@ test('every read of a restricted record, or of a part of one, leaves an entry', 
           })
         : answer
     if (retried.statusCode !== 200) return
-    asked += 1
+    requested += 1
     const added = (await readsOf(admin.id, noun, record)) - before
     if (added !== 1) missing.push(`${endpoint.path} ${JSON.stringify(query)}: ${added}`)
   }
@@ -67,16 +67,16 @@ test('every read of a restricted record, or of a part of one, leaves an entry', 
     const first = endpoint.path.split('/')[2] ?? ''
     const noun = recordEntities.find(each => each === first)
     if (endpoint.path.includes('{id}')) {
-      if (noun) await ask(endpoint, all[noun], noun, all[noun])
-      if (first === 'page' || first === 'diff') await ask(endpoint, all[first], 'og', all.og)
+      if (noun) await request(endpoint, all[noun], noun, all[noun])
+      if (first === 'page' || first === 'diff') await request(endpoint, all[first], 'og', all.og)
     }
     const shape = (endpoint.query as { shape?: object } | undefined)?.shape ?? {}
-    if ('og_id' in shape) await ask(endpoint, all.open.og, 'og', all.og, { og_id: String(all.og) })
+    if ('og_id' in shape) await request(endpoint, all.open.og, 'og', all.og, { og_id: String(all.og) })
     if ('record_id' in shape && 'noun' in shape)
-      await ask(endpoint, 0, 'og', all.og, { noun: 'og', record_id: String(all.og) })
+      await request(endpoint, 0, 'og', all.og, { noun: 'og', record_id: String(all.og) })
   }
   expect(missing).toEqual([])
-  expect(asked).toBeGreaterThan(40)
+  expect(requested).toBeGreaterThan(40)
 }, 120_000)
 
 /** Words of restricted texts, as `makeSecret` writes them; names of records and of links are shown with open records. */

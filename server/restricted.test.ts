@@ -21,17 +21,17 @@ describe('restricted records', () => {
       for (const id of endpoint.path.includes('{id}') ? ids : [0])
         for (const query of queriesOf(endpoint, all)) {
           const params = { id, history_id: 1, relation_id: 1, number: 1, version_id: all.version, token: 'x' }
-          const asked = {
+          const requested = {
             url: urlOf(endpoint.path, params, query),
             ...(endpoint.body && { payload: bodyOf(endpoint, all) }),
           }
           const answer = await app.app.inject({
             method: endpoint.method,
             headers: { authorization: `Bearer ${client.token}` },
-            ...asked,
+            ...requested,
           })
           // An id that the request itself contains is not a leak.
-          const known = new Set(secretIdsIn(JSON.stringify(asked)))
+          const known = new Set(secretIdsIn(JSON.stringify(requested)))
           const ids = secretIdsIn(answer.payload).filter(secret => !known.has(secret))
           if (answer.payload.includes(mark) || ids.length > 0)
             found.push(`${label(endpoint)} ${id} ${JSON.stringify(query)}`)

@@ -28,11 +28,11 @@ async function anApi(port: number): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
-  let said = ''
+  let stated = ''
   child.stdout?.on('data', chunk => {
-    said += chunk
+    stated += chunk
   })
-  await expect.poll(() => said, { timeout: 60_000 }).toContain('listens')
+  await expect.poll(() => stated, { timeout: 60_000 }).toContain('listens')
   return child
 }
 
@@ -74,7 +74,7 @@ function aProxy(ports: number[], token: string) {
       sent.end()
     })
   return {
-    ask: async () => {
+    request: async () => {
       const first = turn++
       // Each process is tried twice, because between the two attempts the first may have started and the second have
       // ended.
@@ -98,7 +98,7 @@ describe('a rolling upgrade', () => {
     let isOver = false
     const client = async () => {
       while (!isOver) {
-        const status = await proxy.ask().catch((error: Error) => error.message)
+        const status = await proxy.request().catch((error: Error) => error.message)
         answers.set(status, (answers.get(status) ?? 0) + 1)
       }
     }

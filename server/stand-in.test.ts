@@ -95,12 +95,12 @@ async function write(user: User, method: 'POST' | 'PUT', url: string, payload: o
   if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.payload}`)
   return answer.json().data
 }
-const told = (line: string) => api.told.filter(each => each.startsWith(line)).length
+const reportedOf = (line: string) => api.logged.filter(each => each.startsWith(line)).length
 /** Lets the primary answer again, and waits until the API has noticed. */
 async function untilBack() {
   line.speak()
   await vi.waitFor(
-    () => expect(told('failover: primary reachable again')).toBe(told('failover: primary unreachable')),
+    () => expect(reportedOf('failover: primary reachable again')).toBe(reportedOf('failover: primary unreachable')),
     {
       timeout: 20_000,
     },
@@ -114,12 +114,12 @@ const standIns = async () => (await api.counts()).standIn
  */
 async function waitsForPrimary(user: User, url: string) {
   await untilBack()
-  const [before, times] = [await standIns(), told('failover: primary unreachable')]
+  const [before, times] = [await standIns(), reportedOf('failover: primary unreachable')]
   line.silence()
-  const asked = get(user, url)
-  await vi.waitFor(() => expect(told('failover: primary unreachable')).toBe(times + 1), { timeout: 20_000 })
+  const requested = get(user, url)
+  await vi.waitFor(() => expect(reportedOf('failover: primary unreachable')).toBe(times + 1), { timeout: 20_000 })
   await untilBack()
-  const answer = await asked
+  const answer = await requested
   expect(await standIns()).toBe(before)
   return answer
 }

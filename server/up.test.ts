@@ -36,12 +36,12 @@ function start(data: string, port: number) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
-  let said = ''
+  let stated = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', chunk => {
-      said += chunk
+      stated += chunk
     })
-  return { child, said: () => said }
+  return { child, said: () => stated }
 }
 
 async function freePort(): Promise<number> {

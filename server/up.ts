@@ -44,9 +44,9 @@ restrictFileMode()
 try {
   await start(readConfig())
 } catch (error) {
-  const isAsked = stopping !== undefined
+  const isRequested = stopping !== undefined
   await stopAll()
-  failAtStart(isAsked ? 'Stopped before it was ready.' : error)
+  failAtStart(isRequested ? 'Stopped before it was ready.' : error)
 }
 
 async function start(config: Config): Promise<void> {

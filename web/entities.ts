@@ -12,7 +12,7 @@ type Values = Record<string, unknown>
 type EntityEntry = {
   get: Endpoint
   list: Endpoint
-  /** Updates some fields of a record. `said` is the attribution: the source that states the values. */
+  /** Updates some fields of a record. `said` is the provenance: the source that states the values. */
   update: (id: number, rev: number, values: Values & { said?: Provenance | undefined }) => Promise<unknown>
   /** The field that names a record. */
   titleField: 'name' | 'title'

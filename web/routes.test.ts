@@ -19,8 +19,8 @@ test.each([
   ['/report/7', [reportConfig.calls.one(7)]],
   ['/admin/diff/detail?og_id=3&id=7', [diffOptions(7)]],
 ])('%s starts with the first requests of its page, character by character', (address, options) => {
-  const asked = options.map(({ queryKey: [, path, sent] }) => addressOf(path as string, sent as object))
-  expect(firstReads(address)).toEqual(asked)
+  const requested = options.map(({ queryKey: [, path, sent] }) => addressOf(path as string, sent as object))
+  expect(firstReads(address)).toEqual(requested)
 })
 
 test.each([

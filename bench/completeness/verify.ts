@@ -32,7 +32,7 @@ export async function verify(
   const pairs = [...records].flatMap(([id, name]) => (byName.get(name) ?? []).map(([key]) => `${id} ${key}`))
   const kept = new Set(
     (
-      await place.ask<{ pair: string }>(`select record_id || ' ' || list_id || '/' || entry_key as pair
+      await place.queryRows<{ pair: string }>(`select record_id || ' ' || list_id || '/' || entry_key as pair
         from screening where noun = 'person' and not is_gone`)
     ).map(({ pair }) => pair),
   )
@@ -47,7 +47,7 @@ export async function verify(
       else missedNames.push(`${name}: ${party}`)
   }
   const report = await call<SystemReport>('GET', '/v1/coverage')
-  const [counted] = await place.ask<{ persons: number; entries: number; uploads: number }>(`select
+  const [counted] = await place.queryRows<{ persons: number; entries: number; uploads: number }>(`select
       (select count(*)::int from person where deleted_at is null) as persons,
       (select count(*)::int from list_entry where until is null) as entries,
       (select count(*)::int from upload where deleted_at is null) as uploads`)

@@ -157,14 +157,14 @@ async function costOf(
   const { rows } = await pool.query<{ rows: number; blocks: number }>(
     `select sum(rows)::float8 as rows, sum(shared_blks_hit + shared_blks_read)::float8 as blocks from pg_stat_statements`,
   )
-  const { rows: told = 0, blocks = 0 } = rows[0] ?? {}
+  const { rows: rowCount = 0, blocks = 0 } = rows[0] ?? {}
   const of = (value: number, digits = 10) => Math.round((value / count) * digits) / digits
   return {
     name,
     per,
     apiMs: of(workerCpu * 1000, 100),
     databaseMs: of(databaseCpu * 1000, 100),
-    rows: of(told),
+    rows: of(rowCount),
     blocks: of(blocks),
     kb: of(bytes / 1000),
   }
@@ -176,14 +176,17 @@ async function costOfKind(
   isQuick: boolean,
 ): Promise<RequestCost> {
   const times = isQuick ? Math.ceil(kind.times / 4) : kind.times
-  const isRead = kind.ask(0).every(({ method = 'GET' }) => method === 'GET')
-  if (isRead) for (const asked of kind.ask(0)) await send(place, asked)
+  const isRead = kind.requests(0).every(({ method = 'GET' }) => method === 'GET')
+  if (isRead) for (const request of kind.requests(0)) await send(place, request)
   return await costOf(place, { name: kind.name, per: 'each', count: times }, async () => {
     let bytes = 0
     for (let n = 0; n < times; n += 1) {
       // Unchanged reads are cached; a write in between makes every read a real one.
       if (isRead) await place.pool.query('select pg_current_xact_id()')
-      bytes += (await Promise.all(kind.ask(n).map(asked => send(place, asked)))).reduce((sum, each) => sum + each, 0)
+      bytes += (await Promise.all(kind.requests(n).map(request => send(place, request)))).reduce(
+        (sum, each) => sum + each,
+        0,
+      )
     }
     return bytes
   })
@@ -196,11 +199,11 @@ async function costOfPdf(place: Meter): Promise<RequestCost> {
     body: JSON.stringify({ title: 'A report', body: longBody(24) }),
   })
   const { data } = (await response.json()) as { data: { id: number } }
-  const asked = { path: `/v1/report/${data.id}/export?format=pdf&reason=bench` }
-  await send(place, asked)
+  const request = { path: `/v1/report/${data.id}/export?format=pdf&reason=bench` }
+  await send(place, request)
   return await costOf(place, { name: 'report of 77 pages as PDF', per: 'each', count: 3 }, async () => {
     let bytes = 0
-    for (let n = 0; n < 3; n += 1) bytes += await send(place, asked)
+    for (let n = 0; n < 3; n += 1) bytes += await send(place, request)
     return bytes
   })
 }

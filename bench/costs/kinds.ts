@@ -3,7 +3,7 @@
 export type BenchIds = { ogs: number[]; persons: number[]; diffs: { id: number; rev: number }[]; words: string[] }
 type BenchRequest = { method?: 'GET' | 'PUT'; path: string; body?: unknown }
 /** A screen is the set of requests that the browser makes to show it. */
-type RequestKind = { name: string; times: number; ask: (n: number) => BenchRequest[] }
+type RequestKind = { name: string; times: number; requests: (n: number) => BenchRequest[] }
 
 const waiting = 'status=unread&min_score=20&folded=true'
 const pick = <T>(all: readonly T[], n: number): T => all[n % all.length] as T
@@ -14,39 +14,39 @@ export function kindsOf({ ogs, persons, diffs, words }: BenchIds): RequestKind[]
     {
       name: 'list of organisations, 20 rows',
       times: 200,
-      ask: n => [{ path: `/v1/og?current=${1 + n}&sort=-weight` }],
+      requests: n => [{ path: `/v1/og?current=${1 + n}&sort=-weight` }],
     },
-    { name: 'search, two words', times: 150, ask: n => [{ path: `/v1/search?keyword=${found(n)}` }] },
+    { name: 'search, two words', times: 150, requests: n => [{ path: `/v1/search?keyword=${found(n)}` }] },
     {
       name: 'page of a record',
       times: 100,
-      ask: n => [{ path: `/v1/og/${pick(ogs, n)}` }, { path: `/v1/og/${pick(ogs, n)}/overview` }],
+      requests: n => [{ path: `/v1/og/${pick(ogs, n)}` }, { path: `/v1/og/${pick(ogs, n)}/overview` }],
     },
     {
       name: 'graph to depth 2, 300 nodes',
       times: 100,
-      ask: n => [{ path: `/v1/person/relation/${pick(persons, n)}?depth=2&limit=300` }],
+      requests: n => [{ path: `/v1/person/relation/${pick(persons, n)}?depth=2&limit=300` }],
     },
     {
       name: 'dashboard',
       times: 60,
-      ask: () => ['', '/event', '/brief'].map(part => ({ path: `/v1/dashboard${part}?offset=480` })),
+      requests: () => ['', '/event', '/brief'].map(part => ({ path: `/v1/dashboard${part}?offset=480` })),
     },
     {
       name: 'queue of differences, with its numbers',
       times: 60,
-      ask: n => [{ path: `/v1/diff?${waiting}&current=${1 + (n % 20)}` }, { path: '/v1/diff/count' }],
+      requests: n => [{ path: `/v1/diff?${waiting}&current=${1 + (n % 20)}` }, { path: '/v1/diff/count' }],
     },
     {
       name: 'number of what waits for review (each minute)',
       times: 60,
-      ask: () => [{ path: '/v1/diff/count?only=waiting' }],
+      requests: () => [{ path: '/v1/diff/count?only=waiting' }],
     },
-    { name: 'difference, both texts', times: 60, ask: n => [{ path: `/v1/diff/${pick(diffs, n).id}` }] },
+    { name: 'difference, both texts', times: 60, requests: n => [{ path: `/v1/diff/${pick(diffs, n).id}` }] },
     {
       name: 'decision in the queue',
       times: 60,
-      ask: n => {
+      requests: n => {
         const { id, rev } = pick(diffs, n)
         return [{ method: 'PUT', path: `/v1/diff/${id}`, body: { status: 'done', rev } }]
       },
@@ -54,12 +54,12 @@ export function kindsOf({ ogs, persons, diffs, words }: BenchIds): RequestKind[]
     {
       name: 'save of a record',
       times: 100,
-      ask: n => [{ method: 'PUT', path: '/v1/og', body: { id: pick(ogs, n), rev: 1, weight: n % 100 } }],
+      requests: n => [{ method: 'PUT', path: '/v1/og', body: { id: pick(ogs, n), rev: 1, weight: n % 100 } }],
     },
     {
       name: 'count of what is unread (each window, each minute)',
       times: 100,
-      ask: () => [{ path: '/v1/notification/count' }],
+      requests: () => [{ path: '/v1/notification/count' }],
     },
   ]
 }

@@ -25,7 +25,7 @@ const sitePauseMs = 200
 const random = randomOf(Number(seed))
 const printLine = (line: string) => console.error(`  ${line}`)
 
-const lab = await openLab(folder, { sites: siteHosts, say: printLine })
+const lab = await openLab(folder, { sites: siteHosts, report: printLine })
 const sites = await openSites(siteHosts, sitePort)
 await lab.start()
 
@@ -51,13 +51,13 @@ const ogs = await each(siteHosts.length, async nth => {
 })
 const streams = readers.map(holdStream)
 const writers = openWriters(authors, Number(perSecond))
-const { told } = writers
+const { told: acknowledged } = writers
 const stops = [
   repeat(async nth => void (await call(admin, 'POST', `/v1/og/${ogs[nth % ogs.length]}/round`)), 1_500),
-  repeat(async nth => void told.push(await importFile(admin, `labimport${nth}x`)), 1_000),
+  repeat(async nth => void acknowledged.push(await importFile(admin, `labimport${nth}x`)), 1_000),
   repeat(async nth => {
     const word = `labreport${nth}x`
-    told.push({ kind: 'report', word, ...(await newReport(word, authors[nth % authors.length] as string)) })
+    acknowledged.push({ kind: 'report', word, ...(await newReport(word, authors[nth % authors.length] as string)) })
   }, 300),
   // Another user answers a reader's issue, so the reader is notified.
   repeat(async nth => {
@@ -65,7 +65,7 @@ const stops = [
     const { id } = await call<{ id: number }>(readers[nth % readers.length] as string, 'POST', '/v1/issue', issue)
     const word = `labcomment${nth}x`
     await call(admin, 'POST', `/v1/issue/${id}/comment`, { text: word })
-    told.push({ kind: 'comment', word, id, rows: 1 })
+    acknowledged.push({ kind: 'comment', word, id, rows: 1 })
   }, 400),
 ]
 const reads: number[] = []
@@ -124,7 +124,7 @@ async function tryFault(nth: number, fault: PlannedFault): Promise<void> {
   })
   const last = struck.at(-1) as Struck
   printLine(
-    `${nth + 1} of ${kills}: ${kindOf(fault)} (${machine.name}, ${fault.holdS} s): writes away ${(last.writesMs / 1000).toFixed(1)} s, reads ${(last.readsMs / 1000).toFixed(1)} s; ${told.length} acknowledged`,
+    `${nth + 1} of ${kills}: ${kindOf(fault)} (${machine.name}, ${fault.holdS} s): writes away ${(last.writesMs / 1000).toFixed(1)} s, reads ${(last.readsMs / 1000).toFixed(1)} s; ${acknowledged.length} acknowledged`,
   )
   appendFileSync(join(folder, 'faults.jsonl'), `${JSON.stringify(last)}\n`)
 }
@@ -159,7 +159,7 @@ await Promise.all([writers.stop(), ...stops.map(stop => stop())])
 isReading = false
 await reading
 printLine('waiting for the work to end, then judging')
-const verdict = await judge(pool, told)
+const verdict = await judge(pool, acknowledged)
 const notifications = await pool.query<{ user_id: number; seq: number; record_id: number }>(
   'select user_id, seq, record_id from notification where user_id = any($1::bigint[]) and is_shown order by seq',
   [readerIds],
@@ -186,7 +186,7 @@ const twice = streams.flatMap(({ received }, nth) => {
   return seqs.filter((seq, at) => seqs.indexOf(seq) !== at).map(seq => `news ${seq} came twice to reader ${nth}`)
 })
 await Promise.all(streams.map(stream => stream.stop()))
-const overlapping = overlappingRequests(sites.asked, sitePauseMs)
+const overlapping = overlappingRequests(sites.requests, sitePauseMs)
 
 const told20 = (what: string, lines: readonly string[]) => {
   for (const line of lines.slice(0, 20)) console.log(`${what}: ${line}`)
@@ -232,7 +232,7 @@ const rounds = await pool.query<{ count: number }>(
 const figures = {
   kills: struck.length,
   ...(gaveUp && { gave_up: gaveUp }),
-  acknowledged: told.length,
+  acknowledged: acknowledged.length,
   lost: verdict.lost.length,
   calm: { ...calm, writes: Math.round(calm.writes), reads: Math.round(calm.reads) },
   write_outage_s: outageOf(struck),
@@ -242,8 +242,8 @@ const figures = {
   half: verdict.half.length,
   stuck: verdict.stuck.length,
   rounds: rounds.rows[0]?.count ?? 0,
-  pages_asked: sites.asked.length,
-  workers_asking: new Set(sites.asked.map(({ by }) => by)).size,
+  pages_asked: sites.requests.length,
+  workers_asking: new Set(sites.requests.map(({ by }) => by)).size,
   hosts_asked_by_two: overlapping.length,
   news: notifications.rows.length,
   streams_opened: streams.reduce((sum, stream) => sum + stream.opened(), 0),

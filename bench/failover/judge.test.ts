@@ -4,7 +4,7 @@ import { overlappingRequests } from './requests.ts'
 import { longestSilence, percentile } from './silence.ts'
 import type { AcknowledgedWrite } from './writers.ts'
 
-const told: AcknowledgedWrite[] = [
+const acknowledged: AcknowledgedWrite[] = [
   { kind: 'og', word: 'a', id: 1, rows: 1 },
   { kind: 'og', word: '𠮷', id: 2, rows: 1 },
   { kind: 'import', word: 'c', id: 3, rows: 50 },
@@ -13,7 +13,7 @@ const told: AcknowledgedWrite[] = [
 test('missing rows are a loss, additional rows were written twice', () => {
   expect(
     compareRows(
-      told,
+      acknowledged,
       new Map([
         ['a', 1],
         ['𠮷', 1],
@@ -22,7 +22,7 @@ test('missing rows are a loss, additional rows were written twice', () => {
     ),
   ).toEqual({ lost: [], doubled: [] })
   const { lost, doubled } = compareRows(
-    told,
+    acknowledged,
     new Map([
       ['a', 2],
       ['c', 49],
@@ -46,10 +46,10 @@ test('percentiles are measured values', () => {
 })
 
 test('two machines that request one host at the same time, or in too short a time, are detected', () => {
-  const ask = (by: string, from: number, to: number, host = 'a') => ({ host, by, from, to, path: '/' })
-  expect(overlappingRequests([ask('w1', 0, 30), ask('w1', 10, 40)], 200)).toEqual([])
-  expect(overlappingRequests([ask('w1', 0, 30), ask('w2', 20, 50, 'b')], 200)).toEqual([])
-  expect(overlappingRequests([ask('w1', 0, 30), ask('w2', 250, 280)], 200)).toEqual([])
-  expect(overlappingRequests([ask('w2', 20, 50), ask('w1', 0, 30)], 200)).toHaveLength(1)
-  expect(overlappingRequests([ask('w1', 0, 30), ask('w2', 60, 90)], 200)).toHaveLength(1)
+  const request = (by: string, from: number, to: number, host = 'a') => ({ host, by, from, to, path: '/' })
+  expect(overlappingRequests([request('w1', 0, 30), request('w1', 10, 40)], 200)).toEqual([])
+  expect(overlappingRequests([request('w1', 0, 30), request('w2', 20, 50, 'b')], 200)).toEqual([])
+  expect(overlappingRequests([request('w1', 0, 30), request('w2', 250, 280)], 200)).toEqual([])
+  expect(overlappingRequests([request('w2', 20, 50), request('w1', 0, 30)], 200)).toHaveLength(1)
+  expect(overlappingRequests([request('w1', 0, 30), request('w2', 60, 90)], 200)).toHaveLength(1)
 })

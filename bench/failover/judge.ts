@@ -18,10 +18,10 @@ const columns: Record<Exclude<WriteKind, 'import' | 'comment'>, string> = {
 }
 
 /** Words of acknowledged writes with fewer rows than promised, and of those with more. */
-export function compareRows(told: readonly AcknowledgedWrite[], found: ReadonlyMap<string, number>) {
+export function compareRows(acknowledged: readonly AcknowledgedWrite[], found: ReadonlyMap<string, number>) {
   const lost: string[] = []
   const doubled: string[] = []
-  for (const { kind, word, id, rows } of told) {
+  for (const { kind, word, id, rows } of acknowledged) {
     const there = found.get(word) ?? 0
     if (there < rows) lost.push(`${kind} ${word} (${id}): ${there} of ${rows}`)
     if (there > rows) doubled.push(`${kind} ${word} (${id}): ${there} of ${rows}`)
@@ -44,7 +44,7 @@ async function untilDone(pool: pg.Pool, patienceMs = 60_000): Promise<string[]> 
   return left
 }
 
-export async function judge(pool: pg.Pool, told: readonly AcknowledgedWrite[]): Promise<FailoverVerdict> {
+export async function judge(pool: pg.Pool, acknowledged: readonly AcknowledgedWrite[]): Promise<FailoverVerdict> {
   const verdict: FailoverVerdict = { lost: [], doubled: [], half: [], stuck: await untilDone(pool) }
   for (const [kind, column] of Object.entries(columns) as [WriteKind, string][]) {
     const { rows } = await pool.query<{ word: string; count: number }>(
@@ -54,7 +54,7 @@ export async function judge(pool: pg.Pool, told: readonly AcknowledgedWrite[]): 
     add(
       verdict,
       compareRows(
-        told.filter(each => each.kind === kind),
+        acknowledged.filter(each => each.kind === kind),
         new Map(rows.map(row => [row.word, row.count])),
       ),
     )
@@ -65,11 +65,11 @@ export async function judge(pool: pg.Pool, told: readonly AcknowledgedWrite[]): 
   add(
     verdict,
     compareRows(
-      told.filter(each => each.kind === 'import'),
+      acknowledged.filter(each => each.kind === 'import'),
       new Map(imported.rows.map(row => [row.word, row.count])),
     ),
   )
-  const comments = told.filter(each => each.kind === 'comment')
+  const comments = acknowledged.filter(each => each.kind === 'comment')
   const texts = await pool.query<{ word: string; count: number }>(
     `select text as word, count(*)::int as count from issue_comment where text = any($1::text[]) group by 1`,
     [comments.map(each => each.word)],

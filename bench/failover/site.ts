@@ -9,7 +9,7 @@ const answerMs = 30
 const changesEachMs = 20_000
 
 export async function openSites(hosts: readonly string[], port: number) {
-  const asked: SiteRequest[] = []
+  const requests: SiteRequest[] = []
   for (const host of hosts) {
     const server = createServer(async (request, response) => {
       const from = performance.now()
@@ -19,11 +19,11 @@ export async function openSites(hosts: readonly string[], port: number) {
       const at = path === '/' ? 0 : Number(/^\/page\/(\d+)$/.exec(path)?.[1] ?? Number.NaN)
       if (at < pages) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageOf(host, at))
       else response.writeHead(404).end()
-      if (path !== '/robots.txt') asked.push({ host, by, path, from, to: performance.now() })
+      if (path !== '/robots.txt') requests.push({ host, by, path, from, to: performance.now() })
     })
     await new Promise<void>(resolve => server.listen(port, host, resolve))
   }
-  return { asked }
+  return { requests }
 }
 
 function pageOf(host: string, at: number): string {

@@ -30,9 +30,9 @@ export function holdStream(token: string) {
       onEvent: ({ id, event, data }) => {
         if (id !== undefined) lastId = id
         if (event !== 'told') return
-        const told = JSON.parse(data) as NotificationBatch
-        if (told.is_cut) cuts += 1
-        for (const item of told.items) received.push({ seq: item.seq, record: item.record_id })
+        const batch = JSON.parse(data) as NotificationBatch
+        if (batch.is_cut) cuts += 1
+        for (const item of batch.items) received.push({ seq: item.seq, record: item.record_id })
       },
     })
     const decoder = new TextDecoder()

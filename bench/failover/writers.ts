@@ -25,7 +25,7 @@ const mostOpen = 120
 
 /** Starts `perSecond` writes as long as they are answered. `faults`: the count of each error or missing reply. */
 export function openWriters(tokens: readonly string[], perSecond: number) {
-  const told: AcknowledgedWrite[] = []
+  const acknowledged: AcknowledgedWrite[] = []
   const answers: number[] = []
   const faults = new Map<string, number>()
   let isStopping = false
@@ -36,7 +36,7 @@ export function openWriters(tokens: readonly string[], perSecond: number) {
     const [kind, act] = quick[nth % quick.length] as (typeof quick)[number]
     const word = `lab${kind}${nth}x`
     try {
-      told.push({ kind, word, ...(await act(word, tokens[nth % tokens.length] as string)) })
+      acknowledged.push({ kind, word, ...(await act(word, tokens[nth % tokens.length] as string)) })
       answers.push(performance.now())
     } catch (error) {
       const what = faultOf(error)
@@ -60,7 +60,7 @@ export function openWriters(tokens: readonly string[], perSecond: number) {
   })()
 
   return {
-    told,
+    told: acknowledged,
     answers,
     faults,
     stop: () => {

@@ -61,15 +61,15 @@ export async function run({ count = 28_000, seed = 1, role }: BenchOptions): Pro
     const operations = [...operationsOf({ paths, components }), ...tusOperations]
     const random = randomOf(seed)
     const byStatus: Record<string, number> = {}
-    const failures = new Map<string, { ask: FuzzRequest; who: string; answer: FuzzResponse; times: number }>()
+    const failures = new Map<string, { request: FuzzRequest; who: string; answer: FuzzResponse; times: number }>()
     let [hung, worst, made] = [0, { ms: 0, what: '' }, 0]
     const work = async () => {
       while (made < count) {
         const operation = operations[made % operations.length] as (typeof operations)[number]
         made += 1
         const who = random.pick(asRoles)
-        const ask = makeRequest(operation, components.schemas, random)
-        const answer = await send(ask, tokens.get(who))
+        const request = makeRequest(operation, components.schemas, random)
+        const answer = await send(request, tokens.get(who))
         byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1
         if (answer.status === 0) hung += 1
         if (answer.ms > worst.ms) worst = { ms: answer.ms, what: `${operation.method} ${operation.path}` }
@@ -77,16 +77,16 @@ export async function run({ count = 28_000, seed = 1, role }: BenchOptions): Pro
           const key = `${answer.status} ${operation.method} ${operation.path} ${logged.get(idOf(answer)) ?? ''}`
           const known = failures.get(key)
           if (known) known.times += 1
-          else failures.set(key, { ask, who, answer, times: 1 })
+          else failures.set(key, { request, who, answer, times: 1 })
         }
-        if (answer.status === 401 && !ask.headers.authorization) await letIn(who)
+        if (answer.status === 401 && !request.headers.authorization) await letIn(who)
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-    for (const [key, { ask, who, times }] of failures)
-      console.log(`${times} × ${key}\n  ${who} ${ask.method} ${ask.path.slice(0, 400)} ${JSON.stringify(ask.headers).slice(0, 300)}
-  ${ask.body?.toString('utf8').slice(0, 400) ?? ''}`)
-    for (const [said, times] of countOf(logged.values())) console.log(`${times} × logged: ${said}`)
+    for (const [key, { request, who, times }] of failures)
+      console.log(`${times} × ${key}\n  ${who} ${request.method} ${request.path.slice(0, 400)} ${JSON.stringify(request.headers).slice(0, 300)}
+  ${request.body?.toString('utf8').slice(0, 400) ?? ''}`)
+    for (const [message, times] of countOf(logged.values())) console.log(`${times} × logged: ${message}`)
     console.log(`${describeMachine()}, seed ${seed}, ${asRoles.join(' and ')}`)
     console.log(
       table(
@@ -121,47 +121,51 @@ const idOf = ({ text }: FuzzResponse): string => /"req_id":"(\w+)"/.exec(text)?.
 function noteLine(line: string, logged: Map<string, string>): void {
   const found = /"reqId":"(\w+)"/.exec(line)?.[1] ?? /"req_id":"(\w+)"/.exec(line)?.[1]
   if (!found) return
-  const said = /"err":\{.*?"message":"((?:[^"\\]|\\.){0,200})/.exec(line)?.[1] ?? ''
+  const message = /"err":\{.*?"message":"((?:[^"\\]|\\.){0,200})/.exec(line)?.[1] ?? ''
   const place = /at (?:[^"\\]*?)(server[/\\][^"\\)]*)/.exec(line)?.[1] ?? ''
   // The first line of a request is the failure itself.
-  if (said && !logged.has(found)) logged.set(found, `${said} ${place}`)
+  if (message && !logged.has(found)) logged.set(found, `${message} ${place}`)
 }
 
 /** The reply; status 0 if none came in time, 400 if the connection was closed because of the input. */
-function send(ask: FuzzRequest, token: string | undefined): Promise<FuzzResponse> {
+function send(fuzzRequest: FuzzRequest, token: string | undefined): Promise<FuzzResponse> {
   const startedAt = performance.now()
   return new Promise(resolve => {
     const end = (status: number, text: string) => resolve({ status, text, ms: performance.now() - startedAt })
     const headers: Record<string, string | number> = {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...ask.headers,
-      ...(ask.body && !ask.headers['transfer-encoding'] && { 'content-length': ask.body.length }),
+      ...fuzzRequest.headers,
+      ...(fuzzRequest.body &&
+        !fuzzRequest.headers['transfer-encoding'] && { 'content-length': fuzzRequest.body.length }),
     }
     const timer = setTimeout(() => {
       end(0, '')
-      asked?.destroy()
+      sent?.destroy()
     }, hungMs)
-    let asked: ReturnType<typeof request> | undefined
+    let sent: ReturnType<typeof request> | undefined
     try {
-      asked = request({ host: '127.0.0.1', port, method: ask.method, path: ask.path, headers, agent }, response => {
-        const chunks: Buffer[] = []
-        const finish = () => {
-          clearTimeout(timer)
-          end(response.statusCode ?? 0, Buffer.concat(chunks).toString('utf8'))
-        }
-        if (String(response.headers['content-type']).startsWith('text/event-stream')) {
-          finish()
-          return void response.destroy()
-        }
-        response.on('data', chunk => void chunks.push(chunk))
-        response.on('end', finish)
-        response.on('close', finish)
-      })
-      asked.on('error', () => {
+      sent = request(
+        { host: '127.0.0.1', port, method: fuzzRequest.method, path: fuzzRequest.path, headers, agent },
+        response => {
+          const chunks: Buffer[] = []
+          const finish = () => {
+            clearTimeout(timer)
+            end(response.statusCode ?? 0, Buffer.concat(chunks).toString('utf8'))
+          }
+          if (String(response.headers['content-type']).startsWith('text/event-stream')) {
+            finish()
+            return void response.destroy()
+          }
+          response.on('data', chunk => void chunks.push(chunk))
+          response.on('end', finish)
+          response.on('close', finish)
+        },
+      )
+      sent.on('error', () => {
         clearTimeout(timer)
         end(400, 'closed')
       })
-      asked.end(ask.body ?? undefined)
+      sent.end(fuzzRequest.body ?? undefined)
     } catch {
       // Node.js refuses to send such a header or path.
       clearTimeout(timer)

@@ -2,7 +2,7 @@
 import { openLab } from './lab.ts'
 import { origin, secrets } from './plan.ts'
 
-const lab = await openLab(process.argv[2] ?? '', { say: line => console.log(`  ${line}`) })
+const lab = await openLab(process.argv[2] ?? '', { report: line => console.log(`  ${line}`) })
 const endSignal = new Promise<void>(resolve => {
   process.once('SIGINT', resolve)
   process.once('SIGTERM', resolve)

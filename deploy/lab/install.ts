@@ -18,12 +18,12 @@ export const missingPackages = (isThere: (path: string) => boolean = existsSync)
   Object.entries(requiredPackages).flatMap(([name, path]) => (isThere(path) ? [] : [name]))
 
 /** Installs missing packages; their services are started neither now nor at boot. */
-export function installMissing(say: (line: string) => void): void {
+export function installMissing(report: (line: string) => void): void {
   const names = missingPackages()
   if (names.length === 0) return
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0)
     throw new Error(`The lab needs ${names.join(', ')}: as root on Debian it installs them by itself.`)
-  say(`Installing ${names.join(', ')}`)
+  report(`Installing ${names.join(', ')}`)
   const isPolicyThere = existsSync(policy)
   if (!isPolicyThere) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -23,8 +23,8 @@ type ClusterMember = { name: string; role: string; state: string; lag?: number |
 type Roles = { primary: Machine; standby: Machine; other: Machine }
 const node = [process.execPath, '--disable-warning=ExperimentalWarning']
 
-export async function openLab(folder: string, options: { sites?: string[]; say?: (line: string) => void } = {}) {
-  const say = options.say ?? (() => {})
+export async function openLab(folder: string, options: { sites?: string[]; report?: (line: string) => void } = {}) {
+  const report = options.report ?? (() => {})
   const logs = join(folder, 'log')
   mkdirSync(logs, { recursive: true })
   chmodSync(folder, 0o755)
@@ -126,8 +126,8 @@ export async function openLab(folder: string, options: { sites?: string[]; say?:
       const response = await fetch(`http://${address}:${ports.patroni}/cluster`, {
         signal: AbortSignal.timeout(1_000),
       }).catch(() => undefined)
-      const told = (await response?.json().catch(() => undefined)) as { members?: ClusterMember[] } | undefined
-      if (told?.members) return told.members
+      const status = (await response?.json().catch(() => undefined)) as { members?: ClusterMember[] } | undefined
+      if (status?.members) return status.members
     }
     return []
   }
@@ -148,9 +148,9 @@ export async function openLab(folder: string, options: { sites?: string[]; say?:
   }
 
   /** The timeout allows for a machine that is also busy with other work. */
-  async function until(what: string, ask: () => Promise<boolean>, seconds = 180): Promise<void> {
+  async function until(what: string, holds: () => Promise<boolean>, seconds = 180): Promise<void> {
     for (const end = performance.now() + seconds * 1000; performance.now() < end; await sleep(250))
-      if (await ask().catch(() => false)) return
+      if (await holds().catch(() => false)) return
     throw new Error(`The lab waited ${seconds} s for ${what}; see ${logs}.`)
   }
   /**
@@ -190,18 +190,18 @@ export async function openLab(folder: string, options: { sites?: string[]; say?:
   }
 
   async function start(): Promise<void> {
-    say('etcd, S3')
+    report('etcd, S3')
     startAll('etcd')
     startAll('store')
-    say('PostgreSQL under Patroni')
+    report('PostgreSQL under Patroni')
     startAll('database')
     await untilWhole()
-    say('HAProxy, PgBouncer, keepalived')
+    report('HAProxy, PgBouncer, keepalived')
     startAll('balancer')
     await until('the primary behind HAProxy', isPrimaryServed)
-    say('tables')
+    report('tables')
     await makeDatabase()
-    say('APIs and workers')
+    report('APIs and workers')
     startAll('api')
     startAll('worker')
     await untilServed()

@@ -66,8 +66,8 @@ describe('the same rule as SQL', () => {
           ${writable(policy, ctx, 'delete', 'og')} as deletes
         from (values (${row.owner}::bigint, ${row.read_user}::bigint[], ${row.write_user}::bigint[]))
           as og (owner, read_user, write_user)`.execute(app.db)
-      const told = rows[0]
-      expect({ name, r: !!told?.reads, u: !!told?.updates, d: !!told?.deletes }).toEqual({
+      const reported = rows[0]
+      expect({ name, r: !!reported?.reads, u: !!reported?.updates, d: !!reported?.deletes }).toEqual({
         name,
         r: may(policy, ctx.actor, 'read', row),
         u: may(policy, ctx.actor, 'update', row),

@@ -122,10 +122,11 @@ export async function writeHistory(
     records.length === 1 &&
     ctx.actor.kind === 'user' &&
     (recordEntities as readonly string[]).includes(noun)
-  const told = kind === undefined ? records : records.map(record => ({ ...record, detail: detailOf(record.changes) }))
-  const { rows } = await sql<{ told: number }>`
+  const entries =
+    kind === undefined ? records : records.map(record => ({ ...record, detail: detailOf(record.changes) }))
+  const { rows } = await sql<{ count: number }>`
     with record as materialized (
-      select * from json_to_recordset(${JSON.stringify(told)}::json) as record (id bigint, rev int, changes jsonb, detail jsonb)
+      select * from json_to_recordset(${JSON.stringify(entries)}::json) as record (id bigint, rev int, changes jsonb, detail jsonb)
     ), written as (
       insert into history (noun, record_id, rev, act, user_id, username, at, req_id, address, changes)
       select ${noun}::text, record.id, record.rev, ${act}::text, ${me}, ${ctx.actor.username}::text, ${at},
@@ -137,14 +138,14 @@ export async function writeHistory(
       where ${isMade}::boolean and not exists (select from notification_setting
         where notification_setting.user_id = ${me} and notification_setting.setting ->> 'auto_follow' = 'false')
       on conflict do nothing
-    ), told as (
+    ), published as (
       insert into news (at, kind, noun, record_id, actor_id, detail)
       select ${at}, ${kind ?? ''}::text, ${noun}::text, record.id, ${me}, record.detail from record
       where ${kind !== undefined}::boolean and exists (select from follow where follow.noun = ${noun}::text
         and follow.record_id = record.id and follow.user_id is distinct from ${me})
       returning 1
-    ) select count(*)::int as told from told`.execute(ctx.db)
-  if (rows[0]!.told > 0) await requestDelivery(ctx)
+    ) select count(*)::int as count from published`.execute(ctx.db)
+  if (rows[0]!.count > 0) await requestDelivery(ctx)
 }
 
 /**

@@ -11,12 +11,12 @@ export async function findOpenChanges<T extends { changes: readonly FieldChange[
   ctx: Ctx,
   records: readonly T[],
 ): Promise<Set<T>> {
-  const told = records.map(record => ({ record, ...detailOf(record.changes) }))
-  const links = told.flatMap(({ fields, links = [] }) => (fields.length > 0 ? [] : links))
+  const details = records.map(record => ({ record, ...detailOf(record.changes) }))
+  const links = details.flatMap(({ fields, links = [] }) => (fields.length > 0 ? [] : links))
   const open = await findOpen(ctx, links)
   const isOpen = ({ noun, id }: ChangedLink) => open.has(`${noun} ${id}`)
   return new Set(
-    told.filter(({ fields, links = [] }) => fields.length > 0 || links.some(isOpen)).map(({ record }) => record),
+    details.filter(({ fields, links = [] }) => fields.length > 0 || links.some(isOpen)).map(({ record }) => record),
   )
 }
 

@@ -30,18 +30,18 @@ const moment = sql`pg_current_snapshot()::text as snapshot, pg_is_in_recovery() 
 /** All matches in one query: the ids, and the first `most` in order. Undefined if there are more than `limit`. */
 export async function findEverything<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
-  asked: CachedRequest<Row, Filter>,
+  request: CachedRequest<Row, Filter>,
   { limit, most }: { limit: number; most: number },
 ): Promise<{ moment: ReadMoment; ids: number[]; first: SortedRecord[] } | undefined> {
-  const { table, filter } = asked
+  const { table, filter } = request
   const { rows } = await sql<ReadMoment & { total: number; ids: string | null; first: SortedRecord[] | null }>`
     with matched as materialized (
-      select ${valuesOf(asked, table.name)} from ${sql.table(table.name)} where ${whereOf(ctx, table, filter)}
+      select ${valuesOf(request, table.name)} from ${sql.table(table.name)} where ${whereOf(ctx, table, filter)}
       limit ${sql.lit(limit + 1)}
-    ), first as (select * from matched order by ${orderOf(asked, 'matched')} limit ${sql.lit(most)})
+    ), first as (select * from matched order by ${orderOf(request, 'matched')} limit ${sql.lit(most)})
     select ${moment}, (select count(*)::int from matched) as total,
       (select string_agg(id::text, ',') from matched having count(*) <= ${sql.lit(limit)}) as ids,
-      (select json_agg(${positionJson(asked, 'first')} order by ${orderOf(asked, 'first')}) from first) as first`.execute(
+      (select json_agg(${positionJson(request, 'first')} order by ${orderOf(request, 'first')}) from first) as first`.execute(
     ctx.db,
   )
   const { total, ids, first, ...read } = rows[0]!
@@ -59,11 +59,11 @@ type ChangedMatch = { id: number; isFound: boolean; isNear: boolean }
  */
 export async function findChanged<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
-  asked: CachedRequest<Row, Filter>,
+  request: CachedRequest<Row, Filter>,
   before: ReadMoment,
   bound: SortedRecord['place'] | undefined,
 ): Promise<{ moment: ReadMoment; changed: ChangedMatch[] } | undefined> {
-  const { table, filter } = asked
+  const { table, filter } = request
   const snapshot = sql`${before.snapshot}::text::pg_snapshot`
   const id = sql.ref(`${table.name}.id`)
   const ofTable = sql`select record_id from record_change where noun = ${table.name}::text`
@@ -76,7 +76,7 @@ export async function findChanged<Row extends RecordRow, Filter extends Filterin
       union (${ofTable} and xid = any(array(select pg_snapshot_xip(${snapshot}))) ${some})
     )
     select ${moment}, pg_snapshot_xmin(${snapshot}) >= (select kept_from from record_change_term) as "isKnown",
-      (select json_agg(json_build_array(written.record_id, ${id} is not null, ${isWithin(asked, bound)}))
+      (select json_agg(json_build_array(written.record_id, ${id} is not null, ${isWithin(request, bound)}))
         from written left join ${sql.table(table.name)} on ${id} = written.record_id and ${whereOf(ctx, table, filter)}) as changed`.execute(
     ctx.db,
   )
@@ -95,27 +95,29 @@ export async function findChanged<Row extends RecordRow, Filter extends Filterin
 /** Those of these records that match now and are within the limit, in order. */
 export async function findNear<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
-  asked: CachedRequest<Row, Filter>,
+  request: CachedRequest<Row, Filter>,
   ids: readonly number[],
   bound: SortedRecord['place'] | undefined,
 ): Promise<SortedRecord[]> {
-  const { name } = asked.table
-  const { rows } = await sql<{ near: SortedRecord }>`select ${positionJson(asked, name)} as near from ${sql.table(name)}
-    where ${sql.ref(`${name}.id`)} = any(${ids}::bigint[]) and ${whereOf(ctx, asked.table, asked.filter)}
-      and ${isWithin(asked, bound)} order by ${orderOf(asked, name)}`.execute(ctx.db)
+  const { name } = request.table
+  const { rows } = await sql<{
+    near: SortedRecord
+  }>`select ${positionJson(request, name)} as near from ${sql.table(name)}
+    where ${sql.ref(`${name}.id`)} = any(${ids}::bigint[]) and ${whereOf(ctx, request.table, request.filter)}
+      and ${isWithin(request, bound)} order by ${orderOf(request, name)}`.execute(ctx.db)
   return rows.map(row => row.near)
 }
 
 /** Those of these records that match now, in order. */
 export async function findRecordRows<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
-  asked: CachedRequest<Row, Filter>,
+  request: CachedRequest<Row, Filter>,
   ids: readonly number[],
 ): Promise<Row[]> {
-  const { table, filter } = asked
+  const { table, filter } = request
   const { rows } = await sql<Row>`select ${columnsOf(table)} from ${sql.table(table.name)}
     where ${sql.ref(`${table.name}.id`)} = any(${ids}::bigint[]) and ${whereOf(ctx, table, filter)}
-    order by ${orderOf(asked, table.name)}`.execute(ctx.db)
+    order by ${orderOf(request, table.name)}`.execute(ctx.db)
   return rows
 }
 
@@ -124,8 +126,8 @@ type SortOrder = { columns: SortColumns; isDown: boolean }
 const valuesOf = ({ columns }: SortOrder, alias: string) =>
   sql.join(columns.map(({ column }) => sql.ref(`${alias}.${column}`)))
 
-const positionJson = (asked: SortOrder, alias: string) =>
-  sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'place', json_build_array(${valuesOf(asked, alias)}))`
+const positionJson = (order: SortOrder, alias: string) =>
+  sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'place', json_build_array(${valuesOf(order, alias)}))`
 
 function orderOf({ columns, isDown }: SortOrder, alias: string): RawBuilder<unknown> {
   const direction = isDown ? sql`desc` : sql`asc`
@@ -134,10 +136,10 @@ function orderOf({ columns, isDown }: SortOrder, alias: string): RawBuilder<unkn
 
 /** Null if a sort value is null, because then the position cannot be compared. */
 function isWithin(
-  asked: SortOrder & { table: { name: string } },
+  request: SortOrder & { table: { name: string } },
   bound: SortedRecord['place'] | undefined,
 ): RawBuilder<unknown> {
   if (!bound) return sql`true`
-  const values = asked.columns.map(({ type }, n) => sql`${bound[n]}::${sql.raw(type)}`)
-  return sql`(${valuesOf(asked, asked.table.name)}) ${asked.isDown ? sql`>=` : sql`<=`} (${sql.join(values)})`
+  const values = request.columns.map(({ type }, n) => sql`${bound[n]}::${sql.raw(type)}`)
+  return sql`(${valuesOf(request, request.table.name)}) ${request.isDown ? sql`>=` : sql`<=`} (${sql.join(values)})`
 }

@@ -11,7 +11,7 @@ import { findCached } from './result-cache.ts'
 
 const app = useTestApp()
 
-const ask = async (reader: Client, query: object) => {
+const request = async (reader: Client, query: object) => {
   const { total, items } = await reader.get(listOgs, { query: query as never })
   return { total, names: items.map(each => each.name) }
 }
@@ -72,7 +72,7 @@ test('the name list by keyword neither finds nor counts a record that the reader
   const og = await anOg(app.ctx, { name: '深蓝重工' })
   await anOg(app.ctx, { name: '深蓝航运' })
   const found = async () => {
-    const { total, names } = await ask(reader, { keyword: '深蓝' })
+    const { total, names } = await request(reader, { keyword: '深蓝' })
     return { total, names: names.toSorted() }
   }
   const both = { total: 2, names: ['深蓝航运', '深蓝重工'].toSorted() }
@@ -81,7 +81,7 @@ test('the name list by keyword neither finds nor counts a record that the reader
   expect(await found()).toEqual(both)
   const restricted = await editor.get(updateOg, { body: { id: og.id, rev: og.rev, read_user: [editor.id] } })
   expect(await found()).toEqual({ total: 1, names: ['深蓝航运'] })
-  expect((await ask(editor, { keyword: '深蓝' })).total).toBe(2)
+  expect((await request(editor, { keyword: '深蓝' })).total).toBe(2)
   await editor.get(updateOg, { body: { id: og.id, rev: restricted.rev, read_user: [] } })
   expect(await found()).toEqual(both)
   await sql`update og set deleted_at = now() where id = ${og.id}`.execute(app.db)
@@ -96,11 +96,11 @@ test('another process sees the same at once', async () => {
     const reply = await another.inject({ method: 'GET', url: '/v1/og?keyword=beyond', headers })
     return reply.json().data.total
   }
-  expect([await there(), (await ask(reader, { keyword: 'beyond' })).total]).toEqual([0, 0])
+  expect([await there(), (await request(reader, { keyword: 'beyond' })).total]).toEqual([0, 0])
   const og = await anOg(app.ctx, { name: 'Beyond' })
-  expect([await there(), (await ask(reader, { keyword: 'beyond' })).total]).toEqual([1, 1])
+  expect([await there(), (await request(reader, { keyword: 'beyond' })).total]).toEqual([1, 1])
   await sql`update og set name = 'Behind' where id = ${og.id}`.execute(app.db)
-  expect([await there(), (await ask(reader, { keyword: 'beyond' })).total]).toEqual([0, 0])
+  expect([await there(), (await request(reader, { keyword: 'beyond' })).total]).toEqual([0, 0])
   await another.close()
 })
 
@@ -154,7 +154,7 @@ test('pages and totals equal those of a new reading after each of many writes, w
     const truth = await sql<{ name: string; total: number }>`select name, count(*) over ()::int as total from og
       where name like 'Crowd %' and deleted_at is null
       order by ${sql.raw(n % 2 ? 'weight desc, id desc' : 'weight, id')}`.execute(app.db)
-    expect(await ask(admin, { keyword: 'crowd', sort, current, pageSize: 20 })).toEqual({
+    expect(await request(admin, { keyword: 'crowd', sort, current, pageSize: 20 })).toEqual({
       total: truth.rows[0]?.total ?? 0,
       names: truth.rows.slice(20 * (current - 1), 20 * current).map(row => row.name),
     })
@@ -164,9 +164,9 @@ test('pages and totals equal those of a new reading after each of many writes, w
 test('concurrent requests each get at least the state at the time of their request', async () => {
   const reader = await app.as('reader')
   for (let n = 1; n <= 10; n += 1) {
-    const early = [1, 2, 3].map(() => ask(reader, { keyword: 'flock' }))
+    const early = [1, 2, 3].map(() => request(reader, { keyword: 'flock' }))
     await sql`insert into og (name) values ('Flock')`.execute(app.db)
-    const late = [1, 2, 3].map(() => ask(reader, { keyword: 'flock' }))
+    const late = [1, 2, 3].map(() => request(reader, { keyword: 'flock' }))
     for (const { total } of await Promise.all(late)) expect(total).toBe(n)
     for (const { total } of await Promise.all(early)) expect([n - 1, n]).toContain(total)
   }

@@ -61,18 +61,18 @@ const listsOf = new WeakMap<Ctx['db'], Map<string, List>>()
 export async function findCached<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   key: string,
-  asked: CachedRequest<Row, Filter>,
+  request: CachedRequest<Row, Filter>,
   wanted: PageRequest,
 ): Promise<Immutable<ListPage<Row>> | undefined> {
   if (ctx.db.isTransaction || isOfOneRead(ctx.db) || wanted.current * wanted.pageSize > cachedOrder) return undefined
   const list = listOf(ctx, key)
   if (list.tooLongUntilMs > ctx.now().getTime()) return undefined
-  await inTurn(list, () => bringUp(ctx, asked, list))
+  await inTurn(list, () => bringUp(ctx, request, list))
   if (list.kept && isLacking(list.kept, wanted)) {
     list.kept = undefined
-    await inTurn(list, () => bringUp(ctx, asked, list))
+    await inTurn(list, () => bringUp(ctx, request, list))
   }
-  return list.kept && ((await pageOf(ctx, asked, list.kept, wanted)) as Immutable<ListPage<Row>>)
+  return list.kept && ((await pageOf(ctx, request, list.kept, wanted)) as Immutable<ListPage<Row>>)
 }
 
 function listOf(ctx: Ctx, key: string): List {
@@ -108,12 +108,12 @@ function inTurn(list: List, work: () => Promise<void>): Promise<void> {
 
 async function bringUp<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
-  asked: CachedRequest<Row, Filter>,
+  request: CachedRequest<Row, Filter>,
   list: List,
 ): Promise<void> {
-  if (list.kept && (await follow(ctx, asked, list.kept))) return
+  if (list.kept && (await follow(ctx, request, list.kept))) return
   list.kept = undefined
-  const found = await findEverything(ctx, asked, { limit: maxMatches, most: cachedOrder })
+  const found = await findEverything(ctx, request, { limit: maxMatches, most: cachedOrder })
   if (!found) {
     list.tooLongUntilMs = ctx.now().getTime() + tooLongMs
     return
@@ -128,17 +128,17 @@ async function bringUp<Row extends RecordRow, Filter extends Filtering>(
 /** Applies the changes since the last reading. False if a complete new search is necessary. */
 async function follow<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
-  asked: CachedRequest<Row, Filter>,
+  request: CachedRequest<Row, Filter>,
   kept: CachedResult,
 ): Promise<boolean> {
-  const since = await findChanged(ctx, asked, kept.moment, kept.bound)
+  const since = await findChanged(ctx, request, kept.moment, kept.bound)
   if (!since) return false
   const near = new Set(kept.near)
   const isNearChanged = since.changed.some(({ id, isNear }) => isNear || near.has(id))
   if (isNearChanged && kept.hasBlanks) return false
   if (isNearChanged) {
     for (const { id, isNear } of since.changed) if (isNear) near.add(id)
-    const placed = await findNear(ctx, asked, [...near], kept.bound)
+    const placed = await findNear(ctx, request, [...near], kept.bound)
     if (placed.length > 2 * cachedOrder) {
       placed.length = cachedOrder
       kept.bound = placed.at(-1)?.place
@@ -160,7 +160,7 @@ const isLacking = ({ near, bound }: CachedResult, { current, pageSize }: PageReq
 
 async function pageOf<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
-  asked: CachedRequest<Row, Filter>,
+  request: CachedRequest<Row, Filter>,
   kept: CachedResult,
   { current, pageSize }: PageRequest,
 ): Promise<Immutable<ListPage<RecordRow>>> {
@@ -168,7 +168,7 @@ async function pageOf<Row extends RecordRow, Filter extends Filtering>(
   const { rows, near, ids } = kept
   const total = ids.size
   const items =
-    rows.get(name) ?? (await findRecordRows(ctx, asked, near.slice((current - 1) * pageSize, current * pageSize)))
+    rows.get(name) ?? (await findRecordRows(ctx, request, near.slice((current - 1) * pageSize, current * pageSize)))
   rows.set(name, items)
   const before = kept.pages.get(name)
   if (before && before.total === total && before.items === items) return before

@@ -149,7 +149,7 @@ export async function markRecordsDeleted(
   ids: number[],
   act: Extract<HistoryAct, 'delete' | 'restore'>,
   /** Further changes for the history. */
-  told: FieldChange[] = [],
+  changes: FieldChange[] = [],
 ): Promise<void> {
   if (ids.length === 0) return
   const at = ctx.now().toISOString()
@@ -160,7 +160,7 @@ export async function markRecordsDeleted(
     ctx,
     table.name,
     act,
-    rows.map(row => ({ ...row, changes: told })),
+    rows.map(row => ({ ...row, changes: changes })),
   )
 }
 

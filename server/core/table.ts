@@ -33,17 +33,17 @@ export function columnsIn<
   Table extends keyof DB,
   Shape extends Record<string, z.ZodMiniType>,
   const Added extends keyof Shape,
-  const Untold extends keyof DB[Table] & string = never,
-  Name extends string = Exclude<keyof Shape & string, Added> | Untold,
+  const Omitted extends keyof DB[Table] & string = never,
+  Name extends string = Exclude<keyof Shape & string, Added> | Omitted,
 >(
   _table: Table,
   { shape }: { shape: Shape },
   added: readonly Added[],
-  untold: readonly Untold[] = [],
+  omitted: readonly Omitted[] = [],
 ): [Name] extends [keyof DB[Table]] ? Columns<Name> : NoColumn<Exclude<Name, keyof DB[Table]>> {
-  const told = Object.keys(shape).filter(name => !added.includes(name as Added))
+  const own = Object.keys(shape).filter(name => !added.includes(name as Added))
   // Only the types know which of the two a column is; no value here distinguishes them.
-  return [...told, ...untold] as never
+  return [...own, ...omitted] as never
 }
 
 /** A sort order that lists offer: its columns in order with their SQL types; the id is appended automatically. */

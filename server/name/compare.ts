@@ -91,12 +91,12 @@ export function nameFeatures(
   const texts = { a: left.text, b: right.text }
   const common = isFullNameOfOrg(name, left) ? 0 : 1 - name.rarity
   const taken = common * weights.commonName > 0.005 ? common * weights.commonName : 0
-  const isTold = common >= commonFrom && taken > 0
-  const points = name.score * share * weights.name - (isTold ? 0 : taken)
+  const isNotable = common >= commonFrom && taken > 0
+  const points = name.score * share * weights.name - (isNotable ? 0 : taken)
   const features: Feature[] = [{ code: name.code, ...texts, points }]
   const weak = weakness(left, right, weights)
   if (weak > 0) features.push({ code: 'weak_alias', ...texts, points: -weak })
-  if (isTold) features.push({ code: 'common_name', ...texts, points: -taken })
+  if (isNotable) features.push({ code: 'common_name', ...texts, points: -taken })
   return features
 }
 

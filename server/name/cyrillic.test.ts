@@ -25,10 +25,10 @@ const cases = (Object.keys(people) as Language[]).flatMap(language =>
 
 describe.each(cases)('a list in %s by %s', (language, standard) => {
   const all = bearers(language)
-  const share = (text: (each: (typeof all)[number]) => string, asked: (each: (typeof all)[number]) => string) => {
+  const share = (text: (each: (typeof all)[number]) => string, requested: (each: (typeof all)[number]) => string) => {
     const index = buildIndex(all.map(each => ({ id: each.id, party: person(writeBy(standard, text(each))) })))
     const first = all.filter(each => {
-      const [hit] = index.search(person(asked(each)), { threshold: defaultThreshold })
+      const [hit] = index.search(person(requested(each)), { threshold: defaultThreshold })
       return hit?.id === each.id
     })
     return first.length / all.length

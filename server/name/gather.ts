@@ -65,14 +65,14 @@ export function gather(
       part[name] = value
     }
   }
-  const asked = shape.words.map(word => {
+  const words = shape.words.map(word => {
     const alike = vocabulary.alike(word, weights.likeFloor)
     const often = alike.ids.reduce((sum, id) => sum + postings.starts[id + 1]! - postings.starts[id]!, 0)
     return { word, alike, often }
   })
   let places = 0
   let beyond = 0
-  for (const { word, alike, often } of asked.toSorted(byRarity)) {
+  for (const { word, alike, often } of words.toSorted(byRarity)) {
     turn += 1
     const isTelling = word.class !== 'particle' && word.class !== 'form'
     if (places > 0 && isTelling && places + often > mostPlaces) beyond += often
@@ -92,7 +92,7 @@ export function gather(
   }
   const { names, uncompared } = top(touched, shape, held, most)
   for (const name of touched) sums[name] = 0
-  return { names, likes: asked.map(({ alike }) => alike.likes), uncompared: uncompared + beyond }
+  return { names, likes: words.map(({ alike }) => alike.likes), uncompared: uncompared + beyond }
 }
 
 /** Words that the query writes separately and the index as one. */

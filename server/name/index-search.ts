@@ -69,15 +69,15 @@ export class NameIndex {
   ): { hits: PartyHit[]; uncompared: number; left: number } {
     const { limit = 20, threshold = 0, weights = defaultWeights, candidates, without } = options
     const prepared = 'shapes' in query ? query : prepare(query)
-    const asked = without === undefined ? prepared : withoutScript(prepared, without)
+    const party = without === undefined ? prepared : withoutScript(prepared, without)
     const best = new Map<number, Best>()
     let uncompared = 0
-    for (const shape of asked.shapes) uncompared += this.#compareNames(shape, best, weights, candidates)
-    uncompared += this.#compareOtherKind(asked, best, weights)
+    for (const shape of party.shapes) uncompared += this.#compareNames(shape, best, weights, candidates)
+    uncompared += this.#compareOtherKind(party, best, weights)
     const hits = [...best].map(([entry, { name, left, right }]) =>
-      this.#hit(entry, asked, nameFeatures(name, left, right, weights), weights),
+      this.#hit(entry, party, nameFeatures(name, left, right, weights), weights),
     )
-    for (const entry of this.#byNumber(asked.facts, best)) hits.push(this.#hit(entry, asked, [], weights))
+    for (const entry of this.#byNumber(party.facts, best)) hits.push(this.#hit(entry, party, [], weights))
     const likely = hits
       .filter(hit => hit.score >= threshold && hit.score > 0)
       .sort((a, b) => b.score - a.score || a.at - b.at)
@@ -128,19 +128,19 @@ export class NameIndex {
    * Entries of the other kind are compared only if their names have the same sounds: a wrong kind then costs points,
    * but not the hit. Returns the number of those that were not compared.
    */
-  #compareOtherKind(asked: PreparedParty, best: Map<number, Best>, weights: Weights): number {
-    if (otherKindOf(asked.kind) === undefined) return 0
+  #compareOtherKind(party: PreparedParty, best: Map<number, Best>, weights: Weights): number {
+    if (otherKindOf(party.kind) === undefined) return 0
     let uncompared = 0
     const { nameOf, nameWords } = this.#held
-    for (const text of new Set(asked.shapes.map(shape => shape.text))) {
+    for (const text of new Set(party.shapes.map(shape => shape.text))) {
       const { places, more } = this.#ofSameSound(text)
       for (const at of places) {
         const entry = nameOf[at]!
-        if (!isOtherKind(asked.kind, this.kindOf(entry)!)) continue
+        if (!isOtherKind(party.kind, this.kindOf(entry)!)) continue
         const ids = nameWords.at(at)
         const right = this.#shapeAt(at, ids)
         const rarity = Array.from(ids, id => this.#rarity[id]!)
-        for (const left of asked.otherShapes()) {
+        for (const left of party.otherShapes()) {
           if (left.text !== text) continue
           const like = (i: number, j: number) => likeness(left.words[i]!, right.words[j]!)
           const name = scoreNames(sideOf(left), { shape: right, rarity }, weights, like)
@@ -186,9 +186,9 @@ export class NameIndex {
         }
   }
 
-  #hit(entry: number, asked: PreparedParty, features: PartyHit['features'], weights: Weights): PartyHit {
+  #hit(entry: number, party: PreparedParty, features: PartyHit['features'], weights: Weights): PartyHit {
     const { dates, countries, entryLooks, numbers, ids } = this.#held
-    const shared = asked.facts.numbers.filter(number => numbers.get(number)?.includes(entry))
+    const shared = party.facts.numbers.filter(number => numbers.get(number)?.includes(entry))
     const facts: Facts = {
       dates: dates.at(entry),
       countries: countries.at(entry),
@@ -197,8 +197,8 @@ export class NameIndex {
     }
     const kind = this.kindOf(entry)!
     const kinds =
-      features.length > 0 && isOtherKind(asked.kind, kind) ? [otherKindFeature(asked.kind, kind, weights)] : []
-    const all = total([...features, ...kinds, ...compareFacts(asked.facts, facts, weights)])
+      features.length > 0 && isOtherKind(party.kind, kind) ? [otherKindFeature(party.kind, kind, weights)] : []
+    const all = total([...features, ...kinds, ...compareFacts(party.facts, facts, weights)])
     return { ...all, id: ids.at(entry), at: entry }
   }
 
@@ -208,11 +208,11 @@ export class NameIndex {
   }
 }
 
-function withoutScript(asked: PreparedParty, script: Script): PreparedParty {
+function withoutScript(party: PreparedParty, script: Script): PreparedParty {
   const mute = (word: NameWord): NameWord =>
     word.script === script ? { ...word, spellings: [''], phones: [], keys: [] } : word
-  const shapes = asked.shapes.map(shape => ({ ...shape, words: shape.words.map(mute) }))
-  return { ...asked, shapes, otherShapes: () => [] }
+  const shapes = party.shapes.map(shape => ({ ...shape, words: shape.words.map(mute) }))
+  return { ...party, shapes, otherShapes: () => [] }
 }
 
 /**

@@ -81,12 +81,12 @@ export function partHan(run: string): { text: string; spellings: string[] }[] {
   const length = letters.length > 2 && doubleSurnames.has(letters.slice(0, 2).join('')) ? 2 : 1
   const surname = letters.slice(0, length).join('')
   const given = letters.slice(length).join('')
-  const said = surnameSound.get(surname)?.split(',') ?? [romaniseHan(surname)]
+  const surnameSounds = surnameSound.get(surname)?.split(',') ?? [romaniseHan(surname)]
   const elsewhere = surnameElsewhere.get(surname)?.split(',') ?? []
   const sounds = syllables(given)
   const spelt = [sounds.join("'"), sounds.map(wadeGiles).join("'")]
   return [
-    { text: surname, spellings: [...new Set([...said, ...elsewhere])] },
+    { text: surname, spellings: [...new Set([...surnameSounds, ...elsewhere])] },
     { text: given, spellings: [...new Set(spelt)] },
   ]
 }

@@ -42,13 +42,13 @@ async function writeAndKill(url: string, after: number): Promise<string[]> {
     ['--disable-warning=ExperimentalWarning', '--input-type=module-typescript', '--eval', writer, url, folder],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
-  const told: string[] = []
+  const reported: string[] = []
   for await (const hash of createInterface({ input: child.stdout })) {
-    told.push(hash)
-    if (told.length === after) child.kill('SIGKILL')
+    reported.push(hash)
+    if (reported.length === after) child.kill('SIGKILL')
   }
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  return told
+  return reported
 }
 
 it('everything acknowledged is there after kill -9, and nothing else is reported as stored', async () => {
@@ -56,9 +56,9 @@ it('everything acknowledged is there after kill -9, and nothing else is reported
   const url = inject('databaseUrl').replace(/postgres$/, rows[0]?.name ?? '')
   const ctx = { ...test.ctx, blobs: openFileBlobs(folder) }
   for (const after of [1, 9, 40, 133]) {
-    const told = await writeAndKill(url, after)
-    expect(told.length).toBeGreaterThanOrEqual(after)
-    for (const hash of told) await getCapture(ctx, Buffer.from(hash, 'hex'))
+    const reported = await writeAndKill(url, after)
+    expect(reported.length).toBeGreaterThanOrEqual(after)
+    for (const hash of reported) await getCapture(ctx, Buffer.from(hash, 'hex'))
   }
   expect(await checkBlobs(ctx)).toMatchObject({ lost: 0, damaged: 0, missing: 0 })
 })

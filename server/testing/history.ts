@@ -52,7 +52,7 @@ export class TestHistory {
     const all = []
     for (const person of await this.persons()) {
       const claims = await this.claimsOf(person.id)
-      const told = claims.map(({ field, value, source, is_shown }) => [field, value, source?.id, is_shown])
+      const shown = claims.map(({ field, value, source, is_shown }) => [field, value, source?.id, is_shown])
       const { id, name, position, birth_time, region, aliases, external_id } = person
       all.push({
         id,
@@ -62,7 +62,7 @@ export class TestHistory {
         region,
         aliases,
         external_id,
-        claims: told.map(each => JSON.stringify(each)).sort(),
+        claims: shown.map(each => JSON.stringify(each)).sort(),
       })
     }
     return all
@@ -105,12 +105,12 @@ export class TestHistory {
   }
 
   file(step: Extract<HistoryStep, { rows: unknown }>) {
-    return step.rows.map(({ key, said }) => ({
+    return step.rows.map(({ key, said: provenance }) => ({
       id: `${this.word}-${key}`,
       schema: 'Person',
       properties: {
         name: [`${this.word} ${key}`],
-        ...Object.fromEntries(said.map(each => [ftm[each.field], [chosenValue(each)]])),
+        ...Object.fromEntries(provenance.map(each => [ftm[each.field], [chosenValue(each)]])),
       },
     }))
   }
@@ -125,10 +125,10 @@ export class TestHistory {
     expect(done).toMatchObject({ state: 'done', error: null })
     // A person of the same name from another source is a different person; one of them has the claim.
     const named = await this.persons()
-    for (const { key, said } of step.rows) {
+    for (const { key, said: provenance } of step.rows) {
       const all = named.filter(({ name, aliases }) => [name, ...aliases].includes(`${this.word} ${key}`))
       const claims = (await Promise.all(all.map(({ id }) => this.claimsOf(this.home(id))))).flat()
-      const last = said.at(-1)
+      const last = provenance.at(-1)
       if (last && all.length > 0)
         expect(
           claims.some(
@@ -145,10 +145,10 @@ export class TestHistory {
 
   async undoImport(id: number) {
     const run = await lastRun(this.client, { interchange: id })
-    const asked = await this.client.call(checkImportUndo, idParams(run.id))
+    const response = await this.client.call(checkImportUndo, idParams(run.id))
     await this.app.drainJobs()
     // A file without changes leaves nothing to undo.
-    if (asked.status === 409) return
+    if (response.status === 409) return
     const done = await undoRun(this.app, this.client, run)
     expect(done.undo).toMatchObject({ state: 'done', error: null })
   }
@@ -185,9 +185,9 @@ export class TestHistory {
       const { field } = step.said
       const body = { noun: 'person' as const, record_id: one.id, values: { [field]: value }, is_shown: step.isShown }
       await this.client.get(stateClaims, { body: { ...body, said: { source_id: source } } })
-      const told = { person: one.id, field, value, source }
-      const isKnown = this.stated.some(each => JSON.stringify(each) === JSON.stringify(told))
-      if (!isKnown) this.stated.push(told)
+      const stated = { person: one.id, field, value, source }
+      const isKnown = this.stated.some(each => JSON.stringify(each) === JSON.stringify(stated))
+      if (!isKnown) this.stated.push(stated)
       if (step.isShown) this.typed.set(`${one.id} ${field}`, value)
     }
     if (step.act === 'import') this.runs.push(await this.importOf(step))

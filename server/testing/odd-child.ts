@@ -5,14 +5,14 @@ import { answerParent } from '#server/platform/process/child.ts'
 
 export type OddChildTask = { kind: 'echo' | 'slowly' | 'throw' | 'loop' | 'buffers' | 'heap' | 'exit'; text?: string }
 
-answerParent<OddChildTask, string, string>(async ({ kind, text = '' }, tell) => {
+answerParent<OddChildTask, string, string>(async ({ kind, text = '' }, send) => {
   if (kind === 'echo') {
-    for (const word of text.split(' ')) await tell(word)
+    for (const word of text.split(' ')) await send(word)
     return text
   }
   if (kind === 'slowly') {
     for (const word of text.split(' ')) {
-      await tell(word)
+      await send(word)
       await pause(200)
     }
     return text

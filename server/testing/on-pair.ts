@@ -30,7 +30,7 @@ export type PairApi = {
     missed: number
   }>
   lag(): Promise<number>
-  told: string[]
+  logged: string[]
   close(): Promise<void>
 }
 
@@ -41,8 +41,8 @@ export async function apiOn(
 ): Promise<PairApi> {
   const pool = openPool(primaryUrl, { size: 8 })
   const metrics = openMetrics('api', 'test')
-  const told: string[] = []
-  const log = pino({ level: 'info' }, { write: line => told.push(String(JSON.parse(line).msg)) })
+  const logged: string[] = []
+  const log = pino({ level: 'info' }, { write: line => logged.push(String(JSON.parse(line).msg)) })
   const given = { primaryUrl, patroniUrls, isPooled: false, primary: pool, log, metrics }
   const replicas = connectReplicas({ urls: [replicaUrl], ...given })
   if (!replicas) throw new Error('there is a replica')
@@ -70,7 +70,7 @@ export async function apiOn(
     app,
     db,
     replicas,
-    told,
+    logged,
     counts: async () => ({
       replica: await counted('og_replica_reads_total', 'replica'),
       primary: await counted('og_replica_reads_total', 'primary'),

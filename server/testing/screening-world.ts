@@ -276,7 +276,7 @@ export class ScreeningWorld {
     for (const { id } of rows)
       for (const aside of await claimDue(this.app.ctx, 1, id))
         await inTransaction(this.app.ctx, async ctx => {
-          if ((await retryScreening(ctx, aside)) !== 'asked') await releaseQuarantined(ctx, 'screening', [aside.key])
+          if ((await retryScreening(ctx, aside)) !== 'queued') await releaseQuarantined(ctx, 'screening', [aside.key])
         })
   }
 

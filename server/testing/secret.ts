@@ -97,11 +97,11 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
     },
   })
   await admin.get(createMembership, { body: { person_id: person.id, og_id: openOg.id, role: `${mark} seat` } })
-  const said = {
+  const provenance = {
     source_id: source.id,
     evidence: [{ type: 'address' as const, url: `https://${mark}.example/`, quote: `${mark} words` }],
   }
-  const owned = { type: 'owns', share_min: 60, desc: `${mark} stake`, said } as const
+  const owned = { type: 'owns', share_min: 60, desc: `${mark} stake`, said: provenance } as const
   const linked: number[] = []
   for (const [from, og_id] of [
     [{ noun: 'og', id: og.id }, openOg.id],
@@ -165,7 +165,7 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
   })
   for (const record_id of [openOg.id, og.id])
     await admin.get(stateClaims, {
-      body: { noun: 'og', record_id, values: { scale: 'large' }, said, is_shown: false } as never,
+      body: { noun: 'og', record_id, values: { scale: 'large' }, said: provenance, is_shown: false } as never,
     })
   await aHit(app, admin, { og: og.id, person: person.id })
   await drainSearch(app.ctx)

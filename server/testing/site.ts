@@ -7,16 +7,16 @@ type TestSite = {
   /** `http://127.0.0.1:port`, without a trailing slash. */
   origin: string
   /** Requested paths, in order. */
-  asked: string[]
+  requests: string[]
   close(): Promise<void>
 }
 type SiteHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A web site on a loopback address for one test; closed with the test. */
 export async function startSite(answer: SiteHandler, address = '127.0.0.1'): Promise<TestSite> {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     // Tests end responses in every broken way; the client's reaction on the connection is no error here.
     response.on('error', () => {})
     answer(request, response)
@@ -29,5 +29,5 @@ export async function startSite(answer: SiteHandler, address = '127.0.0.1'): Pro
       server.closeAllConnections()
     })
   onTestFinished(close)
-  return { port, origin: `http://${address.includes(':') ? `[${address}]` : address}:${port}`, asked, close }
+  return { port, origin: `http://${address.includes(':') ? `[${address}]` : address}:${port}`, requests, close }
 }

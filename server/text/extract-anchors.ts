@@ -36,9 +36,9 @@ export function makeAnchors() {
     },
     /** Targets of the block that ends here. */
     take(text: string, tag: string): string[] {
-      const isTold = targets.length > 0 && !/^h[1-6]$/.test(tag)
-      const isSentence = isTold && isRunning(text, ranges)
-      const found = isTold ? targets.filter(target => isSentence || !target.startsWith('#')) : []
+      const isListed = targets.length > 0 && !/^h[1-6]$/.test(tag)
+      const isSentence = isListed && isRunning(text, ranges)
+      const found = isListed ? targets.filter(target => isSentence || !target.startsWith('#')) : []
       targets = []
       ranges = []
       return found

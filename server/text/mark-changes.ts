@@ -102,17 +102,17 @@ class Marks {
   write(parts: readonly Part[]): string {
     const html = parts.map((part, index) => {
       if ('tag' in part) return part.tag
-      let told = ''
+      let html = ''
       let at = 0
       for (const cut of (this.#cuts.get(index) ?? []).toSorted((a, b) => a.at - b.at || a.end - b.end)) {
-        told += encode(part.text.slice(at, cut.at))
-        if (cut.gone) told += `<del class="og-went">${encode(cut.gone).replaceAll('\n', '<br>')}</del>`
+        html += encode(part.text.slice(at, cut.at))
+        if (cut.gone) html += `<del class="og-went">${encode(cut.gone).replaceAll('\n', '<br>')}</del>`
         const came = part.text.slice(cut.at, cut.end)
-        if (came.trim() !== '') told += `<ins class="og-came">${encode(came)}</ins>`
-        else told += encode(came)
+        if (came.trim() !== '') html += `<ins class="og-came">${encode(came)}</ins>`
+        else html += encode(came)
         at = cut.end
       }
-      return told + encode(part.text.slice(at))
+      return html + encode(part.text.slice(at))
     })
     return html.join('').replace('</head>', `${style}</head>`)
   }

@@ -109,14 +109,14 @@ function readDate(groups: Groups): NumberValue | null {
 }
 
 function readNumber({ digits, chinese, cent, ...rest }: Groups): NumberValue | null {
-  const said = digits ?? chinese ?? cent
-  if (said === undefined) return null
-  const bare = said.replaceAll(/[,\u00a0\u202f]/g, '')
-  const value = chineseValue(said) ?? Number(bare)
+  const numeral = digits ?? chinese ?? cent
+  if (numeral === undefined) return null
+  const bare = numeral.replaceAll(/[,\u00a0\u202f]/g, '')
+  const value = chineseValue(numeral) ?? Number(bare)
   // An identifier, not a quantity.
   if (Number.isNaN(value) || /^0\d/.test(bare) || bare.replace('.', '').length > 15) return null
   const decimals = bare.split('.')[1]?.length ?? 0
-  const isAmbiguous = /^\d{1,3}\.\d{3}$/.test(said)
+  const isAmbiguous = /^\d{1,3}\.\d{3}$/.test(numeral)
   const sign = rest.sign && rest.sign !== '+' ? -1 : 1
   if (cent !== undefined || rest.percent !== undefined) {
     const unit = rest.percent === '‰' ? '‰' : '%'

@@ -4,7 +4,7 @@ import { readableRuns } from './readable-runs.ts'
 
 const read = (before: string, after: string) => readableRuns(before, after, compareTokens(before, after))
 const signs = { same: '', removed: '-', added: '+' }
-const told = (before: string, after: string) =>
+const reportedOf = (before: string, after: string) =>
   read(before, after)
     .runs.map(({ op, text }) => `${signs[op]}[${text}]`)
     .join('')
@@ -24,7 +24,7 @@ const left = (before: string, after: string) => {
 describe('sentences', () => {
   it('one changed by more than half is shown whole, the others stay as they were', () => {
     expect(
-      told(
+      reportedOf(
         'We are open. Nothing has changed since then. Call us.',
         'We are open. As of November the office moved. Call us.',
       ),
@@ -32,22 +32,25 @@ describe('sentences', () => {
   })
 
   it('one changed by less keeps its words in place', () => {
-    expect(told('The office opens on Monday. Call us.', 'The office opens on Friday. Call us.')).toBe(
+    expect(reportedOf('The office opens on Monday. Call us.', 'The office opens on Friday. Call us.')).toBe(
       '[The office opens on ]-[Monday]+[Friday][. Call us.]',
     )
   })
 
   it('Chinese ones end where Chinese sentences end', () => {
     expect(
-      told('本中心成立于北京。我们不会分享您的数据。谢谢。', '本中心成立于北京。即日起全部业务迁往上海办理。谢谢。'),
+      reportedOf(
+        '本中心成立于北京。我们不会分享您的数据。谢谢。',
+        '本中心成立于北京。即日起全部业务迁往上海办理。谢谢。',
+      ),
     ).toBe('[本中心成立于北京。]-[我们不会分享您的数据。]+[即日起全部业务迁往上海办理。][谢谢。]')
-    expect(told('所长由张三担任，任期三年。', '所长由李四担任，任期三年。')).toBe(
+    expect(reportedOf('所长由张三担任，任期三年。', '所长由李四担任，任期三年。')).toBe(
       '[所长由]-[张三]+[李四][担任，任期三年。]',
     )
   })
 
   it('text only added or only removed stays in its place, however much it is', () => {
-    expect(told('A port.', 'A port with many ships and cranes and people.')).toBe(
+    expect(reportedOf('A port.', 'A port with many ships and cranes and people.')).toBe(
       '[A port]+[ with many ships and cranes and people][.]',
     )
   })
@@ -66,8 +69,10 @@ describe('sentences', () => {
 
 describe('numbers', () => {
   it('are treated as a whole, never split', () => {
-    expect(told('共 1.5亿 元', '共 1.6亿 元')).toBe('[共 ]-[1.5亿 元]+[1.6亿 元]')
-    expect(told('于2026年11月21日举行', '于2026年12月1日举行')).toBe('[于]-[2026年11月21日]+[2026年12月1日][举行]')
+    expect(reportedOf('共 1.5亿 元', '共 1.6亿 元')).toBe('[共 ]-[1.5亿 元]+[1.6亿 元]')
+    expect(reportedOf('于2026年11月21日举行', '于2026年12月1日举行')).toBe(
+      '[于]-[2026年11月21日]+[2026年12月1日][举行]',
+    )
   })
 
   it('show their change', () => {

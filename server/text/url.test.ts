@@ -78,12 +78,12 @@ describe('a trap', () => {
 
   test('that counts days endlessly stops at its limit, while articles continue', () => {
     const counts: PatternCounts = new Map()
-    const ask = (address: string) => isTooMany(counts, new URL(address))
+    const request = (address: string) => isTooMany(counts, new URL(address))
     let passed = 0
-    for (let day = 0; day < 3_000; day++) if (!ask(`https://a.test/calendar?day=${day}`)) passed++
+    for (let day = 0; day < 3_000; day++) if (!request(`https://a.test/calendar?day=${day}`)) passed++
     expect(passed).toBe(patternLimits.calendar)
-    for (let id = 0; id < 3_000; id++) expect(ask(`https://a.test/news/2019/${id}.html`)).toBe(false)
-    expect(ask('https://a.test/about')).toBe(false)
+    for (let id = 0; id < 3_000; id++) expect(request(`https://a.test/news/2019/${id}.html`)).toBe(false)
+    expect(request('https://a.test/about')).toBe(false)
     expect(counts.size).toBe(2)
   })
 })

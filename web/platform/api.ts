@@ -20,8 +20,8 @@ function newestPlace(): string | undefined {
 }
 
 /** Stores the log position if it is newer than the stored one: later positions compare greater as text. */
-function notePlace(told: string | null): void {
-  if (told !== null && form.test(told) && told > (newestPlace() ?? '')) writeStored(storageKey, told)
+function notePlace(position: string | null): void {
+  if (position !== null && form.test(position) && position > (newestPlace() ?? '')) writeStored(storageKey, position)
 }
 
 export { ApiError } from './api-error.ts'

@@ -50,9 +50,9 @@ export function recordBulkActs<P extends object>({
   own,
 }: BulkActOptions<P>): BulkAct[] {
   const t = translate(bulkMessages)
-  const say = translate(words)
-  const nouns = say('nouns')
-  const counted = (count: number) => ({ counted: say('counted', { count }) })
+  const tWords = translate(words)
+  const nouns = tWords('nouns')
+  const counted = (count: number) => ({ counted: tWords('counted', { count }) })
   if (isTrash)
     return [
       bulkAct({
@@ -98,9 +98,9 @@ export function recordBulkActs<P extends object>({
 /** Adding and removing labels, for entities that have them; `labels` are those in use. */
 export function labelActs(words: EntityWords, labels: Suggest): BulkField<never>[] {
   const t = translate(bulkMessages)
-  const say = translate(words)
-  const nouns = say('nouns')
-  const counted = (count: number) => ({ counted: say('counted', { count }) })
+  const tWords = translate(words)
+  const nouns = tWords('nouns')
+  const counted = (count: number) => ({ counted: tWords('counted', { count }) })
   return [
     {
       id: 'add_labels',

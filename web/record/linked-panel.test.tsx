@@ -68,9 +68,9 @@ it('moves from page to page, and starts at the first again for another request',
   expect(screen.getByText('3 in all')).toBeTruthy()
   await press(screen.getByTitle('3'))
   await screen.findByText('Report 3 𠮷')
-  expect(api.asked(listReports).at(-1)?.query).toMatchObject({ keyword: 'a', current: '3', pageSize: '1' })
+  expect(api.requests(listReports).at(-1)?.query).toMatchObject({ keyword: 'a', current: '3', pageSize: '1' })
   await press(screen.getByRole('button', { name: 'another' }))
-  await waitFor(() => expect(api.asked(listReports).at(-1)?.query).toMatchObject({ keyword: 'b', current: '1' }))
+  await waitFor(() => expect(api.requests(listReports).at(-1)?.query).toMatchObject({ keyword: 'b', current: '1' }))
   await screen.findByText('Report 1 𠮷')
 })
 

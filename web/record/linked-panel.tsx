@@ -36,7 +36,7 @@ type Props<T, E extends ListEndpoint<T>> = {
 /** Records linked to one record, page by page: loading, failure, empty, or rows. */
 export function LinkedPanel<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
   const { title, count, loading, failed, none, acts, intro, pageSize = usualPageSize, scope = '', rowKey } = props
-  const say = useT(recordMessages)
+  const tRecord = useT(recordMessages)
   const [at, setAt] = useState({ scope, current: 1 })
   const current = at.scope === scope ? at.current : 1
   const sent = props.sent as { query?: object }
@@ -58,7 +58,7 @@ export function LinkedPanel<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
         <p role="alert">
           {failed} {errorText(error)}
           <Button type="link" loading={isFetching} onClick={() => void refetch()}>
-            {say('retry')}
+            {tRecord('retry')}
           </Button>
         </p>
       )}

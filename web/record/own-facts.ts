@@ -7,11 +7,11 @@ import type { PageFact } from './record-page.tsx'
 
 /** Facts of every record, below the entity's own: owner, creation and last change. */
 export function useOwnFacts({ owner, created_at, updated_at }: PageRecord): PageFact[] {
-  const say = useT(recordMessages)
+  const tRecord = useT(recordMessages)
   const { nameOf } = useVisibleUsers()
   return [
-    { label: say('owner'), value: owner === null ? say('system') : nameOf(owner) },
-    { label: say('createdAt'), value: formatInstant(created_at) },
-    { label: say('updatedAt'), value: formatInstant(updated_at) },
+    { label: tRecord('owner'), value: owner === null ? tRecord('system') : nameOf(owner) },
+    { label: tRecord('createdAt'), value: formatInstant(created_at) },
+    { label: tRecord('updatedAt'), value: formatInstant(updated_at) },
   ]
 }

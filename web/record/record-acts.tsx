@@ -19,7 +19,7 @@ const undoMs = 10_000
 /** Moves a record to the trash at once and opens its list; a notice offers undo. */
 function useRemoving<R extends PageRecord>(config: RecordConfig<R>, record: R): () => void {
   const t = useT(config.texts)
-  const say = useT(recordMessages)
+  const tRecord = useT(recordMessages)
   const go = useGo()
   const busy = useRef(false)
   const { id } = record
@@ -49,7 +49,7 @@ function useRemoving<R extends PageRecord>(config: RecordConfig<R>, record: R): 
       // The page is left first: it would read the deleted record again and report it as missing.
       go(config.list, { replace: true })
       config.calls.forget(id)
-      const action = { label: say('undo'), run: () => void undo() }
+      const action = { label: tRecord('undo'), run: () => void undo() }
       notify({ id: noticeId, kind: 'success', text: t('movedToTrash', { name }), action, durationMs: undoMs })
     } catch (error) {
       showError(error)
@@ -87,7 +87,7 @@ type Props<R extends PageRecord> = OwnActs & {
 export function RecordActs<R extends PageRecord>(props: Props<R>) {
   const { config, record, onEdit, isEditQuiet = false, before, after, menu = [], address, cannotPrint = false } = props
   const t = useT(config.texts)
-  const say = useT(recordMessages)
+  const tRecord = useT(recordMessages)
   const remove = useRemoving(config, record)
   const registered = registeredMenuActs(config.noun)
   const [opened, setOpened] = useState<string | null>(null)
@@ -100,13 +100,18 @@ export function RecordActs<R extends PageRecord>(props: Props<R>) {
       label: label(),
       onClick: () => setOpened(key),
     })),
-    { key: 'link', icon: <LinkIcon size={14} aria-hidden />, label: say('copyLink'), onClick: () => void copyLink() },
+    {
+      key: 'link',
+      icon: <LinkIcon size={14} aria-hidden />,
+      label: tRecord('copyLink'),
+      onClick: () => void copyLink(),
+    },
   ]
   if (!cannotPrint)
     items.push({
       key: 'print',
       icon: <Printer size={14} aria-hidden />,
-      label: say('print'),
+      label: tRecord('print'),
       onClick: () => window.print(),
     })
   if (record.can.includes('delete'))
@@ -115,7 +120,7 @@ export function RecordActs<R extends PageRecord>(props: Props<R>) {
       {
         key: 'delete',
         icon: <Trash2 size={14} aria-hidden className={css.delete} />,
-        label: <span className={css.delete}>{say('delete')}</span>,
+        label: <span className={css.delete}>{tRecord('delete')}</span>,
         onClick: remove,
       },
     )
@@ -123,9 +128,9 @@ export function RecordActs<R extends PageRecord>(props: Props<R>) {
   async function copyLink() {
     try {
       await navigator.clipboard.writeText(address?.() ?? window.location.href)
-      notifySuccess(say('linkCopied'))
+      notifySuccess(tRecord('linkCopied'))
     } catch {
-      notifyError(say('copyFailed'))
+      notifyError(tRecord('copyFailed'))
     }
   }
 
@@ -143,7 +148,7 @@ export function RecordActs<R extends PageRecord>(props: Props<R>) {
       )}
       {after}
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <Button icon={<Ellipsis size={16} aria-hidden />} aria-label={say('moreActs')} aria-haspopup="menu" />
+        <Button icon={<Ellipsis size={16} aria-hidden />} aria-label={tRecord('moreActs')} aria-haspopup="menu" />
       </Dropdown>
       <LazyDialog>{Dialog && <Dialog noun={config.noun} id={record.id} onClose={() => setOpened(null)} />}</LazyDialog>
     </>

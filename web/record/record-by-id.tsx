@@ -28,14 +28,14 @@ export function RecordById<R extends PageRecord>({ id, ...props }: Props<R>) {
 
 function LoadedRecord<R extends PageRecord>({ config, id, toList, children }: Props<R>) {
   const t = useT(config.texts)
-  const say = useT(recordMessages)
+  const tRecord = useT(recordMessages)
   const {
     data: record,
     error,
     refetch,
   } = useQuery({
     ...config.calls.one(id),
-    refetchInterval: ({ state }) => (state.data && config.askAgainMs?.(state.data)) || false,
+    refetchInterval: ({ state }) => (state.data && config.pollMs?.(state.data)) || false,
   })
   usePageTitle(record && config.nameOf(record))
   // Requested in parallel with the record, because everything below the name depends on it.
@@ -48,7 +48,7 @@ function LoadedRecord<R extends PageRecord>({ config, id, toList, children }: Pr
   return (
     <RecordMessage title={t('failedTitle')} text={errorText(error)}>
       <Button type="primary" onClick={() => void refetch()}>
-        {say('retry')}
+        {tRecord('retry')}
       </Button>
       {toList}
     </RecordMessage>

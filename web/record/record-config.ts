@@ -24,5 +24,5 @@ export type RecordConfig<R extends PageRecord> = {
   /** For entities whose page starts with an overview. */
   overview?: OverviewCalls
   /** Polling interval of an open record in milliseconds; never polled if absent. */
-  askAgainMs?(record: R): number | false
+  pollMs?(record: R): number | false
 }

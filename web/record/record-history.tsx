@@ -11,7 +11,7 @@ import type { PageRecord } from './record-calls.ts'
 import type { RecordConfig } from './record-config.ts'
 import { RecordSection } from './record-page.tsx'
 
-export type HistoryQuery = Parameters<typeof HistoryView>[0]['asked']
+export type HistoryQuery = Parameters<typeof HistoryView>[0]['pages']
 type PresentValues = { present: ComparedValues; fields?: readonly string[] }
 
 const latestAtMost = 3
@@ -21,54 +21,54 @@ const latestAtMost = 3
  * are the formatters of fields that linked entities write into this history.
  */
 export function useRecordHistory<R extends PageRecord>(config: RecordConfig<R>, id: number) {
-  const asked = useInfiniteQuery(config.calls.history(id))
-  const entries: HistoryEntry[] = asked.data?.pages.flatMap(page => page.items) ?? []
+  const historyQuery = useInfiniteQuery(config.calls.history(id))
+  const entries: HistoryEntry[] = historyQuery.data?.pages.flatMap(page => page.items) ?? []
   const values = entries
     .flatMap(entry => entry.changes)
     .flatMap(({ field, from, to }) => [
       { field, value: from },
       { field, value: to },
     ])
-  return { asked, entries, values, others: useRegisteredFormatters(config.noun, entries) }
+  return { historyQuery, entries, values, others: useRegisteredFormatters(config.noun, entries) }
 }
 
 type Props<R extends PageRecord> = {
   config: RecordConfig<R>
   record: R
-  asked: HistoryQuery
+  historyQuery: HistoryQuery
   formatters: FieldFormatters
   /** The record in the format of its history, and the fields that can be restored if not all can. */
   now: PresentValues
 }
 
 /** The whole history; users who can change the record can restore values from it. */
-export function RecordHistory<R extends PageRecord>({ config, record, asked, formatters, now }: Props<R>) {
-  const entries = asked.data?.pages.flatMap(page => page.items) ?? []
+export function RecordHistory<R extends PageRecord>({ config, record, historyQuery, formatters, now }: Props<R>) {
+  const entries = historyQuery.data?.pages.flatMap(page => page.items) ?? []
   const restore = (entryId: number, field: string) => config.calls.bringValueBack(record, entryId, field)
   const restoring = record.can.includes('update') ? { ...withCustom(now, entries), restore } : undefined
-  return <HistoryView asked={asked} formatters={formatters} restoring={restoring} />
+  return <HistoryView pages={historyQuery} formatters={formatters} restoring={restoring} />
 }
 
 /** Custom fields have their own names in a history; each can be restored. */
 function withCustom({ present, fields }: PresentValues, entries: readonly HistoryEntry[]): PresentValues {
-  const told = entries.flatMap(entry => entry.changes.map(change => change.field))
-  const custom = told.filter(name => name.startsWith('custom.'))
+  const changedFields = entries.flatMap(entry => entry.changes.map(change => change.field))
+  const custom = changedFields.filter(name => name.startsWith('custom.'))
   return { present: spread(present), ...(fields && { fields: [...fields, ...custom] }) }
 }
 
 /** The latest changes, with a link to the whole history. */
-export function LatestChanges<R extends PageRecord>({ config, id, asked, formatters }: Latest<R>) {
-  const say = useT(recordMessages)
-  const items = asked.data?.pages[0]?.items.slice(0, latestAtMost)
+export function LatestChanges<R extends PageRecord>({ config, id, historyQuery, formatters }: Latest<R>) {
+  const tRecord = useT(recordMessages)
+  const items = historyQuery.data?.pages[0]?.items.slice(0, latestAtMost)
   const more = config.detail && (
     <PageLink to={config.detail} params={{ id }} search={{ tab: 'history' }}>
-      {say('allChanges')}
+      {tRecord('allChanges')}
     </PageLink>
   )
   return (
-    <RecordSection title={say('latest')} more={more}>
+    <RecordSection title={tRecord('latest')} more={more}>
       <HistoryView
-        asked={{ ...asked, data: items && { pages: [{ items }] }, hasNextPage: false }}
+        pages={{ ...historyQuery, data: items && { pages: [{ items }] }, hasNextPage: false }}
         formatters={formatters}
       />
     </RecordSection>
@@ -77,6 +77,6 @@ export function LatestChanges<R extends PageRecord>({ config, id, asked, formatt
 type Latest<R extends PageRecord> = {
   config: RecordConfig<R>
   id: number
-  asked: HistoryQuery
+  historyQuery: HistoryQuery
   formatters: FieldFormatters
 }

@@ -40,8 +40,8 @@ it('opens the tabs of a record by their digits, but not during text input', asyn
 
 it('lists each active key under its place, and no other', async () => {
   await renderPage(<Page />)
-  const told = () => byPlace(useShortcuts.getState().entries)
-  const [records, ...rest] = told()
+  const reportedOf = () => byPlace(useShortcuts.getState().entries)
+  const [records, ...rest] = reportedOf()
   expect(records?.[0]).toBe('record')
   expect(records?.[1].map(({ key, description }) => `${key} ${description}`).slice(0, 2)).toEqual([
     '1 Open “Tab 1”',
@@ -50,7 +50,7 @@ it('lists each active key under its place, and no other', async () => {
   expect(records?.[1]).toHaveLength(9)
   expect(rest.flatMap(([, keys]) => keys.map(({ key }) => key))).toEqual(['!'])
   cleanup()
-  expect(told()).toEqual([])
+  expect(reportedOf()).toEqual([])
 })
 
 it('lists a key of two places once, as it works now; keys that work everywhere are last', () => {

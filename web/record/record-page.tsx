@@ -61,8 +61,8 @@ export function RecordPage({
 }: Props) {
   const { search, setSearch } = usePage()
   const first = tabs[0]?.key ?? ''
-  const asked = one(search.tab)
-  const active = tabs.some(tab => tab.key === asked) ? asked : first
+  const requested = one(search.tab)
+  const active = tabs.some(tab => tab.key === requested) ? requested : first
   const open = (key: string) => setSearch(before => ({ ...before, tab: key === first ? null : key }), { replace: true })
   return (
     <article className="shrink">

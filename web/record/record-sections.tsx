@@ -10,21 +10,21 @@ type DescProps = { desc: string | null; sum?: string | null; title?: string; non
 
 /** A record's description, or that there is none. `sum`: its summary, above it; `mark`: the mark of its sources. */
 export function DescSection({ desc, sum = null, title, none, mark }: DescProps) {
-  const say = useT(recordMessages)
+  const tRecord = useT(recordMessages)
   return (
-    <RecordSection title={title ?? say('desc')} more={desc && mark}>
+    <RecordSection title={title ?? tRecord('desc')} more={desc && mark}>
       {sum && <p className={css.sum}>{sum}</p>}
       {desc && <p className={css.desc}>{desc}</p>}
-      {!desc && !sum && <p className="faint">{none ?? say('noDesc')}</p>}
+      {!desc && !sum && <p className="faint">{none ?? tRecord('noDesc')}</p>}
     </RecordSection>
   )
 }
 
 /** The users who can read and change the record. */
 export function AccessSection({ record }: { record: Parameters<typeof reachOf>[0] }) {
-  const say = useT(recordMessages)
+  const tRecord = useT(recordMessages)
   return (
-    <RecordSection title={say('access')}>
+    <RecordSection title={tRecord('access')}>
       <ul>
         <AccessLines reach={reachOf(record)} />
       </ul>

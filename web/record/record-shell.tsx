@@ -37,7 +37,7 @@ type Props<R extends PageRecord> = {
 export function RecordShell<R extends PageRecord>(props: Props<R>) {
   const { config, record, acts, form, back, banner, factsLabel, first, last, ...shown } = props
   const t = useT(config.texts)
-  const say = useT(recordMessages)
+  const tRecord = useT(recordMessages)
   const [isEditing, setIsEditing] = useState(false)
   const edit = () => setIsEditing(true)
   const { data: overview } = useOverview(config.overview, record.id)
@@ -66,7 +66,7 @@ export function RecordShell<R extends PageRecord>(props: Props<R>) {
           <RecordParts place="banner" noun={config.noun} id={record.id} />
         </>
       }
-      factsLabel={factsLabel ?? say('facts')}
+      factsLabel={factsLabel ?? tRecord('facts')}
       markOf={field => <FactMarks noun={config.noun} id={record.id} field={field} />}
       belowFacts={<RecordParts place="facts" noun={config.noun} id={record.id} />}
       tabs={[...first, ...others, ...last]}

@@ -20,14 +20,14 @@ function onSettled(run: () => void): () => void {
     hasSettled = true
     run()
   }
-  let stopIdle = onIdle(look)
-  function look() {
+  let stopIdle = onIdle(check)
+  function check() {
     if (queryClient.isFetching() === 0) settle()
   }
   const unsubscribe = queryClient.getQueryCache().subscribe(() => {
     if (queryClient.isFetching() > 0) return
     stopIdle()
-    stopIdle = onIdle(look)
+    stopIdle = onIdle(check)
   })
   const timer = setTimeout(settle, patienceMs)
   function stop() {

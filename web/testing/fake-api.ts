@@ -35,7 +35,7 @@ const noChoices: ChoiceCounts = {
 /** One request that the fake received. */
 type FakeRequest = { params: Record<string, string>; query: Search; body: unknown }
 
-type FakeHandler = (asked: FakeRequest) => unknown
+type FakeHandler = (request: FakeRequest) => unknown
 type Row = { endpoint: Endpoint; pattern: RegExp; names: string[]; answer: FakeHandler }
 
 /** Thrown by a handler to fail as the server would; `detail.errors` are the faults of single fields. */
@@ -60,7 +60,7 @@ export function fakeApi() {
   const log: (FakeRequest & { endpoint: Endpoint })[] = []
   const unknown: string[] = []
 
-  function on<E extends Endpoint>(endpoint: E, answer: (asked: FakeRequest) => Reply<E> | Promise<Reply<E>>): void {
+  function on<E extends Endpoint>(endpoint: E, answer: (request: FakeRequest) => Reply<E> | Promise<Reply<E>>): void {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
     const pattern = new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '([^/]+)')}$`)
     rows.unshift({ endpoint, pattern, names, answer: answer as FakeHandler })
@@ -75,14 +75,14 @@ export function fakeApi() {
       return envelope(404, { message: 'no such fake' })
     }
     const values = row.pattern.exec(url.pathname)?.slice(1) ?? []
-    const asked: FakeRequest = {
+    const request: FakeRequest = {
       params: Object.fromEntries(row.names.map((name, index) => [name, values[index] ?? ''])),
       query: parseSearch(url.search),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     }
-    log.push({ ...asked, endpoint: row.endpoint })
+    log.push({ ...request, endpoint: row.endpoint })
     try {
-      return envelope(200, { message: 'ok', data: await row.answer(asked) })
+      return envelope(200, { message: 'ok', data: await row.answer(request) })
     } catch (error) {
       if (!(error instanceof FakeFailure)) throw error
       const message = errorSentence(error.fault, 'zh-CN', error.detail)
@@ -132,7 +132,7 @@ export function fakeApi() {
   return {
     on,
     /** Every request to an endpoint, oldest first. */
-    asked: (endpoint: Endpoint): FakeRequest[] => log.filter(each => each.endpoint === endpoint),
+    requests: (endpoint: Endpoint): FakeRequest[] => log.filter(each => each.endpoint === endpoint),
     /** Requests without a handler. */
     unknown,
   }

@@ -20,7 +20,7 @@ export function preparePage(handlers: (api: FakeApi) => void = () => undefined):
   let complaints: unknown[] = []
   beforeEach(() => {
     complaints = []
-    vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+    vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
     vi.spyOn(window, 'matchMedia').mockImplementation(

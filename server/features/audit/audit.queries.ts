@@ -57,10 +57,10 @@ function selectEntries(trail: AuditTable, filter: AuditFilter, more: RawBuilder<
   const keyword = filter.keyword?.trim()
   if (!keyword) return sql`(select * from ${sql.table(trail)} as entry ${where})`
   const like = `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const said = sql`entry.username ilike ${like} or entry.req_id = ${keyword} or entry.address = ${keyword}
+  const matches = sql`entry.username ilike ${like} or entry.req_id = ${keyword} or entry.address = ${keyword}
     or ${texts[trail]} ilike ${like}`
   return sql`(select * from (select * from ${sql.table(trail)} as entry ${where}
-    order by at desc, id desc limit ${sql.lit(keywordReach)}) as entry where ${said})`
+    order by at desc, id desc limit ${sql.lit(keywordReach)}) as entry where ${matches})`
 }
 
 /** One page, newest first. Each table returns its own newest rows by its index; the page is taken from both. */

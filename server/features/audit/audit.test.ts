@@ -26,8 +26,8 @@ describe('the audit log', () => {
         expect((await client.call(endpoint)).status, `${role} ${endpoint.path}`).toBe(wanted)
       expect((await client.call(getAudit, at(999_999))).status).toBe(role === 'admin' ? 404 : 403)
       const wish = { noun: 'audit' as const, format: 'csv' as const, columns: ['at'], query: {}, reason: 'to see' }
-      const asked = (await client.call(createExport, { body: wish })).status
-      expect(asked, role).toBe(wanted)
+      const requested = (await client.call(createExport, { body: wish })).status
+      expect(requested, role).toBe(wanted)
     }
   })
 

@@ -106,10 +106,10 @@ export function openReads(): NoteAnswer {
 async function subjectsOf(
   ctx: Ctx,
   named: { what: RecordEntity | AuditPart; id: number } | undefined,
-  asked: readonly RecordRef[],
+  records: readonly RecordRef[],
 ): Promise<RecordRef[]> {
-  if (!named) return [...asked]
+  if (!named) return [...records]
   const { what, id } = named
   const holder = what in parts ? await findHolder(ctx, what as AuditPart, id) : { noun: what as RecordEntity, id }
-  return holder ? [holder, ...asked] : [...asked]
+  return holder ? [holder, ...records] : [...records]
 }

@@ -103,8 +103,8 @@ function wrongOf(
 ): 'changed' | 'erased' | null {
   if (!auditDigest(trail, entry).equals(digest)) return 'changed'
   if (entry.erased_by === null) return contentHashOf(entry.content) === entry.content_hash ? null : 'changed'
-  const told = tombstones.get(entry.erased_by)?.[trail] ?? []
-  return minus([[entry.id, entry.id + 1]], told).length === 0 ? null : 'erased'
+  const erased = tombstones.get(entry.erased_by)?.[trail] ?? []
+  return minus([[entry.id, entry.id + 1]], erased).length === 0 ? null : 'erased'
 }
 
 async function entriesOf(ctx: Ctx, trail: AuditTable, seals: Seal[]): Promise<Map<number, RawEntry>> {

@@ -33,7 +33,7 @@ type BackupJob = {
   file: string
   passphrase: string | undefined
   cause: BackupCause
-  say?: ReportStep
+  report?: ReportStep
 }
 
 type BackupReport = {
@@ -75,10 +75,10 @@ export async function makeBackup(ctx: Ctx, job: BackupJob): Promise<BackupReport
       await audit(ctx, { act: 'backup', noun: 'backup', recordId: id, detail: { file } })
       return { id, file, ...made }
     } catch (error) {
-      const told = describeError(error, dirname(file))
-      const sentence = told instanceof Error ? told.message : String(told)
+      const message = describeError(error, dirname(file))
+      const sentence = message instanceof Error ? message.message : String(message)
       await endBackup(ctx, id, { state: 'failed', error: sentence }).catch(() => {})
-      throw told
+      throw message
     }
   } finally {
     await connection.end().catch(() => {})
@@ -102,18 +102,18 @@ async function holdingRemovals<T>(ctx: Ctx, id: number, work: () => Promise<T>):
 }
 
 async function write(ctx: Ctx, connection: Connection, job: BackupJob) {
-  const say = job.say ?? (() => {})
+  const report = job.report ?? (() => {})
   let archive: BackupWriter | undefined
   try {
-    const { dumped, names, created } = await dumpSnapshot(ctx, connection, job, say)
+    const { dumped, names, created } = await dumpSnapshot(ctx, connection, job, report)
     archive = created
-    const files = await dumpFiles(ctx, job.transferDir, names, archive, say)
-    say('captures', 0, 0)
-    const captures = await checkBlobs(ctx, { onProgress: count => say('captures', count, 0) })
-    say('trail', 0, 0)
-    const trail = await verifyAuditLog(ctx, entries => say('trail', entries, 0))
+    const files = await dumpFiles(ctx, job.transferDir, names, archive, report)
+    report('captures', 0, 0)
+    const captures = await checkBlobs(ctx, { onProgress: count => report('captures', count, 0) })
+    report('trail', 0, 0)
+    const trail = await verifyAuditLog(ctx, entries => report('trail', entries, 0))
     const written = await archive.finish({ ...dumped, ...files, lost_captures: captures.lost })
-    say('reading', 0, 0)
+    report('reading', 0, 0)
     const { manifest } = await readArchive(written, job.passphrase)
     return { bytes: await archive.keep(), manifest, captures, trail }
   } catch (error) {
@@ -123,7 +123,7 @@ async function write(ctx: Ctx, connection: Connection, job: BackupJob) {
 }
 
 /** The transaction ends before the files are read, which may take long: so it does not delay vacuuming. */
-async function dumpSnapshot(ctx: Ctx, connection: Connection, job: BackupJob, say: ReportStep) {
+async function dumpSnapshot(ctx: Ctx, connection: Connection, job: BackupJob, report: ReportStep) {
   return await connection.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -142,7 +142,7 @@ async function dumpSnapshot(ctx: Ctx, connection: Connection, job: BackupJob, sa
           connection,
           db,
           created,
-          say,
+          report,
         )
         return { dumped, names, created }
       } catch (error) {
@@ -153,10 +153,10 @@ async function dumpSnapshot(ctx: Ctx, connection: Connection, job: BackupJob, sa
 }
 
 /** Prints steps as lines, or on a terminal as one line that is updated. */
-export function progressOn(stream: NodeJS.WriteStream): { say: ReportStep; end(): void } {
+export function progressOn(stream: NodeJS.WriteStream): { report: ReportStep; end(): void } {
   let last = ''
   return {
-    say(step, done, of) {
+    report(step, done, of) {
       const count = of > 0 ? ` ${done} of ${of}` : done > 0 ? ` ${done}` : ''
       if (stream.isTTY) stream.write(`\r\x1b[K  ${step}${count}`)
       else if (step !== last) stream.write(`  ${step}\n`)

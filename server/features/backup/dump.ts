@@ -35,13 +35,13 @@ export async function dumpTables(
   connection: Connection,
   db: Db,
   archive: BackupWriter,
-  say: ReportStep,
+  report: ReportStep,
 ): Promise<DumpedTables & { names: BackupFiles }> {
   const tables: Record<string, TableContent> = {}
   const found = await findTables(db)
   const sequences = await findSequences(db)
   for (const [index, table] of found.entries()) {
-    say('tables', index, found.length)
+    report('tables', index, found.length)
     const rows = await dumpRows(connection.copyOut(copyTable(table)), `table/${table.name}`, archive)
     tables[table.name] = { ...rows, columns: table.columns }
   }
@@ -49,7 +49,7 @@ export async function dumpTables(
   const keys: string[] = []
   for (const column of await findKeyColumns(db)) keys.push(...(await findKeys(db, column)))
   const names = { keys, packs: await findPacks(db), transfers: await findTransfers(db) }
-  say('tables', found.length, found.length)
+  report('tables', found.length, found.length)
   return { tables, jobs, sequences, names }
 }
 
@@ -80,7 +80,7 @@ export async function dumpFiles(
   transferDir: string | undefined,
   names: BackupFiles,
   archive: BackupWriter,
-  say: ReportStep,
+  report: ReportStep,
 ): Promise<Pick<BackupManifest, 'files' | 'file_bytes' | 'lost'>> {
   const done = { files: 0, file_bytes: 0, lost: [] as string[] }
   const count = names.keys.length + names.packs.length + names.transfers.length
@@ -92,7 +92,7 @@ export async function dumpFiles(
     await archive.add(name, size, read(size))
     done.files += 1
     done.file_bytes += size
-    say('files', done.files + done.lost.length, count)
+    report('files', done.files + done.lost.length, count)
   }
   for (const { pack, end } of names.packs) {
     const there = await ctx.blobs.size(packKey(pack))

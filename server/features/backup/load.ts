@@ -28,7 +28,7 @@ export type DatabaseLoad = {
 export async function beginLoad(
   connection: Connection,
   manifest: BackupManifest,
-  say: ReportStep,
+  report: ReportStep,
 ): Promise<DatabaseLoad> {
   const { db, commit, rollback } = await connection.begin()
   const rebuilding = await prepare(db, manifest).catch(async error => {
@@ -50,7 +50,7 @@ export async function beginLoad(
     async take(table, content) {
       if (open?.table !== table) {
         await close()
-        say('tables', loaded, count)
+        report('tables', loaded, count)
         loaded += 1
         open = { table, copy: connection.copyIn(statementFor(table, manifest)) }
         // The next write reports the error.
@@ -60,10 +60,10 @@ export async function beginLoad(
     },
     async finish() {
       await close()
-      await rebuild(db, rebuilding, (done, of) => say('indexes', done, of))
+      await rebuild(db, rebuilding, (done, of) => report('indexes', done, of))
       for (const sequence of manifest.sequences) await setSequence(db, sequence)
       await addRestoredJobs(db)
-      await compare(connection, manifest, say)
+      await compare(connection, manifest, report)
       await commit()
     },
     async abort() {
@@ -103,10 +103,10 @@ function writeChunk(copy: Writable, chunk: Buffer): Promise<void> {
 }
 
 /** Reads every table back and compares the number of rows and their digest. */
-async function compare(connection: Connection, manifest: BackupManifest, say: ReportStep): Promise<void> {
+async function compare(connection: Connection, manifest: BackupManifest, report: ReportStep): Promise<void> {
   const tables = Object.entries(manifest.tables)
   for (const [index, [name, expected]] of tables.entries()) {
-    say('comparing', index, tables.length)
+    report('comparing', index, tables.length)
     const digest = rowDigest()
     for await (const chunk of connection.copyOut(copyTable({ name, columns: expected.columns }))) digest.add(chunk)
     const found = digest.end()

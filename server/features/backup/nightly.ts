@@ -56,16 +56,19 @@ export function openNightly(log: Log): { start(): void; stop(): void } {
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       running = child
-      let said = ''
+      let output = ''
       child.stderr.on('data', chunk => {
-        said = (said + chunk).slice(-2_000)
+        output = (output + chunk).slice(-2_000)
       })
       child.once('error', err => log.error({ err }, 'backup: nightly run did not start'))
       child.once('close', code => {
         running = undefined
         if (code === 0) log.info('backup: nightly run completed')
         else
-          log.error({ code, said: said.trim().split('\n').at(-1) }, 'backup: nightly run failed or found missing files')
+          log.error(
+            { code, said: output.trim().split('\n').at(-1) },
+            'backup: nightly run failed or found missing files',
+          )
       })
     },
     stop() {

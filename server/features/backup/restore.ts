@@ -41,7 +41,7 @@ type RestoreTarget = {
   /** Folder of unfinished uploads; undefined: they are in the store. */
   transferDir: string | undefined
   pool: Parameters<typeof migrate>[0]
-  say?: ReportStep
+  report?: ReportStep
 }
 type RestoreReport = { captures: BlobReport; trail: AuditLogReport; migrated: string[] }
 
@@ -50,19 +50,19 @@ type RestoreReport = { captures: BlobReport; trail: AuditLogReport; migrated: st
  * and verified: meanwhile no console starts on it, and another restore starts from the beginning.
  */
 export async function restoreBackup(ctx: Ctx, backup: CheckedBackup, target: RestoreTarget): Promise<RestoreReport> {
-  const say = target.say ?? (() => {})
+  const report = target.report ?? (() => {})
   const connection = await openConnection(target.databaseUrl)
   try {
     await prepareTarget(ctx, connection, target.transferDir)
     const migrating = { only: backup.header.migrations, isRestoring: true }
     await migrate(target.pool, () => {}, migrating)
-    await bringBack(ctx, connection, backup, target.transferDir, say)
-    const migrated = await migrate(target.pool, name => say(`migrating ${name}`, 0, 0), { isRestoring: true })
+    await bringBack(ctx, connection, backup, target.transferDir, report)
+    const migrated = await migrate(target.pool, name => report(`migrating ${name}`, 0, 0), { isRestoring: true })
     await analyze(ctx)
-    say('captures', 0, 0)
-    const captures = await checkBlobs(ctx, { onProgress: count => say('captures', count, 0) })
-    say('trail', 0, 0)
-    const trail = await verifyAuditLog(ctx, entries => say('trail', entries, 0))
+    report('captures', 0, 0)
+    const captures = await checkBlobs(ctx, { onProgress: count => report('captures', count, 0) })
+    report('trail', 0, 0)
+    const trail = await verifyAuditLog(ctx, entries => report('trail', entries, 0))
     await audit(ctx, { act: 'restore', noun: 'backup', detail: { started_at: backup.header.started_at } })
     await unmarkRestore(ctx)
     return { captures, trail, migrated }
@@ -106,9 +106,9 @@ async function bringBack(
   connection: Connection,
   { file, passphrase, manifest }: CheckedBackup,
   transferDir: string | undefined,
-  say: ReportStep,
+  report: ReportStep,
 ): Promise<void> {
-  let load: DatabaseLoad | undefined = await beginLoad(connection, manifest, say)
+  let load: DatabaseLoad | undefined = await beginLoad(connection, manifest, report)
   let files = 0
   try {
     await readArchive(file, passphrase, {
@@ -118,7 +118,7 @@ async function bringBack(
         await load?.finish()
         load = undefined
         files += 1
-        say('files', files, manifest.files)
+        report('files', files, manifest.files)
         if (kind === 'transfer') await putTransfer(transferDir, second, content)
         else await putBlob(ctx, name, content)
       },

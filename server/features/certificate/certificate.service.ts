@@ -40,11 +40,11 @@ const blank = '▇▇▇'
 type CertificateDraft = Omit<CertificateContent, 'made_at' | 'made_by' | 'scoring'> & { rule: VersionedRule }
 
 /** Renders the file, signs its content and stores both; only a stored certificate leaves the console. */
-async function certify(ctx: Ctx, { rule, ...said }: CertificateDraft, title: string): Promise<OutgoingFile> {
+async function certify(ctx: Ctx, { rule, ...draft }: CertificateDraft, title: string): Promise<OutgoingFile> {
   const { version, threshold, strong } = rule
   const weights_sha256 = hashOf(canonical(engineOptions(rule).weights)).toString('hex')
   const content: CertificateContent = {
-    ...said,
+    ...draft,
     made_at: ctx.now().toISOString(),
     made_by: ctx.actor.kind === 'user' ? ctx.actor.username : '',
     scoring: { engine: 'og-names', rule: version, threshold, strong, weights_sha256 },
@@ -57,13 +57,13 @@ async function certify(ctx: Ctx, { rule, ...said }: CertificateDraft, title: str
   const file_hash = hashOf(bytes)
   await inTransaction(ctx, async ctx => {
     const id = await insertCertificate(ctx, { code_key, content, content_hash, signature, key_id: key.id, file_hash })
-    const of = said.record
-      ? { noun: said.record.noun, recordId: said.record.id }
+    const of = draft.record
+      ? { noun: draft.record.noun, recordId: draft.record.id }
       : { noun: 'certificate' as const, recordId: id }
     await audit(ctx, {
       act: 'certify',
       ...of,
-      detail: { certificate_id: id, kind: said.kind, code: formatCode(code_key) },
+      detail: { certificate_id: id, kind: draft.kind, code: formatCode(code_key) },
     })
   })
   const name = fileName(`${certificateWords[ctx.locale].title} ${title}`, 'pdf')
@@ -106,8 +106,8 @@ export async function certifyRecord(ctx: Ctx, noun: PartyEntity, id: number): Pr
     const { state, decided_by_name, decided_at, reason, note } = pair
     return { state, by: decided_by_name, at: decided_at, reason, note }
   }
-  const told = hits.map(hit => ({ row: null, ...hitOf(hit), decision: decisionOf(hit) }))
-  return await certify(ctx, { kind: 'record', record: { noun, id, name }, file: null, ...found, hits: told }, name)
+  const certified = hits.map(hit => ({ row: null, ...hitOf(hit), decision: decisionOf(hit) }))
+  return await certify(ctx, { kind: 'record', record: { noun, id, name }, file: null, ...found, hits: certified }, name)
 }
 
 const kinds = { person: 'person', organisation: 'organisation', any: 'unknown' } as const
@@ -123,8 +123,8 @@ export async function certifyParty(
     countries: country ? [country] : [],
     numbers: number ? [{ scheme: 'idNumber', value: number }] : [],
   })
-  const told = hits.map(hit => ({ row: null, ...hitOf(hit), decision: null }))
-  return await certify(ctx, { kind: 'name', record: null, file: null, ...found, hits: told }, name)
+  const certified = hits.map(hit => ({ row: null, ...hitOf(hit), decision: null }))
+  return await certify(ctx, { kind: 'name', record: null, file: null, ...found, hits: certified }, name)
 }
 
 export async function certifyFile(ctx: Ctx, id: number): Promise<OutgoingFile> {

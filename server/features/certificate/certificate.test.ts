@@ -101,6 +101,6 @@ test('a screened file is certified only for its owner, and not before it is fini
   const { text, sha256 } = await read(await editor.call(certifyFile, { body: { id } }))
   expect(text).toContain('2 rows, 2 compared')
   expect(text).toContain('Row 1, Sergei Vladimirovich Petrenko')
-  const { content: said } = await verify(editor, { sha256 })
-  expect(said?.file?.sha256).toBe(sha(Buffer.from(content)))
+  const { content: stated } = await verify(editor, { sha256 })
+  expect(stated?.file?.sha256).toBe(sha(Buffer.from(content)))
 })

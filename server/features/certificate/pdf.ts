@@ -44,27 +44,27 @@ export async function pdfOf(
   content: CertificateContent,
   { code, hash, signature }: Seal,
 ): Promise<Uint8Array> {
-  const say = certificateWords[ctx.locale]
+  const words = certificateWords[ctx.locale]
   const { record, party, file, lists, behind = [], uncompared, scoring, hits, hit_count } = content
   const between = ctx.locale === 'zh-CN' ? '；' : '; '
-  const said = (label: string, values: readonly string[]) =>
+  const line = (label: string, values: readonly string[]) =>
     values.length === 0 ? [] : [[paragraph(`${label}${ctx.locale === 'zh-CN' ? '：' : ': '}${values.join(between)}`)]]
   const about = [
-    ...said(say.record, record ? [`${say[record.noun]} #${record.id} ${legible(record.name)}`] : []),
-    ...said(say.file, file ? [legible(file.name), fillPlaceholders(say.rows, file)] : []),
-    ...said(say.fileHash, file?.sha256 ? [inGroups(file.sha256)] : []),
-    ...said(say.names, party?.names.map(legible) ?? []),
-    ...said(say.dates, party?.dates ?? []),
-    ...said(say.countries, party?.countries ?? []),
-    ...said(say.numbers, party?.numbers.map(({ scheme, value }) => `${scheme} ${value}`) ?? []),
+    ...line(words.record, record ? [`${words[record.noun]} #${record.id} ${legible(record.name)}`] : []),
+    ...line(words.file, file ? [legible(file.name), fillPlaceholders(words.rows, file)] : []),
+    ...line(words.fileHash, file?.sha256 ? [inGroups(file.sha256)] : []),
+    ...line(words.names, party?.names.map(legible) ?? []),
+    ...line(words.dates, party?.dates ?? []),
+    ...line(words.countries, party?.countries ?? []),
+    ...line(words.numbers, party?.numbers.map(({ scheme, value }) => `${scheme} ${value}`) ?? []),
   ]
-  const asked = lists.map(list => [
+  const listRows = lists.map(list => [
     paragraph(
       [
-        `${legible(list.name)}${between}${fillPlaceholders(say.version, { n: list.version, at: minuteOf(list.loaded_at) })}`,
-        fillPlaceholders(say.entries, { count: list.entries.toLocaleString('en-US') }),
+        `${legible(list.name)}${between}${fillPlaceholders(words.version, { n: list.version, at: minuteOf(list.loaded_at) })}`,
+        fillPlaceholders(words.entries, { count: list.entries.toLocaleString('en-US') }),
         ...(list.unreadable
-          ? [fillPlaceholders(say.unreadable, { count: list.unreadable.toLocaleString('en-US') })]
+          ? [fillPlaceholders(words.unreadable, { count: list.unreadable.toLocaleString('en-US') })]
           : []),
         list.sha256 && `SHA-256 ${inGroups(list.sha256)}`,
       ]
@@ -73,11 +73,11 @@ export async function pdfOf(
     ),
   ])
   const missed = behind.map(({ name, version }) => [
-    paragraph(fillPlaceholders(version === null ? say.unloaded : say.outdated, { name: legible(name) })),
+    paragraph(fillPlaceholders(version === null ? words.unloaded : words.outdated, { name: legible(name) })),
   ])
   const limit = candidateLimit.toLocaleString('en-US')
   const limited = uncompared
-    ? [[paragraph(fillPlaceholders(file ? say.uncomparedRows : say.uncompared, { limit, count: uncompared }))]]
+    ? [[paragraph(fillPlaceholders(file ? words.uncomparedRows : words.uncompared, { limit, count: uncompared }))]]
     : []
   const hitLines = (hit: CertifiedHit): ReportNode[] => {
     const { decision } = hit
@@ -85,61 +85,61 @@ export async function pdfOf(
     const decided =
       decision?.at && decision.state !== 'open'
         ? [
-            fillPlaceholders(say.by, { state: state ?? '', name: decision.by ?? '—', at: minuteOf(decision.at) }),
+            fillPlaceholders(words.by, { state: state ?? '', name: decision.by ?? '—', at: minuteOf(decision.at) }),
             decision.reason,
             decision.note,
           ]
-        : [decision && say.undecided]
+        : [decision && words.undecided]
     const head = [
-      hit.row && fillPlaceholders(say.row, { n: hit.row.n, name: legible(hit.row.name) }),
+      hit.row && fillPlaceholders(words.row, { n: hit.row.n, name: legible(hit.row.name) }),
       `${legible(hit.caption)} · ${hit.list} · ${hit.key}`,
-      fillPlaceholders(say.points, { score: Math.round(hit.score * 100) }),
+      fillPlaceholders(words.points, { score: Math.round(hit.score * 100) }),
     ]
-    const told = decided.filter(Boolean).join(between)
+    const decidedText = decided.filter(Boolean).join(between)
     return [
       paragraph(head.filter(Boolean).join(between)),
       paragraph(legible(whySentence(hit.features, ctx.locale))),
-      ...(told === '' ? [] : [paragraph(`${say.decided} · ${told}`)]),
+      ...(decidedText === '' ? [] : [paragraph(`${words.decided} · ${decidedText}`)]),
     ]
   }
   const more = hit_count - hits.length
   const blocks: ReportNode[] = [
     ...[
-      heading(say.about),
+      heading(words.about),
       ...bullets(about),
-      heading(say.lists),
-      ...bullets([...asked, ...missed, ...limited]),
-      heading(say.scoring),
+      heading(words.lists),
+      ...bullets([...listRows, ...missed, ...limited]),
+      heading(words.scoring),
     ],
     ...bullets([
-      [paragraph(`${say.threshold} ${scoring.threshold}${between}${say.strong} ${scoring.strong}`)],
+      [paragraph(`${words.threshold} ${scoring.threshold}${between}${words.strong} ${scoring.strong}`)],
       [
         paragraph(
-          `${scoring.engine}${between}${fillPlaceholders(say.weights, { n: scoring.rule, hash: inGroups(scoring.weights_sha256) })}`,
+          `${scoring.engine}${between}${fillPlaceholders(words.weights, { n: scoring.rule, hash: inGroups(scoring.weights_sha256) })}`,
         ),
       ],
     ]),
-    heading(say.result),
-    paragraph(hit_count === 0 ? say.noHit : fillPlaceholders(say.hits, { count: hit_count })),
+    heading(words.result),
+    paragraph(hit_count === 0 ? words.noHit : fillPlaceholders(words.hits, { count: hit_count })),
     ...bullets(hits.map(hitLines)),
-    ...(more > 0 ? [paragraph(fillPlaceholders(say.more, { count: more }))] : []),
-    paragraph(say.limits),
-    heading(say.seal),
+    ...(more > 0 ? [paragraph(fillPlaceholders(words.more, { count: more }))] : []),
+    paragraph(words.limits),
+    heading(words.seal),
     ...bullets([
-      [paragraph(`${say.code} ${code}`)],
-      [paragraph(`${say.hash} ${inGroups(hash.toString('hex'))}`)],
-      [paragraph(`${say.signature} ${inGroups(signature.toString('base64'))}`)],
+      [paragraph(`${words.code} ${code}`)],
+      [paragraph(`${words.hash} ${inGroups(hash.toString('hex'))}`)],
+      [paragraph(`${words.signature} ${inGroups(signature.toString('base64'))}`)],
     ]),
-    paragraph(say.verify),
+    paragraph(words.verify),
   ]
   return await setFile(ctx, {
     format: 'pdf',
     data: {
-      ...{ locale: ctx.locale, form: 'profile', house: await houseOf(ctx), number: code, title: say.title },
+      ...{ locale: ctx.locale, form: 'profile', house: await houseOf(ctx), number: code, title: words.title },
       ...{ author: content.made_by, summary: [], blocks, evidence: [], words: exportWords[ctx.locale], pictures: [] },
       facts: [
-        [say.madeAt, minuteOf(content.made_at)],
-        [say.madeBy, content.made_by],
+        [words.madeAt, minuteOf(content.made_at)],
+        [words.madeBy, content.made_by],
       ],
     },
   })

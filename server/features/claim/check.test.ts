@@ -85,18 +85,18 @@ test('the list and its counts include readable records only, and withhold the na
   const secret = await anOg(app.ctx, { scale: '1', owner: owner.id, read_user: [owner.id] })
   const open = await anOg(app.ctx, { scale: '1', owner: owner.id, write_user: [owner.id] })
   for (const og of [secret, open]) await stateOf(owner, 'og', og, hidden, { scale: '2' })
-  const asked = (client: Client, query: object) => client.get(listFactChecks, { query: query as never })
+  const requested = (client: Client, query: object) => client.get(listFactChecks, { query: query as never })
   for (const client of [other, reader]) {
-    expect((await asked(client, of(secret))).total).toBe(0)
-    const page = await asked(client, of(open))
+    expect((await requested(client, of(secret))).total).toBe(0)
+    const page = await requested(client, of(open))
     expect([page.total, page.items[0]?.claims[0]?.source, page.items[0]?.can]).toEqual([1, null, []])
     expect(JSON.stringify(page)).not.toMatch(/Zq/)
     // A filter by a source must not reveal what it supports either.
-    expect((await asked(client, { source: String(hidden.id) })).total).toBe(0)
+    expect((await requested(client, { source: String(hidden.id) })).total).toBe(0)
     await expect(client.get(listSourceClaims, { ...at(hidden.id), query: {} })).rejects.toThrow(/"code":404/)
   }
-  expect((await asked(owner, { source: String(hidden.id) })).total).toBe(2)
-  const ids = (await asked(owner, { source: String(hidden.id) })).items.map(each => each.id)
+  expect((await requested(owner, { source: String(hidden.id) })).total).toBe(2)
+  const ids = (await requested(owner, { source: String(hidden.id) })).items.map(each => each.id)
   expect(await act(other, ids, { act: 'settle' })).toMatchObject({ done: 0, refused: 1 })
   await expect(act(reader, ids, { act: 'settle' })).rejects.toThrow(/"code":403/)
   await expect(act(owner, ids, { act: 'state' })).rejects.toThrow(/"code":422/)
@@ -180,22 +180,22 @@ test('claims stated in bulk put the same facts in doubt as a full computation', 
   ]
   const into = persons[4]!.id
   await sql`update person set merged_into = ${into}, deleted_at = now() where id = ${merged}`.execute(app.db)
-  const say = (record_id: number, field: string, value: unknown) => ({
+  const decide = (record_id: number, field: string, value: unknown) => ({
     record_id,
     field,
     value,
     value_key: keyOf(value),
   })
-  const state = (source: Of, said: ReturnType<typeof say>[]) =>
-    insertClaims(app.ctx, { noun: 'person', source_id: source.id }, said)
+  const state = (source: Of, stated: ReturnType<typeof decide>[]) =>
+    insertClaims(app.ctx, { noun: 'person', source_id: source.id }, stated)
   await state(sound, [
-    ...[say(same, 'name', ' 𠮷田太郎'), say(same, 'aliases', 'TWO'), say(same, 'contacts', contact)],
-    ...[say(other, 'name', 'شركة'), say(other, 'birth_time', '1981'), say(other, 'aliases', 'Three')],
-    ...[say(merged, 'birth_time', '1979'), say(twice, 'birth_time', '1970')],
-    say(999_999_999, 'name', 'nobody'),
+    ...[decide(same, 'name', ' 𠮷田太郎'), decide(same, 'aliases', 'TWO'), decide(same, 'contacts', contact)],
+    ...[decide(other, 'name', 'شركة'), decide(other, 'birth_time', '1981'), decide(other, 'aliases', 'Three')],
+    ...[decide(merged, 'birth_time', '1979'), decide(twice, 'birth_time', '1970')],
+    decide(999_999_999, 'name', 'nobody'),
   ])
-  await state(gone, [say(ofGone, 'birth_time', '1980'), say(ofGone, 'name', '长'.repeat(200))])
-  await state(sound, [say(twice, 'aliases', 'One')])
+  await state(gone, [decide(ofGone, 'birth_time', '1980'), decide(ofGone, 'name', '长'.repeat(200))])
+  await state(sound, [decide(twice, 'aliases', 'One')])
   const all = [...persons.map(({ id }) => id), 999_999_999]
   const facts = async () =>
     (

@@ -43,9 +43,9 @@ export async function bulkFactCheck(
   adapters: ClaimAdapters,
   input: Input,
 ): Promise<Reply<typeof contract.bulkFactCheck>> {
-  const { ids, filter, expected, act, said } = input
+  const { ids, filter, expected, act, said: provenance } = input
   if (!ids && (!filter || expected === undefined)) throw fieldError('ids', 'required')
-  if (act === 'state' && !said) throw fieldError('said', 'required')
+  if (act === 'state' && !provenance) throw fieldError('said', 'required')
   const rows = await findChecks(ctx, ids ? { ids } : { filter }, atOnce + 1)
   if (!ids && rows.length !== expected)
     throw new AppError('count_changed', { count: rows.length }, { data: { count: rows.length } })
@@ -69,7 +69,7 @@ async function actOn(
   ctx: Ctx,
   adapters: ClaimAdapters,
   row: CheckRow,
-  { act, said, note = null }: Input,
+  { act, said: provenance, note = null }: Input,
 ): Promise<boolean> {
   const { noun, record_id, field } = row
   const subject = await requireClaimAccess(ctx, noun, record_id, 'update', true)
@@ -85,9 +85,9 @@ async function actOn(
     await applyValues(ctx, adapters, { noun, record_id }, { [field]: valueWithout(row, subject) })
     return true
   }
-  if (act !== 'state' || !said) return false
+  if (act !== 'state' || !provenance) return false
   const values = checkedValues(row, subject)
-  await stateValues(ctx, { noun, record_id, field }, said, values)
+  await stateValues(ctx, { noun, record_id, field }, provenance, values)
   return values.length > 0
 }
 

@@ -26,10 +26,10 @@ export async function citesOf(ctx: Ctx, facts: readonly CitedFact[]): Promise<Ma
       const value = citedValue(fact)
       if (value === undefined) continue
       const key = keyOf(value)
-      const said = claims.filter(
+      const stating = claims.filter(
         claim => claim.field === fact.field && claim.value_key === key && claim.withdrawn_at === null,
       )
-      cited.set(fact, said.flatMap(citesOfClaim).slice(0, citesAtMost))
+      cited.set(fact, stating.flatMap(citesOfClaim).slice(0, citesAtMost))
     }
   }
   return cited
@@ -48,7 +48,7 @@ function citedValue({ noun, field: name, value: given }: CitedFact): unknown {
 
 function citesOfClaim(claim: ClaimRow): FactCite[] {
   const { id, credibility, first_seen_at, last_seen_at } = claim
-  const said = {
+  const cite = {
     claim_id: id,
     source: {
       id: claim.source_id,
@@ -58,7 +58,7 @@ function citesOfClaim(claim: ClaimRow): FactCite[] {
     },
     ...{ credibility, first_seen_at, last_seen_at },
   }
-  return (claim.evidence.length > 0 ? claim.evidence : [null]).map(evidence => ({ ...said, evidence }))
+  return (claim.evidence.length > 0 ? claim.evidence : [null]).map(evidence => ({ ...cite, evidence }))
 }
 
 /** The present values of facts that have changed; null for a removed item of a list. */

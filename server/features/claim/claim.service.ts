@@ -32,7 +32,7 @@ export const removeClaimsOfRun = deleteClaimsOfRun
  * Returns a test whether a claim outside this run states a value that it wrote. False for a list, which no single claim
  * states as a whole.
  */
-export async function findOtherSayers(
+export async function findOtherSources(
   ctx: Ctx,
   noun: Entity,
   runId: number,
@@ -40,10 +40,10 @@ export async function findOtherSayers(
 ): Promise<(recordId: number, field: string, value: unknown) => boolean> {
   const isOne = (field: string, value: unknown) =>
     findField(noun, field) !== undefined && value !== null && !Array.isArray(value)
-  const asked = values
+  const wanted = values
     .filter(({ field, value }) => isOne(field, value))
     .map(({ record_id, field, value }) => ({ record_id, field, value_key: keyOf(value) }))
-  const found = await findOthers(ctx, noun, runId, asked)
+  const found = await findOthers(ctx, noun, runId, wanted)
   return (recordId, field, value) => isOne(field, value) && found.has(`${recordId} ${field} ${keyOf(value)}`)
 }
 
@@ -154,7 +154,7 @@ function isOpen(evidence: Evidence | RowEvidence, row: ClaimRow, open: ReadonlyM
 export function stateClaims(
   ctx: Ctx,
   adapters: ClaimAdapters,
-  { noun, record_id, values, said, is_shown, rev }: Received<typeof contract.stateClaims>['body'],
+  { noun, record_id, values, said: provenance, is_shown, rev }: Received<typeof contract.stateClaims>['body'],
 ): Promise<Reply<typeof contract.stateClaims>> {
   return inTransaction(ctx, async ctx => {
     await requireClaimAccess(ctx, noun, record_id, 'update', true)
@@ -173,7 +173,7 @@ export function stateClaims(
     const stated = read.flatMap(({ name, field, value }) =>
       itemsOf(field, value).map(item => ({ record_id, field: name, value: item, value_key: keyOf(item) })),
     )
-    await storeClaims(ctx, { noun, said }, stated)
+    await storeClaims(ctx, { noun, provenance }, stated)
     if (!is_shown)
       await applyRule(
         ctx,
@@ -245,16 +245,16 @@ export { type ConflictingParty, type ProposedValue, type WouldChange, wouldChang
 type Link = { noun: LinkEntity; id: number; row: Record<string, unknown> }
 
 /** States the values of a link as claims of this source. */
-export async function stateLink(ctx: Ctx, { noun, id, row }: Link, said: Provenance): Promise<void> {
-  await storeClaims(ctx, { noun, said }, statedOf({ noun, id, row }))
+export async function stateLink(ctx: Ctx, { noun, id, row }: Link, provenance: Provenance): Promise<void> {
+  await storeClaims(ctx, { noun, provenance }, statedOf({ noun, id, row }))
 }
 
 /** Claims of a link: that it exists, and each value that it has. */
 function statedOf({ noun, id, row }: Link): StatedClaim[] {
   return Object.keys(schemaOf(noun)).flatMap(field => {
     const value = field === 'link' ? true : row[field]
-    const isSaid = value !== null && value !== undefined && value !== false
-    return isSaid ? [{ record_id: id, field, value, value_key: keyOf(value) }] : []
+    const hasValue = value !== null && value !== undefined && value !== false
+    return hasValue ? [{ record_id: id, field, value, value_key: keyOf(value) }] : []
   })
 }
 

@@ -214,8 +214,10 @@ test('a record is created or changed with its source in one request: the given v
   const editor = await app.as('editor')
   const source = await aSource(app.ctx, {})
   const diff = { type: 'address', url: 'https://register.example/9', quote: '𠮷 500' } as const
-  const said = { source_id: source.id, credibility: 2, evidence: [diff] }
-  const og = await editor.get(createOg, { body: { name: '新组织', aliases: ['A'], scale: null, weight: 7, said } })
+  const stated = { source_id: source.id, credibility: 2, evidence: [diff] }
+  const og = await editor.get(createOg, {
+    body: { name: '新组织', aliases: ['A'], scale: null, weight: 7, said: stated },
+  })
   const fields = async () =>
     (await claimsOf(editor, 'og', og.id)).items.map(claim => [claim.field, claim.value]).toSorted()
   expect(await fields()).toEqual([
@@ -223,7 +225,7 @@ test('a record is created or changed with its source in one request: the given v
     ['name', '新组织'],
   ])
   const other = await aSource(app.ctx, {})
-  const patch = { id: og.id, aliases: ['A', 'B'], scale: '500', desc: null, said: { ...said, source_id: other.id } }
+  const patch = { id: og.id, aliases: ['A', 'B'], scale: '500', desc: null, said: { ...stated, source_id: other.id } }
   await editor.get(updateOg, { body: patch })
   expect(await fields()).toEqual([
     ['aliases', 'A'],
@@ -239,8 +241,8 @@ test('a record is created or changed with its source in one request: the given v
   await expect(editor.get(updateOg, { body: wrong })).rejects.toThrow(/Source not found/)
   await expect(editor.get(updateOg, { body: { ...patch, scale: '600', rev: 1 } })).rejects.toThrow(/"code":409/)
   expect(await editor.get(getOg, at(og.id))).toMatchObject({ scale: '500', rev: 2 })
-  const person = await editor.get(createPerson, { body: { name: '𠮷田', birth_time: '1980', said } })
-  await editor.get(updatePerson, { ...at(person.id), body: { birth_time: '1981', said } })
+  const person = await editor.get(createPerson, { body: { name: '𠮷田', birth_time: '1980', said: stated } })
+  await editor.get(updatePerson, { ...at(person.id), body: { birth_time: '1981', said: stated } })
   expect((await claimsOf(editor, 'person', person.id)).facts).toContainEqual({
     ...{ field: 'birth_time', state: 'supported', origins: 1 },
   })

@@ -98,14 +98,14 @@ test('the effect of a file is computed for hundreds of values at once: each is t
     { record_id: filed.id, field: 'aliases', value: ['two'] },
     { record_id: secret.id, field: 'scale', value: '600' },
   ]
-  const told = await wouldChange(ctx, 'og', low.id, proposed)
-  expect(told.map(each => each.outcome)).toEqual([
+  const reported = await wouldChange(ctx, 'og', low.id, proposed)
+  expect(reported.map(each => each.outcome)).toEqual([
     ...['asks', 'takes', 'takes', 'keeps', 'keeps', 'takes', 'takes', 'keeps'],
   ])
-  expect(told[0]).toMatchObject({ shown: '500', by: { kind: 'person', id: editor.id }, reason: 'decided' })
-  expect(told[3]).toMatchObject({ shown: '500', by: { kind: 'source', id: high.id, name: '登记册' } })
+  expect(reported[0]).toMatchObject({ shown: '500', by: { kind: 'person', id: editor.id }, reason: 'decided' })
+  expect(reported[3]).toMatchObject({ shown: '500', by: { kind: 'source', id: high.id, name: '登记册' } })
   // A source that the importer may not read is considered, but not named.
-  expect(told[7]).toMatchObject({ shown: '500', by: null })
+  expect(reported[7]).toMatchObject({ shown: '500', by: null })
   expect((await wouldChange(ctx, 'og', high.id, proposed)).map(each => each.outcome)[3]).toBe('takes')
   const many = Array.from({ length: 500 }, () => proposed[3]!)
   expect(new Set((await wouldChange(ctx, 'og', null, many)).map(each => each.outcome))).toEqual(new Set(['keeps']))

@@ -114,14 +114,14 @@ test('a file states the custom fields of its rows, leaves what a person typed, a
   expect(done.written).toBe(1)
   const [og] = (await editor.get(getOgByName, { query: { keyword: '自定文件社' } })).items
   const { items } = await claimsOf(editor, og!.id)
-  const said = items.filter(each => each.field.startsWith('custom.'))
-  expect(said.map(each => [each.field, each.value])).toEqual(
+  const stated = items.filter(each => each.field.startsWith('custom.'))
+  expect(stated.map(each => [each.field, each.value])).toEqual(
     expect.arrayContaining([
       [stage.name, '一'],
       [size.name, 12],
     ]),
   )
-  expect(said[0]?.evidence).toMatchObject([{ type: 'row', file_name: 'own.csv', n: 1 }])
+  expect(stated[0]?.evidence).toMatchObject([{ type: 'row', file_name: 'own.csv', n: 1 }])
   await editor.get(updateOg, { body: { id: og!.id, custom: { [stage.key]: '人定' } } })
   const again = await importFile(app, editor, 'own.csv', 'name,来源阶段,来源人数\n自定文件社,二,13\n')
   expect((await editor.get(getOg, at(og!.id))).custom).toEqual({ [stage.key]: '人定', [size.key]: 13 })

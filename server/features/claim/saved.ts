@@ -20,14 +20,14 @@ type Input = { said?: Provenance | undefined } & Record<string, unknown>
 export function saveStated<I extends Input, R extends { id: number } & Record<string, unknown>>(
   ctx: Ctx,
   { noun, id }: { noun: Entity; id?: number },
-  { said, ...values }: I,
+  { said: provenance, ...values }: I,
   save: (ctx: Ctx, values: Omit<I, 'said'>) => Promise<R>,
 ): Promise<R> {
-  if (!said) return save(ctx, values)
+  if (!provenance) return save(ctx, values)
   return inTransaction(ctx, async ctx => {
     const before = id === undefined ? {} : await requireClaimAccess(ctx, noun, id, 'update', true)
     const saved = await save(ctx, values)
-    await storeClaims(ctx, { noun, said }, newlyStated(noun, saved, before, values))
+    await storeClaims(ctx, { noun, provenance }, newlyStated(noun, saved, before, values))
     return saved
   })
 }

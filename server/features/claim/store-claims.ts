@@ -9,10 +9,10 @@ import { keyOf } from './value.ts'
 /** Stores claims of a person; their source and evidence must be ones that they may use. */
 export async function storeClaims(
   ctx: Ctx,
-  { noun, said }: { noun: ClaimEntity; said: Provenance },
+  { noun, provenance }: { noun: ClaimEntity; provenance: Provenance },
   stated: Parameters<typeof insertClaims>[2],
 ): Promise<void> {
-  const { source_id, credibility = null, evidence = [] } = said
+  const { source_id, credibility = null, evidence = [] } = provenance
   if (!(await mayUseSource(ctx, source_id))) throw fieldError('said.source_id', 'no_such_source')
   const records = evidence.flatMap(each => (each.type === 'record' ? [each] : []))
   const open = await findOpenEvidence(ctx, records)
@@ -24,9 +24,9 @@ export async function storeClaims(
 export async function stateValues(
   ctx: Ctx,
   { noun, record_id, field }: { noun: ClaimEntity; record_id: number; field: string },
-  said: Provenance,
+  provenance: Provenance,
   values: readonly unknown[],
 ): Promise<void> {
   const stated = values.map(value => ({ record_id, field, value, value_key: keyOf(value) }))
-  await storeClaims(ctx, { noun, said }, stated)
+  await storeClaims(ctx, { noun, provenance }, stated)
 }

@@ -10,7 +10,7 @@ describe('a host without a crawl delay', () => {
     const site = await aSite()
     const links = Array.from({ length: 40 }, (_, page) => `<a href="/p${page}">Page ${page}</a>`).join('')
     site.set('/', aPage('Home', prose('home') + links))
-    const asked: string[] = []
+    const requested: string[] = []
     let release = () => {}
     const released = new Promise<void>(resolve => {
       release = resolve
@@ -29,8 +29,8 @@ describe('a host without a crawl delay', () => {
       })
     site.otherwise(async ({ url = '' }, response) => {
       const name = /^\/p(\d+)$/.exec(url)?.[1]
-      if (name) asked.push(name)
-      if (asked.length === 4) {
+      if (name) requested.push(name)
+      if (requested.length === 4) {
         holding ??= hold()
         await held
       }
@@ -40,13 +40,13 @@ describe('a host without a crawl delay', () => {
     const watched = await watch(site)
     await collect()
     await watched.admin.get(createRound, { params: watched.params })
-    await expect.poll(() => asked.length, { timeout: 40_000 }).toBeGreaterThan(5)
-    expect(asked.length).toBeLessThan(14)
+    await expect.poll(() => requested.length, { timeout: 40_000 }).toBeGreaterThan(5)
+    expect(requested.length).toBeLessThan(14)
     release()
     await holding
     const round = await watched.until(['complete', 'aborted'])
     expect(round).toMatchObject({ state: 'complete', counts: { found: 41, fetched: 41, added: 41, failed: 0 } })
-    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
-    expect(asked).toHaveLength(40)
+    expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted())
+    expect(requested).toHaveLength(40)
   }, 90_000)
 })

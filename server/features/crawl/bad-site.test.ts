@@ -89,10 +89,10 @@ describe('a site that misbehaves', () => {
   it('that sends Retry-After is left alone for that time and requested again afterwards', async () => {
     const site = await aSite()
     site.set('/', home('<a href="/a">a</a>'))
-    let asked = 0
+    let requested = 0
     site.set('/a', (_, response) => {
-      asked += 1
-      if (asked === 1) return response.writeHead(503, { 'retry-after': '120' }).end('busy')
+      requested += 1
+      if (requested === 1) return response.writeHead(503, { 'retry-after': '120' }).end('busy')
       response.writeHead(200, { 'content-type': 'text/html' })
       response.end(aPage('A', prose('a')))
     })
@@ -100,7 +100,7 @@ describe('a site that misbehaves', () => {
     const watched = await watch(site)
     await collect()
     await watched.admin.get(createRound, { params: watched.params })
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requested).toBe(1)
     const clock = async () =>
       await test.db
         .selectFrom('host_clock')
@@ -111,7 +111,7 @@ describe('a site that misbehaves', () => {
     expect(Date.parse(String((await clock())?.next_at)) - test.ctx.now().getTime()).toBeGreaterThan(110_000)
     test.clock.advance(130_000)
     expect(await watched.until(['complete'])).toMatchObject({ counts: { fetched: 2, failed: 0 } })
-    expect(asked).toBe(2)
+    expect(requested).toBe(2)
   })
 })
 

@@ -147,7 +147,7 @@ export async function startCollector(ctx: Ctx, deps: FetchDeps, options: Collect
   }
 
   ctx.log.info({ device: deviceId }, 'crawl: crawler started')
-  const told = (what: string) => ({
+  const reporterOf = (what: string) => ({
     fail: (error: unknown) => {
       lastError = cutText(`${what}: ${error instanceof Error ? error.message : String(error)}`, 500)
       if (isOutage(error)) ctx.log.warn({ what, why: lastError }, 'crawl: database unavailable, retrying')
@@ -156,9 +156,9 @@ export async function startCollector(ctx: Ctx, deps: FetchDeps, options: Collect
     mended: () => ctx.log.info({ what }, 'crawl: background loop recovered'),
   })
   const loops = [
-    repeatEvery(pollMs, stopping.signal, fill, told('hosts')),
-    repeatEvery(beatMs, stopping.signal, beat, told('beat')),
-    repeatEvery(Math.min(1_000, 2 * pollMs), stopping.signal, () => tendRounds(ctx), told('rounds')),
+    repeatEvery(pollMs, stopping.signal, fill, reporterOf('hosts')),
+    repeatEvery(beatMs, stopping.signal, beat, reporterOf('beat')),
+    repeatEvery(Math.min(1_000, 2 * pollMs), stopping.signal, () => tendRounds(ctx), reporterOf('rounds')),
   ]
   return {
     deviceId,

@@ -23,7 +23,7 @@ export async function fetchTarget(
   const year = ctx.now().getUTCFullYear()
   const refusal = refuseTarget(target, site, year) ?? robots.refuse(target.url)
   if (refusal !== null)
-    return { kind: 'fault', reason: refusal, detail: '', retryAfterMs: null, bytes: 0, wasAsked: false }
+    return { kind: 'fault', reason: refusal, detail: '', retryAfterMs: null, bytes: 0, isRequested: false }
   // A page that was gone must be fetched in full: a 304 would not show that it is back.
   const version = target.page_status === 'gone' ? null : target.version
   let hops = 0
@@ -56,8 +56,8 @@ export async function fetchTarget(
     },
     { ...deps, signal },
   )
-  if (movedTo !== undefined) return { kind: 'moved', url: movedTo, bytes: captured.bytes, wasAsked: true }
-  return { ...captured, wasAsked: true }
+  if (movedTo !== undefined) return { kind: 'moved', url: movedTo, bytes: captured.bytes, isRequested: true }
+  return { ...captured, isRequested: true }
 }
 
 /** Reason why an address must not be fetched for this site, checked before any request; null if it may be fetched. */

@@ -47,7 +47,7 @@ export type Robots = {
 }
 
 /** A fetch, and whether it sent a request to the host; `moved`: a new address that redirects to another host. */
-export type HostFetch = (Capture | { kind: 'moved'; url: string; bytes: number }) & { wasAsked: boolean }
+export type HostFetch = (Capture | { kind: 'moved'; url: string; bytes: number }) & { isRequested: boolean }
 
 /** Dependencies of fetching: the guarded fetcher, and the browser if there is one. */
 export type FetchDeps = CaptureDeps

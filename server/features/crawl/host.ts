@@ -70,11 +70,11 @@ async function fetchFromHost(
       await work.room()
       if (!isOurs()) return
       if (done > 0 && performance.now() - startedAt > handMs) break
-      const told = await workTarget(work, inHand[0] as CrawlTarget, clock, robots)
-      if (!told) return
+      const result = await workTarget(work, inHand[0] as CrawlTarget, clock, robots)
+      if (!result) return
       inHand.shift()
       done += 1
-      await telling.tell(told.outcome, told.delayMs)
+      await telling.tell(result.outcome, result.delayMs)
     }
     most = Math.max(1, Math.min(mostInHand, 2 * most, Math.floor((done * handMs) / (performance.now() - startedAt))))
     await giveBack(ctx, deviceId, inHand.splice(0))
@@ -95,9 +95,9 @@ async function workTarget(
     if (target.attempts > maxTakes) throw new Error(`claimed ${target.attempts} times without a result`)
     const site = await siteContext(ctx, target.og_id, target.round)
     const mapped = await robots.prepare(target, site)
-    const isAsked =
+    const isRequested =
       refuseTarget(target, site, ctx.now().getUTCFullYear()) === null && robots.refuse(target.url) === null
-    const waitMs = isAsked ? clock.nextAt - ctx.now().getTime() : 0
+    const waitMs = isRequested ? clock.nextAt - ctx.now().getTime() : 0
     if (waitMs > longestHeldMs) {
       await setNextRequestAt(ctx, target.host, new Date(clock.nextAt))
       return null
@@ -107,10 +107,10 @@ async function workTarget(
     return await slots(async () => {
       if (signal.aborted) return null
       const delayMs = robots.delayMs(site)
-      if (isAsked && delayMs > longPauseMs)
+      if (isRequested && delayMs > longPauseMs)
         await setNextRequestAt(ctx, target.host, new Date(ctx.now().getTime() + delayMs))
       const captured = await fetchTarget(work, target, site, robots)
-      if (captured.wasAsked) clock.nextAt = ctx.now().getTime() + delayMs
+      if (captured.isRequested) clock.nextAt = ctx.now().getTime() + delayMs
       // A request that this collector aborted is no fault of the site.
       if (signal.aborted && captured.kind === 'fault' && captured.reason === 'aborted') return null
       return { outcome: await settleAddress(work, target, captured, { site, robots, mapped, clock }), delayMs }

@@ -17,8 +17,8 @@ describe('a nearly empty page that redirects at once', () => {
     site.set('/a', stub('/b'))
     site.set('/b', aPage('B', prose('b')))
     await watched.round()
-    const told = (await watched.diffs()).map(diff => [new URL(diff.page.url).pathname, diff.kind, diff.moved_to])
-    expect(told.toSorted()).toEqual([
+    const reportedOf = (await watched.diffs()).map(diff => [new URL(diff.page.url).pathname, diff.kind, diff.moved_to])
+    expect(reportedOf.toSorted()).toEqual([
       ['/a', 'changed', `${site.origin}/b`],
       ['/b', 'added', null],
     ])

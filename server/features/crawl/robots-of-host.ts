@@ -37,8 +37,8 @@ export function openRobots(work: HostWork, host: Host, clock: CrawlDelayState): 
       if (signal.aborted) throw new Error('stopped')
       await saveRobots(ctx, host.host, { text: file.text?.replaceAll('\u0000', '') ?? null, state: file.state })
       if (file.state === 'unreachable') missAnswer(ctx, clock, { isCertain: true })
-      const asked = readRobots(file, target.url, deps.agentName).delayMs
-      clock.nextAt = Math.max(clock.nextAt, ctx.now().getTime() + Math.max(site.settings.delay_ms, asked))
+      const delayMs = readRobots(file, target.url, deps.agentName).delayMs
+      clock.nextAt = Math.max(clock.nextAt, ctx.now().getTime() + Math.max(site.settings.delay_ms, delayMs))
     }
     rules ??= { ...readRobots(file, target.url, deps.agentName), state: file.state }
     return rules
@@ -52,19 +52,19 @@ export function openRobots(work: HostWork, host: Host, clock: CrawlDelayState): 
     },
     prepare: async (target, site) => {
       if (refuseTarget(target, site, ctx.now().getUTCFullYear()) !== null) return []
-      const { sitemaps, delayMs: asked, state } = await read(target, site)
+      const { sitemaps, delayMs: requestedMs, state } = await read(target, site)
       if (target.depth > 0 || target.round === 0 || state === 'unreachable') return []
       const { maps } = knownLinks(target.og_id, target.round)
       if (maps.has(target.host)) return []
       maps.add(target.host)
-      const delayMs = Math.max(site.settings.delay_ms, asked)
+      const delayMs = Math.max(site.settings.delay_ms, requestedMs)
       const starts = sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', target.url).href]
       const paced = {
         ...deps.fetcher,
-        fetchPage: async (...ask: Parameters<typeof deps.fetcher.fetchPage>) => {
+        fetchPage: async (...args: Parameters<typeof deps.fetcher.fetchPage>) => {
           await pause(clock.nextAt - ctx.now().getTime(), signal)
-          const result = await work.slots(() => deps.fetcher.fetchPage(...ask))
-          if (hostOf(ask[0]) === target.host) clock.nextAt = ctx.now().getTime() + delayMs
+          const result = await work.slots(() => deps.fetcher.fetchPage(...args))
+          if (hostOf(args[0]) === target.host) clock.nextAt = ctx.now().getTime() + delayMs
           return result
         },
       }

@@ -101,7 +101,7 @@ export async function pruneVersions(ctx: Ctx, ogId: number): Promise<number> {
         and not exists (select from page where page.og_id = page_version.og_id and page.id = page_version.page_id
           and page_version.id in (page.last_version, page.low_version))
       returning page_version.page_id, page_version.id, page_version.is_good
-    ), untold as (
+    ), unread_diffs as (
       delete from diff using gone where diff.og_id = ${ogId}::bigint and diff.page_id = gone.page_id
         and gone.id in (diff.from_version, diff.to_version) and diff.status = 'unread'
     ), sums as (select page_id, count(*) filter (where is_good)::int as count from gone group by page_id)

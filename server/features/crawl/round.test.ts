@@ -14,7 +14,7 @@ function fill(site: ReplaySite, pages: number, prefix = '/p') {
   site.set('/', aPage('Home', prose('home') + links))
   for (let page = 0; page < pages; page++) site.set(`${prefix}${page}`, aPage(`P${page}`, prose(`page ${page}`)))
 }
-const asked = (site: ReplaySite) => site.requests.filter(path => !/^\/(robots.txt|sitemap.xml)$/.test(path)).length
+const requested = (site: ReplaySite) => site.requests.filter(path => !/^\/(robots.txt|sitemap.xml)$/.test(path)).length
 
 describe('a round', () => {
   it('that is stopped waits after the page in hand, continues on request, and is empty once it is abandoned', async () => {
@@ -25,20 +25,20 @@ describe('a round', () => {
     await admin.get(createRound, { params })
     const act = (name: 'stop' | 'resume' | 'abort', number = '1') =>
       admin.call(updateRound, { params: { ...params, number }, body: { act: name } })
-    await expect.poll(() => asked(site)).toBeGreaterThan(3)
+    await expect.poll(() => requested(site)).toBeGreaterThan(3)
     expect((await act('resume')).status).toBe(409)
     expect((await act('stop', '2')).status).toBe(409)
     expect((await act('stop')).status).toBe(200)
     const stopped = await until(['stopped'])
-    const before = asked(site)
+    const before = requested(site)
     expect(before).toBeLessThan(31)
     expect(stopped.counts.fetched).toBe(before)
     expect(stopped.counts).toMatchObject({ found: 31, waiting: 31 - before })
     await new Promise(resolve => setTimeout(resolve, 250))
-    expect(asked(site)).toBe(before)
+    expect(requested(site)).toBe(before)
     expect((await act('stop')).status).toBe(409)
     expect((await act('resume')).body.data.state).toBe('running')
-    await expect.poll(() => asked(site)).toBeGreaterThan(before)
+    await expect.poll(() => requested(site)).toBeGreaterThan(before)
     expect((await act('abort')).body.data).toMatchObject({
       state: 'aborted',
       end_reason: 'stopped',
@@ -73,14 +73,14 @@ describe('a round', () => {
     const { admin, params, og } = await watch(site, { delay_ms: 100 })
     await collect()
     await admin.get(createRound, { params })
-    await expect.poll(() => asked(site)).toBeGreaterThan(2)
+    await expect.poll(() => requested(site)).toBeGreaterThan(2)
     await admin.get(deleteOg, { params })
     const state = () => test.db.selectFrom('round').select(['state', 'end_reason']).where('og_id', '=', og.id).execute()
     await expect.poll(state).toEqual([{ state: 'aborted', end_reason: 'stopped' }])
     await expect
       .poll(() => test.db.selectFrom('host_clock').select('host').where('device_id', 'is not', null).execute())
       .toEqual([])
-    expect(asked(site)).toBeLessThan(12)
+    expect(requested(site)).toBeLessThan(12)
   })
 
   it('in which nothing answers creates no version of the site and marks no page as gone', async () => {
@@ -193,7 +193,7 @@ describe('forbidden rules', () => {
     const watched = await watch(site, { delay_ms: 60 })
     await collect()
     await watched.admin.get(createRound, { params: watched.params })
-    await expect.poll(() => asked(site)).toBeGreaterThan(2)
+    await expect.poll(() => requested(site)).toBeGreaterThan(2)
     const og = await watched.admin.get(getOg, { params: watched.params })
     await watched.admin.get(updateOg, { body: { id: watched.og.id, rev: og.rev, forbidden_rules: ['/p*'] } })
     test.clock.advance(6_000)

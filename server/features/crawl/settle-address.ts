@@ -167,11 +167,11 @@ async function settleFailure(
   const { reason } = fault
   if (refusals.has(reason)) {
     // A redirect to a forbidden address states nothing about the page itself.
-    const isItself = !fault.wasAsked && lasting.has(reason) && target.page_id !== null
+    const isItself = !fault.isRequested && lasting.has(reason) && target.page_id !== null
     return { state: 'refused', reason, page: isItself ? { type: 'forbidden', reason } : null }
   }
-  if (fault.wasAsked && silent.has(reason)) missAnswer(ctx, clock)
-  else if (fault.wasAsked && passing.has(reason)) backOff(ctx, clock, fault.retryAfterMs)
+  if (fault.isRequested && silent.has(reason)) missAnswer(ctx, clock)
+  else if (fault.isRequested && passing.has(reason)) backOff(ctx, clock, fault.retryAfterMs)
   if (passing.has(reason) && target.attempts < attemptsOf(target))
     return { state: 'waiting', retryAt: retryAt(ctx, target, clock) }
   if (target.page_id === null) return { state: 'failed', reason }

@@ -71,10 +71,10 @@ test('a comparison that exceeds its time is cut short, and marked as coarse', as
   const { comparison, whole } = await compareInThread({ before: page(list), after: page(edited(list)) }, noTime)
   expect(whole).toMatchObject({ isCut: true, links: [] })
   expect(comparison).toMatchObject({ isCoarse: true })
-  const told = (kind: string, side: 'before' | 'after') =>
+  const reportedOf = (kind: string, side: 'before' | 'after') =>
     comparison.hunks.filter(hunk => hunk.kind === kind).flatMap(hunk => hunk[side].map(block => block.text))
-  expect(told('added', 'after')).toEqual(['written anew', 'the last'])
-  expect(told('removed', 'before')).toEqual([list[3], list[20], list[21], 'more'])
+  expect(reportedOf('added', 'after')).toEqual(['written anew', 'the last'])
+  expect(reportedOf('removed', 'before')).toEqual([list[3], list[20], list[21], 'more'])
 })
 
 test('rows of a comparison that was cut short are returned too', async () => {
@@ -87,8 +87,8 @@ test('rows of a comparison that was cut short are returned too', async () => {
     noTime,
   )
   expect(view.is_coarse).toBe(true)
-  const told = (kind: string) => view.rows.filter(row => row.kind === kind).length
-  expect([told('added') >= 2, told('removed') >= 3, told('skipped') > 0]).toEqual([true, true, true])
+  const reportedOf = (kind: string) => view.rows.filter(row => row.kind === kind).length
+  expect([reportedOf('added') >= 2, reportedOf('removed') >= 3, reportedOf('skipped') > 0]).toEqual([true, true, true])
 })
 
 test('unrelated pages of megabytes end within the limit, and leave the event loop free', async () => {

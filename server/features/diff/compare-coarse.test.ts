@@ -9,7 +9,7 @@ const blocks = (...texts: string[]): { blocks: ComparedBlock[] } => ({
       : { text, links: [], tag: 'p', part: 'main' },
   ),
 })
-const told = (before: string[], after: string[]) =>
+const reportedOf = (before: string[], after: string[]) =>
   compareCoarse(blocks(...before), blocks(...after)).hunks.map(hunk => [
     hunk.kind,
     [...hunk.before, ...hunk.after].map(block => block.text).join(),
@@ -21,7 +21,7 @@ test('equal pages, and pages in another order, have no differences; the result i
 })
 
 test('additions and removals are reported in the order of the page, adjacent ones together', () => {
-  expect(told(['a', 'b', 'c', 'd'], ['a', 'x', 'y', 'd', 'z'])).toEqual([
+  expect(reportedOf(['a', 'b', 'c', 'd'], ['a', 'x', 'y', 'd', 'z'])).toEqual([
     ['added', 'x,y', 1],
     ['removed', 'b,c', 1],
     ['added', 'z', 4],
@@ -29,11 +29,11 @@ test('additions and removals are reported in the order of the page, adjacent one
 })
 
 test('a text that occurs once more is added once', () => {
-  expect(told(['a', 'b'], ['a', 'a', 'b'])).toEqual([['added', 'a', 1]])
+  expect(reportedOf(['a', 'b'], ['a', 'a', 'b'])).toEqual([['added', 'a', 1]])
 })
 
 test('content and frame never share a hunk', () => {
-  expect(told([], ['a', 'menu', 'b'])).toEqual([
+  expect(reportedOf([], ['a', 'menu', 'b'])).toEqual([
     ['added', 'a', 0],
     ['added', 'menu', 1],
     ['added', 'b', 2],

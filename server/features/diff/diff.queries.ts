@@ -122,9 +122,9 @@ const tabs: Record<DiffTab, RawBuilder<SqlBool>> = {
 export async function countByStatus(ctx: Ctx, filter: DiffFilter, only?: DiffTab): Promise<StatusCount> {
   const of = rowsOf(filter)
   const where = whereOf(ctx, filter)
-  const asked = only ? [only] : diffTabs
+  const countedTabs = only ? [only] : diffTabs
   const most = sql.lit(diffsCountedUpTo)
-  const parts = asked.map(
+  const parts = countedTabs.map(
     tab => sql`(select ${tab}::text as tab, diff.status, diff.score,
         coalesce(diff.cluster || ' ' || diff.og_id || ' ' || diff.round, diff.id::text) as one
       ${of} where ${where} and ${tabs[tab]} limit ${sql.lit(diffsCountedUpTo + 1)})`,

@@ -121,9 +121,9 @@ describe('one difference', () => {
     expect(diff.new_mentions).toMatchObject([
       { noun: 'person', id: person.id, name: 'Ada Lovelace', certainty: 'possible', reasons: [{ code: 'alone' }] },
     ])
-    const told = comparison.rows.find(row => row.after?.text.includes('Ada'))
-    expect(told).toMatchObject({ kind: 'added', before: null })
-    expect(told?.after?.marks).toEqual([
+    const reportedOf = comparison.rows.find(row => row.after?.text.includes('Ada'))
+    expect(reportedOf).toMatchObject({ kind: 'added', before: null })
+    expect(reportedOf?.after?.marks).toEqual([
       { start: 0, end: 12, kind: 'person', id: person.id, name: 'Ada Lovelace', level: null, certainty: 'possible' },
     ])
     const draft = await admin.get(draftEvent, { params })

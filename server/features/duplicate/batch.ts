@@ -34,9 +34,9 @@ function firstChoices(table: MergeTable, target: AnyRow, source: AnyRow): Record
 
 function choiceOf(table: MergeTable, field: string, target: AnyRow, source: AnyRow): number | 'all' {
   if (table.lists.includes(field)) return 'all'
-  const [said, other] = [target[field], source[field]]
-  if (isPartialDate(said) && typeof other === 'string' && other.startsWith(`${said}-`)) return source.id
-  return isBlank(said) && !isBlank(other) ? source.id : target.id
+  const [stated, other] = [target[field], source[field]]
+  if (isPartialDate(stated) && typeof other === 'string' && other.startsWith(`${stated}-`)) return source.id
+  return isBlank(stated) && !isBlank(other) ? source.id : target.id
 }
 
 const isPartialDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}(-\d\d)?$/.test(value)

@@ -32,9 +32,9 @@ const merge = (client: Client, noun: MergeEntity, target: Row, source: Row) =>
       fields: {},
     },
   })
-const own = (client: Client, noun: 'og' | 'person', from: Row, og: Row, said: object) =>
+const own = (client: Client, noun: 'og' | 'person', from: Row, og: Row, stated: object) =>
   client.get(createOgRelation, {
-    body: { from: { noun, id: from.id }, og_id: og.id, type: 'owns', share_min: 30, said } as never,
+    body: { from: { noun, id: from.id }, og_id: og.id, type: 'owns', share_min: 30, said: stated } as never,
   })
 
 test('links of two merged owners become one link with the claims of both, and are separated by an undo', async () => {

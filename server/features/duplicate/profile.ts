@@ -81,10 +81,10 @@ function contactOf({ scheme, value }: ContactRead): ContactFact[] {
 export function profileOf(noun: MergeEntity, row: ComparedRow): Profile {
   const named = (raw: string): ProfileName => ({ raw, folded: foldName(raw, noun) })
   /** The texts of all fields with one match role; lists are flattened. */
-  const said = (likeness: Likeness) => likeFields(noun, likeness).flatMap(field => texts(row[field]))
-  const [title = ''] = said('name')
-  const [date = null] = said('date')
-  const [place] = said('place')
+  const textsFor = (likeness: Likeness) => likeFields(noun, likeness).flatMap(field => texts(row[field]))
+  const [title = ''] = textsFor('name')
+  const [date = null] = textsFor('date')
+  const [place] = textsFor('place')
   const name = named(title)
   const rows = (row.contacts ?? []) as ContactRead[]
   return {
@@ -92,20 +92,20 @@ export function profileOf(noun: MergeEntity, row: ComparedRow): Profile {
     noun,
     name: comparedName[noun](name, date),
     title: name,
-    aliases: said('alias').map(named),
-    identifier: said('identifier').flatMap(raw => fact('id', raw, raw => raw.trim().toLowerCase()))[0],
+    aliases: textsFor('alias').map(named),
+    identifier: textsFor('identifier').flatMap(raw => fact('id', raw, raw => raw.trim().toLowerCase()))[0],
     idSources: row.id_sources ?? [],
     numbers: numbersOf(row.identifiers),
     contacts: [...contactsOf(noun, row), ...rows.flatMap(contactOf)],
     hosts: [
       ...rows.flatMap(({ scheme, value }) => (scheme === 'website' ? fact('url', value, addressOf) : [])),
-      ...said('host').flatMap(raw => fact('host', raw, hostOf)),
-      ...said('address').flatMap(raw => fact('url', raw, addressOf)),
+      ...textsFor('host').flatMap(raw => fact('host', raw, hostOf)),
+      ...textsFor('address').flatMap(raw => fact('url', raw, addressOf)),
     ],
     date,
-    region: said('region')[0] ?? null,
+    region: textsFor('region')[0] ?? null,
     place: place ? named(place) : undefined,
-    labels: said('labels'),
+    labels: textsFor('labels'),
     ogs: row.ogs,
   }
 }

@@ -31,9 +31,9 @@ describe('a copy of all data about a person', () => {
     const source = await aSource(test_.ctx, { name: `Register of ${w}` })
     await storeKeys(test_.ctx, source.id, 'person', [{ key: `k-${w}`, record_id: person.id }], null)
     const from = { noun: 'person' as const, id: person.id }
-    const said = { source_id: source.id }
+    const stated = { source_id: source.id }
     await admin.get(createOgRelation, {
-      body: { from, og_id: og.id, type: 'owns', share_min: 30, share_max: 30, said },
+      body: { from, og_id: og.id, type: 'owns', share_min: 30, share_max: 30, said: stated },
     })
     expect((await admin.call(copyPerson, { ...at(person.id), body: { reason: '' } })).status).toBe(422)
     expect((await admin.call(copyPerson, { ...at(999_999), body: { reason: 'x' } })).status).toBe(404)

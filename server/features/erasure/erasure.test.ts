@@ -217,8 +217,8 @@ describe('an erasure', () => {
     const { ready } = await erase(admin, one.id)
     expect(ready.plan?.names.map(each => each.is_safe)).toEqual([false, false])
     // The name of another person with the same name is theirs, and cannot be decided on; the text about them can.
-    const told = ready.plan?.passages.map(each => each.place) ?? []
-    expect([told.includes('person.name'), told.includes('person.desc')]).toEqual([false, true])
+    const reported = ready.plan?.passages.map(each => each.place) ?? []
+    expect([reported.includes('person.name'), reported.includes('person.desc')]).toEqual([false, true])
     expect(await admin.get(getPerson, at(other.id))).toMatchObject({ name: other.name, desc: '李四光' })
     expect((await admin.call(getPerson, at(one.id))).status).toBe(404)
   })

@@ -62,14 +62,14 @@ export async function readLinkedLabels(
   ctx: Ctx,
   refs: readonly { noun: string; id: number | null }[],
 ): Promise<Map<string, LinkedLabel>> {
-  const asked = JSON.stringify(refs.filter(ref => ref.id !== null))
+  const wanted = JSON.stringify(refs.filter(ref => ref.id !== null))
   const { rows } = await sql<{
     noun: string
     id: number
     title: string | null
     about: [PassageAbout[number]['kind'], string | null][]
   }>`
-    with asked as (select distinct noun, id from jsonb_to_recordset(${asked}::jsonb) as e (noun text, id bigint))
+    with asked as (select distinct noun, id from jsonb_to_recordset(${wanted}::jsonb) as e (noun text, id bigint))
     select asked.noun, asked.id, coalesce(page.title, page.url, report.title, upload.title, event.title, issue.title,
       import.file_name, interchange.file_name, saved_search.name, word.word, person.name, og.name) as title,
       case asked.noun

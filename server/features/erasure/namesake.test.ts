@@ -73,8 +73,8 @@ describe('an erasure of a person whose name others share', () => {
     await pair(person.id, one.id)
     const others = await pair(one.id, two.id)
     const { ready } = await erase(admin, person.id)
-    const told = ready.plan?.passages.filter(each => each.place === 'duplicate.reasons') ?? []
-    expect(told.map(each => [each.record_id, each.about])).toEqual([
+    const reported = ready.plan?.passages.filter(each => each.place === 'duplicate.reasons') ?? []
+    expect(reported.map(each => [each.record_id, each.about])).toEqual([
       [others, [{ kind: 'text', value: `${name} #${one.id} · ${name} #${two.id}` }]],
     ])
     expect(ready.plan?.rows).toContainEqual({ place: 'duplicate', count: 1 })
@@ -91,8 +91,8 @@ describe('an erasure of a person whose name others share', () => {
       await aPerson(test_.ctx, { ...values, og_names: ['东海大学'] }),
     ]
     const { ready } = await erase(admin, person.id)
-    const told = ready.plan?.passages.filter(each => each.place === 'person.desc') ?? []
-    expect(told.map(each => [each.record_id, each.title, each.about])).toEqual([
+    const reported = ready.plan?.passages.filter(each => each.place === 'person.desc') ?? []
+    expect(reported.map(each => [each.record_id, each.title, each.about])).toEqual([
       [
         banker.id,
         '李 𠮷',

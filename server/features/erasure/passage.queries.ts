@@ -101,12 +101,12 @@ export async function findPassages(ctx: Ctx, { ids, names, safe, linked }: Sough
     const { count } = counted[0]!
     if (count > 0) found.certain.push({ place: `${place.table}.${place.column}`, count })
   }
-  const told = await readLinkedLabels(
+  const labels = await readLinkedLabels(
     ctx,
     found.items.map(({ noun, record_id }) => ({ noun, id: record_id })),
   )
   for (const item of found.items) {
-    const { title = null, about = [] } = told.get(`${item.noun} ${item.record_id}`) ?? {}
+    const { title = null, about = [] } = labels.get(`${item.noun} ${item.record_id}`) ?? {}
     Object.assign(item, { title, about } satisfies Partial<ErasurePassage>)
   }
   return found

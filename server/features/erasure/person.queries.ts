@@ -89,7 +89,7 @@ export async function clearAuditContents(
   ]
   // A note on the person, and the values that a list wrote into the record, contain no name but are still the person's
   // data.
-  const told = sql`case when ${isOwn} then detail - 'note' - 'applied' else detail end`
+  const detail = sql`case when ${isOwn} then detail - 'note' - 'applied' else detail end`
   const { rows } = await sql<{ audit: string | null; history: string | null; count: number }>`
     with own as (
       update history set erased_by = ${erasureId}, changes = coalesce((
@@ -104,7 +104,7 @@ export async function clearAuditContents(
     ), reads as (
       update audit set erased_by = ${erasureId},
         reason = coalesce(regexp_replace(reason, ${inReason}, ${blank}, 'gi'), reason),
-        detail = coalesce(regexp_replace((${told})::text, ${inDetail}, ${blank}, 'gi'), (${told})::text)::jsonb
+        detail = coalesce(regexp_replace((${detail})::text, ${inDetail}, ${blank}, 'gi'), (${detail})::text)::jsonb
       where (${isOwn} and detail ?| array['note', 'applied']) or coalesce(reason ~* ${inReason}, false) or coalesce(detail::text ~* ${inDetail}, false) returning id
     )
     select (select range_agg(int8range(id, id + 1))::text from reads) as audit,

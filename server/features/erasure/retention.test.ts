@@ -98,8 +98,8 @@ describe('retention periods', () => {
       expect((await admin.call(getPerson, at(id))).status).toBe(n < 2 ? 404 : 200)
     const [term] = (await admin.get(listRetentions)).items
     expect(term).toMatchObject({ noun: 'person', days: 3_650, removed: 2, ran_at: expect.any(String) })
-    const told = await admin.get(listAudit, { query: { act: ['retention', 'set_retention'], noun: 'person' } })
-    expect(told.items.map(entry => [entry.act, entry.detail])).toEqual([
+    const reported = await admin.get(listAudit, { query: { act: ['retention', 'set_retention'], noun: 'person' } })
+    expect(reported.items.map(entry => [entry.act, entry.detail])).toEqual([
       ['retention', { days: 3_650, removed: 2 }],
       ['set_retention', { from: null, to: 3_650 }],
     ])

@@ -145,13 +145,13 @@ export async function blankOne(ctx: Ctx, place: TextColumn, name: string, which:
 
 /** Deletes search entries that show a name and queues their records for indexing. */
 export async function renewSearch(ctx: Ctx, names: readonly string[]): Promise<number> {
-  const said = names.map(
+  const containsName = names.map(
     name =>
       sql`(title || ' ' || names || ' ' || coalesce(subtitle, '') || ' ' || body || ' ' || aliases::text) ilike ${likeOf(name)}`,
   )
-  if (said.length === 0) return 0
+  if (containsName.length === 0) return 0
   const { rows } = await sql<{ count: number }>`
-    with gone as (delete from search_entry where ${sql.join(said, sql` or `)} returning noun, record_id),
+    with gone as (delete from search_entry where ${sql.join(containsName, sql` or `)} returning noun, record_id),
       queued as (insert into search_queue (noun, record_id, is_bulk) select distinct noun, record_id, true from gone)
     select count(*) as count from gone`.execute(ctx.db)
   return rows[0]!.count

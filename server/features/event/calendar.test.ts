@@ -37,28 +37,28 @@ test('instants belong to days of the requester’s zone, whole days to the same 
   const admin = await app.as('admin')
   await anEvent(app.ctx, { category: 'zone', start_time: '2031-06-10T20:00Z', end_time: '2031-06-10T21:00Z' })
   await anEvent(app.ctx, { category: 'zone', start_time: '2031-06-10' })
-  const ask = async (offset: number) => {
+  const request = async (offset: number) => {
     const query = { category: 'zone', from: '2031-06-01', to: '2031-06-30', offset: `${offset}` }
     return counts((await admin.get(calendarEvents, { query })).days)
   }
-  expect(await ask(0)).toEqual({ '2031-06-10': 2 })
-  expect(await ask(480)).toEqual({ '2031-06-10': 1, '2031-06-11': 1 })
-  expect(await ask(-480)).toEqual({ '2031-06-10': 2 })
-  expect(await ask(-840)).toEqual({ '2031-06-10': 2 })
-  expect(await ask(840)).toEqual({ '2031-06-10': 1, '2031-06-11': 1 })
+  expect(await request(0)).toEqual({ '2031-06-10': 2 })
+  expect(await request(480)).toEqual({ '2031-06-10': 1, '2031-06-11': 1 })
+  expect(await request(-480)).toEqual({ '2031-06-10': 2 })
+  expect(await request(-840)).toEqual({ '2031-06-10': 2 })
+  expect(await request(840)).toEqual({ '2031-06-10': 1, '2031-06-11': 1 })
 })
 
 test('an event up to midnight in the requester’s zone does not reach into the next day, one beyond it does', async () => {
   const admin = await app.as('admin')
   // 22:00 to 24:00 in New York on the eve of the change to winter time, when the offset is still -240.
   await anEvent(app.ctx, { category: 'dst', start_time: '2031-11-02T02:00Z', end_time: '2031-11-02T04:00Z' })
-  const ask = async (offset: number) => {
+  const request = async (offset: number) => {
     const query = { category: 'dst', from: '2031-10-27', to: '2031-11-05', offset: `${offset}` }
     return counts((await admin.get(calendarEvents, { query })).days)
   }
-  expect(await ask(-240)).toEqual({ '2031-11-01': 1 })
-  expect(await ask(-180)).toEqual({ '2031-11-01': 1, '2031-11-02': 1 })
-  expect(await ask(-300)).toEqual({ '2031-11-01': 1 })
+  expect(await request(-240)).toEqual({ '2031-11-01': 1 })
+  expect(await request(-180)).toEqual({ '2031-11-01': 1, '2031-11-02': 1 })
+  expect(await request(-300)).toEqual({ '2031-11-01': 1 })
 })
 
 test('a time at which a day, a month or a year ends is distinguished from the whole of it', async () => {

@@ -109,12 +109,12 @@ function linkChanges(from: number[], to: number[]): FieldChange[] {
 
 async function update(
   ctx: Ctx,
-  all: { found: ExistingRecord; values: ImportValues; told?: FieldChange[] }[],
+  all: { found: ExistingRecord; values: ImportValues; furtherChanges?: FieldChange[] }[],
 ): Promise<void> {
-  const changed = all.map(({ found, values: { ogs, ...values }, told = [] }) => {
+  const changed = all.map(({ found, values: { ogs, ...values }, furtherChanges = [] }) => {
     const own = (found.values.ogs ?? []) as number[]
     const links = (ogs ?? own) as number[]
-    return { found, values, fresh: links.slice(own.length), linked: [...linkChanges(own, links), ...told] }
+    return { found, values, fresh: links.slice(own.length), linked: [...linkChanges(own, links), ...furtherChanges] }
   })
   await addLinks(
     ctx,

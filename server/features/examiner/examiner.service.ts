@@ -60,7 +60,7 @@ export function findDrops(run: RunFigures, before: readonly RunFigures[]): Exami
     const own = sumsOf(run, same)
     for (const [key, sum] of sumsOf(other, same)) {
       const { asked, found } = own.get(key) ?? { asked: 0, found: 0 }
-      if (Math.min(sum.asked, asked) < examinerLimits.leastAsked) continue
+      if (Math.min(sum.asked, asked) < examinerLimits.leastQueries) continue
       const known = falls.get(key) ?? { before: 0, now: 0, runs: 0 }
       falls.set(key, {
         before: known.before + sum.found / sum.asked,
@@ -107,7 +107,7 @@ export async function examineScreening(
   const all: ExaminationResult[] = []
   for (const list of lists) {
     const entries = await findSample(ctx, list.id, seed, sample)
-    const ask = async (queries: readonly AlteredQuery[]) => {
+    const matchQueries = async (queries: readonly AlteredQuery[]) => {
       signal?.throwIfAborted()
       return await matchLists(
         ctx,
@@ -116,7 +116,7 @@ export async function examineScreening(
         options,
       )
     }
-    all.push(await examineEntries(list.id, entries, seed, ask))
+    all.push(await examineEntries(list.id, entries, seed, matchQueries))
   }
   const figures = all.flatMap(each => each.figures)
   const misses = all.flatMap(each => each.misses)
@@ -147,7 +147,7 @@ async function examineEntries(
   listId: number,
   entries: readonly SampledEntry[],
   seed: string,
-  ask: (queries: readonly AlteredQuery[]) => Promise<Answer[]>,
+  matchQueries: (queries: readonly AlteredQuery[]) => Promise<Answer[]>,
 ): Promise<ExaminationResult> {
   const figures = new Map<string, ExaminerFigure>()
   const misses: ExaminerMiss[] = []
@@ -158,9 +158,9 @@ async function examineEntries(
     return altered.map(query => ({ entry, ...query }))
   })
   for (let at = 0; at < queries.length; at += portion) {
-    const asked = queries.slice(at, at + portion)
-    const answers = await ask(asked)
-    for (const [n, { entry, alteration, script, text }] of asked.entries()) {
+    const batch = queries.slice(at, at + portion)
+    const answers = await matchQueries(batch)
+    for (const [n, { entry, alteration, script, text }] of batch.entries()) {
       const hits = answers[n]?.hits ?? []
       const isFound = hits.some(({ entry_id }) => entry_id === entry.id)
       const key = `${script} ${alteration}`

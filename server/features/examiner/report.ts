@@ -96,7 +96,7 @@ function sumBy(figures: readonly ExaminerFigure[], key: (figure: ExaminerFigure)
 
 export async function writeReport(ctx: Ctx, id: number): Promise<OutgoingFile> {
   const { run, misses, missed } = await getExaminerRun(ctx, id)
-  const say = reportWords[ctx.locale]
+  const words = reportWords[ctx.locale]
   const [ways, scripts] = [alterationWords[ctx.locale], scriptWords[ctx.locale]]
   const names = new Map(run.lists.map(({ id, name }) => [id, name]))
   const nameOf = (listId: number) => names.get(listId) ?? `#${listId}`
@@ -106,16 +106,18 @@ export async function writeReport(ctx: Ctx, id: number): Promise<OutgoingFile> {
     alteration: (key: string) => ways[key as 'exact'],
   }
   const blocks: ReportNode[] = [
-    heading(say.method),
-    paragraph(fillPlaceholders(say.methodText, { sample: examinerLimits.sample })),
-    heading(say.lists),
+    heading(words.method),
+    paragraph(fillPlaceholders(words.methodText, { sample: examinerLimits.sample })),
+    heading(words.lists),
     ...bullets(
-      run.lists.map(({ name, version, sampled }) => `${name} · ${fillPlaceholders(say.version, { version, sampled })}`),
+      run.lists.map(
+        ({ name, version, sampled }) => `${name} · ${fillPlaceholders(words.version, { version, sampled })}`,
+      ),
     ),
-    ...(run.skipped > 0 ? [paragraph(fillPlaceholders(say.skipped, { count: run.skipped }))] : []),
-    heading(say.result),
+    ...(run.skipped > 0 ? [paragraph(fillPlaceholders(words.skipped, { count: run.skipped }))] : []),
+    heading(words.result),
     paragraph(
-      fillPlaceholders(say.all, {
+      fillPlaceholders(words.all, {
         found: run.found,
         asked: run.asked,
         share: run.asked === 0 ? '—' : percent(run.found / run.asked),
@@ -123,26 +125,26 @@ export async function writeReport(ctx: Ctx, id: number): Promise<OutgoingFile> {
     ),
     ...bullets(
       run.drops.map(({ kind, key, before, now }) =>
-        fillPlaceholders(say.drop, { name: dropName[kind](key), before: percent(before), now: percent(now) }),
+        fillPlaceholders(words.drop, { name: dropName[kind](key), before: percent(before), now: percent(now) }),
       ),
     ),
-    ...(run.drops.length === 0 ? [paragraph(say.noDrop)] : []),
-    heading(say.byList),
+    ...(run.drops.length === 0 ? [paragraph(words.noDrop)] : []),
+    heading(words.byList),
     ...bullets(sumBy(run.figures, ({ list_id }) => nameOf(list_id))),
-    heading(say.byAlteration),
+    heading(words.byAlteration),
     ...bullets(sumBy(run.figures, ({ alteration }) => ways[alteration])),
-    heading(say.byScript),
+    heading(words.byScript),
     ...bullets(sumBy(run.figures, ({ script }) => scripts[script])),
-    heading(say.misses),
-    paragraph(fillPlaceholders(say.missesText, { count: missed, shown: misses.length })),
+    heading(words.misses),
+    paragraph(fillPlaceholders(words.missesText, { count: missed, shown: misses.length })),
     ...bullets(
       misses.map(({ list_id, caption, entry_key, alteration, query, instead }) =>
         [
           `${caption} · ${entry_key} · ${nameOf(list_id)}`,
           `${ways[alteration]}: ${query}`,
           instead.length === 0
-            ? say.nothing
-            : `${say.instead} ${instead.map(({ caption, score }) => `${caption} (${Math.round(score * 100)})`).join('; ')}`,
+            ? words.nothing
+            : `${words.instead} ${instead.map(({ caption, score }) => `${caption} (${Math.round(score * 100)})`).join('; ')}`,
         ].join(' — '),
       ),
     ),
@@ -151,16 +153,19 @@ export async function writeReport(ctx: Ctx, id: number): Promise<OutgoingFile> {
   const bytes = await setFile(ctx, {
     format: 'pdf',
     data: {
-      ...{ locale: ctx.locale, form: 'profile', house: await houseOf(ctx), number: `#${run.id}`, title: say.title },
+      ...{ locale: ctx.locale, form: 'profile', house: await houseOf(ctx), number: `#${run.id}`, title: words.title },
       ...{ author, summary: [], blocks, evidence: [], words: exportWords[ctx.locale], pictures: [] },
       facts: [
-        [say.at, minuteOf(run.ended_at)],
-        [say.scoring, fillPlaceholders(say.scoringText, { rule: run.rule, threshold: run.threshold, seed: run.seed })],
+        [words.at, minuteOf(run.ended_at)],
+        [
+          words.scoring,
+          fillPlaceholders(words.scoringText, { rule: run.rule, threshold: run.threshold, seed: run.seed }),
+        ],
       ],
     },
   })
   return {
-    name: fileName(`${say.title} ${run.ended_at.slice(0, 10)}`, 'pdf'),
+    name: fileName(`${words.title} ${run.ended_at.slice(0, 10)}`, 'pdf'),
     mediaType: mediaTypes.pdf,
     content: contentOf(bytes),
   }

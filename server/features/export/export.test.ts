@@ -110,11 +110,11 @@ describe('an export', () => {
     const reader = await test_.as('reader')
     const w = fresh()
     const og = await anOg(test_.ctx, { name: w })
-    const ask = () =>
+    const request = () =>
       reader.get(createExport, {
         body: { noun: 'og', format: 'csv', columns: ['name'], query: { keyword: w }, reason: 'for a test' },
       })
-    const first = await ask()
+    const first = await request()
     await test_.db
       .updateTable('og')
       .set({ read_user: [999_999] })
@@ -125,7 +125,7 @@ describe('an export', () => {
       state: 'done',
       row_count: 0,
     })
-    const second = await ask()
+    const second = await request()
     await test_.db.updateTable('user').set({ status: 'disabled' }).where('id', '=', reader.id).execute()
     await test_.drainJobs()
     const row = await test_.db
@@ -160,16 +160,16 @@ describe('an export', () => {
     const reader = await test_.as('reader')
     const w = fresh()
     await anOg(test_.ctx, { name: w })
-    const ask = async (): Promise<Export> =>
+    const request = async (): Promise<Export> =>
       reader.get(createExport, {
         body: { noun: 'og', format: 'csv', columns: ['name'], query: { keyword: w }, reason: 'for a test' },
       })
-    const first = { id: String((await ask()).id) }
+    const first = { id: String((await request()).id) }
     expect(await reader.get(cancelExport, { params: first })).toMatchObject({ state: 'cancelled' })
     await test_.drainJobs()
     expect(await reader.get(getExport, { params: first })).toMatchObject({ state: 'cancelled', size: null })
     expect((await reader.call(cancelExport, { params: first })).status).toBe(409)
-    const second = { id: String((await ask()).id) }
+    const second = { id: String((await request()).id) }
     const tasks = taskList(test_.ctx)
     const work = (abortSignal?: AbortSignal) =>
       Promise.resolve(tasks.write_export!({ id: Number(second.id) }, { job: { id: '1' }, abortSignal } as never))

@@ -99,18 +99,18 @@ describe('an uploaded picture', () => {
     const user = await app.as('reader')
     expect((await send('')).status).toBe(422)
     expect((await user.call(createIcon)).status).toBe(415)
-    const ask = (payload: string, type: string) =>
+    const request = (payload: string, type: string) =>
       app.app.inject({
         method: 'POST',
         url: '/v1/icon',
         headers: { authorization: `Bearer ${user.token}`, 'content-type': type },
         payload,
       })
-    expect((await ask('{}', 'application/json')).statusCode).toBe(415)
+    expect((await request('{}', 'application/json')).statusCode).toBe(415)
     for (const payload of ['--x--\r\n', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'])
-      expect((await ask(payload, 'multipart/form-data; boundary=x')).statusCode).toBe(422)
+      expect((await request(payload, 'multipart/form-data; boundary=x')).statusCode).toBe(422)
     const cut = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nPNG'
-    expect((await ask(cut, 'multipart/form-data; boundary=x')).statusCode).toBe(400)
-    expect((await ask('abc', 'multipart/form-data')).statusCode).toBe(400)
+    expect((await request(cut, 'multipart/form-data; boundary=x')).statusCode).toBe(400)
+    expect((await request('abc', 'multipart/form-data')).statusCode).toBe(400)
   })
 })

@@ -63,13 +63,13 @@ export async function checkRows(
     count: names.size,
     names: [...names.values()].slice(0, maxListedNames),
   }))
-  const told = await withSuggestions(ctx, adapter, [...links.values()])
+  const suggested = await withSuggestions(ctx, adapter, [...links.values()])
   await work.inStep(ctx, async ctx => {
     await removeEarlier(ctx, of, work.step.step)
     const counts = await countVerdicts(ctx, row.id)
     const left_out = await countLeftOut(ctx, row.id)
     await imports.change(ctx, row.id, {
-      ...{ state: 'checked', counts, left_out, creates, links: told, dates },
+      ...{ state: 'checked', counts, left_out, creates, links: suggested, dates },
       problems: gathered.problems(),
     })
   })

@@ -20,8 +20,8 @@ export async function readDateColumns(
   for (const [at, name] of plan.mapping.entries()) {
     const field = adapter.fields.find(each => each.name === name)
     if (field?.kind !== 'date' && field?.kind !== 'time') continue
-    const asked = { id, at, order: plan.orders?.[field.name] }
-    const { order = null, locales = new Map<string, number>() } = await readColumnDates(ctx, importCells, asked)
+    const column = { id, at, order: plan.orders?.[field.name] }
+    const { order = null, locales = new Map<string, number>() } = await readColumnDates(ctx, importCells, column)
     const most = [...locales].sort((a, b) => b[1] - a[1]).slice(0, mostLocales)
     readings[field.name] = { order, locales: Object.fromEntries(most) }
   }

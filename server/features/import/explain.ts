@@ -21,12 +21,12 @@ export async function explainRows(
   const found = ids.length === 0 ? [] : await adapter.find(ctx, { id: ids }, { lock: false })
   const byId = new Map(found.map(each => [each.id, each]))
   const draftOf = drafter(adapter, importing, locale)
-  const said = rows.map(row => draftOf(row).values)
-  await adapter.resolveLinks(ctx, said, plan)
+  const drafts = rows.map(row => draftOf(row).values)
+  await adapter.resolveLinks(ctx, drafts, plan)
   return rows.map((row, n) => {
     const record = matchesRecord(row) ? byId.get(row.record_id ?? 0) : undefined
-    const changes = row.verdict === 'new' ? written(said[n] ?? {}) : row.changes
-    return { ...row, changes, record: record ? explain(record, said[n] ?? {}) : null }
+    const changes = row.verdict === 'new' ? written(drafts[n] ?? {}) : row.changes
+    return { ...row, changes, record: record ? explain(record, drafts[n] ?? {}) : null }
   })
 
   function written(values: ImportValues): ImportRow['changes'] {

@@ -77,8 +77,8 @@ const isCustom = ({ name }: { name: string }) => customKeyIn(name) !== undefined
 
 /** Whether every non-empty cell names a country. */
 function areRegions(cells: readonly string[]): boolean {
-  const said = cells.filter(cell => cell.trim() !== '')
-  return said.length >= minIdentifyingCells && said.every(cell => readCountry(cell) !== undefined)
+  const filled = cells.filter(cell => cell.trim() !== '')
+  return filled.length >= minIdentifyingCells && filled.every(cell => readCountry(cell) !== undefined)
 }
 
 function bareKey(column: string): string {

@@ -34,8 +34,8 @@ export async function stateRows(
   const made = written.flatMap(({ n, verdict, found, values }) =>
     found && verdict === 'new' ? [{ n, record_id: found.id, settled: values }] : [],
   )
-  const changed = written.flatMap(({ n, verdict, found, said }) =>
-    found && verdict === 'changed' ? [{ n, record_id: found.id, settled: adapter.settle(said, undefined) }] : [],
+  const changed = written.flatMap(({ n, verdict, found, ownValues }) =>
+    found && verdict === 'changed' ? [{ n, record_id: found.id, settled: adapter.settle(ownValues, undefined) }] : [],
   )
   await stateLinks(ctx, adapter, { file_name, ...of, isFirst: true }, made)
   await state(ctx, adapter, { file_name, ...of, isFirst: false }, changed)
@@ -59,12 +59,12 @@ export async function stateUnchanged(
       found.map(({ record_id }) => record_id),
     )
     const rows = found.filter(({ record_id }) => open.has(record_id))
-    const said = rows.map(each => draftOf(each).values)
-    await adapter.resolveLinks(ctx, said, plan)
-    const told = rows.map(({ n, record_id }, place) => {
-      return { n, record_id, settled: adapter.settle(said[place] ?? {}, undefined) }
+    const values = rows.map(each => draftOf(each).values)
+    await adapter.resolveLinks(ctx, values, plan)
+    const settledRows = rows.map(({ n, record_id }, place) => {
+      return { n, record_id, settled: adapter.settle(values[place] ?? {}, undefined) }
     })
-    await state(ctx, adapter, { file_name, ...of, isFirst: false }, told)
+    await state(ctx, adapter, { file_name, ...of, isFirst: false }, settledRows)
     const last = found.at(-1)
     if (!last) return
     after = last.n
@@ -109,8 +109,8 @@ async function stateLinks(
   of: ImportClaimContext,
   rows: readonly RowValues[],
 ): Promise<void> {
-  if (!adapter.linksSaid || rows.length === 0) return
-  const { noun, links } = await adapter.linksSaid(ctx, rows)
+  if (!adapter.readStatedLinks || rows.length === 0) return
+  const { noun, links } = await adapter.readStatedLinks(ctx, rows)
   const { file_name: _, ...how } = of
   await stateFile(
     ctx,

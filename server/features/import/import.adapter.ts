@@ -75,7 +75,7 @@ export type ImportAdapter = {
   /** Suggested organisations for names that match none. */
   suggest?(ctx: Ctx, names: string[]): Promise<Map<string, LinkedName['suggestions']>>
   /** Ids and values of links that the rows themselves state. */
-  linksSaid?(ctx: Ctx, rows: readonly RowValues[]): Promise<{ noun: LinkEntity; links: StatedLink[] }>
+  readStatedLinks?(ctx: Ctx, rows: readonly RowValues[]): Promise<{ noun: LinkEntity; links: StatedLink[] }>
   /**
    * Inserts with history, in the caller's transaction; returns ids in the given order. `besides`: see `insertRecords`.
    */
@@ -85,8 +85,11 @@ export type ImportAdapter = {
     access: { read_user: number[]; write_user: number[] },
     besides?: (ids: readonly number[]) => Promise<void>,
   ): Promise<number[]>
-  /** `told`: further changes to be recorded in the history. */
-  update(ctx: Ctx, all: { found: ExistingRecord; values: ImportValues; told?: FieldChange[] }[]): Promise<void>
+  /** `furtherChanges`: further changes to be recorded in the history. */
+  update(
+    ctx: Ctx,
+    all: { found: ExistingRecord; values: ImportValues; furtherChanges?: FieldChange[] }[],
+  ): Promise<void>
 }
 
 export type ImportAdapters = Record<ImportAdapter['noun'], ImportAdapter>

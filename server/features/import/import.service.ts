@@ -149,12 +149,12 @@ export async function listRows(
 /** Until they are written, rows show their changes according to the present decisions. */
 async function asDecided(ctx: Ctx, { id, noun, state }: StoredImport, items: ImportRow[]): Promise<ImportRow[]> {
   if (state !== 'checked') return items
-  const told = await withChoices(
+  const withChoice = await withChoices(
     ctx,
     { import_id: id },
     items.map(item => ({ ...item, noun })),
   )
-  return told.map(({ noun: _, ...item }) => item)
+  return withChoice.map(({ noun: _, ...item }) => item)
 }
 
 /** Reads the file again from the chosen sheet and heading row; previous results are discarded. */

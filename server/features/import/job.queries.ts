@@ -19,9 +19,9 @@ export async function findRowsAfter(ctx: Ctx, importId: number, n: number, limit
 
 /** Stores the verdict of each row; `isWritten`: the row has been written. */
 export async function saveJudged(ctx: Ctx, importId: number, judged: JudgedRow[], isWritten: boolean): Promise<void> {
-  const json = judged.map(({ n, verdict, faults, changes, found, said }) => ({
+  const json = judged.map(({ n, verdict, faults, changes, found, ownValues }) => ({
     n,
-    key: said.external_id ?? null,
+    key: ownValues.external_id ?? null,
     verdict,
     faults,
     changes: verdict === 'changed' ? changes : [],

@@ -68,7 +68,7 @@ export type JudgedRow = {
   found: ExistingRecord | undefined
   values: ImportValues
   /** The values of the row itself, before they are merged with those of the record. */
-  said: ImportValues
+  ownValues: ImportValues
   /**
    * Values that differ from those of other sources, and fields for which the importer chose another value than the
    * rule.
@@ -168,7 +168,7 @@ function verdictOf(
     changes: [],
     found,
     values: {},
-    said: {},
+    ownValues: {},
   })
   const fault = (text: string, found?: ExistingRecord, verdict: RowVerdict = 'wrong'): JudgedRow => {
     faults.push({ field: null, value: '', message: text })
@@ -202,7 +202,7 @@ function verdictOf(
   }
   const changes = found ? changesOf(Object.keys(values), found.values, values) : []
   const verdict = !found ? 'new' : changes.length > 0 ? 'changed' : 'unchanged'
-  return { n: row.n, verdict, faults, changes, found, values, said: draft.values }
+  return { n: row.n, verdict, faults, changes, found, values, ownValues: draft.values }
 }
 
 /** The description with the unreadable text appended; appended only once, however often the file is imported. */

@@ -28,8 +28,8 @@ export function matchValuesOf(adapter: ImportAdapter, plan: ImportPlan, values: 
     ? values
     : { ...adapter.settle(values, undefined), ...values }
   return plan.match_on.map(field => {
-    const said = all[field]
-    const value = said === null || said === '' ? undefined : said
+    const given = all[field]
+    const value = given === null || given === '' ? undefined : given
     return {
       field,
       value,

@@ -129,11 +129,11 @@ export function keysOfNumbers(numbers: readonly IdentifierRead[]): Record<string
 
 /** Lookup keys in the form of the index `identifier_keys`, and as ids of another source. */
 export function numberKeys(keys: Record<string, unknown[]>): { numbers: string[]; ids: string[] } {
-  const said = Object.entries(keys).flatMap(([name, values]) => {
+  const numbers = Object.entries(keys).flatMap(([name, values]) => {
     const of = schemeIn(name)
     return of ? values.map(value => ({ ...of, value: String(value) })) : []
   })
-  return { numbers: said.map(identifierKey), ids: said.map(({ value }) => value) }
+  return { numbers: numbers.map(identifierKey), ids: numbers.map(({ value }) => value) }
 }
 
 /** Adds a record’s numbers as column values; among several of a scheme, the requested one. */
@@ -144,11 +144,11 @@ export function withNumbers(found: ExistingRecord, keys: Record<string, unknown[
     if (!of) return []
     const isOf = (row: IdentifierRead) => row.scheme === of.scheme && (row.country ?? null) === of.country
     const all = rows.filter(row => isOf(row) && isUniqueNumber(row)).map(row => row.value)
-    const asked = new Set(wanted.map(value => foldIdentifier(String(value))))
+    const keys = new Set(wanted.map(value => foldIdentifier(String(value))))
     const { external_id: id } = found.values
     // Older records store such a number as the id of another source.
-    const known = all.length === 0 && typeof id === 'string' && asked.has(foldIdentifier(id)) ? [id] : all
-    const value = known.find(each => asked.has(foldIdentifier(each))) ?? known[0]
+    const known = all.length === 0 && typeof id === 'string' && keys.has(foldIdentifier(id)) ? [id] : all
+    const value = known.find(each => keys.has(foldIdentifier(each))) ?? known[0]
     return value === undefined ? [] : [[name, value] as const]
   })
   return own.length === 0 ? found : { ...found, values: { ...found.values, ...Object.fromEntries(own) } }

@@ -29,13 +29,13 @@ describe.skipIf(!isThere)('real files', () => {
       params: { id: String(checked.id) },
       query: { left_out: 'true', pageSize: 100 },
     })
-    const told = taken.items.flatMap(row => row.faults)
-    expect(told).toContainEqual({
+    const reportedOf = taken.items.flatMap(row => row.faults)
+    expect(reportedOf).toContainEqual({
       field: 'register_time',
       value: '2013 (1888)',
       message: 'Imported as 2013; (1888) is skipped',
     })
-    expect(told).toContainEqual({
+    expect(reportedOf).toContainEqual({
       field: 'register_time',
       value: '1904/1946/1959',
       message: 'This is not a valid date; write 1958, 1958-10 or 1958-10-13',

@@ -165,9 +165,9 @@ async function write(
     fresh.map(each => each.values),
     row.plan,
     async ids => {
-      const told = fresh.map(({ n, values }, place) => ({ n, record_id: ids[place]!, settled: values }))
-      for (const { n, record_id } of told) made.set(n, { id: record_id } as ExistingRecord)
-      if (teller) await stateNew(ctx, adapter, row, teller, told)
+      const created = fresh.map(({ n, values }, place) => ({ n, record_id: ids[place]!, settled: values }))
+      for (const { n, record_id } of created) made.set(n, { id: record_id } as ExistingRecord)
+      if (teller) await stateNew(ctx, adapter, row, teller, created)
     },
   )
   const changed = judged.flatMap(each =>

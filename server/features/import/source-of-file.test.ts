@@ -85,9 +85,9 @@ test('a value that a person decided, or a better source states, is kept, and the
   const editor = await home.as('editor')
   const register = await aSource(home.ctx, { name: 'Register', priority: 90 })
   const og = await anOg(home.ctx, { name: '𠮷商', external_id: 'k-1' })
-  const said = { source_id: register.id }
+  const stated = { source_id: register.id }
   await editor.get(stateClaims, {
-    body: { noun: 'og', record_id: og.id, values: { region: 'CN' }, said, is_shown: true },
+    body: { noun: 'og', record_id: og.id, values: { region: 'CN' }, said: stated, is_shown: true },
   } as never)
   const file = 'external_id,region,desc\nk-1,FR,New words\n'
   const dry = await dryRun(home, editor, await readFile(home, editor, 'k.csv', file))

@@ -54,13 +54,13 @@ export async function countImportChoices(
  */
 export function decideImportChoices(
   ctx: Ctx,
-  { import: table, interchange, ...said }: Received<typeof contract.decideImportChoices>['body'],
+  { import: table, interchange, ...rest }: Received<typeof contract.decideImportChoices>['body'],
 ): Promise<Reply<typeof contract.decideImportChoices>> {
   return inTransaction(ctx, async ctx => {
     const of = ofOne({ import: table, interchange })
     const { state, at } = await findOrFail(ctx, of, true)
     if (state !== 'checked') throw new AppError('wrong_state')
-    return { decided: await saveChoices(ctx, of, { ...said, at }) }
+    return { decided: await saveChoices(ctx, of, { ...rest, at }) }
   })
 }
 

@@ -221,13 +221,13 @@ test('only the importing user sees and decides; two concurrent decisions have on
   await state(admin, ruled, secret, { scale: '200' })
   const dry = await dryRun(home, editor, await readFile(home, editor, 'qg.csv', file))
   const of = { import: dry.id }
-  for (const ask of [() => count(other, of), () => list(other, of), () => decide(other, of, 'take')])
-    await expect(ask()).rejects.toThrow(/"code":404/)
+  for (const request of [() => count(other, of), () => list(other, of), () => decide(other, of, 'take')])
+    await expect(request()).rejects.toThrow(/"code":404/)
   await expect(editor.get(countImportChoices, { query: {} })).rejects.toThrow(/"code":422/)
   await expect(count(editor, { import: dry.id, interchange: 1 } as Of)).rejects.toThrow(/"code":422/)
-  const told = JSON.stringify([await list(editor, of), await count(editor, of)])
-  expect(told).not.toContain('zq')
-  expect(told).not.toContain(`"id":${secret.id},"name"`)
+  const reported = JSON.stringify([await list(editor, of), await count(editor, of)])
+  expect(reported).not.toContain('zq')
+  expect(reported).not.toContain(`"id":${secret.id},"name"`)
   expect(await list(editor, of, { by: 'withheld' })).toMatchObject([
     { record_id: ruled.id, by: { kind: 'source', id: null, name: null } },
   ])

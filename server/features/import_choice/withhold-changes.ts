@@ -31,15 +31,15 @@ export async function withholdChanges(
   all: readonly { record_id: number; changes: readonly FieldChange[] }[],
   choicesOf: ImportId | undefined,
 ): Promise<HeldValues[]> {
-  const asked = all.flatMap(({ record_id, changes }) =>
+  const values = all.flatMap(({ record_id, changes }) =>
     changes.map(({ field, to }) => ({ record_id, field, value: to })),
   )
-  if (asked.length === 0) return all.map(({ changes }) => ({ changes: [...changes], differing: [], decided: [] }))
-  const outcomes = await wouldChange(ctx, noun, source_id, asked)
-  const stated = await findStatedBy(ctx, noun, source_id, asked)
+  if (values.length === 0) return all.map(({ changes }) => ({ changes: [...changes], differing: [], decided: [] }))
+  const outcomes = await wouldChange(ctx, noun, source_id, values)
+  const stated = await findStatedBy(ctx, noun, source_id, values)
   const choices =
-    choicesOf && (await findChoices(ctx, choicesOf, noun, [...new Set(asked.map(each => each.record_id))]))
-  const outcomeAt = new Map(asked.map((each, n) => [`${each.record_id} ${each.field}`, outcomes[n]!]))
+    choicesOf && (await findChoices(ctx, choicesOf, noun, [...new Set(values.map(each => each.record_id))]))
+  const outcomeAt = new Map(values.map((each, n) => [`${each.record_id} ${each.field}`, outcomes[n]!]))
   return all.map(({ record_id, changes }) => {
     const held: HeldValues = { changes: [], differing: [], decided: [] }
     for (const change of changes) {

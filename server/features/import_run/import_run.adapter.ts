@@ -11,8 +11,8 @@ export type ExistingRecord = { id: number; rev: number; isWritable: boolean; val
 /** The operations of an entity that undo an import's changes to its records. */
 type RecordUndo = {
   find(ctx: Ctx, keys: { id: number[] }, options: { lock: boolean }): Promise<ExistingRecord[]>
-  /** `told`: additional changes for the history. */
-  update(ctx: Ctx, all: { found: ExistingRecord; values: Values; told?: FieldChange[] }[]): Promise<void>
+  /** `furtherChanges`: additional changes for the history. */
+  update(ctx: Ctx, all: { found: ExistingRecord; values: Values; furtherChanges?: FieldChange[] }[]): Promise<void>
   /** Removes links of one field that still exist. */
   unlink?(ctx: Ctx, id: number, field: string, gone: readonly unknown[]): Promise<void>
 }

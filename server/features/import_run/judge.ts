@@ -1,7 +1,7 @@
 import type { KeepReason } from '#contract/import_run.api.ts'
 import { type Entity, linkFields } from '#contract/registry.ts'
 import { type FieldChange, valueAt } from '#server/core/history.ts'
-import { findOtherSayers } from '#server/features/claim/claim.service.ts'
+import { findOtherSources } from '#server/features/claim/claim.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { ExistingRecord, LinkEntity, UndoAdapters } from './import_run.adapter.ts'
 import type { JudgedMark, KeptField, RowMark } from './mark.queries.ts'
@@ -44,7 +44,7 @@ export async function judgeRecords(
   const uses = await findUses(ctx, runId, noun, made)
   const found = await adapters.records[noun].find(ctx, { id: changed.map(mark => mark.record_id) }, options)
   const byId = new Map(found.map(each => [each.id, each]))
-  const said = await findOtherSayers(
+  const others = await findOtherSources(
     ctx,
     noun,
     runId,
@@ -56,7 +56,7 @@ export async function judgeRecords(
     if (state.is_merged) return makeDecision(mark, 'stay', 'merged')
     if (state.is_gone) return makeDecision(mark, 'gone')
     if (mark.is_new) return decideCreated(mark, state, uses.get(mark.record_id))
-    return changedOne(mark, byId.get(mark.record_id), (field, to) => said(mark.record_id, field, to))
+    return changedOne(mark, byId.get(mark.record_id), (field, to) => others(mark.record_id, field, to))
   })
 }
 
@@ -70,7 +70,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.st
 function changedOne(
   mark: RowMark,
   found: ExistingRecord | undefined,
-  isSaid: (field: string, to: unknown) => boolean,
+  isStated: (field: string, to: unknown) => boolean,
 ): UndoDecision {
   if (!found?.isWritable) return makeDecision(mark, 'stay', 'forbidden')
   const kept: KeptField[] = []
@@ -78,7 +78,7 @@ function changedOne(
   for (const change of mark.changes) {
     const { field, from, to } = change
     if (linkFields[field]) back.push(change)
-    else if (isSaid(field, to)) kept.push({ field, reason: 'said' })
+    else if (isStated(field, to)) kept.push({ field, reason: 'said' })
     else if (isSame(valueAt(found.values, field), to)) back.push(change)
     else if (!isSame(valueAt(found.values, field), from)) kept.push({ field, reason: 'edited' })
   }

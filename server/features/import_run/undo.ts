@@ -118,9 +118,9 @@ async function takeBackRecords(
   decisions: readonly UndoDecision[],
 ): Promise<UndoDecision[]> {
   const adapter = adapters.records[noun]
-  const told: FieldChange[] = [{ field: 'import_undone', from: run.file_name, to: null }]
+  const furtherChanges: FieldChange[] = [{ field: 'import_undone', from: run.file_name, to: null }]
   const leaving = decisions.flatMap(({ verdict, mark }) => (verdict === 'remove' ? [mark.record_id] : []))
-  await markRecordsDeleted(ctx, { name: noun }, leaving, 'delete', told)
+  await markRecordsDeleted(ctx, { name: noun }, leaving, 'delete', furtherChanges)
   return await eachOrRefused(
     ctx,
     decisions,
@@ -129,7 +129,11 @@ async function takeBackRecords(
       for (const { back, found } of some)
         for (const { field, from, to } of back.filter(({ field }) => linkFields[field]))
           await adapter.unlink?.(ctx, found!.id, field, addedLinks(from, to))
-      const all = some.map(({ back, found }) => ({ found: found!, values: previousValues(back, found!.values), told }))
+      const all = some.map(({ back, found }) => ({
+        found: found!,
+        values: previousValues(back, found!.values),
+        furtherChanges,
+      }))
       await adapter.update(
         ctx,
         all.filter(({ values }) => Object.keys(values).length > 0),

@@ -26,9 +26,9 @@ export async function writeExport(owner: Ctx, row: StoredExchange, work: Exchang
   const key = newBlobKey('interchange')
   const counts = new Map<InterchangeKind, number>()
   const { note, list } = gatherNotes()
-  const tell = (values: Partial<StoredExchange>) =>
+  const saveState = (values: Partial<StoredExchange>) =>
     work.inStep(owner, ctx => interchanges.change(ctx, row.id, { state: 'running', ...values }))
-  await tell({})
+  await saveState({})
   const size = await inSnapshot(owner, async ctx => {
     const out: FtmExportContext = { installation: await readInstallation(ctx), note }
     async function* lines(): AsyncGenerator<Uint8Array> {
@@ -40,7 +40,7 @@ export async function writeExport(owner: Ctx, row: StoredExchange, work: Exchang
           yield Buffer.from(batch.map(each => `${JSON.stringify(each)}\n`).join(''))
           counts.set(kind, (counts.get(kind) ?? 0) + batch.length)
           progress += batch.length
-          await tell({ progress })
+          await saveState({ progress })
           work.pause()
         }
       }
@@ -49,7 +49,7 @@ export async function writeExport(owner: Ctx, row: StoredExchange, work: Exchang
   })
   const none = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
   try {
-    await tell({
+    await saveState({
       state: 'done',
       file_key: key,
       size,

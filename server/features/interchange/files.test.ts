@@ -54,8 +54,8 @@ describe('files of other programs', () => {
     ])
     expect(dry).toMatchObject({ format: 'ftm', state: 'checked' })
     expect([sum(dry, 'new'), sum(dry, 'wrong')]).toEqual([5, 0])
-    const told = dry.not_carried.map(({ what, field, reason }) => `${what} ${field} ${reason}`).sort()
-    expect(told).toEqual([
+    const reportedOf = dry.not_carried.map(({ what, field, reason }) => `${what} ${field} ${reason}`).sort()
+    expect(reportedOf).toEqual([
       'Ownership null no_end',
       'Person birthDate extra',
       'Sanction null unknown_schema',

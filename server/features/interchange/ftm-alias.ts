@@ -28,8 +28,8 @@ export function aliasesOut(
   const own = properties.map(name => [name, aliases.filter(alias => of(kinds[name]).includes(alias))] as const)
   const placed = new Set(own.flatMap(([, names]) => names))
   const lost = notes.flatMap(({ alias, kind, lang }) => {
-    const said = [properties.some(name => kinds[name] === kind) ? null : kind, lang].filter(Boolean)
-    return said.length > 0 ? [`${alias} (${said.join(', ')})`] : []
+    const notes = [properties.some(name => kinds[name] === kind) ? null : kind, lang].filter(Boolean)
+    return notes.length > 0 ? [`${alias} (${notes.join(', ')})`] : []
   })
   note(noun, 'alias_notes', 'no_home', lost)
   return { alias: aliases.filter(alias => !placed.has(alias)), ...Object.fromEntries(own) }

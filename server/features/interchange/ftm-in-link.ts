@@ -51,25 +51,25 @@ export function endsOf(schema: Schema, take: PropertyReader): Link | undefined {
   const relation = relations[schema.name]
   if (!relation) return undefined
   const { type, word } = typeOf(take, relation)
-  const told = [...take.all('description'), ...take.all('summary')]
-  const about = [word, ...told].filter(Boolean).join('\n')
+  const lines = [...take.all('description'), ...take.all('summary')]
+  const about = [word, ...lines].filter(Boolean).join('\n')
   if (about.length > 1000) take.unfit('description', [about])
   return {
     kind: 'relation',
     ends: { from: one(take, relation.from), to: one(take, relation.to) },
     values: {
       ...{ type, desc: about.length > 1000 ? null : about || null, ...timesOf(take) },
-      between_ogs: betweenOgs(type, take.first(relation.word), told),
+      between_ogs: betweenOgs(type, take.first(relation.word), lines),
     },
   }
 }
 
 /** The link if its ends turn out to be organisations, which is known only after the whole file has been read. */
-function betweenOgs(type: RelationType, word: string | undefined, told: readonly string[]) {
+function betweenOgs(type: RelationType, word: string | undefined, lines: readonly string[]) {
   const named = ogRelationTypes.find(each => each === word?.toLowerCase())
   const isTurned = type === 'predecessor'
   const og = named ?? (isTurned || type === 'successor' ? 'successor' : type === 'partner' ? 'partner' : 'other')
-  const desc = [named ? undefined : word, ...told].filter(Boolean).join('\n')
+  const desc = [named ? undefined : word, ...lines].filter(Boolean).join('\n')
   return { type: og, desc: desc.length > 1000 ? null : desc || null, is_turned: isTurned }
 }
 

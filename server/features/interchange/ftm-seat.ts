@@ -13,15 +13,15 @@ export function seatOut(seat: MembershipExtras): string[] {
 
 /** Reads them from properties of other formats, otherwise from such lines; keeps other lines. */
 export function seatIn(take: PropertyReader): MembershipExtras {
-  const said: MembershipExtras = { area: null, term: null, party: null }
+  const parsed: MembershipExtras = { area: null, term: null, party: null }
   const left: string[] = []
   for (const line of take.all('summary')) {
-    const name = names.find(each => said[each] === null && line.startsWith(`${lines[each]}: `))
-    if (name) said[name] = line.slice(lines[name].length + 2)
+    const name = names.find(each => parsed[each] === null && line.startsWith(`${lines[each]}: `))
+    if (name) parsed[name] = line.slice(lines[name].length + 2)
     else left.push(line)
   }
   take.left('summary', left)
-  const own = (name: keyof MembershipExtras, property: string) => take.first(property) ?? said[name]
+  const own = (name: keyof MembershipExtras, property: string) => take.first(property) ?? parsed[name]
   const short = (name: 'area' | 'term') => {
     const text = own(name, name)
     if (text === null || text.length <= 200) return text

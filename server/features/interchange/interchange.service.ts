@@ -127,8 +127,10 @@ async function asDecided(ctx: Ctx, { id, state }: StoredExchange, items: Exchang
   const isRecord = (item: ExchangeRow): item is ExchangeRow & { kind: MergeEntity } =>
     (mergeEntities as readonly (string | null)[]).includes(item.kind)
   const records = items.filter(isRecord).map(item => ({ ...item, noun: item.kind }))
-  const told = new Map((await withChoices(ctx, { interchange_id: id }, records)).map(({ n, changes }) => [n, changes]))
-  return items.map(item => ({ ...item, changes: told.get(item.n) ?? item.changes }))
+  const choices = new Map(
+    (await withChoices(ctx, { interchange_id: id }, records)).map(({ n, changes }) => [n, changes]),
+  )
+  return items.map(item => ({ ...item, changes: choices.get(item.n) ?? item.changes }))
 }
 
 const isList = (format: Interchange['format']) => (listFormats as readonly (string | null)[]).includes(format)

@@ -58,8 +58,8 @@ export function notTwice(decisions: readonly LinkDecision[], seen: Map<string, n
     if (verdict === 'wrong') return each
     const { type, role, start_time, term, is_beneficial } = row.values as LinkColumns & { is_beneficial?: boolean }
     const { party: _, ...own } = row.ends
-    const told = [type ?? null, role || null, start_time ?? null, term ?? null, is_beneficial ?? false]
-    const key = JSON.stringify([row.kind, each.ends ?? own, each.from, ...told])
+    const stated = [type ?? null, role || null, start_time ?? null, term ?? null, is_beneficial ?? false]
+    const key = JSON.stringify([row.kind, each.ends ?? own, each.from, ...stated])
     const first = seen.get(key)
     if (first === undefined) seen.set(key, row.n)
     if (first === undefined || first === row.n) return each
@@ -158,9 +158,9 @@ function judgeLink(
   const before = { ...link.about, term: link.term }
   // The identifying values of a link change only if the source knows it by its id.
   const { role, start_time, end_time, desc } = values
-  const said = { role, start_time, end_time, desc, area, term, on_behalf_of: party }
+  const stated = { role, start_time, end_time, desc, area, term, on_behalf_of: party }
   const fields = [...(isMeant ? (['role', 'start_time'] as const) : []), ...lasting]
-  const after = Object.fromEntries(fields.map(field => [field, said[field] ?? before[field]]))
+  const after = Object.fromEntries(fields.map(field => [field, stated[field] ?? before[field]]))
   const changes = changesOf(fields, before, after)
   if (changes.length > 0 && !isAllowed) return wrong('link_forbidden')
   return {

@@ -42,8 +42,8 @@ test('memberships and relations of a file are claims of its source, and another 
   await imported(editor, 'one.json', all)
   const og = (await editor.get(listOgs, { query: { keyword: 'Hall of 𠮷' } })).items[0]!
   const [member] = (await editor.get(listMemberships, { query: { og: [String(og.id)] } as never })).items
-  const said = ['link true', 'role "chair"', 'start_time "2020"']
-  const one = said.map(each => `one.json: ${each}`)
+  const stated = ['link true', 'role "chair"', 'start_time "2020"']
+  const one = stated.map(each => `one.json: ${each}`)
   expect(await claimsOf(editor, 'membership', member!.id)).toEqual(one)
   const { relations } = await editor.get(getPerson, at(member!.person_id))
   expect(await claimsOf(editor, 'relation', relations[0]!.id)).toEqual(['one.json: link true'])
@@ -54,7 +54,7 @@ test('memberships and relations of a file are claims of its source, and another 
   expect(await evidenceOf('membership', member!.id)).toMatchObject([{ ...place, n: 4, key: 'seat-a-o' }])
   expect(await evidenceOf('og', og.id)).toMatchObject([{ ...place, n: 3, key: 'o' }])
   const first = await lastRun(editor, { interchange: (await imported(editor, 'two.json', all)).id })
-  expect(await claimsOf(editor, 'membership', member!.id)).toEqual([...one, ...said.map(each => `two.json: ${each}`)])
+  expect(await claimsOf(editor, 'membership', member!.id)).toEqual([...one, ...stated.map(each => `two.json: ${each}`)])
   await undoRun(home, editor, first)
   expect(await claimsOf(editor, 'membership', member!.id)).toEqual(one)
 })
@@ -162,24 +162,24 @@ test('a membership is identified by the id in its file: a change there changes i
   ]
   const members = async () =>
     (await editor.get(listMemberships, { query: { og: [String(og.id)], sort: 'start_time' } as never })).items
-  const said = async () => (await members()).map(({ role, start_time, term }) => [role, start_time, term])
+  const stated = async () => (await members()).map(({ role, start_time, term }) => [role, start_time, term])
   await imported(editor, 'seats.json', [...there, seat('m', 'c')])
   const [first] = await members()
   const changed = seat('m', 'c', { role: ['speaker'], startDate: ['2020-02'], summary: ['Term: 9th'] })
   const second = await imported(editor, 'seats.json', [...there, changed])
-  expect(await said()).toEqual([['speaker', '2020-02', '9th']])
+  expect(await stated()).toEqual([['speaker', '2020-02', '9th']])
   expect((await members())[0]?.id).toBe(first?.id)
   // The same id in a file of another source is another membership, and one with another target is separate too.
   await imported(editor, 'others.json', [...there, seat('m', 'c', { role: ['member'], startDate: ['2024'] })])
-  expect(await said()).toEqual([
+  expect(await stated()).toEqual([
     ['speaker', '2020-02', '9th'],
     ['member', '2024', null],
   ])
   await undoRun(home, editor, await lastRun(editor, { interchange: second.id }))
-  expect((await said())[0]).toEqual(['chair', '2020', null])
+  expect((await stated())[0]).toEqual(['chair', '2020', null])
   // After a membership was deleted here, its id no longer refers to it.
   await editor.get(deleteMembership, at(first!.id))
   await imported(editor, 'seats.json', [...there, changed])
-  expect(await said()).toContainEqual(['speaker', '2020-02', '9th'])
-  expect(await said()).toHaveLength(2)
+  expect(await stated()).toContainEqual(['speaker', '2020-02', '9th'])
+  expect(await stated()).toHaveLength(2)
 })

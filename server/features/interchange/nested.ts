@@ -23,7 +23,7 @@ export function isNested(value: unknown): value is NestedEntity {
  * the first nested entity, `n` is the position among all yielded entities instead of the line.
  */
 export async function* flattenEntities(reads: AsyncIterable<ParsedEntity>): AsyncGenerator<ParsedEntity> {
-  const told = new Set<string>()
+  const yielded = new Set<string>()
   const waiting = new Map<string, RawEntity>()
   let [last, more] = [0, 0]
   for await (const read of reads) {
@@ -35,15 +35,15 @@ export async function* flattenEntities(reads: AsyncIterable<ParsedEntity>): Asyn
     const { outer, within } = split(read.raw)
     yield { n: last + more, raw: outer }
     if (within.length === 0 && waiting.size === 0) continue
-    told.add(outer.id)
+    yielded.add(outer.id)
     waiting.delete(outer.id)
     for (const raw of within) {
-      if (told.has(raw.id)) continue
+      if (yielded.has(raw.id)) continue
       if (schemaOf(raw.schema)?.isA('Thing')) {
         if (waiting.size < mostWaiting) waiting.set(raw.id, raw)
         continue
       }
-      told.add(raw.id)
+      yielded.add(raw.id)
       more += 1
       yield { n: last + more, raw }
     }

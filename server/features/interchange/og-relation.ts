@@ -79,22 +79,22 @@ function judgeBetween(
   from: There,
   og: There,
   known: Map<string, OgRelationRow>,
-  told: LinkBasis,
+  basis: LinkBasis,
 ): LinkDecision {
-  if (from.kind === 'og' && from.id === og.id) return told.wrong('self')
+  if (from.kind === 'og' && from.id === og.id) return basis.wrong('self')
   const values = row.values as OgLinkValues
   const turned = values.type === 'partner' && from.kind === 'og' && from.id > og.id
   const [a, b] = turned ? [og, from] : [from, og]
   const link = known.get(keyOf(`${a.kind} ${a.id}`, b.id, values))
   const ends: [number, number] = [from.id, og.id]
   const isAllowed = from.isWritable || og.isWritable
-  if (!link) return isAllowed ? { ...told.bare, verdict: 'new', ends, from: from.kind } : told.wrong('link_forbidden')
+  if (!link) return isAllowed ? { ...basis.bare, verdict: 'new', ends, from: from.kind } : basis.wrong('link_forbidden')
   // Values that the file does not contain stay.
   const after = Object.fromEntries(changing.map(name => [name, values[name] ?? link[name]]))
   const changes = changesOf(changing, link, after)
-  if (changes.length > 0 && !isAllowed) return told.wrong('link_forbidden')
+  if (changes.length > 0 && !isAllowed) return basis.wrong('link_forbidden')
   const verdict = changes.length > 0 ? 'changed' : 'unchanged'
-  return { ...told.bare, verdict, changes, record_id: link.id, ends, id: link.id }
+  return { ...basis.bare, verdict, changes, record_id: link.id, ends, id: link.id }
 }
 
 /** Writes a link by its service; returns its id. */
@@ -107,7 +107,7 @@ export async function writeOgRelation(ctx: Ctx, { row, ends, id, changes, from }
 }
 
 /** Values of a link as claims state them: a share is one value. */
-export function statedOgRelation({ share_min: min, share_max: max, is_beneficial, ...said }: OgLinkValues) {
+export function statedOgRelation({ share_min: min, share_max: max, is_beneficial, ...values }: OgLinkValues) {
   const share = min !== null && max !== null ? { min, max } : null
-  return { ...said, share, is_beneficial: is_beneficial || null }
+  return { ...values, share, is_beneficial: is_beneficial || null }
 }

@@ -182,10 +182,10 @@ const plainNameNote = /^(multilingual|alternat(e|ive)|alias|also known as|aka|ot
 function otherNames(read: PopoloReader): AliasNote[] {
   return objectsOf(read.take('other_names')).flatMap(each => {
     const alias = cleanText(textOf(each.name) ?? '').trim()
-    const said = textOf(each.note) ?? ''
+    const note = textOf(each.note) ?? ''
     const lang = textOf(each.lang) ?? textOf(each.language) ?? null
-    const kind = former.test(said) || each.end_date ? 'former' : weak.test(said) ? 'weak' : null
-    if (said && !plainNameNote.test(said) && kind === null) read.left('other_names', [`${alias}: ${said}`])
+    const kind = former.test(note) || each.end_date ? 'former' : weak.test(note) ? 'weak' : null
+    if (note && !plainNameNote.test(note) && kind === null) read.left('other_names', [`${alias}: ${note}`])
     const dates = [textOf(each.start_date), textOf(each.end_date)]
     if (dates.some(Boolean)) read.left('other_names', [`${alias}: ${dates.map(date => date ?? '').join('–')}`])
     if (lang !== null && !isLanguage(lang)) read.left('other_names', [`${alias}: ${lang}`])

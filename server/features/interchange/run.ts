@@ -113,8 +113,8 @@ const marksOf = (written: readonly JudgedEntity[]) =>
   written.flatMap(({ row, record_id, verdict, changes }): NewMark[] => {
     if (record_id === null || (verdict !== 'new' && verdict !== 'changed')) return []
     const is_new = verdict === 'new'
-    const said = is_new && !isMerging(row.kind) ? changesOf(Object.keys(row.values), {}, row.values) : []
-    const made = is_new ? said : changes.filter(isApplied)
+    const stated = is_new && !isMerging(row.kind) ? changesOf(Object.keys(row.values), {}, row.values) : []
+    const made = is_new ? stated : changes.filter(isApplied)
     return is_new || made.length > 0 ? [{ n: row.n, record_id, is_new, changes: made }] : []
   })
 
@@ -144,8 +144,8 @@ const locationInFile = ({ file_name, run_id }: OfFile, { n, key }: { n: number; 
 /** Claims of a link include at least its existence. */
 function statedValues(kind: InterchangeKind, values: Record<string, unknown>): Record<string, unknown> {
   if (isMerging(kind)) return values
-  const said = kind === 'og_relation' ? statedOgRelation(values as OgLinkValues) : values
-  return { ...said, link: true }
+  const stated = kind === 'og_relation' ? statedOgRelation(values as OgLinkValues) : values
+  return { ...stated, link: true }
 }
 
 /** The id by which the file knows each record; records exported by this deployment are identified by their own id. */

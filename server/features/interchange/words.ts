@@ -35,10 +35,10 @@ export type ExchangeFaultCode = keyof typeof sentences | IngestFaultCode
 
 export function sentence(code: ExchangeFaultCode, locale: Locale, detail: Record<string, unknown> = {}): string {
   if (isIngestFaultCode(code)) return ingestSentence(code, locale, detail)
-  const said: Record<string, unknown> = Array.isArray(detail.faults)
+  const detailTexts: Record<string, unknown> = Array.isArray(detail.faults)
     ? { ...detail, faults: faultsText(detail.faults as FieldFault[], locale) }
     : detail
-  return fillPlaceholders(sentences[code][locale], said)
+  return fillPlaceholders(sentences[code][locale], detailTexts)
 }
 
 const linkLabels: Record<string, BilingualText> = {

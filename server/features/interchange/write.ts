@@ -83,8 +83,8 @@ export async function writeLinks(
 async function addMemberships(ctx: Ctx, decisions: readonly LinkDecision[]): Promise<JudgedEntity[]> {
   const wanted = decisions.map(({ row, ends, party = null }) => {
     const { role, start_time, end_time, area = null, term = null } = row.values as LinkColumns
-    const said = { role: role || null, start_time, end_time, area, term, on_behalf_of: party }
-    return { person_id: ends![0], og_id: ends![1], ...said }
+    const values = { role: role || null, start_time, end_time, area, term, on_behalf_of: party }
+    return { person_id: ends![0], og_id: ends![1], ...values }
   })
   const made = await addMembershipsAtOnce(ctx, wanted)
   return decisions.map((each, n): JudgedEntity => {

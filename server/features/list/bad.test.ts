@@ -169,18 +169,18 @@ describe('a bad entry', () => {
     const after = await load(app, admin, list, mixed)
     expect(after.version).toMatchObject({ entries: 45, set_aside: 1, trimmed: 5 })
     const { items } = await admin.get(listListEntries, { params: listParams(list), query: { pageSize: 100 } })
-    const said = (key: string) => items.find(item => item.key === key)?.properties
-    expect(said('gbk')).toEqual({ name: ['Wang Wei'] })
-    expect(said('odd')).toEqual({
+    const stated = (key: string) => items.find(item => item.key === key)?.properties
+    expect(stated('gbk')).toEqual({ name: ['Wang Wei'] })
+    expect(stated('odd')).toEqual({
       name: ['Odd', '7'],
       birthDate: ['1958'],
       notes: ['birthDate: 1958-13-01', 'birthDate: 99999-01-01'],
     })
-    expect(said('proto')).toEqual({ name: ['Proto'] })
-    expect(said('tall')?.name?.[1]).toHaveLength(2_000)
-    expect(said('many')?.alias).toHaveLength(200)
-    const told = (await admin.get(listListSetAside, { params: { ...listParams(list), n: '1' }, query: {} })).items
-    expect(told.map(({ key, is_taken }) => [key, is_taken])).toEqual([
+    expect(stated('proto')).toEqual({ name: ['Proto'] })
+    expect(stated('tall')?.name?.[1]).toHaveLength(2_000)
+    expect(stated('many')?.alias).toHaveLength(200)
+    const reported = (await admin.get(listListSetAside, { params: { ...listParams(list), n: '1' }, query: {} })).items
+    expect(reported.map(({ key, is_taken }) => [key, is_taken])).toEqual([
       ['only', false],
       ['gbk', true],
       ['odd', true],
@@ -188,7 +188,7 @@ describe('a bad entry', () => {
       ['tall', true],
       ['many', true],
     ])
-    expect(told[0]?.reason).toMatch(/encodings/)
+    expect(reported[0]?.reason).toMatch(/encodings/)
   })
 
   test('together with too many others holds the load until a user confirms it', async () => {

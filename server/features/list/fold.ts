@@ -9,15 +9,15 @@ type EntryProperties = Record<string, unknown[]>
  * harm.
  */
 export function foldInto({ id, properties }: Pick<RawEntity, 'id' | 'schema' | 'properties'>): EntryProperties {
-  const said: EntryProperties = Object.create(null) as EntryProperties
+  const folded: EntryProperties = Object.create(null) as EntryProperties
   const add = (name: string, values: readonly unknown[]) => {
-    if (values.length > 0) said[name] = [...(said[name] ?? []), ...values]
+    if (values.length > 0) folded[name] = [...(folded[name] ?? []), ...values]
   }
   for (const [name, given] of Object.entries(properties))
     for (const value of Array.isArray(given) ? given : [given])
       if (isNested(value)) foldOne(id, name, value, add)
       else add(name, [value])
-  return said
+  return folded
 }
 
 function foldOne(

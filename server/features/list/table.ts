@@ -221,7 +221,7 @@ export function rowOf(
     family: many('last_name'),
   })
   const [kindCell] = cells('kind')
-  const said = kindCell?.text
+  const kindText = kindCell?.text
   const kind = kindCell ? readKind(kindCell.text, kindCell.column.values) : mapping.kind
   if (kind === undefined)
     return {
@@ -229,7 +229,7 @@ export function rowOf(
         key: texts('id')[0] ?? null,
         caption: cutText(name, 200),
         reason: 'unknown_kind',
-        detail: { kind: cutText(said ?? '', 60) },
+        detail: { kind: cutText(kindText ?? '', 60) },
       },
     }
   const schema = kind === 'person' ? 'Person' : kind === 'organisation' ? 'Organization' : (kind ?? 'LegalEntity')
@@ -283,8 +283,8 @@ export function rowOf(
 const placeBeyond = (at: number) => ({ heading: `#${at + 1}`, at })
 
 /** A key for rows without ids: a hash of their identifying values. */
-const digestOf = (said: readonly string[]) =>
+const digestOf = (texts: readonly string[]) =>
   `row-${createHash('sha256')
-    .update(JSON.stringify(said.map(headerKey)))
+    .update(JSON.stringify(texts.map(headerKey)))
     .digest('hex')
     .slice(0, 24)}`

@@ -91,6 +91,6 @@ async function withParties(ctx: Ctx, given: readonly NewMembership[]): Promise<N
 }
 
 function member(row: NewMembership) {
-  const { og_id: _, ...said } = plainMembership(row)
-  return { person_id: row.person_id, ...said }
+  const { og_id: _, ...values } = plainMembership(row)
+  return { person_id: row.person_id, ...values }
 }

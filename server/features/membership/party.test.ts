@@ -45,8 +45,10 @@ test('a user who may not read the party learns nothing of it, and cannot remove 
     await editor.get(listPersonHistory, { params: at(person.id) }),
     await editor.get(listOgHistory, { params: at(assembly.id) }),
   ]
-  const leaks = (said: unknown) =>
-    [hiddenName, `"on_behalf_of":${hidden.id}`, `"on_behalf_of":{`].filter(text => JSON.stringify(said).includes(text))
+  const leaks = (stated: unknown) =>
+    [hiddenName, `"on_behalf_of":${hidden.id}`, `"on_behalf_of":{`].filter(text =>
+      JSON.stringify(stated).includes(text),
+    )
   expect(leaks(await seen())).toEqual([])
   const refused = await editor.call(updateMembership, { params: at(made.id), body: { on_behalf_of: hidden.id + 7 } })
   expect(refused.status).toBe(422)

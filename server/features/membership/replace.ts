@@ -58,7 +58,7 @@ export async function recordingMembers<T>(
   const result = await work()
   const after = await plainOf(ctx, personId)
   const membersOf = (ogId: number, all: PlainMembership[]) =>
-    all.filter(one => one.og_id === ogId).map(({ og_id: _, ...said }) => ({ person_id: personId, ...said }))
+    all.filter(one => one.og_id === ogId).map(({ og_id: _, ...values }) => ({ person_id: personId, ...values }))
   const entries = [...ogs].flatMap(({ id, rev }) => {
     const [from, to] = [membersOf(id, before), membersOf(id, after)]
     return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ id, rev, changes: [{ field: 'persons', from, to }] }]

@@ -111,9 +111,9 @@ describe('mentions', () => {
 
   test('are requested for one record by users who may open pages', async () => {
     const og = await anOg(app.ctx)
-    const asked = { query: { og: String(og.id) } }
+    const requested = { query: { og: String(og.id) } }
     const statuses = await Promise.all(
-      roles.map(async role => [role, (await (await app.as(role)).call(listMentions, asked)).status]),
+      roles.map(async role => [role, (await (await app.as(role)).call(listMentions, requested)).status]),
     )
     expect(Object.fromEntries(statuses)).toEqual({
       admin: 200,
@@ -193,32 +193,32 @@ describe('mentions in uploads', () => {
       [{ person: String(person.id) }, personOverview, person.id],
       [{ og: String(og.id) }, ogOverview, og.id],
     ] as const) {
-      const ask = { query: { ...query, kind: both } }
-      const seen = await admin.get(listMentions, ask)
+      const request = { query: { ...query, kind: both } }
+      const seen = await admin.get(listMentions, request)
       expect([seen.total, seen.items.map(titleOf)]).toEqual([2, [open.title, secret.title]])
-      const got = await editor.get(listMentions, ask)
+      const got = await editor.get(listMentions, request)
       expect([got.total, got.items.map(titleOf)]).toEqual([1, [open.title]])
-      const second = await editor.get(listMentions, { query: { ...ask.query, current: '2', pageSize: '1' } })
+      const second = await editor.get(listMentions, { query: { ...request.query, current: '2', pageSize: '1' } })
       expect(second.items).toEqual([])
       const shown = await editor.get(overview, { params: { id: String(id) } })
       expect([shown.counts.mentions, shown.mentions.map(titleOf)]).toEqual([1, [open.title]])
       expect((await admin.get(overview, { params: { id: String(id) } })).counts.mentions).toBe(2)
     }
     const hidden = await aPerson(app.ctx, { name: 'Hidden Bearer', owner: admin.id, read_user: [admin.id] })
-    const ask = { query: { person: String(hidden.id), kind: both } }
-    expect((await editor.call(listMentions, ask)).status).toBe(404)
+    const request = { query: { person: String(hidden.id), kind: both } }
+    expect((await editor.call(listMentions, request)).status).toBe(404)
   })
 
   test('are left out once rejected, and listed on request', async () => {
     const editor = await app.as('editor')
     const person = await aPerson(app.ctx, { name: 'Wilhelmina Ashgrove' })
     const { id: upload } = await sendAndRead(app, editor, 'a.txt', 'Wilhelmina Ashgrove was there.')
-    const ask = (rejected: 'true' | 'false') =>
+    const request = (rejected: 'true' | 'false') =>
       editor.get(listMentions, { query: { person: String(person.id), kind: 'upload', rejected } })
-    expect((await ask('false')).total).toBe(1)
+    expect((await request('false')).total).toBe(1)
     await editor.get(decideMention, { body: { noun: 'person', id: person.id, upload, verdict: 'rejected' } })
-    expect((await ask('false')).total).toBe(0)
-    expect(await ask('true')).toMatchObject({ total: 1, items: [{ named: { verdict: 'rejected' } }] })
+    expect((await request('false')).total).toBe(0)
+    expect(await request('true')).toMatchObject({ total: 1, items: [{ named: { verdict: 'rejected' } }] })
   })
 
   test('show the occurrence with evidence in a later part of the text', async () => {

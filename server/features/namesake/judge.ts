@@ -44,10 +44,10 @@ export async function judgeStored<Row extends StoredMention>(
     const evidence = row.evidence && visible(row.evidence, isReadable)
     const decision = decided.get(decisionKey(row))
     const rivals = (evidence?.rivals ?? []).flatMap(rival => {
-      const said = decided.get(`${locationKey(row.place)} ${namedKey(rival)}`)?.verdict
+      const verdict = decided.get(`${locationKey(row.place)} ${namedKey(rival)}`)?.verdict
       const of = stored.get(`${textKey(row)} ${namedKey(rival)}`)
-      if (said === 'rejected' || !of) return []
-      return said === 'confirmed' ? { ...noEvidence, base: 100 } : visible(of, isReadable)
+      if (verdict === 'rejected' || !of) return []
+      return verdict === 'confirmed' ? { ...noEvidence, base: 100 } : visible(of, isReadable)
     })
     return {
       ...row,
@@ -101,12 +101,12 @@ async function withRivals(
   isReadable: IsReadable,
 ): Promise<Map<string, NameEvidence>> {
   const all = new Map(rows.map(row => [`${textKey(row)} ${namedKey(row)}`, row.evidence ?? noEvidence]))
-  const asked = rows.flatMap(({ place, version, evidence }) =>
+  const rivals = rows.flatMap(({ place, version, evidence }) =>
     (evidence?.rivals ?? [])
       .filter(rival => isReadable(rival) && !all.has(`${textKey({ place, version })} ${namedKey(rival)}`))
       .map(rival => ({ ...rival, place, version })),
   )
-  for (const row of await readStored(ctx, asked))
+  for (const row of await readStored(ctx, rivals))
     all.set(`${textKey(row)} ${namedKey(row)}`, row.evidence ?? noEvidence)
   return all
 }

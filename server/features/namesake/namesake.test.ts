@@ -44,8 +44,8 @@ describe('a difference that contains a name', () => {
     })
     const other = await aPerson(app.ctx, { name: '张伟明' })
     const { diff } = await aNamingPage('昨日，摄影师张伟明的作品展出。')
-    const told = await admin.get(getDiff, at(diff))
-    expect(told.diff.new_mentions).toMatchObject([
+    const reported = await admin.get(getDiff, at(diff))
+    expect(reported.diff.new_mentions).toMatchObject([
       {
         noun: 'person',
         id: one.id,
@@ -55,7 +55,7 @@ describe('a difference that contains a name', () => {
       },
       { noun: 'person', id: other.id, certainty: 'possible', about: { og: null } },
     ])
-    const marks = told.comparison.rows.flatMap(row => row.after?.marks ?? [])
+    const marks = reported.comparison.rows.flatMap(row => row.after?.marks ?? [])
     expect(marks.map(mark => [mark.id, mark.certainty])).toEqual([
       [one.id, 'possible'],
       [other.id, 'possible'],
@@ -103,9 +103,9 @@ describe("a user's decision about a name", () => {
     const one = await aPerson(app.ctx, { name: '𠮷田太郎' })
     const other = await aPerson(app.ctx, { name: '𠮷田太郎' })
     const page = await aNamingPage('昨日，𠮷田太郎致辞。')
-    const said = (id: number, verdict: 'confirmed' | 'rejected' | null) =>
+    const stated = (id: number, verdict: 'confirmed' | 'rejected' | null) =>
       editor.get(decideMention, { body: { noun: 'person', id, page: page.page_id, verdict } })
-    await said(other.id, 'rejected')
+    await stated(other.id, 'rejected')
     const named = async () => (await admin.get(getDiff, at(page.diff))).diff.new_mentions
     expect(await named()).toMatchObject([
       { id: one.id, certainty: 'possible', reasons: [{ code: 'alone' }], verdict: null },
@@ -114,7 +114,7 @@ describe("a user's decision about a name", () => {
     expect((await admin.get(draftEvent, at(page.diff))).candidates.map(each => each.id)).toEqual([one.id])
     const { comparison } = await admin.get(getDiff, at(page.diff))
     expect(comparison.rows.flatMap(row => row.after?.marks ?? []).map(mark => mark.id)).toEqual([one.id])
-    await said(one.id, 'confirmed')
+    await stated(one.id, 'confirmed')
     expect((await admin.get(draftEvent, at(page.diff))).event.persons).toEqual([one.id])
     // Another version of the page has the same decision.
     await sql`with fresh as (insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, is_good, hash, text_hash,
@@ -130,7 +130,7 @@ describe("a user's decision about a name", () => {
       { id: one.id, certainty: 'certain', verdict: 'confirmed' },
       { id: other.id, verdict: 'rejected' },
     ])
-    await said(one.id, null)
+    await stated(one.id, null)
     expect((await named())[0]).toMatchObject({ id: one.id, certainty: 'possible', verdict: null })
     const { items } = await admin.get(listAudit, { query: { act: 'decide_mention', record_id: String(one.id) } })
     expect(items.map(each => each.detail)).toEqual([

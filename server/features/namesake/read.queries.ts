@@ -48,11 +48,11 @@ export async function readReadable(ctx: Ctx, noun: NamedEntity, ids: readonly nu
 /** Mentions of these records in the same versions, uploads and own texts. */
 export async function readStored(
   ctx: Ctx,
-  asked: readonly (PartyRef & Pick<StoredMention, 'place' | 'version'>)[],
+  mentions: readonly (PartyRef & Pick<StoredMention, 'place' | 'version'>)[],
 ): Promise<StoredMention[]> {
-  if (asked.length === 0) return []
+  if (mentions.length === 0) return []
   const keys = JSON.stringify(
-    asked.map(({ noun, id, place, version }) => ({
+    mentions.map(({ noun, id, place, version }) => ({
       noun,
       id,
       version,

@@ -55,9 +55,9 @@ export function termsOfOg(og: OgFacts): ContextTerm[] {
   ]
 }
 
-function term(how: Points, said: string, more: { of?: NameFact['of'] } = {}): ContextTerm[] {
-  const key = wordKey(said)
-  return isSignificant(key) ? [{ ...how, key, value: said.trim(), ...more }] : []
+function term(how: Points, text: string, more: { of?: NameFact['of'] } = {}): ContextTerm[] {
+  const key = wordKey(text)
+  return isSignificant(key) ? [{ ...how, key, value: text.trim(), ...more }] : []
 }
 
 /** At least two characters, or three letters: shorter words are not significant. */

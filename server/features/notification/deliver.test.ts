@@ -24,7 +24,7 @@ import { deliverEvents } from './deliver.ts'
 
 const app = useTestApp()
 
-const told = async (client: Client) => (await client.get(listNotifications)).items
+const reportedOf = async (client: Client) => (await client.get(listNotifications)).items
 const unread = async (client: Client) => (await client.get(countNotifications)).unread
 const rename = (client: Client, id: number, name: string) => client.get(updateOg, { body: { id, name } as never })
 
@@ -41,7 +41,7 @@ describe('a follower', () => {
     const { og, reader, editor } = await followed()
     await rename(editor, og.id, 'Renamed')
     await app.drainJobs()
-    expect(await told(reader)).toMatchObject([
+    expect(await reportedOf(reader)).toMatchObject([
       {
         family: 'record',
         kind: 'updated',
@@ -63,8 +63,8 @@ describe('a follower', () => {
     await editor.get(follow, { body: { noun: 'og', record_id: og.id } })
     await rename(editor, og.id, 'By me')
     await app.drainJobs()
-    expect(await told(editor)).toEqual([])
-    expect(await told(reader)).toHaveLength(1)
+    expect(await reportedOf(editor)).toEqual([])
+    expect(await reportedOf(reader)).toHaveLength(1)
   })
 
   test('who unfollows is no longer notified', async () => {
@@ -75,7 +75,7 @@ describe('a follower', () => {
     await reader.get(unfollow, { query: { noun: 'og', record_id: String(og.id) } })
     await rename(editor, og.id, 'Unheard')
     await app.drainJobs()
-    expect(await told(reader)).toEqual([])
+    expect(await reportedOf(reader)).toEqual([])
     expect((await reader.get(listFollows)).items).toEqual([])
   })
 
@@ -102,9 +102,9 @@ describe('a follower', () => {
     for (const person of [one, two])
       await editor.get(updatePerson, { params: { id: String(person!.id) }, body: { desc: 'more' } })
     await app.drainJobs()
-    expect(await told(author)).toMatchObject([{ noun: 'person', record_id: one!.id }])
+    expect(await reportedOf(author)).toMatchObject([{ noun: 'person', record_id: one!.id }])
     expect((await author.get(listFollows)).items).toMatchObject([{ noun: 'person', record_id: one!.id, is_auto: true }])
-    expect(await told(other)).toEqual([])
+    expect(await reportedOf(other)).toEqual([])
   })
 })
 
@@ -116,7 +116,7 @@ describe('an unreadable record', () => {
     expect(await unread(reader)).toBe(1)
     await editor.get(updateOg, { body: { id: og.id, read_user: [editor.id] } as never })
     await app.drainJobs()
-    expect(await told(reader)).toEqual([])
+    expect(await reportedOf(reader)).toEqual([])
     expect((await reader.get(listNotifications)).total).toBe(0)
     expect(await unread(reader)).toBe(0)
     expect((await reader.get(listFollows)).total).toBe(0)
@@ -130,7 +130,7 @@ describe('an unreadable record', () => {
     await sql`update og set read_user = array[${editor.id}::bigint] where id = ${og.id}`.execute(app.db)
     await app.drainJobs()
     await sql`update og set read_user = '{}' where id = ${og.id}`.execute(app.db)
-    expect(await told(reader)).toEqual([])
+    expect(await reportedOf(reader)).toEqual([])
   })
 
   test('in the trash does not appear', async () => {
@@ -140,7 +140,7 @@ describe('an unreadable record', () => {
     await app.drainJobs()
     await admin.get(deleteOg, { params: { id: String(og.id) } } as never)
     await app.drainJobs()
-    expect(await told(reader)).toEqual([])
+    expect(await reportedOf(reader)).toEqual([])
   })
 
   test('after a change of role disappears too', async () => {
@@ -155,14 +155,14 @@ describe('an unreadable record', () => {
       },
     ])
     await app.drainJobs()
-    expect(await told(reader)).toHaveLength(2)
+    expect(await reportedOf(reader)).toHaveLength(2)
     await sql`update "user" set role = 'reader' where id = ${reader.id}`.execute(app.db)
-    expect(await told(reader), 'pages are for editors').toMatchObject([{ kind: 'updated' }])
+    expect(await reportedOf(reader), 'pages are for editors').toMatchObject([{ kind: 'updated' }])
     await sql`update "user" set role = 'device' where id = ${reader.id}`.execute(app.db)
-    expect(await told(reader)).toEqual([])
+    expect(await reportedOf(reader)).toEqual([])
     await rename(editor, og.id, 'For nobody')
     await app.drainJobs()
-    expect(await told(reader)).toEqual([])
+    expect(await reportedOf(reader)).toEqual([])
   })
 
   test('reaches no disabled user', async () => {
@@ -171,7 +171,7 @@ describe('an unreadable record', () => {
     await rename(editor, og.id, 'Nobody listens')
     await app.drainJobs()
     await sql`update "user" set status = 'active' where id = ${reader.id}`.execute(app.db)
-    expect(await told(reader)).toEqual([])
+    expect(await reportedOf(reader)).toEqual([])
   })
 
   test('stays hidden if the page that names a record belongs to a restricted organisation', async () => {
@@ -189,8 +189,8 @@ describe('an unreadable record', () => {
       },
     ])
     await app.drainJobs()
-    expect(await told(editor)).toEqual([])
-    expect(await told(admin)).toMatchObject([{ title: person.name, target: { noun: 'page', id: page, diff: 7 } }])
+    expect(await reportedOf(editor)).toEqual([])
+    expect(await reportedOf(admin)).toMatchObject([{ title: person.name, target: { noun: 'page', id: page, diff: 7 } }])
     await sql`update og set read_user = '{}' where id = ${hidden.id}`.execute(app.db)
     await publish(app.ctx, [
       {
@@ -201,7 +201,7 @@ describe('an unreadable record', () => {
       },
     ])
     await app.drainJobs()
-    const [seen] = await told(editor)
+    const [seen] = await reportedOf(editor)
     expect(seen?.target, 'which difference it is, is for reviewers').toEqual({
       noun: 'page',
       id: page,
@@ -226,17 +226,17 @@ describe('each event is notified once', () => {
       throw new Error('killed')
     })
     await expect(killed).rejects.toThrow('killed')
-    expect(await told(reader)).toEqual([])
+    expect(await reportedOf(reader)).toEqual([])
     await Promise.all([deliverEvents(app.ctx), deliverEvents(app.ctx), app.drainJobs()])
     await deliverEvents(app.ctx)
-    expect(await told(reader)).toMatchObject([{ count: 1 }])
+    expect(await reportedOf(reader)).toMatchObject([{ count: 1 }])
   })
 
   test('to a user who both follows the record and is named', async () => {
     const { og, reader } = await followed()
     await publish(app.ctx, [{ kind: 'commented', noun: 'og', recordId: og.id, users: [reader.id, reader.id] }])
     await app.drainJobs()
-    expect(await told(reader)).toMatchObject([{ kind: 'commented', family: 'reply', count: 1 }])
+    expect(await reportedOf(reader)).toMatchObject([{ kind: 'commented', family: 'reply', count: 1 }])
   })
 })
 
@@ -249,13 +249,13 @@ describe('events of one record', () => {
     await app.drainJobs()
     await editor.get(updateOg, { body: { id: og.id, desc: 'Three' } as never })
     await app.drainJobs()
-    expect(await told(reader)).toMatchObject([
+    expect(await reportedOf(reader)).toMatchObject([
       { count: 3, detail: { fields: ['desc', 'name'] }, actors: [{ id: editor.id }, { id: other.id }] },
     ])
     app.clock.advance(11 * 60_000)
     await rename(editor, og.id, 'Much later')
     await app.drainJobs()
-    expect((await told(reader)).map(({ count }) => count)).toEqual([1, 3])
+    expect((await reportedOf(reader)).map(({ count }) => count)).toEqual([1, 3])
   })
 
   test('after their entry was read begin a new one; reading works by record, by id, and up to a time', async () => {
@@ -266,14 +266,14 @@ describe('events of one record', () => {
     expect(await unread(reader)).toBe(0)
     await rename(editor, og.id, 'Two')
     await app.drainJobs()
-    const [second, first] = await told(reader)
+    const [second, first] = await reportedOf(reader)
     expect([second?.read_at, second?.count, first?.count]).toEqual([null, 1, 1])
     await rename(editor, og.id, 'Three')
     await app.drainJobs()
     expect(await reader.get(readNotifications, { body: { all_until: second!.seq } }), 'it grew since').toEqual({
       done: 0,
     })
-    const [grown] = await told(reader)
+    const [grown] = await reportedOf(reader)
     expect(await reader.get(readNotifications, { body: { ids: [grown!.id] } })).toEqual({ done: 1 })
     expect(await reader.get(readNotifications, { body: { ids: [grown!.id], read: false } })).toEqual({ done: 1 })
     expect(await unread(reader)).toBe(1)
@@ -284,10 +284,10 @@ describe('events of one record', () => {
     const { og, reader, editor } = await followed()
     await rename(editor, og.id, 'Mine')
     await app.drainJobs()
-    const [entry] = await told(reader)
+    const [entry] = await reportedOf(reader)
     const stranger = await app.as('admin')
     expect(await stranger.get(readNotifications, { body: { ids: [entry!.id] } })).toEqual({ done: 0 })
-    expect(await told(stranger)).toEqual([])
+    expect(await reportedOf(stranger)).toEqual([])
     expect(await unread(reader)).toBe(1)
   })
 })
@@ -298,7 +298,7 @@ describe('settings', () => {
     await reader.get(updateNotificationSetting, { body: { families: { record: { in_app: false, mail: 'off' } } } })
     await rename(editor, og.id, 'Unwished')
     await app.drainJobs()
-    expect(await told(reader)).toEqual([])
+    expect(await reportedOf(reader)).toEqual([])
   })
 
   test('are merged family by family, and refused if they are invalid', async () => {
@@ -351,14 +351,14 @@ describe('events that cannot be delivered', () => {
     for (const kind of ['assigned', 'archived', 'commented'] as const)
       await publish(app.ctx, [{ kind, noun: 'og', recordId: og.id, users: [reader.id] }])
     await deliverEvents(app.ctx)
-    expect((await told(reader)).map(item => item.kind).toSorted()).toEqual(['assigned', 'commented'])
+    expect((await reportedOf(reader)).map(item => item.kind).toSorted()).toEqual(['assigned', 'commented'])
     const aside = () => sql<{ error: string }>`select error from set_aside where queue = 'news'`.execute(app.db)
     expect((await aside()).rows).toMatchObject([{ error: expect.stringContaining('refused by the test') }])
     await sql`drop trigger refuse on notification`.execute(app.db)
     app.clock.advance(60_001)
     await addJob(app.db, 'retry_set_aside', {})
     await app.drainJobs()
-    expect((await told(reader)).map(item => item.kind)).toContain('archived')
+    expect((await reportedOf(reader)).map(item => item.kind)).toContain('archived')
     expect((await aside()).rows).toEqual([])
   })
 })

@@ -68,7 +68,7 @@ async function deliverTogether(ctx: Ctx, news: readonly PendingEvent[]): Promise
   const users = [...new Set(recipients.map(row => row.user_id))]
   const groups = await limitEntries(ctx, groupsOf(news, recipients, await wishesOfUsers(ctx, users)), users)
   await addEntries(ctx, groups, windowMs)
-  await deleteSavedHits(ctx, untoldHits(news, recipients))
+  await deleteSavedHits(ctx, undeliveredHits(news, recipients))
   await markDelivered(ctx, ids, [...new Set(groups.filter(group => group.is_shown).map(group => group.user_id))])
   await orderMail(
     ctx,
@@ -77,10 +77,10 @@ async function deliverTogether(ctx: Ctx, news: readonly PendingEvent[]): Promise
 }
 
 /** Hits of saved searches on records that their owners cannot read at the moment, for example in the trash. */
-function untoldHits(news: readonly PendingEvent[], recipients: readonly Recipient[]): UnreportedHit[] {
-  const told = new Set(recipients.map(({ news_id }) => news_id))
+function undeliveredHits(news: readonly PendingEvent[], recipients: readonly Recipient[]): UnreportedHit[] {
+  const delivered = new Set(recipients.map(({ news_id }) => news_id))
   return news.flatMap(({ id, kind, noun, record_id, detail }) =>
-    kind === 'search_hit' && !told.has(id) && typeof detail.saved_search === 'number'
+    kind === 'search_hit' && !delivered.has(id) && typeof detail.saved_search === 'number'
       ? [{ saved_search: detail.saved_search, noun, record_id }]
       : [],
   )

@@ -17,8 +17,8 @@ export async function countNotifications(ctx: Ctx) {
   return { unread: counts.reduce((sum, { count }) => sum + count, 0), families: counts }
 }
 
-export async function readNotifications(ctx: Ctx, asked: Received<typeof contract.readNotifications>['body']) {
-  return { done: await markRead(ctx, asked) }
+export async function readNotifications(ctx: Ctx, body: Received<typeof contract.readNotifications>['body']) {
+  return { done: await markRead(ctx, body) }
 }
 
 export { retryDelivery } from './deliver.ts'

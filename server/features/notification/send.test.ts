@@ -9,7 +9,7 @@ import { aSource } from '#server/features/source/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
-const told = async (client: Client) =>
+const reportedOf = async (client: Client) =>
   (await client.get(listNotifications)).items.filter(({ family }) => family === 'sent')
 const readersOf = async (client: Client, noun: 'og' | 'report', id: number) =>
   (await client.get(listSendReaders, { query: { noun, record_id: String(id) } })).map(each => each.id)
@@ -24,7 +24,7 @@ describe('a record sent to a colleague', () => {
     const note = '请看第二节 𤨒 <img src=x onerror=alert(1)>\n\u202Eab {count} #1'
     expect((await send(sender, 'og', og.id, [colleague.id, colleague.id], note)).body.data).toEqual({ sent: 1 })
     await app.drainJobs()
-    expect(await told(colleague)).toMatchObject([
+    expect(await reportedOf(colleague)).toMatchObject([
       {
         kind: 'sent',
         noun: 'og',
@@ -35,8 +35,8 @@ describe('a record sent to a colleague', () => {
         target: null,
       },
     ])
-    expect(await told(follower)).toEqual([])
-    expect(await told(sender)).toEqual([])
+    expect(await reportedOf(follower)).toEqual([])
+    expect(await reportedOf(sender)).toEqual([])
     const { items } = await (await app.as('admin')).get(listAudit, {
       query: { act: ['send'], record_id: [`${og.id}`] },
     })
@@ -50,7 +50,7 @@ describe('a record sent to a colleague', () => {
     await send(two, 'og', og.id, [colleague.id], 'second')
     await send(two, 'og', og.id, [colleague.id])
     await app.drainJobs()
-    expect((await told(colleague)).map(({ detail, count }) => [detail.note, count])).toEqual([
+    expect((await reportedOf(colleague)).map(({ detail, count }) => [detail.note, count])).toEqual([
       [undefined, 1],
       ['second', 1],
       ['first', 1],
@@ -68,10 +68,10 @@ describe('a record sent to a colleague', () => {
     expect(refused.status).toBe(422)
     expect(refused.body.errors).toMatchObject([{ path: 'users' }])
     await app.drainJobs()
-    for (const client of [friend, stranger]) expect(await told(client)).toEqual([])
+    for (const client of [friend, stranger]) expect(await reportedOf(client)).toEqual([])
     expect((await send(stranger, 'og', og.id, [friend.id])).status).toBe(404)
-    const asked = { query: { noun: 'og' as const, record_id: String(og.id) } }
-    expect((await stranger.call(listSendReaders, asked)).status).toBe(404)
+    const requested = { query: { noun: 'og' as const, record_id: String(og.id) } }
+    expect((await stranger.call(listSendReaders, requested)).status).toBe(404)
   })
 
   test('becomes invisible with the right to read it', async () => {
@@ -79,13 +79,13 @@ describe('a record sent to a colleague', () => {
     const og = await anOg(app.ctx, { owner: owner.id, read_user: [friend.id] })
     await send(owner, 'og', og.id, [friend.id], 'for you')
     await app.drainJobs()
-    expect(await told(friend)).toHaveLength(1)
+    expect(await reportedOf(friend)).toHaveLength(1)
     await app.db
       .updateTable('og')
       .set({ read_user: [owner.id] })
       .where('id', '=', og.id)
       .execute()
-    expect(await told(friend)).toEqual([])
+    expect(await reportedOf(friend)).toEqual([])
   })
 
   test('that is a draft reaches users who may read drafts; a published one also readers of published reports', async () => {
@@ -98,7 +98,7 @@ describe('a record sent to a colleague', () => {
     expect((await send(admin, 'report', draft.id, [reader.id])).status).toBe(422)
     expect((await send(admin, 'report', published.id, [reader.id, writer.id], 'read')).status).toBe(200)
     await app.drainJobs()
-    expect(await told(reader)).toMatchObject([{ noun: 'report', title: 'Done', detail: { note: 'read' } }])
+    expect(await reportedOf(reader)).toMatchObject([{ noun: 'report', title: 'Done', detail: { note: 'read' } }])
   })
 
   test.each(roles)('can be sent by a %s who may read records, and by no other role', async role => {
@@ -127,7 +127,7 @@ test('a source can be sent and followed like any other record', async () => {
     status: 200,
   })
   await app.drainJobs()
-  expect(await told(colleague)).toMatchObject([
+  expect(await reportedOf(colleague)).toMatchObject([
     { kind: 'sent', noun: 'source', record_id: open.id, title: 'A register' },
   ])
   expect((await colleague.call(follow, { body })).status).toBe(200)

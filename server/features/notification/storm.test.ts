@@ -9,7 +9,7 @@ import { deliverEvents, mostEntries } from './deliver.ts'
 
 const app = useTestApp()
 
-const told = async (client: Client) => (await client.get(listNotifications)).items
+const reportedOf = async (client: Client) => (await client.get(listNotifications)).items
 const unread = async (client: Client) => (await client.get(countNotifications)).unread
 
 describe('a burst of events', () => {
@@ -21,7 +21,7 @@ describe('a burst of events', () => {
       Array.from({ length: 10_000 }, () => ({ kind: 'updated', noun: 'og', recordId: og.id })),
     )
     await app.drainJobs()
-    expect(await told(reader)).toMatchObject([{ count: 10_000 }])
+    expect(await reportedOf(reader)).toMatchObject([{ count: 10_000 }])
   })
 
   test('of many records creates entries up to a limit, and one that counts the rest', async () => {
@@ -57,7 +57,7 @@ describe('a burst of events', () => {
     const hidden = rows.at(-1)!.id
     await sql`update event set deleted_at = now() where id = ${hidden}`.execute(app.db)
     expect((await beyond()).total).toBe(29)
-    const more = (await told(reader)).find(item => item.noun === 'more')
+    const more = (await reportedOf(reader)).find(item => item.noun === 'more')
     await reader.get(readNotifications, { body: { ids: [more!.id] } })
     expect((await beyond()).items.every(item => item.read_at !== null)).toBe(true)
     expect(await unread(reader)).toBe(mostEntries)

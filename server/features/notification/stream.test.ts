@@ -38,11 +38,11 @@ describe('a stream', () => {
     expect(stream.response.headers.get('content-encoding')).toBeNull()
     expect(stream.response.headers.get('x-accel-buffering')).toBe('no')
     expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
-    await stream.until(() => stream.told().length === 1)
-    expect(stream.told()).toEqual([{ items: [], unread: 1, is_cut: false }])
+    await stream.until(() => stream.batches().length === 1)
+    expect(stream.batches()).toEqual([{ items: [], unread: 1, is_cut: false }])
     const og = await tellOf('Now', reader.id)
-    await stream.until(() => stream.told().length === 2)
-    expect(stream.told()[1]).toMatchObject({ items: [{ title: 'Now', record_id: og.id }], unread: 2 })
+    await stream.until(() => stream.batches().length === 2)
+    expect(stream.batches()[1]).toMatchObject({ items: [{ title: 'Now', record_id: og.id }], unread: 2 })
     await reader.get(readNotifications, { body: { record: { noun: 'og', id: og.id } } })
     await stream.until(() => stream.events.at(-1)?.event === 'unread')
     expect(stream.events.at(-1)?.data).toEqual({ unread: 1 })
@@ -51,7 +51,7 @@ describe('a stream', () => {
   test('continues after a break: entries of the meantime arrive once', async () => {
     const reader = await app.as('reader')
     const first = await listen(reader.token)
-    await first.until(() => first.told().length === 1)
+    await first.until(() => first.batches().length === 1)
     await tellOf('One', reader.id)
     await first.until(() => first.titles().includes('One'))
     await first.close()
@@ -62,7 +62,7 @@ describe('a stream', () => {
     await tellOf('Four', reader.id)
     await second.until(() => second.titles().length === 3)
     expect(second.titles()).toEqual(['Two', 'Three', 'Four'])
-    expect(second.told()[0]?.unread).toBe(3)
+    expect(second.batches()[0]?.unread).toBe(3)
   })
 
   test('delivers nothing unreadable, nor includes it in the count', async () => {
@@ -76,15 +76,15 @@ describe('a stream', () => {
     await tellOf('Open', reader.id)
     await stream.until(() => stream.titles().includes('Open'))
     expect(stream.titles()).toEqual(['Open'])
-    expect(stream.told().at(-1)?.unread).toBe(1)
+    expect(stream.batches().at(-1)?.unread).toBe(1)
     // Created while it was readable, hidden before the reader reconnects.
     const before = stream.lastId()
     await stream.close()
     const later = await tellOf('Later hidden', reader.id)
     await sql`update og set read_user = array[${admin.id}::bigint] where id = ${later.id}`.execute(app.db)
     const again = await listen(reader.token, before)
-    await again.until(() => again.told().length === 1)
-    expect(again.told()).toEqual([{ items: [], unread: 1, is_cut: false }])
+    await again.until(() => again.batches().length === 1)
+    expect(again.batches()).toEqual([{ items: [], unread: 1, is_cut: false }])
   })
 
   test('of another process on the same database delivers the same', async () => {
@@ -92,8 +92,8 @@ describe('a stream', () => {
     const other = await app.another()
     try {
       const [here, there] = [await listen(reader.token), await listen(reader.token, undefined, other)]
-      await here.until(() => here.told().length === 1)
-      await there.until(() => there.told().length === 1)
+      await here.until(() => here.batches().length === 1)
+      await there.until(() => there.batches().length === 1)
       await tellOf('Everywhere', reader.id)
       await here.until(() => here.titles().length === 1)
       await there.until(() => there.titles().length === 1)
@@ -107,7 +107,7 @@ describe('a stream', () => {
     const [leaving, disabled, changed] = [await app.as('reader'), await app.as('reader'), await app.as('reader')]
     const admin = await app.as('admin')
     const streams = await Promise.all([leaving, disabled, changed].map(({ token }) => listen(token)))
-    await Promise.all(streams.map(stream => stream.until(() => stream.told().length === 1)))
+    await Promise.all(streams.map(stream => stream.until(() => stream.batches().length === 1)))
     await leaving.get(logout)
     await admin.get(updateUser, { params: { id: String(disabled.id) }, body: { status: 'disabled' } })
     await admin.get(updateUser, { params: { id: String(changed.id) }, body: { role: 'uploader' } })
@@ -130,7 +130,7 @@ describe('a stream', () => {
   test("beyond a user's limit replaces the oldest", async () => {
     const reader = await app.as('reader')
     const oldest = await listen(reader.token)
-    await oldest.until(() => oldest.told().length === 1)
+    await oldest.until(() => oldest.batches().length === 1)
     for (let n = 0; n < 12; n += 1) await listen(reader.token)
     await oldest.until(oldest.isOver)
     expect(oldest.events.at(-1)).toMatchObject({ event: 'end', data: { reason: 'replaced' } })
@@ -147,16 +147,16 @@ test('a burst reaches a stream as its latest hundred and a message that there is
   )
   await deliverEvents(app.ctx)
   const stream = await listen(reader.token, '0')
-  await stream.until(() => stream.told().length === 1)
-  expect(stream.told()[0]).toMatchObject({ unread: 150, is_cut: true })
-  expect(stream.told()[0]?.items).toHaveLength(100)
+  await stream.until(() => stream.batches().length === 1)
+  expect(stream.batches()[0]).toMatchObject({ unread: 150, is_cut: true })
+  expect(stream.batches()[0]?.items).toHaveLength(100)
 })
 
 test('a server that stops ends its streams at once', async () => {
   const other = await app.another()
   const reader = await app.as('reader')
   const stream = await listen(reader.token, undefined, other)
-  await stream.until(() => stream.told().length === 1)
+  await stream.until(() => stream.batches().length === 1)
   await other.close()
   await stream.until(stream.isOver)
   expect(stream.events.at(-1)?.data).toEqual({ reason: 'stop' })

@@ -99,8 +99,8 @@ export function openStreams(base: Pick<Ctx, 'db' | 'now' | 'log' | 'blobs'>, lis
     if (items.length === 0 && !stream.isNew) return write(stream, eventText('unread', { unread }))
     stream.isNew = false
     stream.seq = items.at(-1)?.seq ?? stream.seq
-    const told: NotificationBatch = { items: items.slice(-mostItems), unread, is_cut: items.length > mostItems }
-    write(stream, eventText('told', told, stream.seq))
+    const batch: NotificationBatch = { items: items.slice(-mostItems), unread, is_cut: items.length > mostItems }
+    write(stream, eventText('told', batch, stream.seq))
   }
 
   const check = async () => {

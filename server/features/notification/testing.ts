@@ -33,12 +33,12 @@ export async function openStream(app: TestApp['app'], token: string, lastEventId
     }
     isOver = true
   })()
-  const told = () => events.filter(each => each.event === 'told').map(each => each.data as NotificationBatch)
+  const batches = () => events.filter(each => each.event === 'told').map(each => each.data as NotificationBatch)
   return {
     response,
     events,
-    told,
-    titles: () => told().flatMap(({ items }) => items.map(item => item.title)),
+    batches,
+    titles: () => batches().flatMap(({ items }) => items.map(item => item.title)),
     lastId: () => events.findLast(each => each.id !== undefined)?.id,
     isOver: () => isOver,
     /** Waits until the condition is true. */

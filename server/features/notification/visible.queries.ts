@@ -157,7 +157,7 @@ export function existForReaders(
 }
 
 /**
- * `mayBeTold` for rows of many users at once, about records of these entities: each row by the role of its own user,
+ * `mayReceive` for rows of many users at once, about records of these entities: each row by the role of its own user,
  * who must be active.
  */
 export function mayReceiveEach(ctx: Ctx, alias: string, user: string, nouns: readonly string[]): RawBuilder<SqlBool> {

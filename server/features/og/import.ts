@@ -126,7 +126,7 @@ async function insert(
 
 async function update(
   ctx: Ctx,
-  all: { found: ExistingRecord; values: ImportValues; told?: FieldChange[] }[],
+  all: { found: ExistingRecord; values: ImportValues; furtherChanges?: FieldChange[] }[],
 ): Promise<void> {
   const after = await withCategoryIds(
     ctx,
@@ -135,10 +135,10 @@ async function update(
   await updateRecords(
     ctx,
     ogTable,
-    all.map(({ found, told = [] }, n) => ({
+    all.map(({ found, furtherChanges = [] }, n) => ({
       before: { ...found.stored, id: found.id, rev: found.rev },
       values: { ...after[n], ...aliasNotesAfter(after[n] ?? {}, found.stored) },
-      linked: told,
+      linked: furtherChanges,
     })),
   )
 }

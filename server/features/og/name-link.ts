@@ -102,10 +102,10 @@ export async function suggestOgs(ctx: Ctx, names: string[]): Promise<Map<string,
       const all = found.get(nameKey(name)) ?? []
       const same = all.filter(each => each.is_same)
       const clear = all.length === 1 ? all[0] : same.length === 1 ? same[0] : undefined
-      const told = all.map(({ og_id, og_name, region, host, external_id }) => {
+      const suggestions = all.map(({ og_id, og_name, region, host, external_id }) => {
         return { og_id, og_name, region, host, external_id, is_clear: og_id === clear?.og_id }
       })
-      return [name, told]
+      return [name, suggestions]
     }),
   )
 }

@@ -127,10 +127,10 @@ test('certain blocking implies possible blocking, ranges contain the right value
         expect(min).toBeLessThanOrEqual(max + 1e-6)
         expect(max).toBeLessThanOrEqual(100)
       }
-      const told = sanctionedShare('o1', sanctioned, steps)
-      expect(told !== null).toBe(blockedOf(sanctioned, steps, 'max').has('o1'))
-      expect(told?.is_certain ?? false).toBe(blockedOf(sanctioned, steps, 'min').has('o1'))
-      for (const { path, node } of told?.holders ?? []) {
+      const reported = sanctionedShare('o1', sanctioned, steps)
+      expect(reported !== null).toBe(blockedOf(sanctioned, steps, 'max').has('o1'))
+      expect(reported?.is_certain ?? false).toBe(blockedOf(sanctioned, steps, 'min').has('o1'))
+      for (const { path, node } of reported?.holders ?? []) {
         expect(sanctioned).toContain(path[0])
         expect(path.at(-1)).toBe(node)
       }

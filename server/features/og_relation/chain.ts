@@ -20,16 +20,16 @@ function byNear(steps: readonly ChainStep[], direction: Direction): Map<string, 
 export function chainRows(root: string, steps: readonly ChainStep[], direction: Direction): ChainRow[] {
   const next = byNear(steps, direction)
   const rows: ChainRow[] = []
-  const told = new Set<string>()
+  const visited = new Set<string>()
   const walk = (node: string, share: PercentRange | null, way: readonly string[]) => {
     for (const step of next.get(node) ?? []) {
       const end = far(direction, step)
       const sofar = share && step.share && timesOf(share, step.share)
       const isFurther = next.has(end) && way.length < chainDepth
-      const ends = way.includes(end) ? 'cycle' : told.has(end) && isFurther ? 'shown' : null
+      const ends = way.includes(end) ? 'cycle' : visited.has(end) && isFurther ? 'shown' : null
       rows.push({ depth: way.length, node: end, step, share: sofar, ends })
       if (ends || !isFurther) continue
-      told.add(end)
+      visited.add(end)
       walk(end, sofar, [...way, end])
     }
   }

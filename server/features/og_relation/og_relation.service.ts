@@ -72,15 +72,20 @@ function validateLink<Row extends OgRelationEnds & OgRelationColumns>(row: Row):
 type OgRelationProvenance = Received<typeof contract.createOgRelation>['body']['said']
 
 /** Records the written values as claims of the source. */
-async function stateWritten(ctx: Ctx, id: number, row: OgRelationColumns, said: OgRelationProvenance): Promise<void> {
-  if (!said) return
+async function stateWritten(
+  ctx: Ctx,
+  id: number,
+  row: OgRelationColumns,
+  provenance: OgRelationProvenance,
+): Promise<void> {
+  if (!provenance) return
   const share = row.share_min === null ? null : { min: row.share_min, max: row.share_max }
-  await stateLink(ctx, { noun: 'og_relation', id, row: { ...row, share } }, said)
+  await stateLink(ctx, { noun: 'og_relation', id, row: { ...row, share } }, provenance)
 }
 
 export function createOgRelation(
   ctx: Ctx,
-  { from, said, ...body }: Received<typeof contract.createOgRelation>['body'],
+  { from, said: provenance, ...body }: Received<typeof contract.createOgRelation>['body'],
 ): Promise<OgRelation> {
   if (from.noun === 'og' && from.id === body.og_id) throw fieldError('og_id', 'link_self')
   const empty = { share_min: null, share_max: null, is_beneficial: false, desc: null, start_time: null, end_time: null }
@@ -97,7 +102,7 @@ export function createOgRelation(
     if (!mayChange(ctx, ends)) throw new AppError('forbidden_record')
     const [id] = await insertOgRelations(ctx, [row])
     await recordLinks(ctx, ends, [], [{ ...row, id: id! }])
-    await stateWritten(ctx, id!, row, said)
+    await stateWritten(ctx, id!, row, provenance)
     return await readOne(ctx, id!)
   })
 }
@@ -119,7 +124,7 @@ async function lockOne(ctx: Ctx, id: number): Promise<{ row: OgRelationRow; ends
 export function updateOgRelation(
   ctx: Ctx,
   id: number,
-  { said, ...patch }: Received<typeof contract.updateOgRelation>['body'],
+  { said: provenance, ...patch }: Received<typeof contract.updateOgRelation>['body'],
 ): Promise<OgRelation> {
   return inTransaction(ctx, async ctx => {
     const { row, ends } = await lockOne(ctx, id)
@@ -127,7 +132,7 @@ export function updateOgRelation(
     const fresh = validateLink({ ...row, ...given })
     await changeOgRelation(ctx, fresh)
     await recordLinks(ctx, ends, [row], [fresh])
-    await stateWritten(ctx, id, fresh, said)
+    await stateWritten(ctx, id, fresh, provenance)
     return await readOne(ctx, id)
   })
 }
@@ -164,11 +169,11 @@ type EndRef = Pick<LockedEnd, 'noun' | 'id'>
 function linkFromEnd({ noun, id }: EndRef, row: OgRelationRow): { field: string; link: object } {
   const { from_og_id, from_person_id, og_id, type, share_min, share_max, is_beneficial, desc, start_time, end_time } =
     row
-  const said = { type, share_min, share_max, is_beneficial, desc, start_time, end_time }
+  const values = { type, share_min, share_max, is_beneficial, desc, start_time, end_time }
   const isFrom = { og: from_og_id, person: from_person_id }[noun] === id
-  if (isFrom) return { field: 'og_relations', link: { og_id, is_from: true, ...said } }
-  if (from_og_id !== null) return { field: 'og_relations', link: { og_id: from_og_id, is_from: false, ...said } }
-  return { field: 'person_relations', link: { person_id: from_person_id, ...said } }
+  if (isFrom) return { field: 'og_relations', link: { og_id, is_from: true, ...values } }
+  if (from_og_id !== null) return { field: 'og_relations', link: { og_id: from_og_id, is_from: false, ...values } }
+  return { field: 'person_relations', link: { person_id: from_person_id, ...values } }
 }
 
 function groupLinks(end: EndRef, rows: readonly OgRelationRow[]): Map<string, object[]> {

@@ -55,8 +55,8 @@ describe('links of organisations', () => {
     ]
     expect(told.items[0]?.changes).toMatchObject([{ field: 'og_relations', to: [{ og_id: og.id }] }])
     expect(of.items[0]?.changes).toMatchObject([{ field: 'person_relations', to: [{ person_id: person.id }] }])
-    const asked = await editor.get(listOgRelations, { query: { person: String(person.id) } })
-    expect(asked.items).toEqual([made])
+    const requested = await editor.get(listOgRelations, { query: { person: String(person.id) } })
+    expect(requested.items).toEqual([made])
     for (const type of ['subsidiary', 'member', 'successor'] as const) {
       const refused = await editor.call(createOgRelation, { body: { ...body, type } })
       expect(refused).toMatchObject({ status: 422 })
@@ -157,8 +157,8 @@ describe('sources of a link', () => {
     const other = await aSource(app.ctx, {})
     const body = { noun: 'og_relation' as const, record_id: made.id, values: { share: { min: 51, max: 51 } } }
     await editor.get(stateClaims, { body: { ...body, said: { source_id: other.id }, is_shown: false } })
-    const asked = { query: { noun: 'og_relation' as const, record_id: [String(made.id)] } }
-    expect(await editor.get(listLinkSupports, asked)).toEqual({
+    const requested = { query: { noun: 'og_relation' as const, record_id: [String(made.id)] } }
+    expect(await editor.get(listLinkSupports, requested)).toEqual({
       items: [{ record_id: made.id, state: 'disputed', origins: 1 }],
     })
     await editor.get(stateClaims, { body: { ...body, said: { source_id: other.id }, is_shown: true } })
@@ -183,9 +183,9 @@ describe('sources of a link', () => {
     })
     const query = { noun: 'og_relation' as const, record_id: String(made.id) }
     expect(await editor.call(listClaims, { query })).toMatchObject({ status: 404 })
-    const asked = { query: { noun: 'og_relation' as const, record_id: [String(made.id)] } }
-    expect(await editor.get(listLinkSupports, asked)).toEqual({ items: [] })
-    expect((await admin.get(listLinkSupports, asked)).items).toEqual([
+    const requested = { query: { noun: 'og_relation' as const, record_id: [String(made.id)] } }
+    expect(await editor.get(listLinkSupports, requested)).toEqual({ items: [] })
+    expect((await admin.get(listLinkSupports, requested)).items).toEqual([
       { record_id: made.id, state: 'supported', origins: 1 },
     ])
   })

@@ -8,7 +8,7 @@ import { anOgRelation } from './factory.ts'
 
 const app = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
-const ask = (client: Client, og: { id: number }, threshold: '10' | '25' | '50' = '25') =>
+const request = (client: Client, og: { id: number }, threshold: '10' | '25' | '50' = '25') =>
   client.get(ogOwnership, { ...at(og.id), query: { threshold } })
 const owns = (from: { id: number }, og: { id: number }, share: number | readonly [number, number], more: object = {}) =>
   anOgRelation(app.ctx, { from_og_id: from.id, og_id: og.id, share, ...more })
@@ -23,7 +23,7 @@ test('chains are followed in both directions with shares that multiply, as of to
   await anOgRelation(app.ctx, { from_person_id: person.id, og_id: top!.id, share: 100 })
   await owns(sold!, works!, 40, { end_time: '2020' })
   await owns(future!, works!, 40, { start_time: '2999' })
-  const of = await ask(reader, works!, '10')
+  const of = await request(reader, works!, '10')
   expect(of.owners.map(row => [row.depth, row.node, row.share])).toEqual([
     [1, `o${middle!.id}`, { min: 60, max: 60 }],
     [2, `o${top!.id}`, { min: 15, max: 30 }],
@@ -31,8 +31,8 @@ test('chains are followed in both directions with shares that multiply, as of to
   ])
   expect(of).toMatchObject({ holdings: [], is_cut: false, sanctioned: null })
   expect(of.ultimate).toEqual([{ node: `p${person.id}`, share: { min: 15, max: 30 }, is_certain: true }])
-  expect((await ask(reader, works!)).ultimate).toMatchObject([{ is_certain: false }])
-  expect((await ask(reader, works!, '50')).ultimate).toEqual([])
+  expect((await request(reader, works!)).ultimate).toMatchObject([{ is_certain: false }])
+  expect((await request(reader, works!, '50')).ultimate).toEqual([])
   const held = await reader.get(personOwnership, { ...at(person.id), query: { threshold: '25' } })
   expect(held.holdings.map(row => row.node)).toEqual([`o${top!.id}`, `o${middle!.id}`, `o${works!.id}`])
   expect(held.nodes.find(node => node.key === `p${person.id}`)?.name).toBe('𠮷田太郎')
@@ -48,10 +48,10 @@ test('owners whom the reader may not see produce no row, no share and no reason;
   await owns(gone!, works!, 10)
   await owns(above, closed, 100)
   await admin.get(deleteOg, at(gone!.id))
-  const all = await ask(admin, works!, '10')
+  const all = await request(admin, works!, '10')
   expect(all.owners.map(row => row.node)).toEqual([`o${closed.id}`, `o${above.id}`, `o${open!.id}`])
   expect(all.sanctioned).toMatchObject({ share: { min: 70, max: 70 }, holders: [{ path: [`o${closed.id}`] }] })
-  const seen = await ask(reader, works!, '10')
+  const seen = await request(reader, works!, '10')
   expect(seen.owners.map(row => row.node)).toEqual([`o${open!.id}`])
   expect(seen).toMatchObject({ sanctioned: null, is_cut: false, ultimate: [{ node: `o${open!.id}` }] })
   expect(JSON.stringify(seen)).not.toMatch(/Closed|Above/)
@@ -65,9 +65,9 @@ test('an aggregate of half owned by sanctioned parties is reported as a suggesti
   await owns(bank, shell!, 50)
   await owns(shell!, works!, 30)
   await owns(fund, works!, 20)
-  expect((await ask(editor, works!)).sanctioned).toBeNull()
+  expect((await request(editor, works!)).sanctioned).toBeNull()
   await editor.get(updateOg, { body: { id: fund.id, danger_level: '受制裁' } })
-  const { sanctioned, nodes } = await ask(editor, works!)
+  const { sanctioned, nodes } = await request(editor, works!)
   expect(sanctioned).toEqual({
     ...{ share: { min: 50, max: 50 }, is_certain: true },
     holders: [
@@ -82,13 +82,13 @@ test('a chain beyond eight steps is cut and marked so; a company that owns itsel
   const reader = await app.as('reader')
   const chain = await ogs(10)
   for (const [n, og] of chain.entries()) if (chain[n + 1]) await owns(chain[n + 1]!, og, 100)
-  const of = await ask(reader, chain[0]!)
+  const of = await request(reader, chain[0]!)
   expect(of.owners).toHaveLength(8)
   expect(of).toMatchObject({ is_cut: true, ultimate: [] })
   const [a, b] = await ogs(2)
   await owns(a!, b!, 60)
   await owns(b!, a!, 60)
-  expect((await ask(reader, a!)).owners).toMatchObject([{ ends: null }, { node: `o${a!.id}`, ends: 'cycle' }])
+  expect((await request(reader, a!)).owners).toMatchObject([{ ends: null }, { node: `o${a!.id}`, ends: 'cycle' }])
 })
 
 test("the list finds companies half-owned by sanctioned parties, through others and around cycles, within the reader's access", async () => {
@@ -123,6 +123,6 @@ test("the list finds companies half-owned by sanctioned parties, through others 
   // The page agrees with the list.
   for (const og of [shell!, works!, third!, maybe!, unit!]) {
     const isFound = (await found(reader, 'possible')).includes(og.id)
-    expect((await ask(reader, og)).sanctioned !== null, String(og.id)).toBe(isFound)
+    expect((await request(reader, og)).sanctioned !== null, String(og.id)).toBe(isFound)
   }
 })

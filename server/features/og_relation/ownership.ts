@@ -39,7 +39,7 @@ export async function readOwnership(
   const [upwards, downwards] = [nearestRows(trees[0], rowsAtMost), nearestRows(trees[1], rowsAtMost)]
   const rule = await ruleOf(ctx, root, up, down)
   const nodes = new Map([...rule.around.nodes, ...up.nodes, ...down.nodes, [key, root]])
-  const told = new Set([
+  const shown = new Set([
     ...[key, ...owners.map(({ node }) => node), ...[...upwards, ...downwards].map(({ node }) => node)],
     ...(rule.sanctioned?.holders.flatMap(({ path, node }) => [node, ...path]) ?? []),
     ...rule.blocked.map(({ node }) => node),
@@ -47,7 +47,7 @@ export async function readOwnership(
   ])
   const isFolded = trees.some(rows => rows.length > rowsAtMost)
   return {
-    nodes: [...nodes].flatMap(([key, node]) => (told.has(key) ? [{ ...node, key }] : [])),
+    nodes: [...nodes].flatMap(([key, node]) => (shown.has(key) ? [{ ...node, key }] : [])),
     owners: upwards,
     holdings: downwards,
     ultimate: owners,

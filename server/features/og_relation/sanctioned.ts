@@ -100,11 +100,11 @@ export function blockedControl(
   links: readonly ChainLink[],
 ): BlockedControl[] {
   const [surely, perhaps] = [blockedOf(sanctioned, steps, 'min'), blockedOf(sanctioned, steps, 'max')]
-  const told = new Set<string>()
+  const visited = new Set<string>()
   return links.flatMap(({ from, og, type }): BlockedControl[] => {
     const key = `${from} ${og} ${type}`
-    if (type === 'owns' || !perhaps.has(from) || (og !== root && from !== root) || told.has(key)) return []
-    told.add(key)
+    if (type === 'owns' || !perhaps.has(from) || (og !== root && from !== root) || visited.has(key)) return []
+    visited.add(key)
     return [{ from, og, type, is_certain: surely.has(from) }]
   })
 }

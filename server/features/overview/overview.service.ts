@@ -53,18 +53,18 @@ export async function readOverview(ctx: Ctx, noun: PartyEntity, id: number): Pro
     ...(has(editors) && { mentions: readMentions(ctx, noun, id), uploads: readUploads(ctx, noun, id) }),
     ...(has(reportReaders) && { reports: readReports(ctx, noun, id) }),
   }
-  const told: Overview = { ...emptyOverview, counts: {}, failed: [] }
+  const overview: Overview = { ...emptyOverview, counts: {}, failed: [] }
   const read = await Promise.all(
     overviewParts.map(name => parts[name]?.catch(error => logFailedPart(ctx, name, error))),
   )
   for (const [n, part] of read.entries()) {
-    if (part === null) told.failed.push(overviewParts[n] as OverviewPart)
+    if (part === null) overview.failed.push(overviewParts[n] as OverviewPart)
     if (!part) continue
     const { counts, ...rest } = part
-    Object.assign(told, rest)
-    Object.assign(told.counts, counts)
+    Object.assign(overview, rest)
+    Object.assign(overview.counts, counts)
   }
-  return told
+  return overview
 }
 
 /** A part that fails does not affect the others: it is reported as failed, and the error is logged. */

@@ -32,8 +32,8 @@ describe('the overview', () => {
     await anEvent(app.ctx, { title: 'next', start_time: '2026-12-01', ogs: [og.id] })
     await anEvent(app.ctx, { title: 'some day', start_time: null, ogs: [og.id] })
     const report = await aReport(app.ctx, { title: 'About it', ogs: [og.id], status: 'published' })
-    const told = await admin.get(ogOverview, at(og.id))
-    expect(told.counts).toMatchObject({
+    const reported = await admin.get(ogOverview, at(og.id))
+    expect(reported.counts).toMatchObject({
       persons: 2,
       events: 3,
       reports: 1,
@@ -42,15 +42,15 @@ describe('the overview', () => {
       uploads: 0,
       mentions: 0,
     })
-    expect(told.persons.map(one => [one.person_name, one.role])).toEqual([
+    expect(reported.persons.map(one => [one.person_name, one.role])).toEqual([
       ['姜𤨒姬', 'Chair'],
       ['A clerk', null],
     ])
-    expect(told.links).toEqual([
+    expect(reported.links).toEqual([
       { noun: 'og', id: other.id, name: '𠮷田 holding', eng_name: null, icon: null, types: [], persons: 1, events: 1 },
     ])
-    expect(told.events.map(event => event.title)).toEqual(['both', 'next'])
-    expect(told.reports.map(one => one.id)).toEqual([report.id])
+    expect(reported.events.map(event => event.title)).toEqual(['both', 'next'])
+    expect(reported.reports.map(one => one.id)).toEqual([report.id])
   })
 
   test('of a person shows relations with their types, then persons with common events', async () => {
@@ -62,10 +62,10 @@ describe('the overview', () => {
     ]
     await admin.get(createRelation, { ...at(person.id), body: { person_id: sister.id, type: 'sibling' } })
     await anEvent(app.ctx, { title: 'dinner', start_time: '2026-11-20', persons: [person.id, guest.id] })
-    const told = await admin.get(personOverview, at(person.id))
-    expect(told.counts).toMatchObject({ relations: 1, events: 1 })
-    expect(told.counts.persons).toBeUndefined()
-    expect(told.links.map(({ name, types, events }) => [name, types, events])).toEqual([
+    const reported = await admin.get(personOverview, at(person.id))
+    expect(reported.counts).toMatchObject({ relations: 1, events: 1 })
+    expect(reported.counts.persons).toBeUndefined()
+    expect(reported.links.map(({ name, types, events }) => [name, types, events])).toEqual([
       ['سارة', ['sibling'], 0],
       ['Guest', [], 1],
     ])
@@ -112,14 +112,14 @@ describe('the overview', () => {
 
   test('shows each role only the kinds that it may read', async () => {
     const og = await anOg(app.ctx)
-    const told: Record<string, string[]> = {}
+    const reported: Record<string, string[]> = {}
     for (const role of roles.filter(role => role !== 'device' && role !== 'uploader')) {
       const { counts } = await (await app.as(role)).get(ogOverview, at(og.id))
-      told[role] = Object.keys(counts)
+      reported[role] = Object.keys(counts)
         .filter(kind => !['history', 'events', 'persons', 'pages', 'relations'].includes(kind))
         .toSorted()
     }
-    expect(told).toEqual({
+    expect(reported).toEqual({
       admin: ['diffs', 'mentions', 'reports', 'uploads'],
       super_editor: ['mentions', 'reports', 'uploads'],
       editor: ['mentions', 'uploads'],
@@ -190,11 +190,11 @@ describe('the overview', () => {
     await anEvent(app.ctx, { title: 'there', start_time: '2026-11-20', ogs: [og.id] })
     await sql`alter table upload rename to upload_away`.execute(app.db)
     try {
-      const told = await admin.get(ogOverview, at(og.id))
-      expect(told.failed).toEqual(['mentions', 'uploads'])
-      expect(told.uploads).toEqual([])
-      expect(told.counts.uploads).toBeUndefined()
-      expect(told.events.map(event => event.title)).toEqual(['there'])
+      const reported = await admin.get(ogOverview, at(og.id))
+      expect(reported.failed).toEqual(['mentions', 'uploads'])
+      expect(reported.uploads).toEqual([])
+      expect(reported.counts.uploads).toBeUndefined()
+      expect(reported.events.map(event => event.title)).toEqual(['there'])
     } finally {
       await sql`alter table upload_away rename to upload`.execute(app.db)
     }

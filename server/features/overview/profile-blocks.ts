@@ -21,7 +21,7 @@ type Profile = { noun: PartyEntity; record: Og | Person; overview: Overview; pub
 
 /** A profile's sections in the order of the record's page; an empty section is left out. */
 export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }: Profile): ReportNode[] {
-  const say = profileWords[ctx.locale]
+  const words = profileWords[ctx.locale]
   const { reasons, counts } = overview
   const hrefOf = (path: string) => (publicUrl ? `${publicUrl.replace(/\/$/, '')}${path}` : null)
   const to = (kind: string, id: number, name: string): InlineRun => link(cut(name, nameChars), hrefOf(`/${kind}/${id}`))
@@ -29,8 +29,8 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
   const why = (links: Overview['links'][number]) =>
     [
       ...links.types.map(type => relationNames[ctx.locale][type]),
-      ...(links.persons > 0 ? [say.sharedPersons.replace('{count}', String(links.persons))] : []),
-      ...(links.events > 0 ? [say.sharedEvents.replace('{count}', String(links.events))] : []),
+      ...(links.persons > 0 ? [words.sharedPersons.replace('{count}', String(links.persons))] : []),
+      ...(links.events > 0 ? [words.sharedEvents.replace('{count}', String(links.events))] : []),
     ].join(' · ')
   const mentioningText = (one: Mention): InlineRun => {
     switch (one.kind) {
@@ -45,17 +45,17 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
       case 'issue':
         return link(cut(one.issue.title, nameChars), hrefOf(`/issue?id=${one.issue.id}`))
       case 'note':
-        return one.of ? to(one.of.noun, one.of.id, `${say.note} · ${one.of.name}`) : plainRun(say.note)
+        return one.of ? to(one.of.noun, one.of.id, `${words.note} · ${one.of.name}`) : plainRun(words.note)
     }
   }
   const positions = 'memberships' in record ? record.memberships : []
   return [
-    ...section(say.desc, record.desc ? [paragraph(plainRun(cut(record.desc, descChars)))] : []),
-    ...section({ og: say.reasonsOfOg, person: say.reasonsOfPerson }[noun], [
+    ...section(words.desc, record.desc ? [paragraph(plainRun(cut(record.desc, descChars)))] : []),
+    ...section({ og: words.reasonsOfOg, person: words.reasonsOfPerson }[noun], [
       ...lines(
         reasons.judged.map(one => [
           plainRun(`${dayOf(one.at)}  ${judgementText(ctx, schema, one)}  `),
-          quiet(one.username ?? say.bySystem),
+          quiet(one.username ?? words.bySystem),
         ]),
       ),
       ...lines(
@@ -66,7 +66,7 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
       ),
     ]),
     ...section(
-      say.ogs,
+      words.ogs,
       table(
         positions
           .slice(0, personsAtMost)
@@ -74,7 +74,7 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
       ),
     ),
     ...section(
-      say.persons,
+      words.persons,
       table(
         overview.persons
           .slice(0, personsAtMost)
@@ -83,24 +83,24 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
             plainRun(cut(one.role ?? one.person_position ?? '', nameChars)),
           ]),
       ),
-      moreParagraph(say, counts.persons, overview.persons.length),
+      moreParagraph(words, counts.persons, overview.persons.length),
     ),
     ...section(
-      say.links,
+      words.links,
       table(overview.links.slice(0, linksAtMost).map(one => [to(one.noun, one.id, one.name), plainRun(why(one))])),
     ),
     ...section(
-      say.events,
+      words.events,
       lines(
         overview.events
           .slice(-eventsAtMost)
           .toReversed()
           .map(one => [plainRun(`${dayOf(one.start_time)}  `), to('event', one.id, one.title)]),
       ),
-      moreParagraph(say, counts.events, Math.min(overview.events.length, eventsAtMost)),
+      moreParagraph(words, counts.events, Math.min(overview.events.length, eventsAtMost)),
     ),
     ...section(
-      say.diffs,
+      words.diffs,
       lines(
         overview.diffs.map(one => [
           plainRun(`${dayOf(one.created_at)}  `),
@@ -108,10 +108,10 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
           quiet(one.excerpt ? `  ${cut(one.excerpt, textChars)}` : ''),
         ]),
       ),
-      moreParagraph(say, counts.diffs, overview.diffs.length),
+      moreParagraph(words, counts.diffs, overview.diffs.length),
     ),
     ...section(
-      say.mentions,
+      words.mentions,
       lines(
         overview.mentions.map(one => [
           plainRun(`${dayOf(timeOfMention(one))}  `),
@@ -119,17 +119,17 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
           quiet(one.excerpt ? `  ${cut(one.excerpt.text, textChars)}` : ''),
         ]),
       ),
-      moreParagraph(say, counts.mentions, overview.mentions.length),
+      moreParagraph(words, counts.mentions, overview.mentions.length),
     ),
     ...section(
-      say.reports,
+      words.reports,
       lines(
         overview.reports.map(one => [
           plainRun(`${dayOf(one.updated_at)}  `),
           to('report', one.id, [one.number, one.title].filter(Boolean).join(' ')),
         ]),
       ),
-      moreParagraph(say, counts.reports, overview.reports.length),
+      moreParagraph(words, counts.reports, overview.reports.length),
     ),
   ]
 }
@@ -166,21 +166,21 @@ function table(rows: [InlineRun, InlineRun][]): ReportNode[] {
   return [{ kind: 'table', columns: [1, 1], cells }]
 }
 
-function moreParagraph(say: { more: string }, total: number | undefined, shown: number): ReportNode[] {
+function moreParagraph(words: { more: string }, total: number | undefined, shown: number): ReportNode[] {
   const rest = (total ?? 0) - shown
-  return rest > 0 ? [paragraph(quiet(say.more.replace('{count}', String(rest))))] : []
+  return rest > 0 ? [paragraph(quiet(words.more.replace('{count}', String(rest))))] : []
 }
 
 /** `Danger level: Class 2 → Class 1`. */
 function judgementText(ctx: Ctx, schema: Fields, { field, from, to }: Judgement): string {
-  const say = profileWords[ctx.locale]
-  const said = (value: unknown): string => {
-    if (typeof value === 'boolean') return value ? say.yes : say.no
+  const words = profileWords[ctx.locale]
+  const textOf = (value: unknown): string => {
+    if (typeof value === 'boolean') return value ? words.yes : words.no
     const choices: Readonly<Record<string, BilingualText>> | undefined = schema[field]?.choices
     return choices?.[String(value)]?.[ctx.locale] ?? String(value)
   }
-  const before = from === null || from === undefined ? '' : `${said(from)} → `
-  return `${schema[field]?.label[ctx.locale] ?? field}  ${before}${said(to)}`
+  const before = from === null || from === undefined ? '' : `${textOf(from)} → `
+  return `${schema[field]?.label[ctx.locale] ?? field}  ${before}${textOf(to)}`
 }
 
 function timeOfMention(one: Mention): string {

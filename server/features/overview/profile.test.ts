@@ -81,8 +81,8 @@ test('a profile contains nothing that its requester may not read', async () => {
   expect(theirs).not.toContain('Zqxjk')
   const seen = (await profile(member, 'person', person.id)).text
   for (const part of ['Zqxjkfriend', 'Zqxjkevent', 'Zqxjkog']) expect(seen).toContain(part)
-  const asked = { params: { id: `${og.id}` }, query: { reason: 'asked' } }
-  expect((await reader.call(exportOgProfile, asked)).status).toBe(404)
+  const requested = { params: { id: `${og.id}` }, query: { reason: 'asked' } }
+  expect((await reader.call(exportOgProfile, requested)).status).toBe(404)
 }, 60_000)
 
 test('a profile shows mentions in uploads that its requester may read', async () => {
@@ -98,6 +98,6 @@ test('a profile shows mentions in uploads that its requester may read', async ()
 
 test.each(roles)('a profile requires a reason and a role that reads records: %s', async role => {
   const [client, og] = [await app.as(role), await anOg(app.ctx)]
-  const ask = (reason: string) => client.call(exportOgProfile, { params: { id: `${og.id}` }, query: { reason } })
-  expect((await ask(' ')).status).toBe(role === 'uploader' || role === 'device' ? 403 : 422)
+  const request = (reason: string) => client.call(exportOgProfile, { params: { id: `${og.id}` }, query: { reason } })
+  expect((await request(' ')).status).toBe(role === 'uploader' || role === 'device' ? 403 : 422)
 })

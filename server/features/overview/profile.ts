@@ -44,15 +44,15 @@ export async function exportProfile(
     houseOf(ctx),
     faceOf(ctx, record.icon),
   ])
-  const say = profileWords[ctx.locale]
+  const words = profileWords[ctx.locale]
   const data: ExportData = {
     locale: ctx.locale,
     form: 'profile',
     house,
-    number: `${say[noun]} #${id}`,
+    number: `${words[noun]} #${id}`,
     title: clean(record.name),
     author: ctx.actor.username,
-    facts: [...facts, [say.made, ctx.now().toISOString().slice(0, 10)]],
+    facts: [...facts, [words.made, ctx.now().toISOString().slice(0, 10)]],
     summary: [],
     blocks: blocksOfProfile(ctx, { noun, record, overview, publicUrl }),
     evidence: [],
@@ -62,7 +62,7 @@ export async function exportProfile(
   const bytes = await setFile(ctx, { format: 'pdf', data })
   const detail = { format: 'pdf', kind: 'profile', title: record.name }
   await audit(ctx, { act: 'export', noun, recordId: id, reason, detail })
-  const name = fileName(`${say[noun]} ${record.name}`, 'pdf')
+  const name = fileName(`${words[noun]} ${record.name}`, 'pdf')
   return { name, mediaType: mediaTypes.pdf, content: contentOf(bytes) }
 }
 
@@ -79,17 +79,17 @@ async function factsOf(ctx: Ctx, noun: PartyEntity, record: Og | Person): Promis
   const known = Object.entries(schema).filter(([, field]) => (field as FieldDefinition).isFact)
   const names = [...new Set([...leading[noun], ...known.map(([name]) => name)])]
   const cells = (await adapter.cellsOf(ctx, names, false))(record as never)
-  const say = profileWords[ctx.locale]
+  const words = profileWords[ctx.locale]
   return names.flatMap((name, n): [string, string][] => {
-    const text = cutText(clean(textOf(cells[n] ?? null, say)).trim(), factChars)
+    const text = cutText(clean(textOf(cells[n] ?? null, words)).trim(), factChars)
     const label = schema[name]?.label[ctx.locale]
     return text === '' || label === undefined ? [] : [[label, text]]
   })
 }
 
-function textOf(cell: ExportCell, say: { yes: string; no: string }): string {
+function textOf(cell: ExportCell, words: { yes: string; no: string }): string {
   if (cell === null) return ''
-  if (typeof cell === 'boolean') return cell ? say.yes : say.no
+  if (typeof cell === 'boolean') return cell ? words.yes : words.no
   if (Array.isArray(cell)) return cell.map(String).join(', ')
   if (typeof cell === 'object') return 'date' in cell ? cell.date : cell.instant.slice(0, 10)
   return String(cell)

@@ -111,7 +111,7 @@ export const personImport: ImportAdapter = {
   },
   linked: all => linkedOf(all, 'ogs'),
   suggest: suggestOgs,
-  linksSaid: statedLinks,
+  readStatedLinks: statedLinks,
   insert,
   update,
 }
@@ -134,11 +134,11 @@ function completeValues(given: ImportValues, before: ImportValues | undefined): 
 
 /** A row without a role is a statement about the first membership in that organisation. */
 async function statedLinks(ctx: Ctx, rows: readonly RowValues[]): Promise<{ noun: 'membership'; links: StatedLink[] }> {
-  const said = rows.flatMap(({ n, record_id, settled }) =>
+  const stated = rows.flatMap(({ n, record_id, settled }) =>
     ((settled.memberships as Link[] | undefined) ?? []).map(link => ({ n, record_id, ...link })),
   )
-  const own = await readMembershipsOf(ctx, [...new Set(said.map(({ record_id }) => record_id))])
-  const links = said.flatMap(({ n, record_id, og_id, role }): StatedLink[] => {
+  const own = await readMembershipsOf(ctx, [...new Set(stated.map(({ record_id }) => record_id))])
+  const links = stated.flatMap(({ n, record_id, og_id, role }): StatedLink[] => {
     const link = own.get(record_id)?.find(each => each.og_id === og_id && (role === null || each.role === role))
     return link ? [{ n, record_id: link.id, values: { link: true, role } }] : []
   })
@@ -171,12 +171,12 @@ function linkChanges(from: Link[], to: Link[]): FieldChange[] {
 
 async function update(
   ctx: Ctx,
-  all: { found: ExistingRecord; values: ImportValues; told?: FieldChange[] }[],
+  all: { found: ExistingRecord; values: ImportValues; furtherChanges?: FieldChange[] }[],
 ): Promise<void> {
-  const changed = all.map(({ found, values: { memberships, ...values }, told = [] }) => {
+  const changed = all.map(({ found, values: { memberships, ...values }, furtherChanges = [] }) => {
     const own = (found.values.memberships ?? []) as Link[]
     const links = (memberships ?? own) as Link[]
-    return { found, values, fresh: links.slice(own.length), linked: [...linkChanges(own, links), ...told] }
+    return { found, values, fresh: links.slice(own.length), linked: [...linkChanges(own, links), ...furtherChanges] }
   })
   await addMemberships(
     ctx,

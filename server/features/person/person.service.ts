@@ -87,8 +87,8 @@ async function columns(ctx: Ctx, input: Input, before: PersonRow | undefined): P
   const values = reconcileContacts(personSchema, given, before)
   const custom = await customAfter(ctx, 'person', input.custom, before?.custom)
   const { birth_time = before?.birth_time, death_time = before?.death_time } = values
-  const isAsked = values.birth_time !== undefined || values.death_time !== undefined
-  if (isAsked && diesFirst(birth_time, death_time)) throw fieldError('death_time', 'death_order')
+  const isChecked = values.birth_time !== undefined || values.death_time !== undefined
+  if (isChecked && diesFirst(birth_time, death_time)) throw fieldError('death_time', 'death_order')
   return {
     ...values,
     ...aliasNotesAfter(values, before),

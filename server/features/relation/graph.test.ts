@@ -184,8 +184,8 @@ test('owners and partners are in the graph with their shares, and paths include 
     ['og', top.id, 1, 2],
     ['person', person.id, 2, 1],
   ])
-  const told = edges.toSorted((a, b) => a.id - b.id)
-  expect(told.map(({ from, to, og_type, share }) => [from, to, og_type, share])).toEqual([
+  const reportedOf = edges.toSorted((a, b) => a.id - b.id)
+  expect(reportedOf.map(({ from, to, og_type, share }) => [from, to, og_type, share])).toEqual([
     [`p${person.id}`, `o${top.id}`, 'owns', { min: 75, max: 75 }],
     [`o${top.id}`, `o${works.id}`, 'owns', { min: 25, max: 50 }],
   ])

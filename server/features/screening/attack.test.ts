@@ -75,7 +75,7 @@ describe('a user without the right', () => {
 
   test('gets an error that names the invalid field, and rare characters are stored unchanged', async () => {
     const { editor, hits } = await listed(['Quirinus Overbeek'])
-    const say = (body: unknown, id: unknown = hits[0]!.id) =>
+    const decide = (body: unknown, id: unknown = hits[0]!.id) =>
       editor.call(decideScreening, { params: { id: String(id) }, body: body as never })
     const wrong: [body: unknown, id?: unknown][] = [
       [{ state: 'proposed' }],
@@ -88,10 +88,10 @@ describe('a user without the right', () => {
       [{ state: 'same' }, 0],
       [{ state: 'same' }, '1e3'],
     ]
-    for (const [body, id] of wrong) expect((await say(body, id)).status, JSON.stringify(body)).toBe(422)
-    expect((await say({ state: 'same' }, 999_999_999_999)).status).toBe(404)
+    for (const [body, id] of wrong) expect((await decide(body, id)).status, JSON.stringify(body)).toBe(422)
+    expect((await decide({ state: 'same' }, 999_999_999_999)).status).toBe(404)
     const note = '姜𤨒姬 \u202eشركة 👩‍👧'
-    expect((await say({ state: 'different', reason: 'other', note })).status).toBe(200)
+    expect((await decide({ state: 'different', reason: 'other', note })).status).toBe(200)
     expect((await editor.get(getScreening, { params: at(hits[0]!) })).note).toBe(note)
   })
 })
@@ -107,9 +107,9 @@ describe('two people', () => {
     ])
     await fourEyes(admin, true)
     await setRule(admin, { strong: 70 })
-    const say = (client: Client, id: number) =>
+    const decide = (client: Client, id: number) =>
       client.call(decideScreening, { params: at({ id }), body: { state: 'different' } })
-    await Promise.all(Array.from({ length: 6 }, () => say(editor, hits[0]!.id)))
+    await Promise.all(Array.from({ length: 6 }, () => decide(editor, hits[0]!.id)))
     const states = async () => (await hitsOn(editor, list)).map(({ state }) => state)
     expect(await states()).not.toContain('different')
     const source = persons.find(({ id }) => id === hits[0]!.record.id)!
@@ -120,9 +120,9 @@ describe('two people', () => {
     }
     await (await app.as('super_editor')).get(mergeRecords, { body })
     await runScreening(app)
-    for (const hit of await hitsOn(editor, list)) await say(editor, hit.id)
+    for (const hit of await hitsOn(editor, list)) await decide(editor, hit.id)
     expect(await states()).not.toContain('different')
-    for (const hit of await hitsOn(editor, list)) await say(other, hit.id)
+    for (const hit of await hitsOn(editor, list)) await decide(other, hit.id)
     expect(await states()).toContain('different')
     await fourEyes(admin, null)
     await setRule(admin, null)

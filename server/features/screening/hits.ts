@@ -47,7 +47,7 @@ export async function matchList(
   const options = { ...engineOptions(rule), limit: mostHits }
   const poison: PoisonRecord[] = []
   const over: PoisonRecord[] = []
-  const ask = async (of: IndexOf, rows: readonly PartyRow[], threshold: number) => {
+  const search = async (of: IndexOf, rows: readonly PartyRow[], threshold: number) => {
     const answers = await searchAll(ctx, of, noun, rows, { ...options, threshold }, poison)
     if (of.since === 0)
       over.push(...rows.flatMap((row, n) => (answers[n]?.left ? [overOf(of, noun, row, answers[n].left)] : [])))
@@ -57,17 +57,17 @@ export async function matchList(
     })
   }
   if (of.since === 0) {
-    const each = await ask(of, rows, options.threshold)
+    const each = await search(of, rows, options.threshold)
     return makeAnswer(of, noun, each, [...poison, ...over])
   }
   const threshold = options.threshold - prefilterMargin
   const places = news && (await nearPlaces(ctx, rows, news, { ...options, threshold }))
-  const near = places ? null : await ask(of, rows, threshold)
+  const near = places ? null : await search(of, rows, threshold)
   const likely = near
     ? near.filter(({ hits, uncompared }) => hits.length > 0 || uncompared > 0).map(({ row }) => row)
     : rows.filter((_, n) => places?.has(n))
   // The score is always that of the whole list, so that it does not depend on when a record is compared.
-  const whole = likely.length > 0 ? await ask({ ...of, since: 0 }, likely, options.threshold) : []
+  const whole = likely.length > 0 ? await search({ ...of, since: 0 }, likely, options.threshold) : []
   const isNew = await newOnes(
     ctx,
     of,

@@ -45,7 +45,7 @@ test('each record that the whole list matches with a new entry is pre-selected, 
   const list = given.flatMap(first => family.map(last => person(`${first} ${last}`)))
   const records = list.flatMap(({ names: [name] }) => {
     const text = name?.text ?? ''
-    const other = otherwise.reduce((said, [from, to]) => said.replace(from, to), text)
+    const other = otherwise.reduce((stated, [from, to]) => stated.replace(from, to), text)
     return [person(text), person(other), person(other.split(' ').reverse().join(' '))]
   })
   const isNew = (at: number) => at % 7 === 3

@@ -57,8 +57,8 @@ function newNumbers(noun: PartyEntity, known: readonly IdentifierRead[], entry: 
   const keyOf = ({ scheme, value }: Pick<IdentifierRead, 'scheme' | 'value'>) => `${scheme}:${foldIdentifier(value)}`
   const seen = new Set(known.map(keyOf))
   const schemes = new Set(known.map(({ scheme }) => scheme))
-  const said = identifiersOf(noun, { ...entry, id: entry.key })
-  return (tidyIdentifiers(said as Parameters<typeof tidyIdentifiers>[0]) as IdentifierRead[]).filter(number => {
+  const numbers = identifiersOf(noun, { ...entry, id: entry.key })
+  return (tidyIdentifiers(numbers as Parameters<typeof tidyIdentifiers>[0]) as IdentifierRead[]).filter(number => {
     if (number.value.length > longestAlias || seen.has(keyOf(number))) return false
     if (schemeOf(number.scheme)?.isOnly && schemes.has(number.scheme)) return false
     schemes.add(number.scheme)

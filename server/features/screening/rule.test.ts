@@ -22,7 +22,7 @@ afterAll(closeEngine)
 afterEach(async () => void (await setRule(await app.as('admin'), null)))
 
 const at = ({ id }: { id: number }) => ({ id: String(id) })
-const said = (hits: readonly Screening[]) =>
+const stated = (hits: readonly Screening[]) =>
   hits.map(({ record, state, is_gone }) => `${record.name}: ${state}${is_gone ? ', gone' : ''}`).sort()
 
 /**
@@ -112,7 +112,7 @@ describe('a preview', () => {
   test('reports what would appear, vanish, become stronger or weaker, and that decisions stay; it writes nothing', async () => {
     const { admin, editor, list, names } = await three('Quarmby')
     const before = await hitsOn(editor, list)
-    expect(said(before)).toEqual([`${names.bare}: open`, `${names.near}: open`].sort())
+    expect(stated(before)).toEqual([`${names.bare}: open`, `${names.near}: open`].sort())
     const { rule } = await admin.get(getScreeningRule)
     const wide = await preview(admin, ruleWith(rule, { weights: { other_date: 0, other_year: 0 } }))
     expect(wide.counts).toMatchObject({ appear: 1, vanish: 0, gone: 0 })
@@ -129,7 +129,7 @@ describe('a preview', () => {
       'gone: different',
       'vanish: open',
     ])
-    expect(said(await hitsOn(editor, list))).toEqual([`${names.bare}: different`, `${names.near}: open`].sort())
+    expect(stated(await hitsOn(editor, list))).toEqual([`${names.bare}: different`, `${names.near}: open`].sort())
   })
 
   test('omits records in the trash', async () => {
@@ -155,11 +155,11 @@ describe('changed scores', () => {
     expect((await setRule(admin, { threshold: 95, strong: 95 })).progress).toMatchObject({ done: 0 })
     await app.drainJobs()
     expect((await admin.get(getScreeningRule)).progress).toBeNull()
-    expect(said(await hitsOn(editor, list))).toEqual([`${names.bare}: different, gone`, `${names.near}: open`].sort())
+    expect(stated(await hitsOn(editor, list))).toEqual([`${names.bare}: different, gone`, `${names.near}: open`].sort())
     await setRule(admin, { weights: { other_date: 0, other_year: 0 } })
     await app.drainJobs()
     const after = await hitsOn(editor, list)
-    expect(said(after)).toEqual([`${names.bare}: different`, `${names.far}: open`, `${names.near}: open`].sort())
+    expect(stated(after)).toEqual([`${names.bare}: different`, `${names.far}: open`, `${names.near}: open`].sort())
     expect(after.find(({ id }) => id === hit!.id)).toMatchObject({
       note: '不是 𠮷',
       decided_rule: version,
@@ -181,7 +181,7 @@ describe('changed scores', () => {
     await deliverEvents(app.ctx)
     const { items } = await editor.get(listNotifications, { query: {} })
     expect(items.filter(({ noun, record_id }) => noun === 'person' && record_id === far.id)).toHaveLength(1)
-    expect(said(await hitsOn(editor, list))).toContain(`${names.far}: open`)
+    expect(stated(await hitsOn(editor, list))).toContain(`${names.far}: open`)
     expect((await admin.get(getScreeningRule)).progress).toBeNull()
   })
 

@@ -32,12 +32,12 @@ export function screenQueued(ctx: Ctx): Promise<boolean> {
     const basis = await readBasis(ctx)
     // Neither records nor lists are locked during the comparison, which takes seconds if an index has to be built
     // first.
-    const asked: QueueAnswers[] = []
-    for (const noun of partyEntities) asked.push(await matchQueued(ctx, basis, noun, queued))
+    const answers: QueueAnswers[] = []
+    for (const noun of partyEntities) answers.push(await matchQueued(ctx, basis, noun, queued))
     await lockWriting(ctx)
     if (!isSameBasis(basis, await readBasis(ctx))) return true
     let settled = 0
-    for (const each of asked) settled += await keep(ctx, basis, each, queued)
+    for (const each of answers) settled += await keep(ctx, basis, each, queued)
     return settled > 0
   })
 }

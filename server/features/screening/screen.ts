@@ -162,7 +162,7 @@ async function* portionsOf(ctx: Ctx, { list, rule, scope, cursor }: ScreeningRun
   // Reports unreadable entries even if no record is similar to a new entry.
   if (news) await searchList(ctx, { ...of, since: 0 }, [], {})
   const limit = news ? nearAtOnce : recordsAtOnce
-  const ask = async (noun: PartyEntity, rows: PassedRow[]): Promise<Portion> => ({
+  const match = async (noun: PartyEntity, rows: PassedRow[]): Promise<Portion> => ({
     ...{ noun, rows },
     answer: await matchList(
       ctx,
@@ -178,11 +178,11 @@ async function* portionsOf(ctx: Ctx, { list, rule, scope, cursor }: ScreeningRun
     for (let after = cursor.noun === noun ? cursor.id : 0; ; ) {
       const rows = await findPartiesAfter(ctx, noun, { after, limit, scope, listId: list.id })
       const last = rows.at(-1)
-      const asked = last && ask(noun, rows)
+      const matching = last && match(noun, rows)
       // If the previous batch fails, this one is never awaited; the handler prevents an unhandled rejection.
-      asked?.catch(() => undefined)
+      matching?.catch(() => undefined)
       if (ahead) yield await ahead
-      ahead = asked
+      ahead = matching
       if (!last) break
       after = last.id
     }

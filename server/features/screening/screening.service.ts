@@ -40,7 +40,7 @@ export const retryScreening: Retry = async (ctx, { detail }) => {
     await screenEntryAgain(ctx, what.list_id, what.entry_key)
   }
   await addJob(ctx.db, 'screen_parties', {}, { key: 'screen_parties', queue: 'screening' })
-  return isRecord ? 'asked' : undefined
+  return isRecord ? 'queued' : undefined
 }
 
 export {

@@ -51,17 +51,17 @@ const ownCells = ({ width }: StoredFile, { cells }: StoredFileRow): ExportCell[]
 
 function resultCells({ locale }: Ctx, { result, hits, hit_count, fault, notes }: StoredFileRow): ExportCell[] {
   const [best] = hits
-  const said = [
+  const sentences = [
     ...(fault === null ? [] : [faultSentence(fault, locale)]),
     ...notes.map(note => noteSentence(note, locale)),
   ]
-  const told = said.join(locale === 'zh-CN' ? '；' : '; ')
-  if (!best) return [result && results[locale][result], null, null, null, null, null, null, told]
+  const text = sentences.join(locale === 'zh-CN' ? '；' : '; ')
+  if (!best) return [result && results[locale][result], null, null, null, null, null, null, text]
   const list = versions[locale].replace(/\{(name|n)\}/g, (_, key) =>
     key === 'n' ? String(best.list.version) : best.list.name,
   )
   const score = Math.round(best.score * 100)
   const why = whySentence(best.features, locale)
   const word = isSameNameAlone(best.schema, best.features) ? sameNameAlone[locale] : result && results[locale][result]
-  return [word, best.caption, list, best.key, score, why, hit_count - 1, told]
+  return [word, best.caption, list, best.key, score, why, hit_count - 1, text]
 }

@@ -207,10 +207,10 @@ test('a run is started once, stops when it is cancelled, and can be started agai
 
 /** Runs the job of the step and ends it after so many portions, as a stopping worker does. */
 async function killedAfter(portions: number, { id }: { id: number }): Promise<void> {
-  let asked = 0
+  let requested = 0
   const throwIfAborted = () => {
-    asked += 1
-    if (asked === portions) throw new Error('killed')
+    requested += 1
+    if (requested === portions) throw new Error('killed')
   }
   const signal = { throwIfAborted, aborted: true } as unknown as AbortSignal
   const { step } = await app.db

@@ -26,24 +26,24 @@ import { findLag } from './write.queries.ts'
 export async function prepare(
   ctx: Ctx,
   keyword: string,
-): Promise<{ asked: SearchRequest; wanted: SearchTerms } | undefined> {
-  const asked = readQuery(keyword)
-  const stem = await stemsOf(ctx, wordsIn(asked))
-  const compiled = compile(asked, stem)
-  if (compiled.wanted === '' || asked.key === '') return undefined
+): Promise<{ request: SearchRequest; wanted: SearchTerms } | undefined> {
+  const request = readQuery(keyword)
+  const stem = await stemsOf(ctx, wordsIn(request))
+  const compiled = compile(request, stem)
+  if (compiled.wanted === '' || request.key === '') return undefined
   const numbers = typedForms(keyword, schemeNames)
-  const words = asked.pieces
+  const words = request.pieces
     .filter(piece => !piece.isMinus)
     .flatMap(piece => piece.terms.map(({ text, kind }) => ({ text, isApart: kind === 'word' })))
   return {
-    asked,
+    request,
     wanted: {
       ...withNumbers(compiled, numbers),
-      key: asked.key,
-      sounds: querySounds(asked.key),
+      key: request.key,
+      sounds: querySounds(request.key),
       numbers,
       words,
-      titled: titledQuery(asked, stem),
+      titled: titledQuery(request, stem),
     },
   }
 }
@@ -68,13 +68,13 @@ async function findEverywhere(ctx: Ctx, { current, pageSize, ...filter }: Search
   const prepared = await prepare(ctx, filter.keyword)
   if (!prepared || page.offset > searchCountsUpTo)
     return { items: [], total: 0, current, pageSize, facets: { noun: [], year: [] } }
-  const { asked, wanted } = prepared
+  const { request, wanted } = prepared
   const all = await findHits(ctx, wanted, filter, { ...page, quarters: [] })
   // The requested kinds may have few enough entries to be counted and ordered.
   const isOfFew = all.isMany && filter.kind !== undefined
   const found = isOfFew ? await findHits(ctx, wanted, filter, { ...page, quarters: [], isOfKind: true }) : all
   const hits = found.isMany ? await findFresh(ctx, wanted, filter, page) : found.hits
-  const items = await itemsOf(ctx, asked, wanted, hits)
+  const items = await itemsOf(ctx, request, wanted, hits)
   // A sample may miss a kind with few of very many matches, so all readable kinds are offered.
   const offered = all.isMany ? searchableEntities(ctx.actor.role) : all.nouns.map(({ value }) => value)
   const nouns = searchEntities
@@ -116,12 +116,12 @@ async function findFresh(
 
 async function itemsOf(
   ctx: Ctx,
-  asked: SearchRequest,
+  request: SearchRequest,
   wanted: SearchTerms,
   hits: readonly SearchHit[],
 ): Promise<SearchItem[]> {
   const shown = await findEntrySummaries(ctx, hits)
-  const pieces = asked.pieces.filter(piece => !piece.isMinus)
+  const pieces = request.pieces.filter(piece => !piece.isMinus)
   const passages = await passagesOf(
     ctx,
     shown.map(each => each.body),
@@ -148,7 +148,7 @@ async function itemsOf(
         category: entry.category,
         year: entry.year,
         og: entry.og,
-        why: whyOf(asked, wanted, hit, entry, { title: titleMarks.length > 0, text: passage !== null }),
+        why: whyOf(request, wanted, hit, entry, { title: titleMarks.length > 0, text: passage !== null }),
         title_marks: titleMarks,
         passage: passage ?? openingOf(entry.body),
         at: entry.at,
@@ -176,7 +176,7 @@ type Why = SearchItem['why']
 /** Reasons why a record was found, the strongest first. */
 function whyOf(
   { key }: SearchRequest,
-  { sounds: asked, numbers }: Pick<SearchTerms, 'sounds' | 'numbers'>,
+  { sounds: querySounds, numbers }: Pick<SearchTerms, 'sounds' | 'numbers'>,
   { tier }: SearchHit,
   shown: EntrySummary,
   has: { title: boolean; text: boolean },
@@ -193,7 +193,7 @@ function whyOf(
   } else if (tier === 2 || tier === 4) {
     const fits = (name: string) => {
       const sounds = soundsOf(nameKey(name), latinNames(name))
-      const begins = (all: (string | null)[]) => all.some(each => asked.some(sound => each?.startsWith(sound)))
+      const begins = (all: (string | null)[]) => all.some(each => querySounds.some(sound => each?.startsWith(sound)))
       if (begins([sounds.pinyin, ...sounds.later.pinyin])) return 'pinyin'
       return begins([sounds.initials, ...sounds.later.initials]) ? 'initials' : null
     }

@@ -17,8 +17,8 @@ beforeAll(async () => {
   admin = await app.as('admin')
 })
 
-const ask = (keyword: string): Promise<SearchResult> => admin.get(search, { query: { keyword } })
-const titles = async (keyword: string) => (await ask(keyword)).items.map(item => item.title)
+const searchFor = (keyword: string): Promise<SearchResult> => admin.get(search, { query: { keyword } })
+const titles = async (keyword: string) => (await searchFor(keyword)).items.map(item => item.title)
 const suggested = async (keyword: string) =>
   (await admin.get(suggestSearch, { query: { keyword } })).items.map(item => item.title)
 const aside = async () =>
@@ -96,11 +96,11 @@ describe('changes by users', () => {
     await sql`update search_queue set at = now() - interval '90 seconds'`.execute(app.db)
     await aPerson(app.ctx, { name: 'Egret by hand' })
     await indexQueuedRecords(app.ctx)
-    const found = await ask('egret')
+    const found = await searchFor('egret')
     expect(found.items.map(item => item.title)).toEqual(['Egret by hand'])
     expect(found.behind_seconds).toBeGreaterThanOrEqual(90)
     await drainSearch(app.ctx)
-    const all = await ask('egret')
+    const all = await searchFor('egret')
     expect(all.total).toBe(121)
     expect(all).not.toHaveProperty('behind_seconds')
   })
@@ -173,6 +173,6 @@ describe('pages', () => {
     expect(await waiting()).toBe(5)
     await drainSearch(app.ctx)
     expect(await waiting()).toBe(0)
-    expect((await ask('dunlin page')).total).toBe(25)
+    expect((await searchFor('dunlin page')).total).toBe(25)
   })
 })

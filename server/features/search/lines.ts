@@ -3,8 +3,8 @@
  * omitted.
  */
 export function searchLines(texts: readonly (string | null)[]): string {
-  const said = [...new Set(texts.map(text => text?.trim() ?? ''))].filter(Boolean)
-  return said.filter(text => !said.some(other => other.length > text.length && saysToo(other, text))).join('\n')
+  const lines = [...new Set(texts.map(text => text?.trim() ?? ''))].filter(Boolean)
+  return lines.filter(text => !lines.some(other => other.length > text.length && saysToo(other, text))).join('\n')
 }
 
 const isWord = /[\p{L}\p{N}\p{M}]/u

@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await app.as('admin')
 })
 
-const ask = (keyword: string, query: object = {}, client = admin): Promise<SearchResult> =>
+const searchFor = (keyword: string, query: object = {}, client = admin): Promise<SearchResult> =>
   client.get(search, { query: { keyword, ...query } as never })
 
 describe('a very common word', () => {
@@ -28,16 +28,16 @@ describe('a very common word', () => {
 
   test('is counted exactly up to ten thousand, and reported as more beyond, for readable records only', async () => {
     await copies('wryneck corncrake', 1_000_001, 1_009_999)
-    const few = await ask('wryneck corncrake', { pageSize: 5 })
+    const few = await searchFor('wryneck corncrake', { pageSize: 5 })
     expect([few.total, few.total_estimated]).toEqual([10_000, undefined])
     expect(few.facets.noun).toEqual([{ value: 'og', count: 10_000 }])
     const editor = await app.as('editor')
     await copies('wryneck corncrake', 1_010_001, 1_040_000, [admin.id])
-    expect((await ask('wryneck corncrake')).total_estimated).toBe(true)
-    const theirs = await ask('wryneck corncrake', {}, editor)
+    expect((await searchFor('wryneck corncrake')).total_estimated).toBe(true)
+    const theirs = await searchFor('wryneck corncrake', {}, editor)
     expect([theirs.total, theirs.total_estimated]).toEqual([10_001, true])
     await sql`update search_entry set readers = ${[admin.id]}::bigint[] where record_id = 1000001`.execute(app.db)
-    const without = await ask('wryneck corncrake', {}, editor)
+    const without = await searchFor('wryneck corncrake', {}, editor)
     expect([without.total, without.total_estimated]).toEqual([10_000, undefined])
   })
 
@@ -47,19 +47,19 @@ describe('a very common word', () => {
       select 'person', n, part, owner, at, written_at, 'Copy', '', '', body, words
       from search_entry, generate_series(9900001, 9900003) as n
       where noun = 'og' and record_id = ${og.id}`.execute(app.db)
-    const all = await ask('pipistrelle noctule')
+    const all = await searchFor('pipistrelle noctule')
     expect([all.total_estimated, all.facets_estimated]).toEqual([true, true])
     const ofOgs = all.facets.noun.find(({ value }) => value === 'og')?.count ?? 0
     expect([all.total / 50_001, ofOgs / 50_001].every(share => share > 0.9 && share < 1.1)).toBe(true)
     expect(all.facets.noun.find(({ value }) => value === 'person')).toBeDefined()
-    const persons = await ask('pipistrelle noctule', { kind: ['person'] })
+    const persons = await searchFor('pipistrelle noctule', { kind: ['person'] })
     expect([persons.total, persons.total_estimated, persons.items.length]).toEqual([3, undefined, 3])
     expect(persons.facets_estimated).toBe(true)
   })
 
   test('shows the newest, preceded by records with the words in their name', async () => {
     await copies('bluethroat goldcrest', 1_100_001, 1_130_000)
-    const found = await ask('bluethroat goldcrest')
+    const found = await searchFor('bluethroat goldcrest')
     expect(found.total_estimated).toBe(true)
     expect(found.items).toHaveLength(20)
     expect(found.items[0]).toMatchObject({ noun: 'og', title: 'bluethroat goldcrest', why: expect.anything() })
@@ -71,10 +71,10 @@ test('a word in a text together with a fragment of a name finds records with bot
   await anOg(app.ctx, { name: 'Petrolinnet II', legal_form: 'nothing' })
   const plain = await anOg(app.ctx, { name: 'Other', legal_form: 'A linnet beside a fieldfare' })
   await drainSearch(app.ctx)
-  const found = await ask('linnet fieldfare')
+  const found = await searchFor('linnet fieldfare')
   expect(found.total).toBe(2)
   expect(found.items.map(item => item.id).toSorted()).toEqual([both.id, plain.id].toSorted())
-  const without = (await ask('linnet -fieldfare')).items.map(item => item.title)
+  const without = (await searchFor('linnet -fieldfare')).items.map(item => item.title)
   expect(without).toContain('Petrolinnet II')
   expect(without).not.toContain('Petrolinnet')
 })

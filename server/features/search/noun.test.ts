@@ -9,12 +9,12 @@ import { drainSearch } from './search.service.ts'
 
 const app = useTestApp()
 
-const ask = (client: Client, keyword: string): Promise<SearchResult> =>
+const searchFor = (client: Client, keyword: string): Promise<SearchResult> =>
   client.get(search, { query: { keyword } as never })
 const totals = async (clients: Record<string, Client>, keyword: string) =>
   Object.fromEntries(
     await Promise.all(
-      Object.entries(clients).map(async ([name, client]) => [name, (await ask(client, keyword)).total]),
+      Object.entries(clients).map(async ([name, client]) => [name, (await searchFor(client, keyword)).total]),
     ),
   )
 
@@ -71,7 +71,7 @@ test('an upload is found by all of its text, by its uploader and by reviewers', 
   expect(await totals(clients, 'letter')).toEqual(all)
   expect(await totals(clients, '"dear dotterel"')).toEqual(all)
   expect(await totals(clients, '制裁 红嘴鸥')).toEqual(all)
-  const [item] = (await ask(clients.editor, '制裁')).items
+  const [item] = (await searchFor(clients.editor, '制裁')).items
   expect(item?.passage?.marks.map(({ start, end }) => item.passage?.text.slice(start, end))).toEqual(['制裁'])
   expect((await clients.editor.get(search, { query: { keyword: 'letter', og: String(og.id) } as never })).total).toBe(1)
   await sql`update upload set read_user = array[${uploader.id}]::bigint[] where id = ${id}`.execute(app.db)

@@ -51,11 +51,11 @@ export type CompiledQuery = {
 export function compile({ pieces }: SearchRequest, stem: (word: string) => string): CompiledQuery {
   const all = pieces.filter(piece => !piece.isMinus)
   // Stop words (“the”) are searched for only if there is nothing else, as a fragment of a name.
-  const telling = all.filter(piece => wordsQuery(piece, stem) !== '')
-  const asked = telling.length > 0 ? telling : all
-  const wanted = asked.map(piece => pieceQuery(piece, stem)).filter(Boolean)
+  const significant = all.filter(piece => wordsQuery(piece, stem) !== '')
+  const searched = significant.length > 0 ? significant : all
+  const wanted = searched.map(piece => pieceQuery(piece, stem)).filter(Boolean)
   const unwanted = pieces.filter(piece => piece.isMinus).map(piece => wordsQuery(piece, stem))
-  const split = telling.length > 0 ? splitQuery(asked, stem) : undefined
+  const split = significant.length > 0 ? splitQuery(searched, stem) : undefined
   return { wanted: wanted.join(' & '), split, unwanted: unwanted.filter(Boolean).join(' | ') }
 }
 
@@ -107,8 +107,11 @@ export function fragmentQuery(text: string, { isRough = false } = {}): string {
   const queries = [...runsOf(text)].map(run => {
     const all = [...fragmentsOf(run.text)].filter(({ text }) => run.kind === 'word' || [...text].length === 2)
     const few = all.length > 0 ? all : run.kind === 'word' ? [] : [...fragmentsOf(run.text)]
-    const asked = few.slice(0, mostTerms)
-    const met = isRough && asked.length > 3 ? [asked[0]!, asked[asked.length >> 1]!, asked.at(-1)!] : asked
+    const fragments = few.slice(0, mostTerms)
+    const met =
+      isRough && fragments.length > 3
+        ? [fragments[0]!, fragments[fragments.length >> 1]!, fragments.at(-1)!]
+        : fragments
     return met.map(each => `'^${each.text}'`).join(isRough ? ' & ' : ' <-> ')
   })
   if (queries.length === 0 || queries.includes('')) return ''

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const save = (client: Client, keyword: string, more: object = {}) =>
   client.get(createSavedSearch, { body: { name: keyword, query: { keyword, ...more }, is_notifying: true } })
 /** Notifications of one saved search: records and recipients. */
-const told = async (id: number) =>
+const reportedOf = async (id: number) =>
   (
     await sql<{
       record_id: number
@@ -40,19 +40,19 @@ test('a new match is reported once, to the owner, if they may read it', async ()
   await drainSearch(app.ctx)
   const saved = await save(editor, 'sandpiper')
   await look()
-  expect(await told(saved.id)).toEqual([])
+  expect(await reportedOf(saved.id)).toEqual([])
 
   const fresh = await anOg(app.ctx, { name: 'Sandpiper New' })
   const secret = await anOg(app.ctx, { name: 'Sandpiper Secret', owner: admin.id, read_user: [admin.id] })
   await look()
   await look()
-  expect(await told(saved.id)).toEqual([{ record_id: fresh.id, users: [editor.id], actor_id: null }])
+  expect(await reportedOf(saved.id)).toEqual([{ record_id: fresh.id, users: [editor.id], actor_id: null }])
   expect((await editor.get(listSavedSearches)).items[0]).toMatchObject({ fresh: 1 })
 
   // An existing record that starts to match counts as new, as a new record does.
   await admin.get(updateOg, { body: { id: secret.id, read_user: [], desc: 'opened' } })
   await look()
-  expect((await told(saved.id)).map(each => each.record_id)).toEqual([fresh.id, secret.id])
+  expect((await reportedOf(saved.id)).map(each => each.record_id)).toEqual([fresh.id, secret.id])
   const seen = await editor.get(updateSavedSearch, { params: { id: String(saved.id) }, body: { is_seen: true } })
   expect(seen.fresh).toBe(0)
 })
@@ -61,7 +61,7 @@ test('kinds and other filters of a saved search apply to its notifications', asy
   const saved = await save(editor, 'turnstone', { kind: ['event'] })
   await anOg(app.ctx, { name: 'Turnstone' })
   await look()
-  expect(await told(saved.id)).toEqual([])
+  expect(await reportedOf(saved.id)).toEqual([])
 })
 
 test('a disabled user receives no notifications', async () => {
@@ -70,7 +70,7 @@ test('a disabled user receives no notifications', async () => {
   await sql`update "user" set status = 'disabled' where id = ${gone.id}`.execute(app.db)
   await anOg(app.ctx, { name: 'Phalarope' })
   await look()
-  expect(await told(saved.id)).toEqual([])
+  expect(await reportedOf(saved.id)).toEqual([])
 })
 
 test('a saved search is visible to its owner only, has a unique name, and a user has at most fifty', async () => {
@@ -105,7 +105,7 @@ test('a saved search that fails does not block others', async () => {
   )
   const og = await anOg(app.ctx, { name: 'Wryneck' })
   await look()
-  expect((await told(saved.id)).map(each => each.record_id)).toEqual([og.id])
+  expect((await reportedOf(saved.id)).map(each => each.record_id)).toEqual([og.id])
 })
 
 test('a hit of a private saved search reaches its owner and no other follower of the record', async () => {
@@ -126,7 +126,7 @@ test('all matches of one check are reported, however many there are', async () =
   const saved = await save(editor, 'godwit')
   await sql`insert into event (title, level) select 'Godwit ' || n, 3 from generate_series(1, 180) as n`.execute(app.db)
   await look()
-  expect(await told(saved.id)).toHaveLength(180)
+  expect(await reportedOf(saved.id)).toHaveLength(180)
 })
 
 test('if there are more records than a search counts, none of the existing ones is reported as new', async () => {
@@ -139,7 +139,7 @@ test('if there are more records than a search counts, none of the existing ones 
   await sql`update search_entry set written_at = clock_timestamp() + interval '1 s'
     where title = 'Redshank' and record_id % 2 = 0`.execute(app.db)
   await checkSavedSearches(app.ctx)
-  expect(await told(saved.id)).toEqual([])
+  expect(await reportedOf(saved.id)).toEqual([])
   await sql`delete from search_entry where title = 'Redshank'`.execute(app.db)
 })
 
@@ -163,7 +163,7 @@ test('a match that was in the trash or hidden when it was to be reported is repo
   expect((await entries()).toSorted()).toEqual([og.id, hidden.id])
   await look()
   await deliverEvents(app.ctx)
-  expect(await told(saved.id)).toHaveLength(4)
+  expect(await reportedOf(saved.id)).toHaveLength(4)
 })
 
 test('the owner sees that a saved search could not be run', async () => {

@@ -17,10 +17,10 @@ beforeAll(async () => {
   admin = await app.as('admin')
 })
 
-const ask = (keyword: string, query: object = {}, client = admin): Promise<SearchResult> =>
+const searchFor = (keyword: string, query: object = {}, client = admin): Promise<SearchResult> =>
   client.get(search, { query: { keyword, ...query } as never })
 const titles = async (keyword: string, query: object = {}, client = admin) =>
-  (await ask(keyword, query, client)).items.map(item => item.title)
+  (await searchFor(keyword, query, client)).items.map(item => item.title)
 const suggested = async (keyword: string, client = admin) =>
   (await client.get(suggestSearch, { query: { keyword } })).items
 
@@ -64,7 +64,7 @@ describe('search results', () => {
     await anOg(app.ctx, { name: 'Kestrel' })
     await anOg(app.ctx, { name: 'Windhover plc', aliases: ['KESTREL'] })
     await drainSearch(app.ctx)
-    const { items, total } = await ask('kestrel')
+    const { items, total } = await searchFor('kestrel')
     expect(total).toBe(4)
     expect(
       items
@@ -133,11 +133,14 @@ describe('search results', () => {
     await drainSearch(app.ctx)
     await newVersion(page, '<main><p>New: the trawler Vesperine was raised.</p></main>')
     await drainSearch(app.ctx)
-    const { items, total } = await ask('vesperine trawlers')
+    const { items, total } = await searchFor('vesperine trawlers')
     expect(total).toBe(1)
     expect(items[0]).toMatchObject({ noun: 'page', id: page.page_id, is_newest: true, more_versions: 1 })
     expect(items[0]?.passage?.text).toContain('New: the trawler Vesperine was raised.')
-    expect((await ask('vesperine sank')).items[0]).toMatchObject({ is_newest: false, version_id: page.version_id })
+    expect((await searchFor('vesperine sank')).items[0]).toMatchObject({
+      is_newest: false,
+      version_id: page.version_id,
+    })
     await sql`delete from page where id = ${page.page_id}`.execute(app.db)
     expect(await titles('vesperine')).toEqual([])
   })
@@ -147,12 +150,12 @@ describe('search results', () => {
     await anEvent(app.ctx, { title: 'Marlowe in 2019', start_time: '2019-05', ogs: [og.id] })
     await anEvent(app.ctx, { title: 'Marlowe in 2021', start_time: '2021' })
     await drainSearch(app.ctx)
-    const all = await ask('marlowe')
+    const all = await searchFor('marlowe')
     expect(all.facets.noun).toEqual([
       { value: 'og', count: 1 },
       { value: 'event', count: 2 },
     ])
-    const events = await ask('marlowe', { kind: 'event' })
+    const events = await searchFor('marlowe', { kind: 'event' })
     expect([events.total, events.facets.noun, events.facets.year]).toEqual([
       2,
       all.facets.noun,
@@ -210,26 +213,30 @@ describe('access to results', () => {
     const page = await aStoredPage(app.ctx, { ogId: og.id, html: '<main><p>Ptarmigan annual letter</p></main>' })
     await anEvent(app.ctx, { title: 'Open meeting', desc: 'ptarmigan', ogs: [og.id] })
     await drainSearch(app.ctx)
-    expect((await ask('ptarmigan', {}, editor)).facets.noun.map(each => each.value)).toEqual(['og', 'event', 'page'])
+    expect((await searchFor('ptarmigan', {}, editor)).facets.noun.map(each => each.value)).toEqual([
+      'og',
+      'event',
+      'page',
+    ])
     expect(page.page_id).toBeGreaterThan(0)
 
     await admin.get(updateOg, { body: { id: og.id, read_user: [admin.id] } })
     // No entry has been written again yet.
-    const hidden = await ask('ptarmigan', {}, editor)
+    const hidden = await searchFor('ptarmigan', {}, editor)
     expect([hidden.total, hidden.items.map(item => item.title), hidden.facets.noun]).toEqual([
       1,
       ['Open meeting'],
       [{ value: 'event', count: 1 }],
     ])
     expect(await suggested('ptarm', editor)).toEqual([])
-    expect((await ask('meeting', { og: String(og.id) }, editor)).total).toBe(0)
+    expect((await searchFor('meeting', { og: String(og.id) }, editor)).total).toBe(0)
     await drainSearch(app.ctx)
-    expect((await ask('ptarmigan', {}, editor)).total).toBe(1)
-    expect((await ask('ptarmigan')).total).toBe(3)
+    expect((await searchFor('ptarmigan', {}, editor)).total).toBe(1)
+    expect((await searchFor('ptarmigan')).total).toBe(3)
     expect((await suggested('ptarm'))[0]).toMatchObject({ title: 'Ptarmigan Trust', by: 'name' })
 
     await admin.get(updateOg, { body: { id: og.id, read_user: [admin.id, editor.id] } })
-    expect((await ask('ptarmigan', {}, editor)).total).toBe(3)
+    expect((await searchFor('ptarmigan', {}, editor)).total).toBe(3)
   })
 
   test('an access list changed while an entry is being written is always applied', async () => {
@@ -238,11 +245,11 @@ describe('access to results', () => {
       await sql`update og set read_user = array[${admin.id}]::bigint[] where id = ${og.id}`.execute(db)
       // Another transaction holds the record: its entry is left for later, not written with the old access.
       await indexQueuedRecords(app.ctx)
-      expect((await ask('curlew', {}, admin)).total).toBe(0)
+      expect((await searchFor('curlew', {}, admin)).total).toBe(0)
     })
     await drainSearch(app.ctx)
-    expect((await ask('curlew', {}, await app.as('reader'))).total).toBe(0)
-    expect((await ask('curlew')).total).toBe(1)
+    expect((await searchFor('curlew', {}, await app.as('reader'))).total).toBe(0)
+    expect((await searchFor('curlew')).total).toBe(1)
   })
 
   test('each role finds the entities it may read', async () => {
@@ -251,7 +258,7 @@ describe('access to results', () => {
     await drainSearch(app.ctx)
     const seen: Record<string, string[]> = {}
     for (const role of ['admin', 'super_editor', 'editor', 'super_reader', 'reader', 'uploader'] as const)
-      seen[role] = (await ask('dunlin', {}, await app.as(role))).facets.noun.map(each => each.value)
+      seen[role] = (await searchFor('dunlin', {}, await app.as(role))).facets.noun.map(each => each.value)
     expect(seen).toEqual({
       admin: ['og', 'page'],
       super_editor: ['og', 'page'],

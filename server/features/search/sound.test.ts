@@ -12,8 +12,8 @@ beforeAll(async () => {
   admin = await app.as('admin')
 })
 
-const ask = (keyword: string) => admin.get(search, { query: { keyword } })
-const titles = async (keyword: string) => (await ask(keyword)).items.map(item => item.title)
+const searchFor = (keyword: string) => admin.get(search, { query: { keyword } })
+const titles = async (keyword: string) => (await searchFor(keyword)).items.map(item => item.title)
 const suggested = async (keyword: string) => (await admin.get(suggestSearch, { query: { keyword } })).items
 
 describe('search by sound', () => {
@@ -25,7 +25,7 @@ describe('search by sound', () => {
       ['lu dao yuan', 'pinyin'],
       ['ldyy', 'initials'],
     ] as const) {
-      const [item] = (await ask(keyword)).items
+      const [item] = (await searchFor(keyword)).items
       expect([item?.title, item?.why[0]?.by]).toEqual(['鹭岛远洋', by])
       expect((await suggested(keyword))[0]).toMatchObject({ title: '鹭岛远洋', by })
     }
@@ -41,7 +41,7 @@ describe('search by sound', () => {
       ['xiao ming', 'pinyin'],
       ['xm', 'initials'],
     ] as const) {
-      const item = (await ask(keyword)).items.find(each => each.title === '王小明')
+      const item = (await searchFor(keyword)).items.find(each => each.title === '王小明')
       expect([keyword, item?.why[0]?.by]).toEqual([keyword, by])
       expect((await suggested(keyword)).find(each => each.title === '王小明')).toMatchObject({ by })
     }
@@ -53,7 +53,7 @@ describe('search by sound', () => {
     await anOg(app.ctx, { name: 'Spankfield Works', weight: 100 })
     await aPerson(app.ctx, { name: 'Панкратов', score: 100 })
     await drainSearch(app.ctx)
-    const { items } = await ask('pank')
+    const { items } = await searchFor('pank')
     expect(items.map(item => [item.title, item.why[0]])).toEqual([
       ['M&T Pank', { by: 'title', text: null }],
       ['Панкратов', { by: 'pinyin', text: null }],
@@ -68,7 +68,7 @@ describe('search by sound', () => {
     await drainSearch(app.ctx)
     expect([await titles('bank'), await suggested('bank')]).toEqual([[], []])
     for (const keyword of ['ban kh', 'ban khamis', 'saidban', 'said ban khamis', 'khamis']) {
-      const [item] = (await ask(keyword)).items
+      const [item] = (await searchFor(keyword)).items
       expect([keyword, item?.title, item?.why[0]]).toEqual([
         keyword,
         'Said Hamdan',

@@ -29,7 +29,7 @@ async function signIn(username: unknown, secret: unknown, address = '198.51.100.
   return { status: response.statusCode, headers: response.headers, body: response.json() }
 }
 
-const ask = (token: string) => app.anonymous.call(info, undefined, { authorization: `Bearer ${token}` })
+const request = (token: string) => app.anonymous.call(info, undefined, { authorization: `Bearer ${token}` })
 /** Waits take no time here; their lengths are recorded. */
 const pauses: number[] = []
 beforeEach(() => {
@@ -51,7 +51,7 @@ describe('signing in', () => {
     const answer = await signIn(user.username.toUpperCase(), right)
     expect(answer.status).toBe(200)
     const { token } = answer.body.data
-    expect((await ask(token)).body.data).toMatchObject({
+    expect((await request(token)).body.data).toMatchObject({
       id: user.id,
       username: user.username,
       role: 'editor',
@@ -59,7 +59,7 @@ describe('signing in', () => {
     })
     const headers = { authorization: `Bearer ${token}` }
     expect((await app.anonymous.call(logout, undefined, headers)).status).toBe(200)
-    expect((await ask(token)).status).toBe(401)
+    expect((await request(token)).status).toBe(401)
     expect((await app.anonymous.call(logout, undefined, headers)).status).toBe(401)
     expect((await user.call(info)).status).toBe(200)
   })
@@ -201,8 +201,8 @@ describe('attempts', () => {
     for (let n = 0; n < 14; n += 1) await signIn('my secret typed here', 'wrong', second)
     const kept = await app.db.selectFrom('login_attempt').select('key').execute()
     expect(JSON.stringify(kept)).not.toContain('secret')
-    const told = await admin.get(listAudit, { query: { act: 'login_limited', address: [first, second] } })
-    expect(told.items.map(item => [item.record_id, item.detail.bound])).toEqual([
+    const reported = await admin.get(listAudit, { query: { act: 'login_limited', address: [first, second] } })
+    expect(reported.items.map(item => [item.record_id, item.detail.bound])).toEqual([
       [null, 'pair'],
       [user.id, 'pair'],
     ])
@@ -265,21 +265,21 @@ describe('a session', () => {
   test('ends after a day without use', async () => {
     const [, token] = await opened()
     app.clock.advance(24 * hourMs - minuteMs)
-    expect((await ask(token)).status).toBe(200)
+    expect((await request(token)).status).toBe(200)
     app.clock.advance(24 * hourMs - minuteMs)
-    expect((await ask(token)).status).toBe(200)
+    expect((await request(token)).status).toBe(200)
     app.clock.advance(24 * hourMs)
-    expect((await ask(token)).status).toBe(401)
+    expect((await request(token)).status).toBe(401)
   })
 
   test('ends after fourteen days, however much it is used', async () => {
     const [user, token] = await opened()
     for (let hours = 0; hours < 14 * 24 - 12; hours += 12) {
       app.clock.advance(12 * hourMs)
-      expect((await ask(token)).status).toBe(200)
+      expect((await request(token)).status).toBe(200)
     }
     app.clock.advance(12 * hourMs)
-    expect((await ask(token)).status).toBe(401)
+    expect((await request(token)).status).toBe(401)
     await removeOld()
     const left = await app.db.selectFrom('session').select('id').where('user_id', '=', user.id).execute()
     expect(left).toEqual([])
@@ -287,9 +287,9 @@ describe('a session', () => {
 
   test('ends at once when its user is disabled', async () => {
     const [user, token] = await opened()
-    expect((await ask(token)).status).toBe(200)
+    expect((await request(token)).status).toBe(200)
     await app.db.updateTable('user').set({ status: 'disabled' }).where('id', '=', user.id).execute()
-    expect((await ask(token)).status).toBe(401)
+    expect((await request(token)).status).toBe(401)
   })
 
   test('is not opened for a password that was changed while it was checked', async () => {
@@ -310,7 +310,7 @@ describe('a session', () => {
     const [, token] = await opened()
     const hash = hashToken(token).toString('base64url')
     for (const wrong of ['', 'x', `${token}x`, token.slice(1), hash, token.toUpperCase(), `${token}\u00e9`])
-      expect((await ask(wrong)).status, wrong).toBe(401)
+      expect((await request(wrong)).status, wrong).toBe(401)
     for (const header of [token, `bearer ${token}`, `Basic ${token}`, `Bearer  ${token}`]) {
       const answer = await app.anonymous.call(info, undefined, { authorization: header })
       expect(answer.status).toBe(401)

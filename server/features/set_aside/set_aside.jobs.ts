@@ -22,7 +22,7 @@ const retryJob: Retry = async (ctx, { key, detail }) => {
   const { task, payload } = JobDetail.parse(detail)
   // The name may come from an older version; a job with a name that no longer exists fails again.
   await addJob(ctx.db, task as JobName, payload, { key: `aside:${key}`, maxAttempts: 1 })
-  return 'asked'
+  return 'queued'
 }
 
 export function quarantineJobs(retries: Retries): Jobs {
@@ -49,7 +49,7 @@ async function tryAgain(
   try {
     if (!retry) throw new Error('no retry is registered for this queue')
     await inTransaction(ctx, async ctx => {
-      if ((await retry(ctx, { key, detail })) !== 'asked') await releaseQuarantined(ctx, queue, [key])
+      if ((await retry(ctx, { key, detail })) !== 'queued') await releaseQuarantined(ctx, queue, [key])
     })
   } catch (error) {
     await failedAgain(ctx, queue, key, error)

@@ -41,9 +41,9 @@ export async function findNextClaims(
 }
 
 /** Recomputes the facts of these records. Concurrent changes of these records wait, or are waited for. */
-export async function checkFacts(ctx: Ctx, said: readonly ClaimedRecord[]): Promise<void> {
+export async function checkFacts(ctx: Ctx, records: readonly ClaimedRecord[]): Promise<void> {
   for (const noun of entityNames as readonly Entity[]) {
-    const ids = [...new Set(said.flatMap(each => (each.noun === noun ? each.record_id : [])))].sort((a, b) => a - b)
+    const ids = [...new Set(records.flatMap(each => (each.noun === noun ? each.record_id : [])))].sort((a, b) => a - b)
     if (ids.length === 0) continue
     await sql`select from ${sql.table(noun)} where id = any(array(
         select unnest(array[id, merged_into]) from ${sql.table(noun)} where id = any(${ids}::bigint[])))

@@ -36,10 +36,10 @@ function checkPortion(ctx: Ctx, id: number): Promise<boolean> {
     const open = await lockCheck(ctx, id)
     if (!open) return false
     await discardPlans(ctx)
-    const said = await findNextClaims(ctx, id, open.after_id, claimsAtOnce)
-    await checkFacts(ctx, said)
-    const last = said.at(-1)
-    await saveProgress(ctx, id, last ? { after_id: last.id, more: said.length } : null)
+    const claimed = await findNextClaims(ctx, id, open.after_id, claimsAtOnce)
+    await checkFacts(ctx, claimed)
+    const last = claimed.at(-1)
+    await saveProgress(ctx, id, last ? { after_id: last.id, more: claimed.length } : null)
     return last !== undefined
   })
 }

@@ -124,10 +124,10 @@ test('a change of a hidden original is invisible to users who may not read it, a
   // If another field changes too, the notification contains only that field.
   await editor.get(updateSource, { ...idOf(open), body: { origin_id: null, note: 'A note' } })
   await app.drainJobs()
-  const told = () => other.get(listNotifications, { query: { noun: 'source' } })
-  expect((await told()).items).toMatchObject([{ detail: { fields: ['note'] } }])
+  const reportedOf = () => other.get(listNotifications, { query: { noun: 'source' } })
+  expect((await reportedOf()).items).toMatchObject([{ detail: { fields: ['note'] } }])
   await editor.get(updateSource, { ...idOf(open), body: { origin_id: shared.id } })
   await app.drainJobs()
-  expect((await told()).items[0]?.detail).toMatchObject({ fields: ['note', 'origin_id'] })
+  expect((await reportedOf()).items[0]?.detail).toMatchObject({ fields: ['note', 'origin_id'] })
   expect(await other.get(getSource, idOf(open))).toMatchObject({ origin_id: shared.id })
 })

@@ -29,21 +29,21 @@ test('a person identified with an entry of a sanctions list is a sanctioned part
   const [owner, works, unit] = [await aPerson(app.ctx), await anOg(app.ctx), await anOg(app.ctx)]
   await owns(owner, works, 75)
   await anOgRelation(app.ctx, { from_og_id: works.id, og_id: unit.id, share: 50 })
-  const ask = (of: { id: number }) => editor.get(ogOwnership, { ...at(of.id), query: {} })
+  const request = (of: { id: number }) => editor.get(ogOwnership, { ...at(of.id), query: {} })
   const hit = await aDecision(app.ctx, person(owner), await aListEntry(app.ctx, 'sanctions'), 'open')
   expect(await of(editor, 'person', owner)).toMatchObject({ level: null, open: 1, lists: [] })
-  expect((await ask(works)).sanctioned).toBeNull()
+  expect((await request(works)).sanctioned).toBeNull()
   const { rev } = await editor.get(decideScreening, { ...at(hit), body: { state: 'same' } })
   expect(await of(editor, 'person', owner)).toMatchObject({
     level: 'sanctioned',
     open: 0,
     lists: [{ kind: 'sanctions' }],
   })
-  expect((await ask(works)).sanctioned).toEqual({
+  expect((await request(works)).sanctioned).toEqual({
     ...{ share: { min: 75, max: 75 }, is_certain: true },
     holders: [{ node: `p${owner.id}`, share: { min: 75, max: 75 }, is_certain: true, path: [`p${owner.id}`] }],
   })
-  expect((await ask(unit)).sanctioned).toMatchObject({ holders: [{ path: [`p${owner.id}`, `o${works.id}`] }] })
+  expect((await request(unit)).sanctioned).toMatchObject({ holders: [{ path: [`p${owner.id}`, `o${works.id}`] }] })
   const own = await editor.get(personOwnership, { ...at(owner.id), query: {} })
   expect(own.blocked).toEqual([
     { node: `o${works.id}`, share: { min: 75, max: 75 }, is_certain: true, is_alone: true },
@@ -51,7 +51,7 @@ test('a person identified with an entry of a sanctions list is a sanctioned part
   ])
   expect(own.nodes.find(node => node.key === `p${owner.id}`)).toMatchObject({ is_sanctioned: true })
   await editor.get(undoScreening, { ...at(hit), body: { rev } })
-  expect((await ask(works)).sanctioned).toBeNull()
+  expect((await request(works)).sanctioned).toBeNull()
   expect(await of(editor, 'person', owner)).toMatchObject({ level: null, open: 1 })
 })
 

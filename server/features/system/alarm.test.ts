@@ -9,7 +9,7 @@ const at = '2026-11-21T12:00:00.000Z'
 const state = { at, version: '1', troubles: [] } as unknown as SystemState
 
 /** Every metric name of a process; histograms with the suffixes of Prometheus. */
-async function told(): Promise<Set<string>> {
+async function reported(): Promise<Set<string>> {
   const metrics = openMetrics('api', '1')
   const pool = openPool('postgres://nobody@127.0.0.1:1/none')
   watchProcess(metrics, pool)
@@ -29,7 +29,7 @@ test.each([
 ])('every metric that %s names exists', async (file, least) => {
   const text = await readFile(new URL(`../../../${file}`, import.meta.url), 'utf8')
   const named = new Set(text.match(/\b(og|nodejs|process)_[a-z0-9_]+\b/g))
-  const known = await told()
+  const known = await reported()
   expect(named.size).toBeGreaterThanOrEqual(least)
   expect([...named].filter(name => !known.has(name))).toEqual([])
 })

@@ -102,10 +102,10 @@ test('changing one’s own e-mail address requires the password; an administrato
   expect((await change({ email, name: 'x' })).status).toBe(200)
   await admin.get(updateUser, { params: at(user), body: { email: 'other@example.org' } })
   const { items } = await admin.get(listAudit, { query: { noun: ['user'], record_id: [String(user.id)] } })
-  const told = items.flatMap(item =>
+  const reportedOf = items.flatMap(item =>
     item.changes.filter(change => change.field === 'email').map(change => [item.user_id, change.to]),
   )
-  expect(told).toEqual([
+  expect(reportedOf).toEqual([
     [admin.id, 'other@example.org'],
     [user.id, email],
   ])

@@ -52,8 +52,17 @@ function readLine(line: number, text: string, [word = '', category = '', level =
   if (word.length > 100 || category.length > 60 || note.length > 1_000) fault = 'too_long'
   else if (!key) fault = 'empty'
   else if (level !== '' && known === undefined) fault = 'bad_level'
-  const said = (cell: string) => (cell === '' ? undefined : cell)
-  return { line, text: cutText(text, 200), word, key, category: said(category), level: known, note: said(note), fault }
+  const filled = (cell: string) => (cell === '' ? undefined : cell)
+  return {
+    line,
+    text: cutText(text, 200),
+    word,
+    key,
+    category: filled(category),
+    level: known,
+    note: filled(note),
+    fault,
+  }
 }
 
 /** Splits a line at tabs, else at commas; a quoted cell may contain commas and doubled quotes. */

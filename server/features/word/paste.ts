@@ -74,11 +74,11 @@ function wordOf(line: PastedLine, before: KnownWord | undefined, input: Input): 
 
 /** Adds the words that do not exist yet, and returns their number; the keys must be distinct. */
 export async function addAbsent(ctx: Ctx, words: PastedWord[]): Promise<number> {
-  const told = ['word', ...fields] as const
+  const columns = ['word', ...fields] as const
   let count = 0
   for await (const piece of inPieces(words, linesAtOnce)) {
     const made = await insertPasted(ctx, piece)
-    const records = made.map(word => ({ id: word.id, rev: word.rev, changes: changesOf(told, {}, word) }))
+    const records = made.map(word => ({ id: word.id, rev: word.rev, changes: changesOf(columns, {}, word) }))
     await writeHistory(ctx, 'word', 'create', records)
     count += made.length
   }
@@ -104,7 +104,7 @@ async function write(ctx: Ctx, { added, updated }: SortedLines): Promise<void> {
 }
 
 function toReply(lines: PastedLine[], { added, updated, outcomes }: SortedLines): Reply<typeof Paste> {
-  const told = lines.flatMap(({ line, text }, at) => {
+  const reported = lines.flatMap(({ line, text }, at) => {
     const outcome = outcomes[at]
     return outcome ? [{ line, text, outcome }] : []
   })
@@ -114,6 +114,6 @@ function toReply(lines: PastedLine[], { added, updated, outcomes }: SortedLines)
     updated: updated.length,
     kept: count('existing', 'repeated'),
     invalid: count('empty', 'too_long', 'bad_level'),
-    lines: told.slice(0, maxReportedLines),
+    lines: reported.slice(0, maxReportedLines),
   }
 }

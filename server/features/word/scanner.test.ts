@@ -144,8 +144,8 @@ test('the scanner finds the same as a plain search, on thousands of random texts
     const text = make(40)
     const hits = buildScanner(patterns).scan(text)
     total += hits.length
-    const told = JSON.stringify({ patterns: patterns.map(pattern => pattern.text), text })
-    expect(order(hits), told).toEqual(order(naive(patterns, text)))
+    const reportedOf = JSON.stringify({ patterns: patterns.map(pattern => pattern.text), text })
+    expect(order(hits), reportedOf).toEqual(order(naive(patterns, text)))
   }
   expect(total).toBeGreaterThan(3000)
 }, 30_000)

@@ -78,8 +78,8 @@ export function joinProperties(all: readonly Readonly<Properties>[]): Properties
 export function readRemark(remark: string, isPerson: boolean): Properties {
   const text = remark.trim().replace(/^alt\. /, '')
   const reader = readers.find(each => each.starts.test(text))
-  const said = reader && text.replace(reader.starts, '').trim()
-  const value = said ? (reader.read ? reader.read(said) : said) : undefined
+  const content = reader && text.replace(reader.starts, '').trim()
+  const value = content ? (reader.read ? reader.read(content) : content) : undefined
   if (!reader || !value || value.length === 0) return {}
   return { [isPerson ? reader.property : (ofOthers[reader.property] ?? reader.property)]: [value].flat() }
 }
@@ -87,7 +87,7 @@ export function readRemark(remark: string, isPerson: boolean): Properties {
 /** Properties in the remarks of an entry; the rest stays a remark. */
 export function readRemarks(remarks: string, isPerson: boolean): { properties: Properties; rest: string[] } {
   const rest: string[] = []
-  const said = remarks
+  const parts = remarks
     .trim()
     .replace(/\.$/, '')
     .split(/;\s*/)
@@ -96,7 +96,7 @@ export function readRemarks(remarks: string, isPerson: boolean): { properties: P
       if (Object.keys(properties).length === 0 && part.trim() !== '') rest.push(part.trim())
       return properties
     })
-  return { properties: joinProperties(said), rest }
+  return { properties: joinProperties(parts), rest }
 }
 
 /** Turns inverted names of persons: `ABBAS, Abu` becomes Abu Abbas, the usual form of names in records. */

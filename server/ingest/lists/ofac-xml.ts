@@ -49,17 +49,17 @@ function entry(element: XmlElement): ListedEntry {
   const born = textsAt(element, 'dateOfBirthList', 'dateOfBirthItem', 'dateOfBirth').map(text =>
     readRemark(`DOB ${text}`, true),
   )
-  const said = joinProperties([remarks.properties, ...ids, ...born])
+  const joined = joinProperties([remarks.properties, ...ids, ...born])
   const vessel = childrenOf(element, 'vesselInfo')[0]
   const properties: Record<string, string[]> = {
-    ...said,
+    ...joined,
     name: [nameOf(element)].filter(Boolean),
     alias: named(({ kind, isWeak }) => !isWeak && !former(kind)),
-    weakAlias: [...(said.weakAlias ?? []), ...named(({ kind, isWeak }) => isWeak && !former(kind))],
+    weakAlias: [...(joined.weakAlias ?? []), ...named(({ kind, isWeak }) => isWeak && !former(kind))],
     previousName: named(({ kind }) => former(kind)),
-    nationality: isPerson ? [...(said.nationality ?? []), ...countries] : [],
+    nationality: isPerson ? [...(joined.nationality ?? []), ...countries] : [],
     birthPlace: [
-      ...(said.birthPlace ?? []),
+      ...(joined.birthPlace ?? []),
       ...textsAt(element, 'placeOfBirthList', 'placeOfBirthItem', 'placeOfBirth'),
     ],
     position: isPerson ? textsAt(element, 'title') : [],

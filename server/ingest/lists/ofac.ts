@@ -48,7 +48,7 @@ export function* ofacEntities(files: OfacFiles, note: CarryNotes): Generator<Raw
       continue
     }
     const isPerson = type === 'individual'
-    const said = readRemarks(remarks ?? '', isPerson)
+    const remarksRead = readRemarks(remarks ?? '', isPerson)
     const places = addresses.get(id) ?? []
     const aliases = (others.get(id) ?? []).map(([, , kind, alias]) => ({ kind, alias: alias ?? '' }))
     const named = (kind: string) =>
@@ -59,7 +59,7 @@ export function* ofacEntities(files: OfacFiles, note: CarryNotes): Generator<Raw
       external: id,
       schema: isPerson ? 'Person' : 'Organization',
       properties: {
-        ...said.properties,
+        ...remarksRead.properties,
         name: [reorderName(name, isPerson)],
         alias: [...named('aka'), ...named('nka')],
         previousName: named('fka'),
@@ -70,7 +70,7 @@ export function* ofacEntities(files: OfacFiles, note: CarryNotes): Generator<Raw
           .filter(Boolean),
         keywords: program && isPerson ? programsOf(program).map(each => `OFAC ${each}`) : [],
         summary: program ? [`OFAC SDN ${id} · ${programsOf(program).join(', ')}`] : [],
-        notes: said.rest.length > 0 ? [said.rest.join('; ')] : [],
+        notes: remarksRead.rest.length > 0 ? [remarksRead.rest.join('; ')] : [],
       },
     }
   }

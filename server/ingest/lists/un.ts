@@ -38,7 +38,7 @@ function commonUnProperties(element: XmlElement, kind: 'INDIVIDUAL' | 'ENTITY') 
     const parts = ['STREET', 'CITY', 'STATE_PROVINCE', 'ZIP_CODE', 'COUNTRY'].flatMap(name => textsAt(each, name))
     return parts.length > 0 ? [parts.join(', ')] : []
   })
-  const said = [
+  const notes = [
     `UN ${first(element, 'UN_LIST_TYPE') ?? ''} ${first(element, 'REFERENCE_NUMBER') ?? ''}`.trim(),
     ...textsAt(element, 'LISTED_ON').map(day => `Listed on ${day}`),
   ]
@@ -47,7 +47,7 @@ function commonUnProperties(element: XmlElement, kind: 'INDIVIDUAL' | 'ENTITY') 
     weakAlias: named('Low'),
     previousName: named('f.k.a.'),
     address: addresses,
-    summary: [said.join(' · ')],
+    summary: [notes.join(' · ')],
     notes: textsAt(element, 'COMMENTS1'),
   }
 }

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeBucket } from './blobs-bucket.ts'
 
 const buckets = new Set<string>()
-let asked: string[] = []
+let requested: string[] = []
 let mayMake = true
 let server: Server
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const path = (request.url ?? '').replace(/\/$/, '')
-    asked.push(`${request.method} ${path}`)
+    requested.push(`${request.method} ${path}`)
     request.resume()
     if (request.method === 'PUT') {
       if (mayMake) buckets.add(path)
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   buckets.clear()
-  asked = []
+  requested = []
   mayMake = true
 })
 afterAll(() => new Promise(resolve => server.close(resolve)))
@@ -35,7 +35,7 @@ describe('a bucket', () => {
   it('is created once, if it is missing', async () => {
     expect(await make()).toBe(true)
     expect(await make()).toBe(false)
-    expect(asked.filter(each => each.startsWith('PUT'))).toEqual(['PUT /og-group'])
+    expect(requested.filter(each => each.startsWith('PUT'))).toEqual(['PUT /og-group'])
   })
 
   it('that the store refuses is reported in one sentence', async () => {

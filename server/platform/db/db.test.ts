@@ -38,7 +38,7 @@ it('a connection that met another fault is reused', async () => {
 })
 
 it('connections check whether the other side is still there', async () => {
-  const asked = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  const requested = vi.spyOn(Socket.prototype, 'setKeepAlive')
   await pidOf(aPool())
-  expect(asked).toHaveBeenCalledWith(true, 5_000)
+  expect(requested).toHaveBeenCalledWith(true, 5_000)
 })

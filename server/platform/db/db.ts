@@ -47,13 +47,13 @@ export const countPrepared = (): number => statementNames.size
 /**
  * `tell` is called for statements that took longer than `afterMs`; the text has placeholders (`$1`) instead of values.
  */
-export type SlowStatement = { afterMs: number; tell: (statement: string, ms: number) => void }
+export type SlowStatement = { afterMs: number; report: (statement: string, ms: number) => void }
 
-function reportIfSlow(result: Promise<unknown>, text: unknown, { afterMs, tell }: SlowStatement): void {
+function reportIfSlow(result: Promise<unknown>, text: unknown, { afterMs, report }: SlowStatement): void {
   const since = performance.now()
   const done = () => {
     const ms = performance.now() - since
-    if (ms > afterMs) tell(String(text ?? ''), ms)
+    if (ms > afterMs) report(String(text ?? ''), ms)
   }
   result.then(done, done)
 }

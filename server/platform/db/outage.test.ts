@@ -57,8 +57,8 @@ describe('while the database is unavailable', () => {
     ['53300', 'sorry, too many clients already'],
     ['08006', 'connection failure'],
     ['25006', 'cannot execute UPDATE in a read-only transaction'],
-  ])('and reports %s (%s), requests answer 503 with one sentence', async (code, said) => {
-    const app = await anApiOn(await aDatabaseThatSays(code, said))
+  ])('and reports %s (%s), requests answer 503 with one sentence', async (code, stated) => {
+    const app = await anApiOn(await aDatabaseThatSays(code, stated))
     const signIn = await app.inject({
       method: 'POST',
       url: login.path,
@@ -86,10 +86,10 @@ describe('while the database is unavailable', () => {
   })
 
   it('an error that the database itself returned does not count as an outage', () => {
-    const said = (code: string) => Object.assign(new Error('said'), { code })
-    expect(isOutage(said('23505'))).toBe(false)
-    expect(isOutage(said('57014'))).toBe(false)
+    const stated = (code: string) => Object.assign(new Error('said'), { code })
+    expect(isOutage(stated('23505'))).toBe(false)
+    expect(isOutage(stated('57014'))).toBe(false)
     expect(isOutage(new Error('anything'))).toBe(false)
-    expect(isOutage(new AggregateError([said('ECONNREFUSED')]))).toBe(true)
+    expect(isOutage(new AggregateError([stated('ECONNREFUSED')]))).toBe(true)
   })
 })

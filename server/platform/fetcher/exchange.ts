@@ -43,7 +43,11 @@ const drainBytes = 16_384
  * Sends one GET and returns its response within the limits; faults are returned as data. Never follows a redirect, and
  * decodes nothing.
  */
-export function exchange(agent: Agent, url: URL, ask: ExchangeOptions): Promise<FetchResponse | { fault: FetchFault }> {
+export function exchange(
+  agent: Agent,
+  url: URL,
+  options: ExchangeOptions,
+): Promise<FetchResponse | { fault: FetchFault }> {
   return new Promise(resolve => {
     const startedAt = performance.now()
     const chunks: Buffer[] = []
@@ -56,7 +60,7 @@ export function exchange(agent: Agent, url: URL, ask: ExchangeOptions): Promise<
       if (isOver) return
       isOver = true
       clearTimeout(timer)
-      ask.signal?.removeEventListener('abort', onSignal)
+      options.signal?.removeEventListener('abort', onSignal)
       resolve(result)
     }
     const stop = (reason: FetchFault['reason'], detail: string) => {
@@ -66,17 +70,17 @@ export function exchange(agent: Agent, url: URL, ask: ExchangeOptions): Promise<
     const onSignal = () => stop('aborted', 'stopped')
     const wait = (ms: number, whenOver: () => void) => {
       clearTimeout(timer)
-      const left = ask.until - performance.now()
+      const left = options.until - performance.now()
       timer = setTimeout(
         () => (left <= ms ? stop('timeout', 'total time') : whenOver()),
         Math.max(0, Math.min(ms, left)),
       )
     }
     const watchRate = () =>
-      wait(ask.rateWindowMs, () => {
+      wait(options.rateWindowMs, () => {
         const got = size - sizeAtWindow
-        if (got < (ask.minBytesPerSecond * ask.rateWindowMs) / 1_000)
-          return stop('too_slow', `${got} bytes in ${ask.rateWindowMs} ms`)
+        if (got < (options.minBytesPerSecond * options.rateWindowMs) / 1_000)
+          return stop('too_slow', `${got} bytes in ${options.rateWindowMs} ms`)
         sizeAtWindow = size
         watchRate()
       })
@@ -84,9 +88,9 @@ export function exchange(agent: Agent, url: URL, ask: ExchangeOptions): Promise<
       if (head) finish({ ...head, wire: skips ? Buffer.alloc(0) : Buffer.concat(chunks, size), isTruncated })
     }
 
-    if (ask.signal?.aborted) return onSignal()
-    ask.signal?.addEventListener('abort', onSignal)
-    wait(ask.firstByteMs, () => stop('timeout', 'first byte'))
+    if (options.signal?.aborted) return onSignal()
+    options.signal?.addEventListener('abort', onSignal)
+    wait(options.firstByteMs, () => stop('timeout', 'first byte'))
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
         controller = started
@@ -95,10 +99,10 @@ export function exchange(agent: Agent, url: URL, ask: ExchangeOptions): Promise<
       onResponseStart(started, status) {
         if (isOver || status < 200) return
         head = { status, ...readHeaders(started.rawHeaders), firstByteMs: performance.now() - startedAt }
-        const verdict = ask.onHead?.(status, head.headers) ?? null
+        const verdict = options.onHead?.(status, head.headers) ?? null
         if (verdict === 'skip_body') skips = true
         else if (verdict) return stop(verdict.reason, verdict.detail)
-        else if (!ask.cutsBody && Number(head.headers['content-length']) > ask.maxBytes)
+        else if (!options.cutsBody && Number(head.headers['content-length']) > options.maxBytes)
           return stop('too_large', `${head.headers['content-length']} bytes said`)
         watchRate()
       },
@@ -109,13 +113,13 @@ export function exchange(agent: Agent, url: URL, ask: ExchangeOptions): Promise<
           if (size <= drainBytes) return
           complete(false)
           controller?.abort(new Error('skipped'))
-        } else if (size <= ask.maxBytes) chunks.push(chunk)
-        else if (ask.cutsBody) {
-          chunks.push(chunk.subarray(0, chunk.length - (size - ask.maxBytes)))
-          size = ask.maxBytes
+        } else if (size <= options.maxBytes) chunks.push(chunk)
+        else if (options.cutsBody) {
+          chunks.push(chunk.subarray(0, chunk.length - (size - options.maxBytes)))
+          size = options.maxBytes
           complete(true)
           controller?.abort(new Error('cut'))
-        } else stop('too_large', `over ${ask.maxBytes} bytes sent`)
+        } else stop('too_large', `over ${options.maxBytes} bytes sent`)
       },
       onResponseEnd: () => complete(false),
       onResponseError(_, error) {
@@ -127,7 +131,7 @@ export function exchange(agent: Agent, url: URL, ask: ExchangeOptions): Promise<
     }
     try {
       agent.dispatch(
-        { origin: url.origin, path: url.pathname + url.search, method: 'GET', headers: ask.headers },
+        { origin: url.origin, path: url.pathname + url.search, method: 'GET', headers: options.headers },
         handler,
       )
     } catch (error) {

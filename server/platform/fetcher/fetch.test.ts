@@ -181,7 +181,7 @@ describe('a redirect', () => {
     })
     expect(page).toMatchObject({ ok: false, reason: 'refused_rule', detail: '/private/*' })
     expect(seen).toEqual(['/a', '/private/x'])
-    expect(site.asked).toEqual(['/a'])
+    expect(site.requests).toEqual(['/a'])
   })
 
   test('in bytes of another encoding reaches the address that they encode', async () => {
@@ -201,18 +201,18 @@ describe('a name', () => {
       `http://inside.test:${site.port}/`,
     )
     expect(page).toMatchObject({ ok: false, reason: 'refused_address', detail: 'inside.test is 127.0.7.1' })
-    expect(site.asked).toEqual([])
+    expect(site.requests).toEqual([])
   })
 
   test('that changes between two look-ups leads to the address of the one look-up', async () => {
     const port = await freePort()
     const open = await startSiteOn(port, '127.0.7.1')
     const inside = await startSiteOn(port, '127.0.0.1')
-    let asked = 0
-    const lookup = async () => (asked++ === 0 ? ['127.0.7.1'] : ['127.0.0.1'])
+    let requested = 0
+    const lookup = async () => (requested++ === 0 ? ['127.0.7.1'] : ['127.0.0.1'])
     const fetcher = fetcherWith({ allow: ['127.0.7.0/24'], lookup })
     expect(await fetcher.fetchPage(`http://changing.test:${port}/`)).toMatchObject({ ok: true })
-    expect(asked).toBe(1)
+    expect(requested).toBe(1)
     open.drop()
     // The idle connection is closed: the next lookup returns an internal address, which is refused.
     expect(await fetcher.fetchPage(`http://changing.test:${port}/`)).toMatchObject({ reason: 'refused_address' })

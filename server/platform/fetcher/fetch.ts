@@ -140,13 +140,13 @@ async function fetchPage(
 }
 
 /** A server may close an idle connection just as it is reused: a request that received no byte is sent once more. */
-async function exchangeWithRetry(agent: Agent, url: URL, ask: Parameters<typeof exchange>[2]) {
-  const first = await exchange(agent, url, ask)
+async function exchangeWithRetry(agent: Agent, url: URL, options: Parameters<typeof exchange>[2]) {
+  const first = await exchange(agent, url, options)
   const isStale =
     'fault' in first &&
     first.fault.reason === 'connection' &&
     /UND_ERR_SOCKET|ECONNRESET|EPIPE/.test(first.fault.detail)
-  return isStale && performance.now() < ask.until ? exchange(agent, url, ask) : first
+  return isStale && performance.now() < options.until ? exchange(agent, url, options) : first
 }
 
 function judgeHead(status: number, headers: Record<string, string>, accepts: FetchOptions['acceptsType']) {

@@ -9,11 +9,11 @@ async function proxyWith({ allow = ['127.0.7.0/24'], maxBytes = 100_000, lookup 
   onTestFinished(() => proxy.close())
   const session = proxy.openSession({ maxBytes })
   const auth = `Proxy-Authorization: Basic ${Buffer.from(`${session.username}:${session.password}`).toString('base64')}\r\n`
-  return { session, auth, ask: (head: string, then = '') => ask(Number(new URL(proxy.url).port), head, then) }
+  return { session, auth, ask: (head: string, then = '') => query(Number(new URL(proxy.url).port), head, then) }
 }
 
 /** Sends a head, then `then` after the first answer, and returns everything received until the end. */
-function ask(port: number, head: string, then: string): Promise<string> {
+function query(port: number, head: string, then: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let got = ''
     const socket: Socket = connect(port, '127.0.0.1', () => socket.write(head))
@@ -30,7 +30,7 @@ const site = (address = '127.0.7.1') =>
   startSite((_, response) => response.writeHead(200, { connection: 'close' }).end('inside'), address)
 
 test('plain requests and tunnels reach what the guard allows', async () => {
-  const { port, asked } = await site()
+  const { port, requests: asked } = await site()
   const { ask, auth, session } = await proxyWith()
   const plain = await ask(`GET http://127.0.7.1:${port}/a?b HTTP/1.1\r\nHost: x\r\n${auth}Connection: close\r\n\r\n`)
   expect(plain).toMatch(/^HTTP\/1\.1 200[\s\S]*inside/)
@@ -44,7 +44,7 @@ test('plain requests and tunnels reach what the guard allows', async () => {
 })
 
 test('without the password of a session, or after its end, no server is reached', async () => {
-  const { port, asked } = await site()
+  const { port, requests: asked } = await site()
   const { ask, auth, session } = await proxyWith()
   const target = `CONNECT 127.0.7.1:${port} HTTP/1.1\r\nHost: x\r\n`
   expect(await ask(`${target}\r\n`)).toMatch(/^HTTP\/1\.1 407/)
@@ -67,7 +67,7 @@ test.each([
   ['127.0.7.1', 'no port'],
   ['nonsense', 'nonsense'],
 ])('a tunnel to %s is refused: %s', async target => {
-  const { port, asked } = await site('127.0.0.1')
+  const { port, requests: asked } = await site('127.0.0.1')
   const { ask, auth } = await proxyWith()
   const answer = await ask(`CONNECT ${target.replace('PORT', String(port))} HTTP/1.1\r\nHost: x\r\n${auth}\r\n`)
   expect(answer).toMatch(/^HTTP\/1\.1 403/)
@@ -77,7 +77,7 @@ test.each([
 test.each(['GET http://127.0.0.1:PORT/', 'PUT http://127.0.7.1:PORT/', 'GET /relative', 'GET https://127.0.7.1:PORT/'])(
   'the request %s is refused',
   async line => {
-    const { port, asked } = await site('127.0.0.1')
+    const { port, requests: asked } = await site('127.0.0.1')
     const { ask, auth, session } = await proxyWith()
     const answer = await ask(
       `${line.replace('PORT', String(port))} HTTP/1.1\r\nHost: x\r\n${auth}Connection: close\r\n\r\n`,

@@ -137,7 +137,7 @@ async function forward(
   if (!url || !upstream) return void response.writeHead(403, { 'content-length': 0 }).end()
   trackSocket(session, response)
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !hopHeaders.test(name)))
-  const asked = httpRequest(
+  const forwarded = httpRequest(
     {
       method: request.method,
       path: url.pathname + url.search,
@@ -156,14 +156,14 @@ async function forward(
       answer.pipe(counting(session)).pipe(response)
     },
   )
-  asked.on('error', () => response.destroy())
+  forwarded.on('error', () => response.destroy())
   // The request offered no upgrade, so a server that switches protocols is disconnected.
-  asked.on('upgrade', (_, socket) => {
+  forwarded.on('upgrade', (_, socket) => {
     socket.destroy()
     response.destroy()
   })
   response.on('close', () => upstream.destroy())
-  request.pipe(asked)
+  request.pipe(forwarded)
 }
 
 function trackSocket<T extends Writable>(session: Session, socket: T): T {

@@ -23,9 +23,9 @@ test.skipIf(!hasOpenssl)('an untrusted certificate ends the fetch before any req
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const subject = ['-subj', '/CN=own.test', '-days', '2', '-nodes', '-keyout', key, '-out', cert]
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...subject], { stdio: 'ignore' })
-  let asked = 0
+  let requested = 0
   const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) => {
-    asked++
+    requested++
     response.end()
   })
   rmSync(folder, { recursive: true })
@@ -33,7 +33,7 @@ test.skipIf(!hasOpenssl)('an untrusted certificate ends the fetch before any req
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   expect(await fetcher().fetchPage(`https://own.test:${port}/`)).toMatchObject({ ok: false, reason: 'tls' })
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
 })
 
 test('a server without TLS is a fault of TLS', async () => {

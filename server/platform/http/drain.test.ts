@@ -8,18 +8,18 @@ import { openDrain } from './drain.ts'
 async function anApi(noticeMs: number) {
   const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
   const slow = Promise.withResolvers<void>()
-  let isAsked = false
+  let isRequested = false
   app.get('/livez', () => ({ ok: true }))
   app.get('/quick', () => 'quick')
   app.get('/slow', async () => {
-    isAsked = true
+    isRequested = true
     await slow.promise
     return 'slow'
   })
   const drain = openDrain(app, noticeMs)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  const ask = (path: string, agent = new Agent({ keepAlive: false })) =>
+  const request = (path: string, agent = new Agent({ keepAlive: false })) =>
     new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
       get({ port, host: '127.0.0.1', path, agent }, reply => {
         reply.resume()
@@ -30,7 +30,7 @@ async function anApi(noticeMs: number) {
     await drain()
     await app.close()
   }
-  return { ask, end, slow, isSlowAsked: () => isAsked }
+  return { ask: request, end, slow, isSlowAsked: () => isRequested }
 }
 
 it('during the notice period balancers are informed and all other requests are answered', async () => {
@@ -47,10 +47,10 @@ it('during the notice period balancers are informed and all other requests are a
 
 it('the port stays open while requests are still answered: a balancer that finds it closed would cut them off', async () => {
   const now = performance.now.bind(performance)
-  const { ask, end, slow, isSlowAsked } = await anApi(0)
+  const { ask, end, slow, isSlowAsked: isSlowRequested } = await anApi(0)
   const agent = new Agent({ keepAlive: true })
-  const asked = ask('/slow', agent)
-  await expect.poll(isSlowAsked).toBe(true)
+  const requested = ask('/slow', agent)
+  await expect.poll(isSlowRequested).toBe(true)
   const ended = end()
   // Longer than the wait for new requests on open connections; health checks of balancers do not extend it.
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 3_000)
@@ -58,7 +58,7 @@ it('the port stays open while requests are still answered: a balancer that finds
   // If this connection ended now, the client would reconnect just as the port closes.
   expect(await ask('/quick', new Agent({ keepAlive: true }))).toMatchObject({ connection: undefined })
   slow.resolve()
-  expect(await asked).toMatchObject({ status: 200 })
+  expect(await requested).toMatchObject({ status: 200 })
   await ended
   clock.mockRestore()
   await expect(ask('/livez')).rejects.toThrow('ECONNREFUSED')

@@ -6,14 +6,14 @@ import { contextOf } from './http.ts'
 const app = useTestApp()
 
 test('a request whose connection ended before its turn is not executed: it has no address', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const identify = async () => {
-    asked.push('identify')
+    requested.push('identify')
     return { actor: app.ctx.actor }
   }
   const pace = { request: async () => {}, call: async () => {}, stranger: async () => true, welcome: () => {} }
   // Fastify's value once the socket is closed, in spite of its type.
   const request = { id: 'abcdefgh12345678', headers: {}, ip: undefined } as unknown as FastifyRequest
   await expect(contextOf(app.ctx, identify, ['admin'], request, pace)).rejects.toMatchObject({ code: 'unavailable' })
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })

@@ -22,12 +22,12 @@ const schemaPath = '#/components/schemas/'
 const sent = 'Input'
 
 /**
- * Describes every schema once: `named` under its own name, `asked` (bodies and replies) under theirs unless they have
+ * Describes every schema once: `named` under its own name, `requested` (bodies and replies) under theirs unless they have
  * one. A schema whose input differs from its output has a second name that ends in `Input`.
  */
-export function nameSchemas(named: SchemaList, asked: SchemaList): NamedSchemas {
+export function nameSchemas(named: SchemaList, requested: SchemaList): NamedSchemas {
   const registry = z.registry<{ id: string }>()
-  for (const { name, schema } of [...named, ...asked]) if (!registry.has(schema)) registry.add(schema, { id: name })
+  for (const { name, schema } of [...named, ...requested]) if (!registry.has(schema)) registry.add(schema, { id: name })
   const answered = readSchemas(registry, 'output', '')
   const sentAs = readSchemas(registry, 'input', sent)
   const differs = differing(answered, sentAs)

@@ -18,19 +18,22 @@ test('the document contains every endpoint once, with a failure in addition to i
 })
 
 test('each operation lists its roles as its endpoint does, and a schema only of replies allows more fields', () => {
-  type Told = { operationId: string; security?: { session: string[] }[] }
+  type OperationSummary = { operationId: string; security?: { session: string[] }[] }
   const { paths, security, components } = openApi() as {
-    paths: Record<string, Record<string, Told>>
+    paths: Record<string, Record<string, OperationSummary>>
     security: { session: string[] }[]
     components: { schemas: Record<string, { additionalProperties?: boolean }> }
   }
-  const told = new Map(
+  const reported = new Map(
     Object.values(paths)
       .flatMap(Object.values)
-      .map((operation: Told) => [operation.operationId, (operation.security ?? security)[0]?.session ?? 'public']),
+      .map((operation: OperationSummary) => [
+        operation.operationId,
+        (operation.security ?? security)[0]?.session ?? 'public',
+      ]),
   )
   for (const { noun, name, endpoint } of api)
-    expect([name, told.get(`${noun}_${name}`)]).toEqual([name, endpoint.roles])
+    expect([name, reported.get(`${noun}_${name}`)]).toEqual([name, endpoint.roles])
   expect(components.schemas.Og).not.toHaveProperty('additionalProperties')
   expect(components.schemas.NewOgWithProvenanceInput?.additionalProperties).toBe(false)
 })
@@ -45,8 +48,8 @@ test('a write returns its log position, and an endpoint that a replica may answe
   }
   for (const { endpoint } of api) {
     const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()]
-    const told = operation?.responses[200]
-    const response = told?.$ref ? components.responses[told.$ref.split('/').at(-1) ?? ''] : told
+    const reported = operation?.responses[200]
+    const response = reported?.$ref ? components.responses[reported.$ref.split('/').at(-1) ?? ''] : reported
     const isWrite = endpoint.method !== 'GET' && endpoint.replies !== 'stream'
     expect([endpoint.path, Object.keys(response?.headers ?? {})]).toEqual([endpoint.path, isWrite ? ['og-place'] : []])
     const takesOne = operation?.parameters.some(({ $ref }) => $ref.endsWith('/og-place'))

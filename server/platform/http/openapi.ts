@@ -54,11 +54,11 @@ export function openApi(): Json {
   const successOf = ({ method, reply, replies }: Endpoint): Json => {
     if (replies === 'stream') return sharedResponse(responses, 'File', file)
     const data = components.refOf(reply, 'output')
-    const [kind, told] =
+    const [kind, response] =
       method === 'GET' ? ['Ok', success(data)] : ['Done', { ...success(data), headers: positionHeader }]
     return often.get(reply)?.length === 1
-      ? told
-      : sharedResponse(responses, `${kind}_${data.$ref.split('/').at(-1)}`, told)
+      ? response
+      : sharedResponse(responses, `${kind}_${data.$ref.split('/').at(-1)}`, response)
   }
   const paths: Record<string, Json> = {}
   for (const { noun, name, endpoint } of api) {
@@ -237,19 +237,19 @@ const file: Json = {
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
 }
 
-function sharedResponse(responses: Record<string, Json>, name: string, told: Json): Json {
-  responses[name] ??= told
+function sharedResponse(responses: Record<string, Json>, name: string, response: Json): Json {
+  responses[name] ??= response
   return { $ref: `#/components/responses/${name}` }
 }
 
 /** Failures of this endpoint by status; failures that any request may meet are one shared component. */
 function failuresOf(own: readonly ErrorCode[], responses: Record<string, Json>): Json {
   const byStatus = Map.groupBy(new Set(own), code => errors[code].status)
-  const told = [...byStatus].map(([status, group]) => {
-    const told = failure(group.map(code => errors[code]['en-US']).join(' / '))
-    return [status, sharedResponse(responses, `${status}_${[...group].sort().join('_')}`, told)]
+  const entries = [...byStatus].map(([status, group]) => {
+    const response = failure(group.map(code => errors[code]['en-US']).join(' / '))
+    return [status, sharedResponse(responses, `${status}_${[...group].sort().join('_')}`, response)]
   })
-  return { ...Object.fromEntries(told), '4XX': { $ref: '#/components/responses/Refused' } }
+  return { ...Object.fromEntries(entries), '4XX': { $ref: '#/components/responses/Refused' } }
 }
 
 const failure = (description: string): Json => ({

@@ -58,10 +58,10 @@ export function openRateLimit(): RateLimit {
         },
       )
     }
-    const asked = rates
+    const wanted = rates
     return last === undefined
-      ? await asked
-      : ((await withDeadline(asked, settingsWaitMs).catch(() => undefined)) ?? last)
+      ? await wanted
+      : ((await withDeadline(wanted, settingsWaitMs).catch(() => undefined)) ?? last)
   }
 
   /** Takes a token. Returns undefined if there was one, otherwise the seconds until there is one. */

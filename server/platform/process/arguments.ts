@@ -29,8 +29,8 @@ export function readArguments<Options extends Kinds = Record<never, 'string'>>(
     return { options: values as ParsedOptions<Options>, values: positionals }
   } catch (error) {
     // The first sentence of Node's message names the fault; the others are for programmers.
-    const [said = ''] = (error instanceof Error ? error.message : String(error)).split(/(?<=[.?]) |\n/)
-    console.error(`${said}\n${usage}`)
+    const [message = ''] = (error instanceof Error ? error.message : String(error)).split(/(?<=[.?]) |\n/)
+    console.error(`${message}\n${usage}`)
     process.exit(1)
   }
 }

@@ -40,9 +40,9 @@ describe('a process that is started separately', () => {
   it('reports a wrong user or password in one sentence, without the password', async () => {
     const wrong = new URL(url)
     wrong.password = 'not-the-password'
-    const said = await refused(String(wrong))
-    expect(said).toMatch(/^The database at .+ refuses the user or the password of DATABASE_URL\.$/)
-    expect(said).not.toContain('not-the-password')
+    const stated = await refused(String(wrong))
+    expect(stated).toMatch(/^The database at .+ refuses the user or the password of DATABASE_URL\.$/)
+    expect(stated).not.toContain('not-the-password')
   })
 
   it('reports that the database does not exist, has no tables, or is older', async () => {
@@ -79,7 +79,7 @@ describe('a process that is started separately', () => {
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    const said: string[] = []
+    const stated: string[] = []
     let waits = 0
     const wait = async () => {
       waits += 1
@@ -87,9 +87,9 @@ describe('a process that is started separately', () => {
       if (waits === 4) throw new Error('enough')
     }
     await expect(
-      checkDatabase(`postgres://og:secret@127.0.0.1:${port}/og`, line => said.push(line), wait),
+      checkDatabase(`postgres://og:secret@127.0.0.1:${port}/og`, line => stated.push(line), wait),
     ).rejects.toThrow('enough')
-    expect(said).toEqual([`Waiting for the database at 127.0.0.1:${port}/og: the database system is starting up`])
+    expect(stated).toEqual([`Waiting for the database at 127.0.0.1:${port}/og: the database system is starting up`])
   })
 
   it('reports where files cannot be stored, and leaves none where they can', async () => {

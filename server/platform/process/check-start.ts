@@ -27,16 +27,16 @@ export async function checkStart(config: Config, address: DatabaseAddress, blobs
  */
 export async function checkDatabase(
   url: string,
-  say?: (line: string) => void,
+  report?: (line: string) => void,
   pause?: () => Promise<unknown>,
 ): Promise<void> {
-  await whileOut(hostAndDatabase(url), () => checkOnce(url), say, pause)
+  await whileOut(hostAndDatabase(url), () => checkOnce(url), report, pause)
 }
 
 async function whileOut(
   place: string,
   check: () => Promise<void>,
-  say: (line: string) => void = line => console.error(line),
+  report: (line: string) => void = line => console.error(line),
   pause: () => Promise<unknown> = () => sleep(againMs),
 ): Promise<void> {
   let toldAt = Number.NEGATIVE_INFINITY
@@ -45,7 +45,7 @@ async function whileOut(
       return await check()
     } catch (error) {
       if (!isOutage(error)) throw error
-      if (performance.now() - toldAt > logEveryMs) say(`Waiting for the database at ${place}: ${messageOf(error)}`)
+      if (performance.now() - toldAt > logEveryMs) report(`Waiting for the database at ${place}: ${messageOf(error)}`)
       toldAt = performance.now() - toldAt > logEveryMs ? performance.now() : toldAt
       await pause()
     }

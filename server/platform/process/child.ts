@@ -20,7 +20,7 @@ setInterval(() => {
 
 /** Call it in the child's file: it processes one task after the other, and ends with its parent. */
 export function answerParent<Task, Piece, Result>(
-  handle: (task: Task, tell: (piece: Piece) => Promise<void>) => Promise<Result>,
+  handle: (task: Task, sendPiece: (piece: Piece) => Promise<void>) => Promise<Result>,
 ): void {
   if (!process.send) return
   const rssBytes = Number(process.argv[2]) * 1_048_576
@@ -32,17 +32,17 @@ export function answerParent<Task, Piece, Result>(
     execArgv: [],
   })
   watch.unref()
-  const say = (message: FromChild) => new Promise<void>(resolve => process.send?.(message, () => resolve()))
+  const send = (message: FromChild) => new Promise<void>(resolve => process.send?.(message, () => resolve()))
   process.on('disconnect', () => process.exit(0))
   process.on('message', async (task: Task) => {
     watch.postMessage(true)
     try {
-      void say({ result: await handle(task, piece => say({ piece })) })
+      void send({ result: await handle(task, piece => send({ piece })) })
     } catch (error) {
-      void say({ failed: cutText(String((error as Error)?.message ?? error), 500) })
+      void send({ failed: cutText(String((error as Error)?.message ?? error), 500) })
     } finally {
       watch.postMessage(false)
     }
   })
-  void say({ ready: true })
+  void send({ ready: true })
 }

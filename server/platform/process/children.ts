@@ -61,7 +61,7 @@ type Job<Task, Piece, Result> = {
   timeoutMs: number
   onPiece: (piece: Piece) => void
   /** The number of pieces delivered, and how many of them are to be skipped since the task was started again. */
-  told: number
+  delivered: number
   passOver: number
   isSecond: boolean
   resolve: (result: Result) => void
@@ -145,7 +145,7 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
       seat.isReady = true
       if (job) give(seat, job)
     } else if ('piece' in message) {
-      if (job) tell(job, message.piece as Piece)
+      if (job) deliver(job, message.piece as Piece)
     } else if (job) {
       finish(seat)
       if ('failed' in message) job.reject(new Error(message.failed))
@@ -154,10 +154,10 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
     }
   }
 
-  function tell(job: OwnJob, piece: Piece): void {
+  function deliver(job: OwnJob, piece: Piece): void {
     if (job.passOver > 0) job.passOver -= 1
     else {
-      job.told += 1
+      job.delivered += 1
       job.onPiece(piece)
     }
   }
@@ -172,7 +172,7 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
   function beginAgain(seat: OwnSeat, job: OwnJob): void {
     seat.job = null
     drop(seat)
-    start().job = { ...job, isSecond: true, passOver: job.told }
+    start().job = { ...job, isSecond: true, passOver: job.delivered }
   }
 
   function finish(seat: OwnSeat): void {
@@ -199,7 +199,7 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
   return {
     run: (task, onPiece, own = {}) =>
       new Promise((resolve, reject) => {
-        const bounds = { timeoutMs: own.timeoutMs ?? timeoutMs, told: 0, passOver: 0, isSecond: false }
+        const bounds = { timeoutMs: own.timeoutMs ?? timeoutMs, delivered: 0, passOver: 0, isSecond: false }
         waiting.push({ task, onPiece, ...bounds, resolve, reject })
         work()
       }),

@@ -17,12 +17,12 @@ type CommandDatabase = { databaseUrl: string; pool: ReturnType<typeof openPool> 
  */
 export async function runCommand<Asked = undefined>(
   { reqId, isNew, before }: { reqId: string; isNew?: boolean; before?: (config: Config) => Promise<Asked> },
-  work: (ctx: Ctx, config: Config, database: CommandDatabase, asked: Asked) => Promise<number>,
+  work: (ctx: Ctx, config: Config, database: CommandDatabase, input: Asked) => Promise<number>,
 ): Promise<never> {
   restrictFileMode()
   try {
     const config = readConfig()
-    const asked = (await before?.(config)) as Asked
+    const input = (await before?.(config)) as Asked
     const database = await useDatabase(config, { isNew })
     const pool = openPool(database.url, { size: 3, statementTimeoutMs: 600_000, command: 'command' })
     let leaving: Promise<void> | undefined
@@ -39,7 +39,7 @@ export async function runCommand<Asked = undefined>(
       address: '',
     }
     try {
-      process.exitCode = await work(ctx, config, { databaseUrl: database.url, pool }, asked)
+      process.exitCode = await work(ctx, config, { databaseUrl: database.url, pool }, input)
     } finally {
       await leave()
     }

@@ -125,13 +125,13 @@ describe('heartbeats', () => {
   })
 
   it('free the work of a lost process once, even if two processes notice at the same time', async () => {
-    const told: number[][] = []
-    const onLost: HeartbeatOptions['onLost'] = async (_db, ids) => void told.push(ids)
+    const reported: number[][] = []
+    const onLost: HeartbeatOptions['onLost'] = async (_db, ids) => void reported.push(ids)
     const noticers = [await aProcess({ onLost }), await aProcess({ kind: 'api', onLost })]
     const silent = await aProcess()
     for (let left = lostAfterMs + 2 * heartbeatMs; left > 0; left -= heartbeatMs)
       await Promise.all(noticers.map(noticer => noticer.live(heartbeatMs)))
-    expect(told.filter(ids => ids.includes(silent.id()))).toHaveLength(1)
+    expect(reported.filter(ids => ids.includes(silent.id()))).toHaveLength(1)
   })
 
   it('keep a process that may have been replaced from touching anything', async () => {

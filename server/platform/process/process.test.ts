@@ -25,8 +25,8 @@ it.each([
     `new Error('Files cannot be stored', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) })`,
     'Files cannot be stored',
   ],
-])('%s is a temporary fault: the process exits with 75', (_, error, said) => {
-  expect(failWith(error)).toEqual({ status: 75, stderr: `${said}\n` })
+])('%s is a temporary fault: the process exits with 75', (_, error, stated) => {
+  expect(failWith(error)).toEqual({ status: 75, stderr: `${stated}\n` })
 })
 
 it.each([

@@ -21,7 +21,7 @@ export type RunningProcesses = {
   version: string
   started_at: string
 }
-type StoredRunFile = RunningProcesses & { door: { port: number; word: string } }
+type StoredRunFile = RunningProcesses & { lock: { port: number; word: string } }
 
 const pathIn = (dataDir: string) => join(dataDir, 'run.json')
 
@@ -32,8 +32,8 @@ const pathIn = (dataDir: string) => join(dataDir, 'run.json')
 export async function findRunning(dataDir: string): Promise<RunningProcesses | undefined> {
   const stored = readStored(dataDir)
   if (!stored) return undefined
-  const { door, ...running } = stored
-  return (await wordOf(door.port)) === door.word ? running : undefined
+  const { lock, ...running } = stored
+  return (await wordOf(lock.port)) === lock.word ? running : undefined
 }
 
 /** The file of the last console, whether it is running or was killed. */
@@ -58,11 +58,11 @@ export async function openRunFile(dataDir: string, read: () => RunningProcesses)
   })
   server.on('error', () => {})
   const address = server.address()
-  const door = { port: typeof address === 'object' && address ? address.port : 0, word }
+  const lock = { port: typeof address === 'object' && address ? address.port : 0, word }
   const path = pathIn(dataDir)
   const beside = `${path}.${word}`
   const writeBeside = () =>
-    writeFileSync(beside, `${JSON.stringify({ ...read(), door } satisfies StoredRunFile, null, 2)}\n`, { mode: 0o600 })
+    writeFileSync(beside, `${JSON.stringify({ ...read(), lock } satisfies StoredRunFile, null, 2)}\n`, { mode: 0o600 })
   try {
     writeBeside()
     await claim(dataDir, beside)
@@ -84,7 +84,7 @@ export async function openRunFile(dataDir: string, read: () => RunningProcesses)
     },
     close: () => {
       server.close()
-      if (readStored(dataDir)?.door.word === word) rmSync(path, { force: true })
+      if (readStored(dataDir)?.lock.word === word) rmSync(path, { force: true })
     },
   }
 }
@@ -102,7 +102,7 @@ async function claim(dataDir: string, file: string): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     if (await findRunning(dataDir)) throw refused()
-    const dead = readStored(dataDir)?.door.word
+    const dead = readStored(dataDir)?.lock.word
     const away = `${file}.dead`
     try {
       renameSync(path, away)
@@ -111,7 +111,7 @@ async function claim(dataDir: string, file: string): Promise<void> {
     }
     const moved = readAt(away)
     // Another console was faster, and this is its file.
-    if (moved && moved.door.word !== dead) linkSync(away, path)
+    if (moved && moved.lock.word !== dead) linkSync(away, path)
     rmSync(away, { force: true })
   }
   throw refused()
@@ -136,13 +136,13 @@ function readAt(path: string): StoredRunFile | undefined {
 
 function wordOf(port: number): Promise<string> {
   return new Promise(resolve => {
-    let said = ''
+    let reply = ''
     const socket = connect({ port, host: '127.0.0.1' })
     socket.setTimeout(5_000, () => socket.destroy())
     socket.on('data', chunk => {
-      said += chunk
+      reply += chunk
     })
     socket.on('error', () => {})
-    socket.once('close', () => resolve(said))
+    socket.once('close', () => resolve(reply))
   })
 }

@@ -124,13 +124,13 @@ export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Thr
     finish(seat, () => ('error' in message ? job.reject(message.error) : job.resolve(message.result)))
   }
 
-  function finish(seat: ThreadSlot<Task, Result>, tell: () => void): void {
+  function finish(seat: ThreadSlot<Task, Result>, notify: () => void): void {
     clearTimeout(seat.timer)
     clearInterval(seat.watch)
     seat.job = null
     seat.thread.unref()
     seat.timer = setTimeout(() => lose(seat, 'ended'), idleMs).unref()
-    tell()
+    notify()
     work()
   }
 
@@ -163,13 +163,13 @@ export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Thr
 export function answerTasks<Task, Result>(handle: (task: Task) => Result | Promise<Result>): void {
   if (isMainThread || !parentPort) return
   const port = parentPort
-  const say = (message: FromThread<Result>) => port.postMessage(message)
+  const send = (message: FromThread<Result>) => port.postMessage(message)
   port.on('message', async (task: Task) => {
     try {
-      say({ result: await handle(task) })
+      send({ result: await handle(task) })
     } catch (error) {
-      say({ error })
+      send({ error })
     }
   })
-  say({ ready: true })
+  send({ ready: true })
 }

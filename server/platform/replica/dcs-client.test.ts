@@ -55,8 +55,8 @@ it("an address without a port has PostgreSQL's default port", () => {
 
 it('an answer comes from a query that began after the call', async () => {
   const begun: ((value: number) => void)[] = []
-  const ask = inTurns(() => new Promise<number>(resolve => begun.push(resolve)))
-  const [first, second, third] = [ask(), ask(), ask()]
+  const request = inTurns(() => new Promise<number>(resolve => begun.push(resolve)))
+  const [first, second, third] = [request(), request(), request()]
   expect(begun).toHaveLength(1)
   begun[0]?.(1)
   expect(await first).toBe(1)
@@ -72,20 +72,20 @@ describe('etcd', () => {
   })
   /** An HTTP server that answers by path as etcd does, or never; it records the requests that it received. */
   async function etcd(answer: (path: string, body: string) => unknown) {
-    const asked: string[] = []
+    const requested: string[] = []
     const server = createServer(async (request, response) => {
       let body = ''
       for await (const chunk of request) body += chunk
-      asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`)
-      const told = answer(request.url ?? '', body)
-      if (told !== undefined) response.end(JSON.stringify(told))
+      requested.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`)
+      const reported = answer(request.url ?? '', body)
+      if (reported !== undefined) response.end(JSON.stringify(reported))
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     closing.push(() => {
       server.closeAllConnections()
       server.close()
     })
-    return { at: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+    return { at: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked: requested }
   }
   const agreed = { system: '7300000000000000001', servers: [one, two] }
   const tree = () => {

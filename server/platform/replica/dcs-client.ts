@@ -31,11 +31,11 @@ export function openDcsClient(addresses: readonly string[]): DcsClient {
  * Runs one query at a time. A caller that arrives while a query is running gets the answer of the next one: each caller
  * gets the answer of a query that began after its call.
  */
-export function inTurns<T>(ask: () => Promise<T>): () => Promise<T> {
+export function inTurns<T>(request: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   let next: Promise<T> | undefined
   const begin = () => {
-    const made = ask()
+    const made = request()
     running = made
     const end = () => {
       if (running === made) running = undefined

@@ -151,13 +151,13 @@ function firstOf(servers: readonly FailoverServer[], system: string, ms: number)
   type First = { server: FailoverServer; reader: ReadConnection }
   const { promise, resolve } = Promise.withResolvers<First | undefined>()
   let isTaken = false
-  const asked = servers.map(async server => {
+  const attempts = servers.map(async server => {
     const reader = await server.takeWhole(system, ms)
     if (!reader) return
     if (isTaken) return void reader.leave()
     isTaken = true
     resolve({ server, reader })
   })
-  void Promise.all(asked).then(() => resolve(undefined))
+  void Promise.all(attempts).then(() => resolve(undefined))
   return promise
 }

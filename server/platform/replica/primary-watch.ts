@@ -19,18 +19,18 @@ export type PrimaryWatch = {
   close(): Promise<void>
 }
 
-export function watchPrimary(pool: pg.Pool, tell: (isAway: boolean) => void): PrimaryWatch {
+export function watchPrimary(pool: pg.Pool, onChange: (isAway: boolean) => void): PrimaryWatch {
   let isAway = false
-  let isAsking = false
+  let isPolling = false
   let isClosed = false
   const waiting = new Set<() => void>()
 
   const set = (value: boolean) => {
-    if (value !== isAway) tell(value)
+    if (value !== isAway) onChange(value)
     isAway = value
     if (value) for (const leave of waiting) leave()
   }
-  const ask = async () => {
+  const poll = async () => {
     while (!isClosed) {
       const isThere = await answers(pool)
       if (!isClosed) set(!isThere)
@@ -41,10 +41,10 @@ export function watchPrimary(pool: pg.Pool, tell: (isAway: boolean) => void): Pr
   return {
     isAway: () => isAway,
     doubt() {
-      if (isAsking) return
-      isAsking = true
-      void ask().finally(() => {
-        isAsking = false
+      if (isPolling) return
+      isPolling = true
+      void poll().finally(() => {
+        isPolling = false
       })
     },
     async unlessAway(work) {
@@ -68,8 +68,8 @@ async function answers(pool: pg.Pool): Promise<boolean> {
   const began = performance.now()
   const client = await withDeadline(pool.connect(), silentMs, late => late.release()).catch(() => undefined)
   if (!client) return false
-  const asked = client.query<{ is_primary: boolean }>('select not pg_is_in_recovery() as is_primary')
-  const answer = await withDeadline(asked, silentMs - (performance.now() - began)).catch(() => undefined)
+  const reply = client.query<{ is_primary: boolean }>('select not pg_is_in_recovery() as is_primary')
+  const answer = await withDeadline(reply, silentMs - (performance.now() - began)).catch(() => undefined)
   client.release(!answer)
   return answer?.rows[0]?.is_primary ?? false
 }

@@ -80,7 +80,7 @@ export function openReading({ take: from, primary, floor, waitMs = longestWaitMs
     return (await primary.connect()) as PostgresPoolClient
   }
   const clientOf = ({ client, leave, failed }: ReadConnection): PostgresPoolClient => {
-    const ask = async (text: string, values: readonly unknown[]) => {
+    const query = async (text: string, values: readonly unknown[]) => {
       // The connection is already in a read transaction while it is held; releasing it ends the transaction.
       if (/^(begin|commit|rollback)$/i.test(text)) return emptyResult
       try {
@@ -95,7 +95,7 @@ export function openReading({ take: from, primary, floor, waitMs = longestWaitMs
     }
     return {
       // No code opens a cursor through this client.
-      query: ask as unknown as PostgresPoolClient['query'],
+      query: query as unknown as PostgresPoolClient['query'],
       release: () => void leaving.add(leave()),
     }
   }

@@ -5,10 +5,10 @@ import { openReading, type ReadConnection } from './read-connection.ts'
 
 /** A replica that answers each statement by `answer` and records it. */
 function aReading(answer: (text: string) => unknown = () => ({ command: 'SELECT', rowCount: 0, rows: [] })) {
-  const asked: string[] = []
+  const requested: string[] = []
   const failures: unknown[] = []
   const query = async (text: string) => {
-    asked.push(text)
+    requested.push(text)
     return answer(text)
   }
   const client = { query } as unknown as ReadConnection['client']
@@ -16,7 +16,7 @@ function aReading(answer: (text: string) => unknown = () => ({ command: 'SELECT'
   const primary = { connect: () => Promise.reject(new Error('the primary was asked')) } as unknown as pg.Pool
   const floor = { timeline: '1', byte: '0', mayWait: true }
   const reading = openReading({ take: async () => reader, primary, floor })
-  return { reading, asked, failures }
+  return { reading, asked: requested, failures }
 }
 
 it('a count with a time limit runs on the replica, in the read transaction that is already open', async () => {
@@ -46,10 +46,10 @@ it('a count that exceeds its time limit is not a fault of the replica', async ()
 
 it('a read that needs one snapshot for several statements runs on the primary', async () => {
   const { reading } = aReading()
-  const asked = reading.db
+  const requested = reading.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(db => sql`select 1`.execute(db))
-  await expect(asked).rejects.toThrow('cannot open a transaction')
+  await expect(requested).rejects.toThrow('cannot open a transaction')
   expect(reading.fault()).toBeDefined()
 })

@@ -16,20 +16,20 @@ type ReplicaWatch = {
 }
 
 /** Checks the state of a copy on a separate connection; `tell` is called with each answer. */
-export function openWatch(pool: pg.Pool, tell: (standing: ReplicaState) => void): ReplicaWatch {
+export function openWatch(pool: pg.Pool, onState: (state: ReplicaState) => void): ReplicaWatch {
   type Waiter = { byte: string; until: number; done: (isThere: boolean) => void }
   const waiters = new Set<Waiter>()
   let isLooking = false
 
-  const look = async (line: DatabaseTimeline) => {
+  const check = async (line: DatabaseTimeline) => {
     const client = await withDeadline(pool.connect(), silentMs, late => late.release())
     if (!client) throw new Error('accepts no connection')
     try {
-      const standing = await withDeadline(readReplicaState(client, line), silentMs)
-      if (!standing) throw new Error('does not answer')
+      const state = await withDeadline(readReplicaState(client, line), silentMs)
+      if (!state) throw new Error('does not answer')
       client.release()
-      tell(standing)
-      return standing
+      onState(state)
+      return state
     } catch (error) {
       client.release(true)
       throw error
@@ -45,7 +45,7 @@ export function openWatch(pool: pg.Pool, tell: (standing: ReplicaState) => void)
     isLooking = true
     try {
       while (waiters.size > 0) {
-        const { byte } = await look(line)
+        const { byte } = await check(line)
         settle(waiter => waiter.byte <= byte, true)
         settle(waiter => waiter.until <= performance.now(), false)
         if (waiters.size > 0) await pause(pollMs)
@@ -57,7 +57,7 @@ export function openWatch(pool: pg.Pool, tell: (standing: ReplicaState) => void)
     }
   }
   return {
-    look,
+    look: check,
     async reach(line, byte, ms) {
       const { promise, resolve } = Promise.withResolvers<boolean>()
       const waiter = { byte, until: performance.now() + ms, done: resolve }

@@ -52,8 +52,8 @@ export function openReplica({ name, pool, watchPool, log, onWait }: ReplicaOptio
   let reached = ''
   let missed = ''
   /** The reason for the pause, and its length. */
-  let rest: { why: string; ms: number; isTold: boolean } | undefined
-  let isLagTold = false
+  let rest: { why: string; ms: number; isReported: boolean } | undefined
+  let isLagReported = false
   let isLookingAgain = false
   /** The timeline that the last read required. */
   let followed: DatabaseTimeline | undefined
@@ -77,8 +77,8 @@ export function openReplica({ name, pool, watchPool, log, onWait }: ReplicaOptio
     const why = error instanceof Error ? error.message : String(error)
     lastError = { why, at: performance.now() }
     const ms = Math.min((rest?.ms ?? pollMs / 2) * (isSure ? 2 : 1), longestRestMs)
-    if (isSure && !rest?.isTold) log.warn({ replica: name, why }, 'replica: removed from reads')
-    rest = { why, ms, isTold: isSure || (rest?.isTold ?? false) }
+    if (isSure && !rest?.isReported) log.warn({ replica: name, why }, 'replica: removed from reads')
+    rest = { why, ms, isReported: isSure || (rest?.isReported ?? false) }
     if (!isSure) return lookAgain()
     // Reads on these connections use the primary instead of waiting for a server that may never answer.
     for (const client of taken) drop(client)
@@ -90,22 +90,22 @@ export function openReplica({ name, pool, watchPool, log, onWait }: ReplicaOptio
   const lookAgain = () => {
     if (isLookingAgain || !followed) return
     isLookingAgain = true
-    void look(followed).finally(() => {
+    void check(followed).finally(() => {
       isLookingAgain = false
     })
   }
   const drop = (client: pg.PoolClient) => {
     if (taken.delete(client)) client.release(true)
   }
-  const isFit = (standing: ReplicaState): boolean => {
-    if (!standing.is_copy) throw new Error('not a replica: the server is not in recovery')
-    if (!standing.has_line) throw new Error('does not follow the primary yet')
+  const isFit = (state: ReplicaState): boolean => {
+    if (!state.is_copy) throw new Error('not a replica: the server is not in recovery')
+    if (!state.has_line) throw new Error('does not follow the primary yet')
     return true
   }
-  const look = async (line: DatabaseTimeline) => {
+  const check = async (line: DatabaseTimeline) => {
     try {
       isFit(await watcher.look(line))
-      if (rest?.isTold) log.info({ replica: name }, 'replica: returned to reads')
+      if (rest?.isReported) log.info({ replica: name }, 'replica: returned to reads')
       rest = undefined
       tellLag()
     } catch (error) {
@@ -115,9 +115,9 @@ export function openReplica({ name, pool, watchPool, log, onWait }: ReplicaOptio
   const lagMs = () => (awaited[0] ? performance.now() - awaited[0].since : 0)
   const tellLag = () => {
     const isLagging = lagMs() > loggedLagMs
-    if (isLagging !== isLagTold)
+    if (isLagging !== isLagReported)
       log[isLagging ? 'warn' : 'info']({ replica: name }, isLagging ? 'a replica lags' : 'a replica has caught up')
-    isLagTold = isLagging
+    isLagReported = isLagging
   }
 
   /** The check runs on the connection that will read: there may be several servers behind one address. */
@@ -134,16 +134,16 @@ export function openReplica({ name, pool, watchPool, log, onWait }: ReplicaOptio
       return undefined
     }
     taken.add(client)
-    const standing = await withDeadline(beginReading(client, line), ms - (performance.now() - began)).catch(error => {
+    const state = await withDeadline(beginReading(client, line), ms - (performance.now() - began)).catch(error => {
       drop(client)
       throw error
     })
-    if (!standing) {
+    if (!state) {
       drop(client)
       leaveAlone('no answer in time', false)
       return undefined
     }
-    note(standing)
+    note(state)
     const leave = async () => {
       try {
         const end = await endReading(client, line)
@@ -155,7 +155,7 @@ export function openReplica({ name, pool, watchPool, log, onWait }: ReplicaOptio
       }
     }
     try {
-      if (isFit(standing) && standing.byte >= floor.byte)
+      if (isFit(state) && state.byte >= floor.byte)
         return { client, leave, failed: error => isOutage(error) && leaveAlone(error, false) }
     } catch (error) {
       void leave()
@@ -185,19 +185,19 @@ export function openReplica({ name, pool, watchPool, log, onWait }: ReplicaOptio
       // One entry per second is enough to determine the lag.
       if (mayWait && byte > reached && (!last || since - last.since > pollMs)) awaited.push({ byte, since })
     },
-    async take(asked, floor, ms) {
-      followed = asked
+    async take(request, floor, ms) {
+      followed = request
       const began = performance.now()
       const left = () => ms - (performance.now() - began)
       if (!mayHave(floor)) return passed()
       try {
-        const first = await enter(asked, floor, left())
+        const first = await enter(request, floor, left())
         if (first !== 'behind') return first ? counted(first) : passed()
         if (!floor.mayWait) return passed()
-        const isThere = await watcher.reach(asked, floor.byte, left())
+        const isThere = await watcher.reach(request, floor.byte, left())
         onWait(isThere)
         if (!isThere && floor.byte > missed) missed = floor.byte
-        const second = isThere ? await enter(asked, floor, left()) : undefined
+        const second = isThere ? await enter(request, floor, left()) : undefined
         return second && second !== 'behind' ? counted(second) : passed()
       } catch (error) {
         leaveAlone(error, true)
@@ -214,7 +214,7 @@ export function openReplica({ name, pool, watchPool, log, onWait }: ReplicaOptio
       const next = () => {
         timer = setTimeout(async () => {
           const known = lineOf()
-          if (known) await look(known)
+          if (known) await check(known)
           if (!isClosed) next()
         }, rest?.ms ?? pollMs)
         timer.unref()

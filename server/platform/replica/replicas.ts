@@ -22,7 +22,7 @@ export type Replicas = {
    * replica fails. `isCopy`: the read may fail through no fault of the primary, so no reader of the primary may wait
    * for its result.
    */
-  read<T>(asked: { db: Db; now: LogPosition | undefined; given: unknown }, work: ReadWork<T>): Promise<T>
+  read<T>(request: { db: Db; now: LogPosition | undefined; given: unknown }, work: ReadWork<T>): Promise<T>
   /** The log position of the primary, after a write; undefined if it cannot be determined. */
   place(db: Db): Promise<LogPosition | undefined>
   all: readonly Pick<Replica, 'name' | 'lagSeconds' | 'record'>[]

@@ -73,7 +73,7 @@ export function openMetrics(kind: 'api' | 'worker', version: string): Metrics {
 export function slowStatementLogger(afterMs: number, log: Log, metrics: Metrics): SlowStatement {
   return {
     afterMs,
-    tell(statement, ms) {
+    report(statement, ms) {
       metrics.slowStatement()
       const text = statement.replace(/\s+/g, ' ').trim()
       log.warn({ ms: Math.round(ms), statement: cutText(text, 1_000) }, 'slow statement')

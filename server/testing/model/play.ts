@@ -96,7 +96,7 @@ export async function play({ users, word, drain, pass }: Stage, seed: number, co
 
   async function settle(): Promise<void> {
     await drain()
-    world.tell(users)
+    world.notify(users)
   }
 
   function turnOf(user: GameUser): Turn {

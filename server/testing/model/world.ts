@@ -79,7 +79,7 @@ export class ModelWorld {
   /** Number of rests so far. Events between two rests make one notification. */
   rests = 0
   /** Notifications of followers: `user noun id rest`, with the number of changes. */
-  readonly told = new Map<string, number>()
+  readonly notifications = new Map<string, number>()
   /** Readings of restricted records: `user noun id rest`. */
   readonly reads = new Set<string>()
   #news: { thing: Thing; entry: ModelHistoryEntry }[] = []
@@ -149,13 +149,13 @@ export class ModelWorld {
   }
 
   /** Notifies followers of changes by others that they may see now. */
-  tell(readers: readonly ModelReader[]): void {
+  notify(readers: readonly ModelReader[]): void {
     for (const { thing, entry } of this.#news)
       for (const reader of readers) {
-        const isTold = this.follows.has(`${reader.id} ${thingKey(thing)}`) && entry.user !== reader.id
-        if (!isTold || !this.sees(reader, thing) || !this.#seesEntry(reader, entry)) continue
+        const isNotified = this.follows.has(`${reader.id} ${thingKey(thing)}`) && entry.user !== reader.id
+        if (!isNotified || !this.sees(reader, thing) || !this.#seesEntry(reader, entry)) continue
         const key = `${reader.id} ${thingKey(thing)} ${this.rests}`
-        this.told.set(key, (this.told.get(key) ?? 0) + 1)
+        this.notifications.set(key, (this.notifications.get(key) ?? 0) + 1)
       }
     this.#news = []
   }

@@ -81,7 +81,7 @@ it('lists files with size and owner, and downloads one by an address for a singl
   fireEvent.click(screen.getByRole('button', { name: '下载“file-1.pdf”' }))
   await waitFor(() => expect(click).toHaveBeenCalled())
   expect((click.mock.contexts[0] as HTMLAnchorElement).getAttribute('href')).toBe('/v1/download/once')
-  expect(page.api.asked(listAttachments)[0]?.query).toEqual({ noun: 'issue', record_id: '5' })
+  expect(page.api.requests(listAttachments)[0]?.query).toEqual({ noun: 'issue', record_id: '5' })
 })
 
 it('deletes a file only after a confirmation, and offers no deletion without the right', async () => {
@@ -94,10 +94,10 @@ it('deletes a file only after a confirmation, and offers no deletion without the
   expect(await screen.findAllByRole('button', { name: /^删除/ })).toHaveLength(1)
   fireEvent.click(screen.getByRole('button', { name: '删除“file-1.pdf”' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(page.api.asked(deleteAttachment)).toEqual([])
+  expect(page.api.requests(deleteAttachment)).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: /删\s?除/ }))
   await waitFor(() => expect(screen.queryByText('file-1.pdf')).toBeNull())
-  expect(page.api.asked(deleteAttachment)[0]?.params).toEqual({ id: '1' })
+  expect(page.api.requests(deleteAttachment)[0]?.params).toEqual({ id: '1' })
 })
 
 it('uploads files one after the other, with the progress of the current one', async () => {

@@ -64,7 +64,7 @@ it('leads from an entry to all entries of its request, and to all of its record'
   const { search } = await renderPage(<AuditPage />, '/admin/audit')
   fireEvent.click((await open(0)).getByRole('button', { name: '该记录的全部操作' }))
   await waitFor(() => expect(search()).toMatchObject({ noun: 'og', record_id: '7' }))
-  await waitFor(() => expect(page.api.asked(listAudit).at(-1)?.query).toMatchObject({ noun: 'og', record_id: '7' }))
+  await waitFor(() => expect(page.api.requests(listAudit).at(-1)?.query).toMatchObject({ noun: 'og', record_id: '7' }))
   fireEvent.click((await open(1)).getByRole('button', { name: '同一请求的记录' }))
   await waitFor(() => expect(search()).toMatchObject({ req_id: 'req-2' }))
 })

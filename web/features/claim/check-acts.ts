@@ -42,7 +42,7 @@ export function checkActs(isSettled: boolean): BulkAct[] {
       icon: BookMarked,
       explain: t('stateText'),
       Form: lazy(async () => ({ default: (await forms()).StateProvenance })),
-      run: (target, said) => actOnChecks({ act: 'state', ...(said && { said }) }, target),
+      run: (target, provenance) => actOnChecks({ act: 'state', ...(provenance && { said: provenance }) }, target),
       done: count => t('stateDone', { count }),
     }),
     bulkAct({

@@ -96,7 +96,9 @@ it('keeps a fact with a note, and closes', async () => {
   fireEvent.change(await drawer.findByLabelText('说明（可不填）'), { target: { value: '电话核实' } })
   fireEvent.click(drawer.getByRole('button', { name: '保留现状' }))
   await screen.findByText('已保留 1 项事实')
-  expect(page.api.asked(bulkFactCheck).map(({ body }) => body)).toEqual([{ act: 'settle', note: '电话核实', ids: [1] }])
+  expect(page.api.requests(bulkFactCheck).map(({ body }) => body)).toEqual([
+    { act: 'settle', note: '电话核实', ids: [1] },
+  ])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -135,7 +137,7 @@ it('lists a kept fact again', async () => {
   expect(drawer.getByText(/电话核实/)).toBeTruthy()
   fireEvent.click(drawer.getByRole('button', { name: '重新列出' }))
   await screen.findByText('已重新列出 1 项事实')
-  expect(page.api.asked(bulkFactCheck)[0]?.body).toEqual({ act: 'reopen', ids: [1] })
+  expect(page.api.requests(bulkFactCheck)[0]?.body).toEqual({ act: 'reopen', ids: [1] })
 })
 
 it('shows on the page of a source its facts, and how many need a check', async () => {
@@ -159,5 +161,5 @@ it('shows on the page of a source its facts, and how many need a check', async (
   screen.getByText('已撤回')
   const link = await screen.findByRole('link', { name: '查看 1 项待核实的事实' })
   expect(link.getAttribute('href')).toBe('/admin/fact_check?source=3')
-  expect(page.api.asked(listFactChecks)[0]?.query).toMatchObject({ source: '3' })
+  expect(page.api.requests(listFactChecks)[0]?.query).toMatchObject({ source: '3' })
 })

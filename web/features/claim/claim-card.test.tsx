@@ -52,8 +52,8 @@ it('uses another value as the statement of its source', async () => {
   page.api.on(stateClaims, () => ({ stated: 1 }))
   await show()
   fireEvent.click(await screen.findByRole('button', { name: /^采\s?用$/ }))
-  await waitFor(() => expect(page.api.asked(stateClaims)).toHaveLength(1))
-  expect(page.api.asked(stateClaims)[0]?.body).toEqual({
+  await waitFor(() => expect(page.api.requests(stateClaims)).toHaveLength(1))
+  expect(page.api.requests(stateClaims)[0]?.body).toEqual({
     ...{ noun: 'og', record_id: 7, values: { scale: '900' }, said: { source_id: 3 }, is_shown: true },
   })
 })

@@ -62,8 +62,8 @@ it('marks that sources differ, and shows the other value at a press', async () =
   await renderPage(<ClaimMark noun="og" id={7} field="scale" />)
   fireEvent.click(await screen.findByRole('button', { name: 'Scale: sources differ' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Use this value' }))
-  await waitFor(() => expect(api.asked(stateClaims)).toHaveLength(1))
-  expect(api.asked(stateClaims)[0]?.body).toMatchObject({
+  await waitFor(() => expect(api.requests(stateClaims)).toHaveLength(1))
+  expect(api.requests(stateClaims)[0]?.body).toMatchObject({
     noun: 'og',
     record_id: 7,
     values: { scale: '900' },
@@ -78,7 +78,7 @@ it('is absent if no source is named and the user cannot name one', async () => {
   >[0])
   api.on(listFacts, () => ({ facts: [] }))
   await renderPage(<ClaimMark noun="og" id={7} field="scale" />)
-  await waitFor(() => expect(api.asked(listFacts)).toHaveLength(1))
+  await waitFor(() => expect(api.requests(listFacts)).toHaveLength(1))
   expect(screen.queryByRole('button', { name: /Scale/ })).toBeNull()
 })
 

@@ -11,7 +11,7 @@ import { useClaimFormatters, useFacts, useStatedSchema } from './use-claims.ts'
 export default function ClaimMark({ noun, id, field }: { noun: Entity; id: number; field: string }) {
   const role = useRole()
   const mayState = editors.some(each => each === role)
-  const isAsked = one(usePage().search.fact) === field
+  const isRequested = one(usePage().search.fact) === field
   const { open, dialog } = useFactDialog()
   const { data } = useFacts({ noun, id })
   const formatter = useClaimFormatters(noun)[field]
@@ -26,7 +26,7 @@ export default function ClaimMark({ noun, id, field }: { noun: Entity; id: numbe
         state={state}
         origins={origins}
         card={close => <ClaimCard of={{ noun, id }} field={field} onAct={closing(close, open)} />}
-        isOpenAtFirst={isAsked}
+        isOpenAtFirst={isRequested}
       />
       {dialog}
     </>

@@ -51,12 +51,14 @@ type FactField = {
 
 /** States a value with its source. With `isShown` the record shows it; a list field gets it as one more item. */
 export async function saveFact(fact: FactField): Promise<void> {
-  const { noun, id, rev, field, value, said, isShown } = fact
+  const { noun, id, rev, field, value, said: provenance, isShown } = fact
   const key = customKeyIn(field)
   const values = key ? { custom: { [key]: value as never } } : { [field]: value, ...notesOf(fact) }
   if (!isShown)
-    await call(stateClaims, { body: { noun, record_id: id, values: { [field]: value }, said, is_shown: false } })
-  else await entities[noun].update(id, rev, { ...values, said })
+    await call(stateClaims, {
+      body: { noun, record_id: id, values: { [field]: value }, said: provenance, is_shown: false },
+    })
+  else await entities[noun].update(id, rev, { ...values, said: provenance })
   await refresh('claim', 'fact_check', 'source', noun)
 }
 

@@ -57,8 +57,10 @@ export function readWords(field: FieldDefinition, words: string, regions: readon
   if (field.kind === 'date' || field.kind === 'time') return dateIn(text) ?? text
   if (field.kind === 'region') return regionIn(text, regions)
   if (field.kind === 'choice') {
-    const said = Object.entries(field.choices ?? {}).find(([, word]) => Object.values(word).some(each => text === each))
-    return said?.[0] ?? ''
+    const choice = Object.entries(field.choices ?? {}).find(([, word]) =>
+      Object.values(word).some(each => text === each),
+    )
+    return choice?.[0] ?? ''
   }
   if (field.kind === 'boolean') return ''
   if (field.kind === 'number') return /-?\d[\d,]*(\.\d+)?/.exec(text.normalize('NFKC'))?.[0].replaceAll(',', '') ?? ''

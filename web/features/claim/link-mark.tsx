@@ -24,11 +24,11 @@ export function useLinkSupports(
   noun: LinkEntity,
   ids: readonly number[],
 ): ReadonlyMap<number, LinkSupport> | undefined {
-  const asked = Array.from({ length: Math.ceil(ids.length / maxRequested) }, (_, n) =>
+  const chunks = Array.from({ length: Math.ceil(ids.length / maxRequested) }, (_, n) =>
     ids.slice(n * maxRequested, (n + 1) * maxRequested).map(String),
   )
   const answers = useQueries({
-    queries: asked.map(record_id => endpointQuery(listLinkSupports, { query: { noun, record_id } })),
+    queries: chunks.map(record_id => endpointQuery(listLinkSupports, { query: { noun, record_id } })),
   })
   const items = answers.flatMap(({ data }) => data?.items ?? [])
   if (answers.some(({ data }) => !data)) return undefined
@@ -61,12 +61,12 @@ function LinkCard({ link: { noun, id, name, values, mayWrite }, onAct }: { link:
   const formatters = useClaimFormatters(noun)
   const [isAdding, setIsAdding] = useState(false)
   if (!data) return <section className={css.card} aria-busy />
-  const said = Map.groupBy(data.items, claim => claim.field)
+  const byField = Map.groupBy(data.items, claim => claim.field)
   // A source that states any field of the link also states that the link exists.
   const more = new Set(data.items.filter(claim => claim.field !== 'link').map(claim => claim.source?.id ?? 0))
-  const alone = (said.get('link') ?? []).filter(claim => !more.has(claim.source?.id ?? 0))
+  const alone = (byField.get('link') ?? []).filter(claim => !more.has(claim.source?.id ?? 0))
   const fields = Object.keys(claimSchemas[noun])
-    .map(field => ({ field, claims: field === 'link' ? alone : (said.get(field) ?? []) }))
+    .map(field => ({ field, claims: field === 'link' ? alone : (byField.get(field) ?? []) }))
     .filter(({ claims }) => claims.length > 0)
   const shown = Object.entries({ link: true, ...values }).filter(
     ([, value]) => value !== null && value !== undefined && value !== false,

@@ -64,20 +64,20 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
   // A value for an empty field is shown at once. If it conflicts with the present value, the user decides.
   const takes = isShown ?? (isOwn || isBlank(present))
   const startOf = (next: FieldDefinition, had: unknown): FactInputValue => {
-    const said = isOwn ? '' : words
-    if (isNumbers(next)) return isBlank(had) ? noNumber(noun, next.likeness === 'contacts', said) : (had as NumberItem)
-    return isBlank(had) ? readWords(next, said, Object.values(regions)) : String(had)
+    const text = isOwn ? '' : words
+    if (isNumbers(next)) return isBlank(had) ? noNumber(noun, next.likeness === 'contacts', text) : (had as NumberItem)
+    return isBlank(had) ? readWords(next, text, Object.values(regions)) : String(had)
   }
   const entry = entered ?? (about ? startOf(about, before) : words)
   const value = about && readEntry(about, entry)
-  const said = toProvenance(who, evidence ? [evidence] : [])
+  const provenance = toProvenance(who, evidence ? [evidence] : [])
   const choose = (name: string) => {
     setField(name)
     setIsShown(null)
     const next = schema[name]
     if (next) setEntry(startOf(next, isOwn && !isList(next) ? shown(name) : undefined))
   }
-  const isReady = value !== undefined && record !== undefined && said !== undefined
+  const isReady = value !== undefined && record !== undefined && provenance !== undefined
   const save = async () => {
     if (id === null || field === null || !about || !isReady) return
     setIsBusy(true)
@@ -85,7 +85,7 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
     try {
       const list = isList(about) ? ((present ?? []) as unknown[]) : null
       const all = list && (takes ? listWith(list, value, isChange ? before : undefined) : [value])
-      const fact = { noun, id, rev: record.rev, field, value: all ?? value, said, isShown: takes }
+      const fact = { noun, id, rev: record.rev, field, value: all ?? value, said: provenance, isShown: takes }
       await saveFact({ ...fact, ...(takes && isChange && { renamed: [before, value] }), record })
       const action = { label: t('open'), run: () => go(detailOf(noun), { params: { id } }) }
       notify({ kind: 'success', text: t(isOwn ? 'saved' : 'recorded'), ...(!isOwn && { action }) })

@@ -19,13 +19,13 @@ export function StateForm({ of, stated, onStated }: Props) {
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const state = async () => {
-    const said = toProvenance(values)
-    if (!said) return
+    const provenance = toProvenance(values)
+    if (!provenance) return
     setIsBusy(true)
     setFault('')
     try {
       await call(stateClaims, {
-        body: { noun: of.noun, record_id: of.id, values: stated, said, is_shown: false },
+        body: { noun: of.noun, record_id: of.id, values: stated, said: provenance, is_shown: false },
       })
       await refresh('claim', 'source', 'fact_check', of.noun)
       notifySuccess(t('stated'))

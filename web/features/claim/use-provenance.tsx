@@ -10,16 +10,19 @@ import { provenanceMessages } from './provenance-messages.ts'
 import { SourceFields, type SourceFormValues, sourceChosenLast, toProvenance } from './source-fields.tsx'
 
 /**
- * One attribution for everything that a form saves. Render `field` near the form's buttons and spread `said()` into the
+ * One attribution for everything that a form saves. Render `field` near the form's buttons and spread `toBody()` into the
  * request. `own` is evidence that the caller adds.
  */
-export function useProvenance(own: readonly Evidence[] = []): { field: ReactNode; said: () => { said?: Provenance } } {
+export function useProvenance(own: readonly Evidence[] = []): {
+  field: ReactNode
+  toBody: () => { said?: Provenance }
+} {
   const [values, setValues] = useState(sourceChosenLast)
   return {
     field: <ProvenanceField values={values} onChange={setValues} />,
-    said: () => {
-      const said = toProvenance(values, own)
-      return said ? { said } : {}
+    toBody: () => {
+      const provenance = toProvenance(values, own)
+      return provenance ? { said: provenance } : {}
     },
   }
 }

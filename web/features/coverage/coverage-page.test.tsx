@@ -170,7 +170,7 @@ it('never states that a record has no hits while its changes wait or could not b
   expect(line.textContent).not.toContain('没有待判定的命中')
   expect(line.textContent).toContain('1 份名单的新文件尚未生效')
   expect(line.textContent).toContain('名单文件中 5 个条目无法读取')
-  expect(page.api.asked(getScreeningCoverage)[0]?.query).toEqual({ noun: 'og', id: '7' })
+  expect(page.api.requests(getScreeningCoverage)[0]?.query).toEqual({ noun: 'og', id: '7' })
 })
 
 it('states that a record could not be compared, and that a new list version is still being compared', async () => {
@@ -203,8 +203,8 @@ it('requests nothing about screening and texts for a reader', async () => {
     </>,
   )
   await screen.findByText(/^搜索已包含/)
-  expect(page.api.asked(getScreeningCoverage)).toEqual([])
-  expect(page.api.asked(getTextCoverage)).toEqual([])
+  expect(page.api.requests(getScreeningCoverage)).toEqual([])
+  expect(page.api.requests(getTextCoverage)).toEqual([])
 })
 
 it('names below an empty search what the index lacks', async () => {

@@ -196,9 +196,9 @@ export function LoadCoverageLine({ list, version }: { list: List; version: ListV
 
 type Scope = 'all' | 'record' | 'name'
 
-type Told = { scope: Scope; uncompared: number; hasHits: boolean }
+type CoverageFacts = { scope: Scope; uncompared: number; hasHits: boolean }
 
-function useSentences(data: ScreeningCoverage | undefined, { scope, uncompared, hasHits }: Told): string[] {
+function useSentences(data: ScreeningCoverage | undefined, { scope, uncompared, hasHits }: CoverageFacts): string[] {
   const t = useT(coverageMessages)
   if (!data) return []
   const { lists, entries, waiting, quarantined, limited, unreadable, outdated, at } = data

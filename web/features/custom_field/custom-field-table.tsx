@@ -20,12 +20,12 @@ export function CustomFieldTable({ noun, fields, onEdit }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const inUse = fields.filter(field => field.retired_at === null)
 
-  async function change(run: () => Promise<unknown>, said?: string) {
+  async function change(run: () => Promise<unknown>, success?: string) {
     if (isBusy) return
     setIsBusy(true)
     try {
       await run()
-      if (said) notifySuccess(said)
+      if (success) notifySuccess(success)
     } catch (error) {
       showError(error)
     }
@@ -40,8 +40,8 @@ export function CustomFieldTable({ noun, fields, onEdit }: Props) {
   }
   function retire({ id, rev, name, retired_at }: CustomField) {
     const body = { rev, is_retired: retired_at === null }
-    const said = t(retired_at === null ? 'retiredNamed' : 'reinstatedNamed', { name })
-    return change(() => call(updateCustomField, { params: { id }, body }), said)
+    const text = t(retired_at === null ? 'retiredNamed' : 'reinstatedNamed', { name })
+    return change(() => call(updateCustomField, { params: { id }, body }), text)
   }
 
   const columns: RowColumn<CustomField>[] = [

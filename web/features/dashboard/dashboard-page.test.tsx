@@ -98,12 +98,12 @@ describe('dashboard', () => {
   it('shows unread changes to reviewers, and sends no request for other roles', async () => {
     await renderPage(<DashboardPage />)
     await screen.findByText('All done')
-    expect(api.asked(listDiffs)).toEqual([])
+    expect(api.requests(listDiffs)).toEqual([])
     cleanup()
     useSession.setState({ user: { id: 1, username: 'admin', role: 'admin' } as never })
     await renderPage(<DashboardPage />)
     await screen.findByText('All done')
-    expect(api.asked(listDiffs)[0]?.query).toMatchObject({ status: 'unread', min_score: '20', folded: 'true' })
+    expect(api.requests(listDiffs)[0]?.query).toMatchObject({ status: 'unread', min_score: '20', folded: 'true' })
   })
 
   it('draws no panel without content, and no danger level that no one assigned', async () => {
@@ -126,7 +126,7 @@ describe('dashboard', () => {
     await renderPage(<DashboardPage />)
     await screen.findByRole('region', { name: 'Danger levels' })
     expect(screen.queryByRole('region', { name: 'Sensitive-word hits by day' })).toBeNull()
-    expect(api.asked(listWordHits)).toEqual([])
+    expect(api.requests(listWordHits)).toEqual([])
     for (const [role, href] of [
       ['super_editor', '/admin/words?hits=page'],
       ['admin', '/admin/pages?has_hits=true'],
@@ -143,7 +143,7 @@ describe('dashboard', () => {
         '2026-11-21: 4 hits, 1 of them new, on 4 pages',
       )
     }
-    expect(api.asked(listWordHits)[0]?.query).toMatchObject({ by: 'day', days: '30', pageSize: '30' })
+    expect(api.requests(listWordHits)[0]?.query).toMatchObject({ by: 'day', days: '30', pageSize: '30' })
   })
 
   it('reports that no word is searched for, and draws no empty chart without hits', async () => {

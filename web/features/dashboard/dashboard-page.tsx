@@ -25,17 +25,17 @@ import { Numbers } from './numbers.tsx'
 import { listedAtMost, OgPanel } from './og-panel.tsx'
 import { Panel, type PanelQuery } from './panel.tsx'
 
-type Props = { title: string; all: SearchInput; asked: PanelQuery<readonly EventSummary[]> }
+type Props = { title: string; all: SearchInput; query: PanelQuery<readonly EventSummary[]> }
 
 const shownAtMost = 8
 
 /** Events of the coming or the past weeks, nearest first. */
-function EventPanel({ title, all, asked }: Props) {
+function EventPanel({ title, all, query }: Props) {
   const t = useT(dashboardMessages)
   return (
     <Panel
       title={title}
-      asked={asked}
+      query={query}
       rows={shownAtMost}
       isEmpty={events => events.length === 0}
       more={
@@ -90,11 +90,11 @@ function OgDashboard() {
     <div className="grid shrink gap-5">
       <h1 className="visually-hidden">{t('title')}</h1>
       <DailyDigest />
-      <Numbers asked={numbers} />
+      <Numbers query={numbers} />
       <div className={css.columns}>
         <OgPanel
           title={t('mostFocus')}
-          asked={focused}
+          query={focused}
           isShown={og => og.focus_count > 0 || og.weight > 0}
           aside={og =>
             og.focus_count > 0 ? t('focusCount', { count: og.focus_count }) : t('weight', { weight: String(og.weight) })
@@ -103,28 +103,28 @@ function OgDashboard() {
         <EventPanel
           title={t('coming')}
           all={{ from: day(0), to: day(panelDays - 1), sort: 'start_time' }}
-          asked={{ ...events, data: events.data?.coming }}
+          query={{ ...events, data: events.data?.coming }}
         />
         <EventPanel
           title={t('past')}
           all={{ from: day(-panelDays), to: day(-1), sort: '-start_time' }}
-          asked={{ ...events, data: events.data?.past }}
+          query={{ ...events, data: events.data?.past }}
         />
         <Permitted roles={editors}>
           <HitsPanel />
         </Permitted>
-        <RegionPanel asked={counts} />
-        <DangerPanel asked={counts} />
+        <RegionPanel query={counts} />
+        <DangerPanel query={counts} />
         <OgPanel
           title={t('recentAdd')}
           all={{ sort: '-created_at' }}
-          asked={added}
+          query={added}
           aside={og => formatInstant(og.created_at)}
         />
         <OgPanel
           title={t('recentUpdate')}
           all={{ sort: '-updated_at' }}
-          asked={updated}
+          query={updated}
           aside={og => formatInstant(og.updated_at)}
         />
       </div>

@@ -48,7 +48,7 @@ const meeting: EventSummary = {
 
 let api: FakeApi
 let diffs: Diff[]
-let told: Notification[]
+let reported: Notification[]
 let events: EventSummary[]
 let total: number | undefined
 
@@ -57,7 +57,7 @@ beforeEach(() => {
   queryClient.clear()
   setUser({ id: 1, username: 'admin', role: 'admin' } as never)
   diffs = []
-  told = []
+  reported = []
   events = []
   total = undefined
   api = fakeApi()
@@ -68,12 +68,12 @@ beforeEach(() => {
   })
   api.on(countDiffs, () => ({ waiting: 0, low: 0, important: 0, ignored: 0, done: 0, worth_a_time: 20 }))
   api.on(listNotifications, () => {
-    const items = told.filter(item => item.read_at === null)
+    const items = reported.filter(item => item.read_at === null)
     return { items, total: items.length, current: 1, pageSize: 100 }
   })
   api.on(readNotifications, ({ body }) => {
     const { ids, read } = body as { ids: number[]; read?: boolean }
-    for (const item of told) if (ids.includes(item.id)) item.read_at = read === false ? null : at
+    for (const item of reported) if (ids.includes(item.id)) item.read_at = read === false ? null : at
     return { done: ids.length }
   })
   api.on(updateDiff, ({ params, body }) => {
@@ -102,7 +102,7 @@ const current = () => document.querySelector('li[aria-current] a')?.textContent
 
 it('lists differences, notifications and coming events in one order, gravest first, and shows since when', async () => {
   diffs = [aDiff(1, { score: 90 }), aDiff(2, { score: 30 })]
-  told = [news(3), news(4, { kind: 'hit', family: 'hit', noun: 'word', detail: { level: 3 } })]
+  reported = [news(3), news(4, { kind: 'hit', family: 'hit', noun: 'word', detail: { level: 3 } })]
   events = [meeting]
   await renderPage(<DailyDigest />)
   await waitFor(() => expect(lines()).toEqual(['Page 1', '𠮷田 4', 'Meeting', 'Page 2', '𠮷田 3']))
@@ -111,7 +111,7 @@ it('lists differences, notifications and coming events in one order, gravest fir
 
 it('is cleared by the keys of the queue until “all clear”, and u undoes each step', async () => {
   diffs = [aDiff(1, { score: 90 })]
-  told = [news(3)]
+  reported = [news(3)]
   events = [meeting]
   await renderPage(<DailyDigest />)
   await waitFor(() => expect(lines()).toEqual(['Page 1', 'Meeting', '𠮷田 3']))
@@ -126,8 +126,8 @@ it('is cleared by the keys of the queue until “all clear”, and u undoes each
   press('x')
   await screen.findByText('All done')
   expect(screen.getByText(/Last crawl:/)).toBeTruthy()
-  expect(api.asked(updateDiff)[0]?.body).toMatchObject({ status: 'ignored' })
-  expect(api.asked(readNotifications)[0]?.body).toMatchObject({ ids: [3] })
+  expect(api.requests(updateDiff)[0]?.body).toMatchObject({ status: 'ignored' })
+  expect(api.requests(readNotifications)[0]?.body).toMatchObject({ ids: [3] })
   press('u')
   await waitFor(() => expect(lines()).toEqual(['Page 1']))
   press('u')
@@ -139,7 +139,7 @@ it('is cleared by the keys of the queue until “all clear”, and u undoes each
 it('shows a dozen and leads to the rest', async () => {
   diffs = Array.from({ length: 36 }, (_, n) => aDiff(n + 1))
   total = 40
-  told = [news(100)]
+  reported = [news(100)]
   await renderPage(<DailyDigest />)
   await waitFor(() => expect(lines()).toHaveLength(12))
   expect(screen.getByRole('link', { name: 'and 28 more changes' }).getAttribute('href')).toBe('/admin/diff')
@@ -150,7 +150,7 @@ it('shows a dozen and leads to the rest', async () => {
 it('shows a page change once if its difference is listed too', async () => {
   diffs = [aDiff(1)]
   const target = { noun: 'diff', id: 1, title: null }
-  told = [
+  reported = [
     news(3, { kind: 'changed_page', family: 'page', target }),
     news(4, { kind: 'changed_page', target, count: 2 }),
   ]
@@ -160,16 +160,16 @@ it('shows a page change once if its difference is listed too', async () => {
 
 it('a line that could not be cleared stays', async () => {
   setUser({ id: 2, username: 'reader', role: 'reader' } as never)
-  told = [news(3)]
+  reported = [news(3)]
   api.on(readNotifications, () => {
     throw new FakeFailure('internal')
   })
   await renderPage(<DailyDigest />)
   await waitFor(() => expect(lines()).toEqual(['𠮷田 3']))
   fireEvent.click(screen.getByRole('button', { name: 'Done with “𠮷田 3”' }))
-  await waitFor(() => expect(api.asked(readNotifications)).toHaveLength(1))
+  await waitFor(() => expect(api.requests(readNotifications)).toHaveLength(1))
   await waitFor(() => expect(lines()).toEqual(['𠮷田 3']))
-  expect(api.asked(listDiffs)).toEqual([])
+  expect(api.requests(listDiffs)).toEqual([])
 })
 
 it('does not report “all clear” if a part failed', async () => {

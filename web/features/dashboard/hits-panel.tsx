@@ -22,12 +22,12 @@ export function HitsPanel() {
   const t = useT(dashboardMessages)
   const offset = String(-now().getTimezoneOffset())
   const query = { by: 'day', days, offset, pageSize: days } as const
-  const asked = useQuery({ ...endpointQuery(listWordHits, { query }) })
-  if (asked.data?.items.every(day => day.hits === 0)) return <NoWords />
+  const hitsQuery = useQuery({ ...endpointQuery(listWordHits, { query }) })
+  if (hitsQuery.data?.items.every(day => day.hits === 0)) return <NoWords />
   return (
     <Panel
       title={t('wordHits')}
-      asked={asked}
+      query={hitsQuery}
       rows={6}
       isWide
       more={

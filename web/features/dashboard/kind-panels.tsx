@@ -13,14 +13,14 @@ import { Panel, type PanelQuery } from './panel.tsx'
 
 const WorldMap = lazy(() => import('#web/ui/world-map/world-map.tsx'))
 
-type Props = { asked: PanelQuery<Reply<typeof regionCountOg>> }
+type Props = { query: PanelQuery<Reply<typeof regionCountOg>> }
 
 /** Organisations by danger level, gravest first; each bar links to its list. */
-export function DangerPanel({ asked }: Props) {
+export function DangerPanel({ query }: Props) {
   const t = useT(dashboardMessages)
   const locale = useLocale()
   return (
-    <Panel title={t('dangerLevels')} asked={asked} rows={5} isEmpty={isUnjudged}>
+    <Panel title={t('dangerLevels')} query={query} rows={5} isEmpty={isUnjudged}>
       {({ danger_levels: counts }) => {
         const countOf = (level: string) => counts.find(each => each.danger_level === level)?.count ?? 0
         const longest = Math.max(1, ...counts.map(each => each.count))
@@ -55,17 +55,17 @@ function isUnjudged({ danger_levels: counts }: Reply<typeof regionCountOg>): boo
 const mappedFrom = 3
 
 /** Organisations by country: bars for a few, a map with its table for more. */
-export function RegionPanel({ asked }: Props) {
+export function RegionPanel({ query }: Props) {
   const t = useT(dashboardMessages)
   const go = useGo()
-  const known = asked.data?.items.filter(({ region, count }) => region !== null && count > 0) ?? []
+  const known = query.data?.items.filter(({ region, count }) => region !== null && count > 0) ?? []
   const isMap = known.length >= mappedFrom
   return (
     <Panel
       title={t('regions')}
-      asked={asked}
+      query={query}
       rows={12}
-      isWide={asked.data === undefined || isMap}
+      isWide={query.data === undefined || isMap}
       isEmpty={() => known.length === 0}
     >
       {({ items }) =>

@@ -44,15 +44,15 @@ const rows: Row[] = [
 ]
 
 /** Six numbers, each a link to its list. */
-export function Numbers({ asked }: { asked: PanelQuery<Counts> }) {
+export function Numbers({ query }: { query: PanelQuery<Counts> }) {
   const t = useT(dashboardMessages)
   const locale = useLocale()
-  const { data } = asked
-  if (!data && asked.isError)
+  const { data } = query
+  if (!data && query.isError)
     return (
       <p role="alert" className={css.panel}>
-        {t('failedText')} {errorText(asked.error)}
-        <Button type="link" onClick={() => void asked.refetch()}>
+        {t('failedText')} {errorText(query.error)}
+        <Button type="link" onClick={() => void query.refetch()}>
           {t('retry')}
         </Button>
       </p>

@@ -15,7 +15,7 @@ type Props<O> = {
   title: string
   /** Filter of the list with all of them; absent if no list has this order. */
   all?: SearchInput
-  asked: PanelQuery<{ items: O[] }>
+  query: PanelQuery<{ items: O[] }>
   /** Selects the organisations that have the value shown in `aside`. */
   isShown?: (og: O) => boolean
   /** Content at the end of each row. */
@@ -23,12 +23,12 @@ type Props<O> = {
 }
 
 /** A few organisations with a link to the full list. */
-export function OgPanel<O extends Og>({ title, all, asked, isShown = () => true, aside }: Props<O>) {
+export function OgPanel<O extends Og>({ title, all, query, isShown = () => true, aside }: Props<O>) {
   const t = useT(dashboardMessages)
   return (
     <Panel
       title={title}
-      asked={asked}
+      query={query}
       rows={listedAtMost}
       isEmpty={({ items }) => !items.some(isShown)}
       more={

@@ -11,7 +11,7 @@ type Props<T> = {
   title: string
   /** Link to the full list. */
   more?: ReactNode
-  asked: PanelQuery<T>
+  query: PanelQuery<T>
   /** Expected number of rows: reserves the height, so the layout does not shift. */
   rows: number
   isWide?: boolean
@@ -21,21 +21,21 @@ type Props<T> = {
 }
 
 /** One part of the dashboard. It loads, fails and is retried independently of the others. */
-export function Panel<T>({ title, more, asked, rows, isWide = false, isEmpty, children }: Props<T>) {
+export function Panel<T>({ title, more, query, rows, isWide = false, isEmpty, children }: Props<T>) {
   const t = useT(dashboardMessages)
-  if (asked.data !== undefined && isEmpty?.(asked.data)) return null
+  if (query.data !== undefined && isEmpty?.(query.data)) return null
   return (
     <section className={css.panel} data-wide={isWide || undefined} aria-label={title}>
       <div className="flex baseline spread gap-4 below-3">
         <h2>{title}</h2>
         {more}
       </div>
-      {asked.data !== undefined ? (
-        children(asked.data)
-      ) : asked.isError ? (
+      {query.data !== undefined ? (
+        children(query.data)
+      ) : query.isError ? (
         <p role="alert">
-          {t('failedText')} {errorText(asked.error)}
-          <Button type="link" onClick={() => void asked.refetch()}>
+          {t('failedText')} {errorText(query.error)}
+          <Button type="link" onClick={() => void query.refetch()}>
             {t('retry')}
           </Button>
         </p>

@@ -32,7 +32,7 @@ export function useDailyDigest() {
   const diffs = useWaitingDiffs(maxFetchedDiffs, isReviewer)
   const unread = useQuery({ ...endpointQuery(listNotifications, { query: { unread: 'true', pageSize: 100 } }) })
   const brief = useQuery({ ...endpointQuery(dashboardBrief, { query: { offset } }), refetchInterval: everyMs })
-  const told = useReview(state => state.told)
+  const sentStatuses = useReview(state => state.sentStatuses)
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const found = useMemo(
     () => ({ diffs: diffs.data?.items ?? [], news: unread.data?.items ?? [], events: brief.data?.events ?? [] }),
@@ -41,9 +41,9 @@ export function useDailyDigest() {
   const items = useMemo(
     () =>
       digestItems(found).filter(item =>
-        item.kind === 'diff' ? statusOf(item.diff, told) === 'unread' : !gone.has(item.key),
+        item.kind === 'diff' ? statusOf(item.diff, sentStatuses) === 'unread' : !gone.has(item.key),
       ),
-    [found, told, gone],
+    [found, sentStatuses, gone],
   )
   const clear = useCallback(async (item: DigestItem, status: DiffStatus, isCluster: boolean) => {
     if (item.kind === 'diff')
@@ -64,8 +64,8 @@ export function useDailyDigest() {
       showError(error)
     })
   }, [])
-  const asked = [unread, brief, ...(isReviewer ? [diffs] : [])]
-  const failed = asked.find(each => each.isError && !each.data)
+  const queries = [unread, brief, ...(isReviewer ? [diffs] : [])]
+  const failed = queries.find(each => each.isError && !each.data)
   const hidden = (total = 0, here = 0) => Math.max(0, total - here)
   return {
     isReviewer,
@@ -73,9 +73,9 @@ export function useDailyDigest() {
     clear,
     since: brief.data?.since ?? null,
     lookedAt: brief.data?.looked_at ?? null,
-    isReady: asked.every(each => each.data),
+    isReady: queries.every(each => each.data),
     failed,
-    retry: () => void Promise.all(asked.map(each => each.refetch())),
+    retry: () => void Promise.all(queries.map(each => each.refetch())),
     /** Counts of the items beyond those requested. */
     beyond: {
       diffs: hidden(diffs.data?.total, diffs.data?.items.length),

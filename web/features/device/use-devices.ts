@@ -23,18 +23,18 @@ export function useTick(): Date {
 
 /** The state of the devices. The last known state remains on the wall while the server is unreachable. */
 export function useDevices(at: Date) {
-  const asked = useQuery({
+  const query = useQuery({
     ...endpointQuery(listDevices, {}),
     refetchInterval: readMs,
     // No one clicks on a wall board, so it polls behind other windows as well.
     refetchIntervalInBackground: true,
     retry: false,
   })
-  const ageMs = Math.max(0, at.getTime() - asked.dataUpdatedAt)
+  const ageMs = Math.max(0, at.getTime() - query.dataUpdatedAt)
   return {
-    data: asked.data,
-    failed: asked.isError && !asked.data,
-    isLost: asked.data !== undefined && (asked.isError || ageMs > lostMs),
+    data: query.data,
+    failed: query.isError && !query.data,
+    isLost: query.data !== undefined && (query.isError || ageMs > lostMs),
     /** Age of the shown data, and its time by the server's clock. */
     ageMs,
   }

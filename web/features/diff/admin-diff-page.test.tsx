@@ -24,7 +24,7 @@ import { useReview } from './review.ts'
 import { aComparison, aDiff, aRow, aSide, setWidth } from './testing.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
-const noTold = useReview.getState()
+const initialReview = useReview.getState()
 let api: FakeApi
 let diffs: Diff[]
 let complaints: unknown[][] = []
@@ -39,10 +39,10 @@ function change(diff: Diff, patch: Partial<Diff>): Diff {
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   setWidth(1440)
   useNotices.setState([], true)
-  useReview.setState(noTold)
+  useReview.setState(initialReview)
   diffs = [1, 2, 3, 4].map(id => aDiff(id))
   Object.assign(diffs[1] as Diff, { cluster: 'c', cluster_size: 37 })
   api = fakeApi()
@@ -88,7 +88,7 @@ const open = async (at = '/admin/diff') => {
 it('requests changes worth a person’s time, and shows the first one next to the queue', async () => {
   await open()
   expect(rows()).toEqual(['1', '2', '3', '4'])
-  expect(api.asked(listDiffs)[0]?.query).toMatchObject({
+  expect(api.requests(listDiffs)[0]?.query).toMatchObject({
     status: 'unread',
     min_score: '20',
     folded: 'true',
@@ -116,14 +116,14 @@ it('is cleared by keys: a review removes the row at once, u restores it', async 
   expect(rows()).toEqual(['1', '2', '4'])
   expect(current()).toBe('4')
   expect(document.activeElement).toBe(screen.getAllByRole('row')[2])
-  expect(api.asked(updateDiff)[0]).toMatchObject({ params: { id: '3' }, body: { status: 'important', rev: 1 } })
+  expect(api.requests(updateDiff)[0]).toMatchObject({ params: { id: '3' }, body: { status: 'important', rev: 1 } })
   await act(async () => answer())
   await screen.findByText('已标为重要。')
   api.on(updateDiff, ({ params, body }) => change(find(params.id), body as Partial<Diff>))
   await press('u')
   await waitFor(() => expect(rows()).toEqual(['1', '2', '3', '4']))
   await waitFor(() => expect(current()).toBe('3'))
-  expect(api.asked(updateDiff)[1]?.body).toMatchObject({ status: 'unread', rev: 2 })
+  expect(api.requests(updateDiff)[1]?.body).toMatchObject({ status: 'unread', rev: 2 })
 })
 
 it('reviews the same change on all its pages with Shift, and undoes all of it', async () => {
@@ -132,11 +132,11 @@ it('reviews the same change on all its pages with Shift, and undoes all of it', 
   await press('X', { shiftKey: true })
   expect(rows()).toEqual(['1', '3', '4'])
   expect(current()).toBe('3')
-  expect(api.asked(bulkDiff)[0]?.body).toEqual({ filter: sameEdit, expected: 37, status: 'ignored' })
+  expect(api.requests(bulkDiff)[0]?.body).toEqual({ filter: sameEdit, expected: 37, status: 'ignored' })
   const toast = await screen.findByText('37 个差异已标为忽略。')
   fireEvent.click(within(toast.closest('li') as HTMLElement).getByRole('button', { name: '撤销' }))
   await waitFor(() => expect(rows()).toEqual(['1', '2', '3', '4']))
-  expect(api.asked(bulkDiff)[1]?.body).toEqual({ ids: [2], status: 'unread' })
+  expect(api.requests(bulkDiff)[1]?.body).toEqual({ ids: [2], status: 'unread' })
 })
 
 it('reviews one page with a plain key on a row of a cluster, and reports how many more there are', async () => {
@@ -144,8 +144,8 @@ it('reviews one page with a plain key on a row of a cluster, and reports how man
   await press('j')
   await press('d')
   await screen.findByText(/同样的改动还有 36 个页面/)
-  expect(api.asked(bulkDiff)).toEqual([])
-  expect(api.asked(updateDiff)[0]?.params).toEqual({ id: '2' })
+  expect(api.requests(bulkDiff)).toEqual([])
+  expect(api.requests(updateDiff)[0]?.params).toEqual({ id: '2' })
 })
 
 it('restores the row after a failed review and reports the reason', async () => {
@@ -171,8 +171,8 @@ it('shows another user’s review next to the own one instead of overwriting it'
   expect(within(dialog).getByRole('row', { name: '状态 重要 忽略' })).toBeTruthy()
   fails = false
   fireEvent.click(within(dialog).getByRole('button', { name: '改用我的' }))
-  await waitFor(() => expect(api.asked(updateDiff)).toHaveLength(2))
-  expect(api.asked(updateDiff)[1]?.body).toEqual({ status: 'important', rev: 5 })
+  await waitFor(() => expect(api.requests(updateDiff)).toHaveLength(2))
+  expect(api.requests(updateDiff)[1]?.body).toEqual({ status: 'important', rev: 5 })
 })
 
 it('retries silently if only the score has changed meanwhile', async () => {
@@ -186,8 +186,8 @@ it('retries silently if only the score has changed meanwhile', async () => {
   })
   await open()
   await press('d')
-  await waitFor(() => expect(api.asked(updateDiff)).toHaveLength(2))
-  expect(api.asked(updateDiff)[1]?.body).toEqual({ status: 'done', rev: 2 })
+  await waitFor(() => expect(api.requests(updateDiff)).toHaveLength(2))
+  expect(api.requests(updateDiff)[1]?.body).toEqual({ status: 'done', rev: 2 })
 })
 
 it('reviews the selected rows together, clusters with all their pages', async () => {
@@ -199,7 +199,7 @@ it('reviews the selected rows together, clusters with all their pages', async ()
   within(bar).getByText('已选 2 个')
   fireEvent.click(within(bar).getByRole('button', { name: /完\s?成/ }))
   await waitFor(() => expect(rows()).toEqual(['3', '4']))
-  expect(api.asked(bulkDiff).map(({ body }) => body)).toEqual([
+  expect(api.requests(bulkDiff).map(({ body }) => body)).toEqual([
     { ids: [1], status: 'done' },
     { filter: sameEdit, expected: 37, status: 'done' },
   ])
@@ -236,7 +236,7 @@ it('distinguishes an empty queue from a filter that finds nothing', async () => 
   const { search } = await renderPage(<AdminDiffPage />, '/admin/diff?kind=removed&tab=low')
   fireEvent.click(await screen.findByRole('button', { name: '清除条件' }))
   await waitFor(() => expect(search()).toEqual({ tab: 'low' }))
-  expect(api.asked(listDiffs)[0]?.query).toMatchObject({ kind: 'removed', max_score: '19' })
+  expect(api.requests(listDiffs)[0]?.query).toMatchObject({ kind: 'removed', max_score: '19' })
 })
 
 it('reports new differences, and shows them on request', async () => {
@@ -268,7 +268,7 @@ it('shows a capped count for very many differences, and marks no more at once th
   fireEvent.click(await screen.findByRole('button', { name: '选择全部符合条件的 900 个' }))
   fireEvent.click(screen.getByRole('button', { name: '忽略' }))
   expect(await screen.findAllByText('符合条件的差异超过 10,000 个')).not.toEqual([])
-  expect(api.asked(bulkDiff)).toEqual([])
+  expect(api.requests(bulkDiff)).toEqual([])
 })
 
 it('opens the difference with Enter in a narrow window, and n opens a note with reasons', async () => {
@@ -281,7 +281,7 @@ it('opens the difference with Enter in a narrow window, and n opens a note with 
   fireEvent.click(within(dialog).getByLabelText('仅数字'))
   fireEvent.click(within(dialog).getByRole('button', { name: '保存备注' }))
   await waitFor(() =>
-    expect(api.asked(updateDiff)[0]?.body).toEqual({ note: '例行', note_reasons: ['number'], rev: 1 }),
+    expect(api.requests(updateDiff)[0]?.body).toEqual({ note: '例行', note_reasons: ['number'], rev: 1 }),
   )
   await press('j')
   act(() => screen.getAllByRole('row')[1]?.focus())

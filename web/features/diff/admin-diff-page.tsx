@@ -47,9 +47,9 @@ export default function AdminDiffPage() {
   const height = useFillHeight(frame)
   const reset = useCallback(() => list.change({ values: {}, keyword: '' }), [list])
 
-  const onReview = (status: DiffStatus, isCluster: boolean, said?: DiffReview) => {
+  const onReview = (status: DiffStatus, isCluster: boolean, given?: DiffReview) => {
     if (!current) return
-    if (said && !isCluster) void reviewDiff(current, { ...said, status })
+    if (given && !isCluster) void reviewDiff(current, { ...given, status })
     else review(current, status, isCluster)
   }
   useReviewKeys({

@@ -12,7 +12,7 @@ import { useReview } from './review.ts'
 import { aComparison, aDiff, aRow, aSide, setWidth } from './testing.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
-const noTold = useReview.getState()
+const initialReview = useReview.getState()
 const hits = [{ word_id: 3, word: '制裁', level: 3, count: 2 }]
 
 /** A window wide enough for the third column. */
@@ -25,7 +25,7 @@ function setWide(): void {
 
 beforeEach(() => {
   localStorage.clear()
-  useReview.setState(noTold)
+  useReview.setState(initialReview)
   const api = fakeApi()
   const first = aDiff(1, { new_hits: hits, note: '部长换人' })
   const before = aDiff(9, { round: 11, excerpt: 'The change before', status: 'done' })

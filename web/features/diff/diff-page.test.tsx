@@ -17,7 +17,7 @@ import { useReview } from './review.ts'
 import { aComparison, aDiff, aRow, aSide, setWidth } from './testing.ts'
 
 vi.setConfig({ testTimeout: 20_000 })
-const noTold = useReview.getState()
+const initialReview = useReview.getState()
 let api: FakeApi
 let diffs: Diff[]
 let complaints: unknown[][] = []
@@ -53,12 +53,12 @@ const menu = aRow('changed', aSide('menu a'), aSide('menu b'), { part: 'frame' }
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   localStorage.clear()
   setWidth(1440)
   setUser({ id: 1, username: 'a', name: '', role: 'admin', status: 'active' } as Parameters<typeof setUser>[0])
   useNotices.setState([], true)
-  useReview.setState(noTold)
+  useReview.setState(initialReview)
   diffs = [1, 2, 3].map(id => aDiff(id))
   api = fakeApi()
   api.on(listDiffs, ({ query }) => {
@@ -132,7 +132,7 @@ it('opens skipped rows on request', async () => {
   expect(texts.queryByText('far 2')).toBeNull()
   fireEvent.click(texts.getByRole('button', { name: '展开 5 行未改动内容' }))
   expect(await texts.findAllByText('far 2')).toHaveLength(2)
-  expect(api.asked(getDiff).map(call => call.query)).toContainEqual({ around: '10000' })
+  expect(api.requests(getDiff).map(call => call.query)).toContainEqual({ around: '10000' })
 })
 
 it('shows by how much numbers and dates changed', async () => {
@@ -182,7 +182,7 @@ it('keeps the note with the status it was written for', async () => {
   expect(document.activeElement).toBe(note)
   fireEvent.change(note, { target: { value: '  看过原文 ' } })
   fireEvent.click(screen.getByRole('button', { name: /完\s?成/ }))
-  await waitFor(() => expect(api.asked(updateDiff)[0]?.body).toEqual({ note: '看过原文', status: 'done', rev: 1 }))
+  await waitFor(() => expect(api.requests(updateDiff)[0]?.body).toEqual({ note: '看过原文', status: 'done', rev: 1 }))
 })
 
 it('creates an event from the difference: prefilled, and sent with its page version', async () => {
@@ -212,8 +212,8 @@ it('creates an event from the difference: prefilled, and sent with its page vers
   expect(title.value).toBe('换届')
   fireEvent.change(title, { target: { value: '董事会换届' } })
   fireEvent.click(within(dialog).getByRole('button', { name: /保\s?存/ }))
-  await waitFor(() => expect(api.asked(createEvent)).toHaveLength(1))
-  expect(api.asked(createEvent)[0]?.body).toMatchObject({
+  await waitFor(() => expect(api.requests(createEvent)).toHaveLength(1))
+  expect(api.requests(createEvent)[0]?.body).toMatchObject({
     title: '董事会换届',
     desc: 'by Zhang',
     source_url: 'https://site.example.org/page/1',

@@ -73,10 +73,10 @@ function Detail({ diff }: { diff: Diff }) {
   )
 
   /** A review opens the next unread difference; after the last one, the queue. */
-  function onReview(status: DiffStatus, isCluster: boolean, said?: DiffReview) {
+  function onReview(status: DiffStatus, isCluster: boolean, given?: DiffReview) {
     const isDecided = status !== 'unread'
     const goesTo = isCluster ? next(diff.cluster) : next(null)
-    void (isCluster ? reviewCluster(diff, status) : reviewDiff(diff, { ...said, status }))
+    void (isCluster ? reviewCluster(diff, status) : reviewDiff(diff, { ...given, status }))
     if (!isDecided) return
     if (goesTo) return show(goesTo)
     notify({ kind: 'info', text: t('allDone') })
@@ -146,10 +146,10 @@ function Detail({ diff }: { diff: Diff }) {
 function useNeighbours(id: number) {
   const config = useQueueConfig()
   const list = useList(config)
-  const told = useReview(state => state.told)
+  const sentStatuses = useReview(state => state.sentStatuses)
   const rows = useMemo(
-    () => list.rows.filter(diff => diff.id === id || statusOf(diff, told) === tabStatus(config.tab)),
-    [list.rows, told, config.tab, id],
+    () => list.rows.filter(diff => diff.id === id || statusOf(diff, sentStatuses) === tabStatus(config.tab)),
+    [list.rows, sentStatuses, config.tab, id],
   )
   const at = rows.findIndex(diff => diff.id === id)
   /** The next difference to open; with a cluster, the first outside of it. */

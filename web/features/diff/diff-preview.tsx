@@ -17,7 +17,7 @@ type Props = {
   diff: Diff
   noteRef: RefObject<NoteHandle | null>
   onOpen: () => void
-  onReview: (status: DiffStatus, isCluster: boolean, said?: DiffReview) => void
+  onReview: (status: DiffStatus, isCluster: boolean, given?: DiffReview) => void
 }
 
 /** Shows the current difference next to the queue, so that it can be judged without opening it. */

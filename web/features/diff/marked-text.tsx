@@ -92,10 +92,10 @@ export const MarkedText = memo(function MarkedText({ pieces }: { pieces: readonl
 })
 
 function MarkedPiece({ piece: { op, text, mark } }: { piece: TextPiece }) {
-  const told = mark ? <MarkedWord mark={mark} text={text} /> : text
-  if (op === 'added') return <ins>{told}</ins>
-  if (op === 'removed') return <del>{told}</del>
-  return <span>{told}</span>
+  const content = mark ? <MarkedWord mark={mark} text={text} /> : text
+  if (op === 'added') return <ins>{content}</ins>
+  if (op === 'removed') return <del>{content}</del>
+  return <span>{content}</span>
 }
 
 function MarkedWord({ mark, text }: { mark: TextMark; text: string }) {

@@ -42,12 +42,12 @@ export function NoteLine({ diff, note }: { diff: Diff; note: Note }) {
     field.current?.blur()
   }
   const save = (review: DiffReview) => void reviewDiff(diff, review)
-  const told = [note.text, ...diff.note_reasons.map(reason => t(reason))].filter(Boolean).join(' · ')
+  const noteText = [note.text, ...diff.note_reasons.map(reason => t(reason))].filter(Boolean).join(' · ')
   return (
     <>
-      {!isOpen && told && (
-        <button type="button" className={css.noteTold} title={told} onClick={() => note.setIsOpen(true)}>
-          <MessageSquareText size={14} aria-hidden /> <span className="ellipsis">{told}</span>
+      {!isOpen && noteText && (
+        <button type="button" className={css.noteButton} title={noteText} onClick={() => note.setIsOpen(true)}>
+          <MessageSquareText size={14} aria-hidden /> <span className="ellipsis">{noteText}</span>
         </button>
       )}
       <div className={css.barNote} hidden={!isOpen}>

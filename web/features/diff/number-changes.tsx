@@ -6,12 +6,12 @@ import css from './rows.module.css'
 /** Changed numbers: before, after, and the change. */
 export function NumberChanges({ numbers }: { numbers: readonly NumberChange[] | undefined }) {
   const t = useT(rowMessages)
-  const say = useChangeText()
+  const changeText = useChangeText()
   if (!numbers) return null
   return (
     <ul className={css.numbers} aria-label={t('numbers')} data-ours>
       {numbers.map((each, index) => {
-        const change = say(each)
+        const change = changeText(each)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order of a row's numbers does not change, and two can be equal.
           <li key={index}>
@@ -33,9 +33,9 @@ function useChangeText(): (number: NumberChange) => string {
       new Intl.NumberFormat(locale, { signDisplay: 'exceptZero', ...options }).format(value).replace('-', '−')
     const parts: string[] = []
     if (change !== null) {
-      const said = signed(change, { maximumFractionDigits: 9 })
-      if (kind === 'number') parts.push(/^\w/.test(unit) ? `${said} ${unit}` : said + unit)
-      else parts.push(t(`by_${kind}`, { change: said, count: Math.abs(change) }))
+      const changed = signed(change, { maximumFractionDigits: 9 })
+      if (kind === 'number') parts.push(/^\w/.test(unit) ? `${changed} ${unit}` : changed + unit)
+      else parts.push(t(`by_${kind}`, { change: changed, count: Math.abs(change) }))
     }
     if (share !== null)
       parts.push(signed(share, { style: 'percent', maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 }))

@@ -20,13 +20,13 @@ const labels = { important: 'markImportant', ignored: 'markIgnored', done: 'mark
 type Props = {
   diff: Diff
   noteRef: RefObject<NoteHandle | null>
-  onReview: (status: DiffStatus, isCluster: boolean, said?: DiffReview) => void
+  onReview: (status: DiffStatus, isCluster: boolean, given?: DiffReview) => void
 }
 
 /** The review in one line: actions, note and undo. Key it by its difference. */
 export function ReviewBar({ diff, noteRef, onReview }: Props) {
   const t = useT(diffReviewMessages)
-  const status = useReview(({ told }) => statusOf(diff, told))
+  const status = useReview(({ sentStatuses }) => statusOf(diff, sentStatuses))
   const note = useNote(diff, noteRef)
   return (
     <fieldset className={css.bar}>

@@ -19,14 +19,14 @@ export type ReviewConflict = { mine: DiffReview; theirs: Diff }
 
 type State = {
   /** Statuses that were sent and not read back yet, by id; whole clusters by their key. */
-  told: ReadonlyMap<number | string, DiffStatus>
+  sentStatuses: ReadonlyMap<number | string, DiffStatus>
   clash: ReviewConflict | null
   /** The difference that the last undo restored: it becomes the current one. */
   returned: number | null
   /** The last current row. It is current again when the user returns to the queue from another page. */
   left: { id: number | null; at: number }
 }
-const initialState: State = { told: new Map(), clash: null, returned: null, left: { id: null, at: 0 } }
+const initialState: State = { sentStatuses: new Map(), clash: null, returned: null, left: { id: null, at: 0 } }
 export const useReview = create<State>(() => initialState)
 export const closeClash = () => useReview.setState({ clash: null })
 
@@ -38,8 +38,10 @@ const undoLivesMs = 8_000
 const noticeId = 'diff-review'
 
 /** The status to show: one that was just sent outranks the one that was read. */
-export function statusOf(diff: Diff, told: State['told']): DiffStatus {
-  return told.get(diff.id) ?? (diff.cluster === null ? undefined : told.get(clusterKey(diff))) ?? diff.status
+export function statusOf(diff: Diff, sentStatuses: State['sentStatuses']): DiffStatus {
+  return (
+    sentStatuses.get(diff.id) ?? (diff.cluster === null ? undefined : sentStatuses.get(clusterKey(diff))) ?? diff.status
+  )
 }
 
 /** The id of a cluster identifies the edit; other sites and rounds can have the same edit. */
@@ -55,7 +57,9 @@ async function applyReview(
   act: () => Promise<void>,
 ) {
   if (status)
-    useReview.setState(({ told }) => ({ told: new Map([...told, ...keys.map(key => [key, status] as const)]) }))
+    useReview.setState(({ sentStatuses }) => ({
+      sentStatuses: new Map([...sentStatuses, ...keys.map(key => [key, status] as const)]),
+    }))
   running += 1
   try {
     await act()
@@ -65,7 +69,7 @@ async function applyReview(
     const mine = settledCount
     if (running === 0) {
       await refreshLists()
-      if (running === 0 && mine === settledCount) useReview.setState({ told: new Map() })
+      if (running === 0 && mine === settledCount) useReview.setState({ sentStatuses: new Map() })
     }
   }
 }

@@ -45,8 +45,8 @@ it('folds the frame of a page if its text has changed, with the rows skipped ins
     row('skipped', 7),
     row('changed'),
   ]
-  const told = groupFrames(placeRows(rows)).map(({ kind, rows: inside, changes }) => [kind, inside.length, changes])
-  expect(told).toEqual([
+  const reported = groupFrames(placeRows(rows)).map(({ kind, rows: inside, changes }) => [kind, inside.length, changes])
+  expect(reported).toEqual([
     ['frame', 3, 2],
     ['rows', 2, 1],
   ])

@@ -16,7 +16,8 @@ const word = (start: number, end: number, level: number, name = 'w'): TextMark =
   name,
   level,
 })
-const told = (pieces: ReturnType<typeof mergedPieces>) => pieces?.map(({ op, text }) => `${op[0]}:${text}`).join(' ')
+const reportedOf = (pieces: ReturnType<typeof mergedPieces>) =>
+  pieces?.map(({ op, text }) => `${op[0]}:${text}`).join(' ')
 
 it('puts removed text before added text in one text', () => {
   const before = side('by Li for 3 years', [
@@ -29,7 +30,7 @@ it('puts removed text before added text in one text', () => {
     ['added', 'Zhang'],
     ['same', ' for 3 years'],
   ])
-  expect(told(mergedPieces(before, after))).toBe('s:by  r:Li a:Zhang s: for 3 years')
+  expect(reportedOf(mergedPieces(before, after))).toBe('s:by  r:Li a:Zhang s: for 3 years')
 })
 
 it('keeps a removal in its place if the new side has joined the unchanged text', () => {
@@ -42,7 +43,7 @@ it('keeps a removal in its place if the new side has joined the unchanged text',
     ['same', 'abcdefg'],
     ['added', '!'],
   ])
-  expect(told(mergedPieces(before, after))).toBe('s:abc r:X s:defg a:!')
+  expect(reportedOf(mergedPieces(before, after))).toBe('s:abc r:X s:defg a:!')
 })
 
 it('keeps texts separate that have little in common, or differ in their unchanged parts', () => {

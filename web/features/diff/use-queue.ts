@@ -27,9 +27,12 @@ export function useQueue(): ReviewQueue {
   const list = useList(config)
   const { search } = usePage()
   const go = useGo()
-  const told = useReview(state => state.told)
+  const sentStatuses = useReview(state => state.sentStatuses)
   const { tab } = config
-  const rows = useMemo(() => list.rows.filter(diff => statusOf(diff, told) === tabStatus(tab)), [list.rows, told, tab])
+  const rows = useMemo(
+    () => list.rows.filter(diff => statusOf(diff, sentStatuses) === tabStatus(tab)),
+    [list.rows, sentStatuses, tab],
+  )
   const { at, choose } = usePlace(rows)
   const current = rows[at]
   useLastPage(list)

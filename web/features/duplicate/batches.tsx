@@ -56,7 +56,7 @@ function Line({ batch }: { batch: DuplicateBatch }) {
   const words = useGroupWords()
   const { id, act, state, total, done, skipped, undone, stayed } = batch
   const undo = () => call(undoDuplicateBatch, { params: { id } }).then(() => refresh('duplicate'), showError)
-  const told = {
+  const states = {
     running: [t(`batchRunning_${act}`, { total })],
     done: [t(`batchDone_${act}`, { done }), skipped > 0 && t('batchSkipped', { count: skipped })],
     undoing: [t('batchUndoing', { total: done + undone + stayed })],
@@ -68,7 +68,7 @@ function Line({ batch }: { batch: DuplicateBatch }) {
     <li className={css.group}>
       <div className="stack shrink gap-2" role="status">
         <p>
-          {told.filter(Boolean).join(' · ')}{' '}
+          {states.filter(Boolean).join(' · ')}{' '}
           <span className="small faint">
             {words(batch.reasons)} · {formatInstant(batch.created_at)}
           </span>

@@ -61,7 +61,7 @@ let complaints: unknown[]
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   useNotices.setState([], true)
   pairs = [pair(1), pair(2)]
   records = {}
@@ -103,7 +103,7 @@ it('shows the likeliest pair with its reasons, and the next one after a decision
   ).toEqual(['名称相同', '地区不同'])
   fireEvent.keyDown(document.body, { key: 'd' })
   await screen.findByRole('region', { name: 'Og 20 – Og 21' })
-  expect(api.asked(decideDuplicate).map(({ params, body }) => [params.id, body])).toEqual([
+  expect(api.requests(decideDuplicate).map(({ params, body }) => [params.id, body])).toEqual([
     ['1', { state: 'different' }],
   ])
   expect(screen.getByText('1 对')).toBeTruthy()
@@ -114,7 +114,7 @@ it('is view-only for users who cannot change both records', async () => {
   await renderPage(<DuplicatePage />, '/admin/duplicate')
   await screen.findByText('您无权修改这两条记录，只能查看。')
   fireEvent.keyDown(document.body, { key: 's' })
-  expect(api.asked(decideDuplicate)).toEqual([])
+  expect(api.requests(decideDuplicate)).toEqual([])
 })
 
 it('explains what to do if nothing waits', async () => {
@@ -143,7 +143,7 @@ it('merges into the record with most data, and fills its empty fields from the o
   fireEvent.click(screen.getByRole('radio', { name: '名称: Bare #8' }))
   fireEvent.click(screen.getByRole('button', { name: /^合\s*并$/ }))
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(api.asked(mergeRecords)[0]?.body).toEqual({
+  expect(api.requests(mergeRecords)[0]?.body).toEqual({
     noun: 'og',
     target_id: 7,
     target_rev: 3,

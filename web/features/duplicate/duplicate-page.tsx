@@ -122,7 +122,7 @@ export default function DuplicatePage() {
         <Queue
           key={`${noun} ${view} ${record} ${current}`}
           noun={noun}
-          asked={pairs}
+          query={pairs}
           state={view}
           current={current}
           onPage={page => setSearch(before => ({ ...before, current: String(page) }))}

@@ -27,7 +27,7 @@ const sampleInList = 2
 export function Groups({ noun }: { noun: MergeEntity }) {
   const t = useT(duplicateMessages)
   const { isActive } = usePage()
-  const [asked, setAsked] = useState<{ key: string; act: GroupAct } | null>(null)
+  const [chosen, setChosen] = useState<{ key: string; act: GroupAct } | null>(null)
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery(listDuplicateGroups, { query: { noun } }),
     enabled: isActive,
@@ -43,7 +43,7 @@ export function Groups({ noun }: { noun: MergeEntity }) {
     )
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={t('loading')} />
   // The present state: pairs found while the dialog is open are counted.
-  const group = asked && data.items.find(each => each.key === asked.key)
+  const group = chosen && data.items.find(each => each.key === chosen.key)
   return (
     <>
       <Batches noun={noun} />
@@ -57,12 +57,12 @@ export function Groups({ noun }: { noun: MergeEntity }) {
           <p className="quiet">{t('groupsText')}</p>
           <ul className="rows panel">
             {data.items.map(group => (
-              <GroupLine key={group.key} group={group} onAct={act => setAsked({ key: group.key, act })} />
+              <GroupLine key={group.key} group={group} onAct={act => setChosen({ key: group.key, act })} />
             ))}
           </ul>
         </>
       )}
-      {group && <Confirm noun={noun} group={group} act={asked.act} onClose={() => setAsked(null)} />}
+      {group && <Confirm noun={noun} group={group} act={chosen.act} onClose={() => setChosen(null)} />}
     </>
   )
 }

@@ -34,12 +34,12 @@ export function firstChoice(
   records: readonly AnyRecord[],
 ): MergeValueChoice {
   if (isList(noun, field)) return 'all'
-  const said = target[field]
-  if (isPartialDate(said)) {
-    const finer = records.filter(({ [field]: other }) => typeof other === 'string' && other.startsWith(`${said}-`))
+  const value = target[field]
+  if (isPartialDate(value)) {
+    const finer = records.filter(({ [field]: other }) => typeof other === 'string' && other.startsWith(`${value}-`))
     return finer.toSorted((a, b) => String(b[field]).length - String(a[field]).length)[0]?.id ?? target.id
   }
-  if (!isBlank(said)) return target.id
+  if (!isBlank(value)) return target.id
   return records.find(record => !isBlank(record[field]))?.id ?? target.id
 }
 

@@ -97,9 +97,9 @@ const isAllowed = (target: AnyRecord, records: readonly AnyRecord[]) =>
 
 /** The record with most data among those that can stay. */
 function bestTarget(records: AnyRecord[]): AnyRecord | undefined {
-  const said = (record: AnyRecord) => JSON.stringify(record).length
+  const sizeOf = (record: AnyRecord) => JSON.stringify(record).length
   const may = records.filter(record => isAllowed(record, records))
-  return (may.length > 0 ? may : records).toSorted((a, b) => said(b) - said(a))[0]
+  return (may.length > 0 ? may : records).toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]
 }
 
 type LoadedProps = {

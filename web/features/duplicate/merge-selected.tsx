@@ -11,13 +11,13 @@ const most = 51
 /** Merges selected rows. The selection must be explicit, with at least two rows. */
 function MergeSelected({ noun, target, onClose, onDone }: BulkDialogProps & { noun: MergeEntity }) {
   const t = useT(duplicateMessages)
-  const say = useT(mergeMessages)
+  const tMerge = useT(mergeMessages)
   const count = 'ids' in target ? target.ids.length : Number.NaN
   if ('ids' in target && count >= 2 && count <= most)
     return <MergeDialog noun={noun} ids={target.ids} onClose={onClose} onDone={onDone} />
   const text = Number.isNaN(count) ? t('selectRows') : count < 2 ? t('tooFew') : t('tooMany')
   return (
-    <Modal open title={say('mergeRows')} onCancel={onClose} onOk={onClose} cancelButtonProps={{ hidden: true }}>
+    <Modal open title={tMerge('mergeRows')} onCancel={onClose} onOk={onClose} cancelButtonProps={{ hidden: true }}>
       <p>{text}</p>
     </Modal>
   )

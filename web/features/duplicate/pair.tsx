@@ -72,15 +72,15 @@ function Decide({ pair, onMerge }: { pair: Duplicate; onMerge: () => void }) {
   const canDecide = pair.can.includes('decide')
   const canMerge = pair.can.includes('merge')
 
-  async function say(state: Duplicate['state']) {
+  async function decideAs(state: Duplicate['state']) {
     if (!canDecide || running || (state === pair.state && note === (pair.note ?? ''))) return
     setRunning(state)
     await decide(pair, state, note === (pair.note ?? '') ? undefined : note)
     setRunning(null)
   }
-  useShortcut('s', t('markSame'), () => void say('same'))
-  useShortcut('d', t('markDifferent'), () => void say('different'))
-  useShortcut('w', t('markUnsure'), () => void say('unsure'))
+  useShortcut('s', t('markSame'), () => void decideAs('same'))
+  useShortcut('d', t('markDifferent'), () => void decideAs('different'))
+  useShortcut('w', t('markUnsure'), () => void decideAs('unsure'))
   useShortcut('m', t('merge'), () => canMerge && onMerge())
 
   if (!canDecide && !canMerge) return <p className="small faint">{t('readOnly')}</p>
@@ -109,13 +109,13 @@ function Decide({ pair, onMerge }: { pair: Duplicate; onMerge: () => void }) {
               key={state}
               loading={running === state}
               disabled={pair.state === state}
-              onClick={() => void say(state)}
+              onClick={() => void decideAs(state)}
             >
               {labels[state]} <kbd>{keys[state]}</kbd>
             </Button>
           ))}
         {canDecide && pair.state !== 'open' && (
-          <Button type="text" loading={running === 'open'} onClick={() => void say('open')}>
+          <Button type="text" loading={running === 'open'} onClick={() => void decideAs('open')}>
             {t('reopen')}
           </Button>
         )}
@@ -128,7 +128,7 @@ function Decide({ pair, onMerge }: { pair: Duplicate; onMerge: () => void }) {
           aria-label={t('note')}
           placeholder={t('noteHint')}
           onChange={event => setNote(event.target.value)}
-          onPressEnter={() => pair.state !== 'open' && void say(pair.state)}
+          onPressEnter={() => pair.state !== 'open' && void decideAs(pair.state)}
         />
       )}
     </div>

@@ -18,14 +18,14 @@ const likelyFrom = 75
 
 type Props = {
   noun: MergeEntity
-  asked: UseQueryResult<ListPage<Duplicate>>
+  query: UseQueryResult<ListPage<Duplicate>>
   state: Duplicate['state']
   current: number
   onPage: (page: number) => void
 }
 
 /** Pairs at the left, the current one at the right; after a decision the next one becomes current. */
-export function Queue({ noun, asked: { data, error, refetch, isFetching }, state, current, onPage }: Props) {
+export function Queue({ noun, query: { data, error, refetch, isFetching }, state, current, onPage }: Props) {
   const t = useT(duplicateMessages)
   const [at, setAt] = useState(0)
   const items = data?.items ?? []

@@ -38,12 +38,12 @@ function queryRecord(noun: MergeEntity, id: number): RecordQuery {
 
 /** These records as they are now; undefined until all are loaded. */
 export function useRecords(noun: MergeEntity, ids: readonly number[]) {
-  const asked = useQueries({ queries: ids.map(id => queryRecord(noun, id)) })
-  const records = asked.flatMap(each => (each.data ? [each.data] : []))
+  const queries = useQueries({ queries: ids.map(id => queryRecord(noun, id)) })
+  const records = queries.flatMap(each => (each.data ? [each.data] : []))
   return {
     records: records.length === ids.length ? records : undefined,
-    error: asked.find(each => each.error)?.error,
-    refetch: () => Promise.all(asked.map(each => each.refetch())),
+    error: queries.find(each => each.error)?.error,
+    refetch: () => Promise.all(queries.map(each => each.refetch())),
   }
 }
 

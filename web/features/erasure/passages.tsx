@@ -73,20 +73,20 @@ function Title({ passage: { noun, record_id, title, about = [] } }: { passage: E
   const t = useT(erasureMessages)
   const locale = useLocale()
   const region = useRegionName()
-  const said = about.map(({ kind, value }) => {
+  const hints = about.map(({ kind, value }) => {
     if (kind === 'born' || kind === 'year') return t(kind, { year: value })
     if (kind === 'region') return region(value)
     return kind === 'at' ? formatInstant(value) : value
   })
   // Without details, the id distinguishes two records with the same title.
   const name = title ?? (record_id === null ? '' : `#${record_id}`)
-  if (title !== null && said.length === 0 && record_id !== null) said.push(`#${record_id}`)
+  if (title !== null && hints.length === 0 && record_id !== null) hints.push(`#${record_id}`)
   return (
     <>
       <strong>
         {erasureTableName(noun, locale)} {name}
       </strong>
-      {said.length > 0 && <span className="quiet"> {said.join(' · ')}</span>}
+      {hints.length > 0 && <span className="quiet"> {hints.join(' · ')}</span>}
     </>
   )
 }

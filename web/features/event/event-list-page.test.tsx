@@ -56,7 +56,7 @@ let complaints: unknown[][] = []
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
   useNotices.setState([], true)
@@ -95,7 +95,11 @@ const press = (key: string) => act(async () => void fireEvent.keyDown(document.a
 it('requests whole weeks around a month with the filter of the address, and counts the events that it does not draw', async () => {
   await renderPage(<EventListPage />, '/event?show=calendar&date=2026-11-10&category=合同')
   await screen.findByText('股东大会')
-  expect(api.asked(calendarEvents)[0]?.query).toMatchObject({ from: '2026-10-26', to: '2026-12-06', category: '合同' })
+  expect(api.requests(calendarEvents)[0]?.query).toMatchObject({
+    from: '2026-10-26',
+    to: '2026-12-06',
+    category: '合同',
+  })
   expect(dayOf('2026-11-10').getAttribute('aria-label')).toContain('9')
   within(dayOf('2026-11-10')).getByRole('button', { name: '还有 8 个' })
   within(dayOf('2026-11-10')).getByRole('img', { name: '特别严重' })
@@ -145,14 +149,14 @@ it('reports an end before the start, or a latitude without longitude, and sends 
   fireEvent.click(within(dialog).getByRole('button', { name: /保\s?存/ }))
   await within(dialog).findByText('结束时间不能早于开始时间')
   await within(dialog).findByText('纬度和经度要一起填写')
-  expect(api.asked(createEvent)).toEqual([])
+  expect(api.requests(createEvent)).toEqual([])
   api.on(createEvent, () => event(9, { title: '签约' }))
   await type('结束时间', '2026-11-22')
   await type('经度', '116.4')
   fireEvent.click(within(dialog).getByRole('button', { name: /保\s?存/ }))
-  await waitFor(() => expect(api.asked(createEvent)).toHaveLength(1))
+  await waitFor(() => expect(api.requests(createEvent)).toHaveLength(1))
   const start = new Date('2026-11-21T14:05').toISOString().replace(':00.000Z', 'Z')
-  expect(api.asked(createEvent)[0]?.body).toMatchObject({
+  expect(api.requests(createEvent)[0]?.body).toMatchObject({
     start_time: start,
     end_time: '2026-11-22',
     lat: 39.9,
@@ -169,5 +173,5 @@ it('creates a feed of the present filter and shows its address', async () => {
   fireEvent.click(await screen.findByText('订阅日历'))
   fireEvent.click(await screen.findByRole('button', { name: '生成地址' }))
   await screen.findByDisplayValue(new RegExp(path))
-  expect(api.asked(createEventFeed)[0]?.body).toEqual({ name: '我的事件', search: 'level=5' })
+  expect(api.requests(createEventFeed)[0]?.body).toEqual({ name: '我的事件', search: 'level=5' })
 })

@@ -14,10 +14,10 @@ import { eventConfig } from './event-config.ts'
 import css from './event-page.module.css'
 import { eventPageMessages } from './page-messages.ts'
 
-type Props = { event: Event; formatters: Record<EventField, FieldFormatter>; asked: HistoryQuery }
+type Props = { event: Event; formatters: Record<EventField, FieldFormatter>; historyQuery: HistoryQuery }
 
 /** Description, participants, latest changes and access. */
-export function EventOverview({ event, formatters, asked }: Props) {
+export function EventOverview({ event, formatters, historyQuery }: Props) {
   const t = useT(eventPageMessages)
   const isAlone = event.ogs.length === 0 && event.persons.length === 0
   return (
@@ -40,7 +40,7 @@ export function EventOverview({ event, formatters, asked }: Props) {
           <Attachments noun="event" recordId={event.id} mayAdd={event.can.includes('update')} />
         </RecordPart>
       </RecordSection>
-      <LatestChanges config={eventConfig} id={event.id} asked={asked} formatters={formatters} />
+      <LatestChanges config={eventConfig} id={event.id} historyQuery={historyQuery} formatters={formatters} />
       <AccessSection record={event} />
     </>
   )

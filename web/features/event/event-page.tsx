@@ -27,8 +27,8 @@ export default function EventPage() {
 }
 
 function EventRecord({ event }: { event: Event }) {
-  const say = useT(recordMessages)
-  const { asked, values } = useRecordHistory(eventConfig, event.id)
+  const tRecord = useT(recordMessages)
+  const { historyQuery, values } = useRecordHistory(eventConfig, event.id)
   const formatters = useEventFormatters(
     eventLinkedIds([
       { field: 'ogs', value: event.ogs.map(ref => ref.id) },
@@ -50,7 +50,7 @@ function EventRecord({ event }: { event: Event }) {
             <EventLevelTag level={judgedLevel(event)} />
           </PageLink>
           <StatusText status={event.status} />
-          {event.is_demo && <span>{say('demo')}</span>}
+          {event.is_demo && <span>{tRecord('demo')}</span>}
         </>
       }
       acts={acts}
@@ -59,16 +59,22 @@ function EventRecord({ event }: { event: Event }) {
       first={[
         {
           key: 'overview',
-          label: say('overview'),
-          content: <EventOverview event={event} formatters={formatters} asked={asked} />,
+          label: tRecord('overview'),
+          content: <EventOverview event={event} formatters={formatters} historyQuery={historyQuery} />,
         },
       ]}
       last={[
         {
           key: 'history',
-          label: say('history'),
+          label: tRecord('history'),
           content: (
-            <RecordHistory config={eventConfig} record={event} asked={asked} formatters={formatters} now={now} />
+            <RecordHistory
+              config={eventConfig}
+              record={event}
+              historyQuery={historyQuery}
+              formatters={formatters}
+              now={now}
+            />
           ),
         },
       ]}

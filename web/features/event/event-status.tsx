@@ -45,7 +45,7 @@ export function useStatusActs(event: Event): OwnActs {
 /** One click changes the status; the notice offers undo. */
 function useStatus(event: Event) {
   const t = useT(eventPageMessages)
-  const say = useT(recordMessages)
+  const tRecord = useT(recordMessages)
   const word = useT(eventStatusMessages)
   const [isBusy, setIsBusy] = useState(false)
   const noticeId = `event-status-${event.id}`
@@ -73,7 +73,7 @@ function useStatus(event: Event) {
     const takeBack = async () => {
       if (await change(saved, event.status)) notify({ id: noticeId, kind: 'success', text: sentence(event.status) })
     }
-    const action = { label: say('undo'), run: () => void takeBack() }
+    const action = { label: tRecord('undo'), run: () => void takeBack() }
     notify({ id: noticeId, kind: 'success', text: sentence(status), action, durationMs: undoMs })
   }
   return { isBusy, set: (status: EventStatus) => void set(status) }

@@ -129,12 +129,12 @@ type DropNames = Record<ExaminerDrop['kind'], (key: string) => string>
 function Drops({ drops, names }: { drops: readonly ExaminerDrop[]; names: DropNames }) {
   const t = useT(examinerMessages)
   const locale = useLocale()
-  const said = drops.map(({ kind, key, before, now }) => (
+  const lines = drops.map(({ kind, key, before, now }) => (
     <li key={`${kind} ${key}`}>
       {t('fell', { name: names[kind](key), before: percentOf(before, locale), now: percentOf(now, locale) })}
     </li>
   ))
-  return <Alert type="error" showIcon title={t('fellTitle')} description={<ul>{said}</ul>} />
+  return <Alert type="error" showIcon title={t('fellTitle')} description={<ul>{lines}</ul>} />
 }
 
 type Props = { title: string; series: readonly Series[]; nameOf: (key: string) => string }

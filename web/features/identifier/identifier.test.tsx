@@ -44,7 +44,7 @@ it('shows each identifier with its scheme, country and dates, and a doubt with l
   expect(within(first!).getByText('Passport number · Japan · – 2029')).toBeTruthy()
   expect(await within(second!).findByText('Check digit does not match')).toBeTruthy()
   expect(within(second!).getByRole('link', { name: '同号者' }).getAttribute('href')).toBe('/person/9')
-  expect(api.asked(checkIdentifiers)[0]?.body).toMatchObject({ noun: 'person', record_id: 4, identifiers: items })
+  expect(api.requests(checkIdentifiers)[0]?.body).toMatchObject({ noun: 'person', record_id: 4, identifiers: items })
 })
 
 it('copies an identifier unchanged', async () => {
@@ -68,7 +68,7 @@ it('warns about an implausible identifier next to its field and saves it all the
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/person/9', '_blank'])
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(api.asked(updatePerson)[0]?.body).toMatchObject({ identifiers: [{ ...inn, value: '7707083894' }] })
+  expect(api.requests(updatePerson)[0]?.body).toMatchObject({ identifiers: [{ ...inn, value: '7707083894' }] })
 })
 
 it('shows a country field if the scheme needs one, and a name field for an unknown scheme', async () => {

@@ -79,15 +79,15 @@ function Doubt({ row, noun, id }: CheckedRecord & { row: string }) {
   const locale = useLocale()
   const item = useDebounced(JSON.stringify(useWatch({ name: row }) ?? {}), settledMs)
   const given = JSON.parse(item) as { scheme?: string; value?: string }
-  const [said] = useCheck({ noun, id }, given.value ? [given] : []) ?? []
-  if (!said) return null
+  const [message] = useCheck({ noun, id }, given.value ? [given] : []) ?? []
+  if (!message) return null
   const scheme = schemeOf(given.scheme ?? '')?.label[locale] ?? ''
   return (
     <>
-      {(said.state === 'wrong_form' || said.state === 'wrong_check') && (
-        <div className="warning">{t(said.state, { scheme })}</div>
+      {(message.state === 'wrong_form' || message.state === 'wrong_check') && (
+        <div className="warning">{t(message.state, { scheme })}</div>
       )}
-      <Others records={said.records} noun={noun} isApart />
+      <Others records={message.records} noun={noun} isApart />
     </>
   )
 }

@@ -36,10 +36,10 @@ export function CheckStep({ import: current, formatters, useLooksOf, nameSource,
   const [verdict, setVerdict] = useState<RowFilter>(verdicts.find(each => counts[each] > 0) ?? 'new')
   const [sending, setSending] = useState<'check' | 'run' | null>(null)
 
-  async function send(what: 'check' | 'run', asked: Promise<Import>) {
+  async function send(what: 'check' | 'run', request: Promise<Import>) {
     setSending(what)
     try {
-      onRun(await asked)
+      onRun(await request)
     } catch (error) {
       showError(error)
     }

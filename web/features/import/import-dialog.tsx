@@ -34,12 +34,12 @@ export default function ImportDialog({
   const isNarrow = useIsNarrow()
   const [id, setId] = useState<number | null>(openId ?? null)
   const [isMapping, setIsMapping] = useState(false)
-  const asked = useQuery({
+  const query = useQuery({
     ...endpointQuery(getImport, { params: { id: id ?? 0 } }),
     enabled: id !== null,
     refetchInterval: pollWhile(({ state }) => isImportBusy(state), pollMs),
   })
-  const current = id === null ? undefined : asked.data
+  const current = id === null ? undefined : query.data
   useWritten(current?.state, onDone)
 
   const show = (next: Import) => {

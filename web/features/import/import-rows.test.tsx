@@ -63,9 +63,9 @@ it('shows for a new row the fields to be written by their labels, and the values
       ],
     },
   ]
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   api.on(listImportRows, ({ query }) => {
-    asked.push(query)
+    requested.push(query)
     return { items, total: 1, current: 1, pageSize: 20 }
   })
   const current = {
@@ -82,5 +82,5 @@ it('shows for a new row the fields to be written by their labels, and the values
   expect(screen.queryByText('raw cell')).toBeNull()
   const fault = screen.getByText('Imported as 2013; (1888) is skipped', { exact: false })
   expect(fault.textContent).toBe('Mail(column E-Mail) 2013 (1888) Imported as 2013; (1888) is skipped')
-  expect(asked).toMatchObject([{ left_out: 'true' }])
+  expect(requested).toMatchObject([{ left_out: 'true' }])
 })

@@ -28,7 +28,7 @@ export function ChoiceBar({ counts, filter, total, isRuling, onFilter, onRule }:
     const name = isSeveral ? `${t(noun)} · ${labelOf(noun, field)}` : labelOf(noun, field)
     return { value: `${noun} ${field}`, label: option(name, count) }
   })
-  const sayers = counts.by.map(({ by, name, count }) => ({
+  const authors = counts.by.map(({ by, name, count }) => ({
     value: by,
     label: option(by === 'person' || by === 'withheld' ? t(by) : (name ?? ''), count),
   }))
@@ -63,11 +63,11 @@ export function ChoiceBar({ counts, filter, total, isRuling, onFilter, onRule }:
         />
         <Select
           className={css.filter}
-          aria-label={t('allSayers')}
+          aria-label={t('allSources')}
           value={filter.by}
-          placeholder={t('allSayers')}
+          placeholder={t('allSources')}
           allowClear
-          options={sayers}
+          options={authors}
           onChange={(by?: string) => onFilter({ ...filter, by } as ReviewFilter)}
         />
       </fieldset>

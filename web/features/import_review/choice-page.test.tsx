@@ -61,7 +61,7 @@ const row = async (title: string) => {
   const list = within(await screen.findByRole('list', { name: '有分歧的值列表' }))
   return (await list.findByRole('link', { name: title })).closest('li') as HTMLElement
 }
-const sent = () => page.api.asked(decideImportChoices).map(({ body }) => body)
+const sent = () => page.api.requests(decideImportChoices).map(({ body }) => body)
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 
 it('shows both values of a row with the source of the present one, and that no one decided yet', async () => {
@@ -72,7 +72,7 @@ it('shows both values of a row with the source of the present one, and that no o
   expect(first.getByRole('link', { name: '登记册' }).getAttribute('href')).toBe('/admin/source/4')
   expect(first.getByText('未决定')).toBeTruthy()
   expect(screen.getByText(/^“供应商\.xlsx”中的这些值/)).toBeTruthy()
-  expect(page.api.asked(listImportChoices)[0]?.query).toMatchObject({ import: '3' })
+  expect(page.api.requests(listImportChoices)[0]?.query).toMatchObject({ import: '3' })
 })
 
 it('decides by key and selects the next row; u undoes the last decision', async () => {
@@ -113,7 +113,7 @@ it('decides all values of the present filter by a rule', async () => {
   expect(sent()).toEqual([{ import: 3, noun: 'og', field: 'desc', rule: 'priority' }])
   fireEvent.click(screen.getByText(/^采用文件 0$/))
   await waitFor(() => expect(search()).toMatchObject({ import: '3', choice: 'take', field: 'desc' }))
-  await waitFor(() => expect(page.api.asked(listImportChoices).at(-1)?.query).toMatchObject({ choice: 'take' }))
+  await waitFor(() => expect(page.api.requests(listImportChoices).at(-1)?.query).toMatchObject({ choice: 'take' }))
 })
 
 it('is view-only once the import is written: no key and no rule decides', async () => {
@@ -167,7 +167,7 @@ it.each(['', '?import=0', '?import=x', '?import=-3'])(
   async search => {
     await show(search)
     await screen.findByText('未找到此次导入')
-    expect(page.api.asked(countImportChoices)).toEqual([])
+    expect(page.api.requests(countImportChoices)).toEqual([])
   },
 )
 
@@ -177,5 +177,5 @@ it('states that an import of someone else is not found, and loads again after a 
   })
   await show('?interchange=8')
   await screen.findByText('未找到此次导入')
-  expect(page.api.asked(countImportChoices)[0]?.query).toEqual({ interchange: '8' })
+  expect(page.api.requests(countImportChoices)[0]?.query).toEqual({ interchange: '8' })
 })

@@ -61,14 +61,14 @@ function Review({ of, counts }: { of: ChoiceImport; counts: ChoiceCounts | undef
   const [at, setAt] = useState(0)
   const filter = filterOf(search)
   const current = Math.max(1, Number(one(search.current)) || 1)
-  const asked = useQuery({
+  const choicesQuery = useQuery({
     ...endpointQuery(listImportChoices, { query: { ...asQuery(of), ...filter, current, pageSize } }),
     enabled: isActive,
     placeholderData: keepPreviousData,
   })
   const decisions = useDecisions(of)
-  const items = asked.data?.items ?? []
-  const total = asked.data?.total
+  const items = choicesQuery.data?.items ?? []
+  const total = choicesQuery.data?.total
   const place = Math.max(0, Math.min(at, items.length - 1))
   const item = items[place]
   const isFixed = !counts?.can.includes('decide')
@@ -123,17 +123,17 @@ function Review({ of, counts }: { of: ChoiceImport; counts: ChoiceCounts | undef
           onRule={rule => void decisions.rule(rule, filter)}
         />
       )}
-      {asked.error && !asked.data && (
+      {choicesQuery.error && !choicesQuery.data && (
         <Alert
           type="error"
           showIcon
           role="alert"
-          title={errorText(asked.error)}
-          action={<Button onClick={() => void asked.refetch()}>{t('retry')}</Button>}
+          title={errorText(choicesQuery.error)}
+          action={<Button onClick={() => void choicesQuery.refetch()}>{t('retry')}</Button>}
         />
       )}
-      {!asked.data && !asked.error && <Skeleton active title={false} paragraph={{ rows: 10 }} />}
-      {asked.data && items.length === 0 && (
+      {!choicesQuery.data && !choicesQuery.error && <Skeleton active title={false} paragraph={{ rows: 10 }} />}
+      {choicesQuery.data && items.length === 0 && (
         <Nothing isFiltered={(counts?.total ?? 0) > 0} onClear={() => show(noFilter)} />
       )}
       {items.length > 0 && (
@@ -147,7 +147,7 @@ function Review({ of, counts }: { of: ChoiceImport; counts: ChoiceCounts | undef
               {t('decision')} <kbd>x</kbd> <kbd>t</kbd>
             </span>
           </div>
-          <ol aria-label={t('list')} aria-busy={asked.isPlaceholderData}>
+          <ol aria-label={t('list')} aria-busy={choicesQuery.isPlaceholderData}>
             {items.map((each, index) => (
               <ChoiceRow
                 key={each.id}

@@ -47,7 +47,7 @@ export function ChoiceRow({ item, choice, isChosen, isFixed, onChoose, onDecide 
       <div className={css.side} data-title={t('shown')} data-wins={becomes === 'keep'}>
         <Value item={item} value={item.shown} />
         <p className="small quiet">
-          <Sayer by={item.by} />
+          <ValueAuthor by={item.by} />
         </p>
       </div>
       <div className={css.side} data-title={t('file')} data-wins={becomes === 'take'}>
@@ -83,7 +83,7 @@ function Value({ item, value }: { item: ImportChoice; value: unknown }) {
   )
 }
 
-function Sayer({ by }: { by: ImportChoice['by'] }) {
+function ValueAuthor({ by }: { by: ImportChoice['by'] }) {
   const t = useT(importReviewMessages)
   const at = by.at && ` · ${formatInstant(by.at)}`
   if (by.kind === 'person')

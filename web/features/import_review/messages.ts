@@ -19,7 +19,7 @@ export const importReviewMessages = defineMessages({
   ],
   filters: ['筛选', 'Filter'],
   allFields: ['全部字段', 'All fields'],
-  allSayers: ['全部来源', 'All sources'],
+  allSources: ['全部来源', 'All sources'],
   person: ['已人工确定', 'Decided by a person'],
   withheld: ['不可见的来源', 'A source you cannot see'],
   option: ['{name}（{count}）', '{name} ({count})'],

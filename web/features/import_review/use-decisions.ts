@@ -25,18 +25,18 @@ const countAgain = () => queryClient.invalidateQueries({ queryKey: ['import_choi
 /** Decisions, shown at once. A row stays in its place until its page is read again. */
 export function useDecisions(of: ChoiceImport) {
   const t = useT(importReviewMessages)
-  const [told, setTold] = useState<ChoiceById>(new Map())
+  const [sent, setSent] = useState<ChoiceById>(new Map())
   const [isRuling, setIsRuling] = useState(false)
   const done = useRef<{ id: number; before: ImportChoice['choice'] }[]>([])
-  const choiceOf = (item: ImportChoice) => (told.has(item.id) ? (told.get(item.id) ?? null) : item.choice)
+  const choiceOf = (item: ImportChoice) => (sent.has(item.id) ? (sent.get(item.id) ?? null) : item.choice)
 
   async function send(id: number, next: ImportChoice['choice'], before: ImportChoice['choice']): Promise<void> {
-    setTold(all => new Map(all).set(id, next))
+    setSent(all => new Map(all).set(id, next))
     try {
       await call(decideImportChoices, { body: { ...of, ids: [id], rule: next ?? 'none' } })
       await countAgain()
     } catch (error) {
-      setTold(all => new Map(all).set(id, before))
+      setSent(all => new Map(all).set(id, before))
       showError(error)
     }
   }
@@ -52,7 +52,7 @@ export function useDecisions(of: ChoiceImport) {
     /** Returns the value whose decision was undone. */
     undo(): number | undefined {
       const last = done.current.pop()
-      if (last) void send(last.id, last.before, told.get(last.id) ?? null)
+      if (last) void send(last.id, last.before, sent.get(last.id) ?? null)
       else notify({ kind: 'info', text: t('nothingToUndo') })
       return last?.id
     },
@@ -62,7 +62,7 @@ export function useDecisions(of: ChoiceImport) {
         const { decided: count } = await call(decideImportChoices, { body: { ...of, ...filter, rule } })
         done.current = []
         await refresh('import_choice')
-        setTold(new Map())
+        setSent(new Map())
         notify({ kind: 'success', text: t('decided', { count }) })
       } catch (error) {
         showError(error)

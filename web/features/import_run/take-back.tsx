@@ -26,7 +26,7 @@ const isBusy = (run: ImportRun | undefined) => run?.undo?.state === 'checking' |
 
 /** The latest run of an import, polled while it is being undone. */
 function useRun(of: ImportRef): ImportRun | undefined {
-  const asked = useQuery({
+  const query = useQuery({
     ...endpointQuery(listImportRuns, {
       query:
         'import' in of
@@ -35,7 +35,7 @@ function useRun(of: ImportRef): ImportRun | undefined {
     }),
     refetchInterval: pollWhile(({ items }) => isBusy(items[0]), pollMs),
   })
-  const run = asked.data?.items[0]
+  const run = query.data?.items[0]
   const wasRunning = useRef(false)
   // Records that were read before the end of the run are outdated.
   useEffect(() => {

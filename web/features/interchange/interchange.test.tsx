@@ -48,7 +48,7 @@ let complaints: unknown[][] = []
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   setLocale('zh-CN')
   setUser({ id: 1, username: 'u', name: '', role: 'editor', status: 'active' } as unknown as Parameters<
     typeof setUser

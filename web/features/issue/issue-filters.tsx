@@ -77,18 +77,18 @@ export function IssueFilters() {
 function KeywordInput() {
   const t = useT(issueMessages)
   const { search, setSearch } = usePage()
-  const asked = one(search.keyword) ?? ''
-  const [typed, setTyped] = useState(asked)
+  const requested = one(search.keyword) ?? ''
+  const [typed, setTyped] = useState(requested)
   const settled = useDebounced(typed, 250)
-  const [seen, setSeen] = useState(asked)
-  if (seen !== asked) {
-    setSeen(asked)
+  const [seen, setSeen] = useState(requested)
+  if (seen !== requested) {
+    setSeen(requested)
     // The filter was cleared from outside.
-    if (asked === '') setTyped('')
+    if (requested === '') setTyped('')
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the address
   useEffect(() => {
-    if (settled !== asked)
+    if (settled !== requested)
       setSearch(before => ({ ...before, current: undefined, keyword: settled.trim() }), { replace: true })
   }, [settled])
   return (

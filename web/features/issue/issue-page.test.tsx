@@ -67,7 +67,7 @@ let complaints: unknown[][] = []
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   useNotices.setState([], true)
   api = fakeApi()
   api.on(visibleUsers, () => [])
@@ -94,7 +94,7 @@ it('explains the page to a reader without feedback, who writes some and gets its
   fireEvent.change(within(dialog).getByLabelText(/^标题/), { target: { value: '地图是空的' } })
   fireEvent.click(within(dialog).getByRole('button', { name: /保\s?存/ }))
   await screen.findByText('反馈已提交，编号 #12')
-  expect(api.asked(createIssue)[0]?.body).toEqual({
+  expect(api.requests(createIssue)[0]?.body).toEqual({
     title: '地图是空的',
     kind: 'bug',
     priority: 'normal',
@@ -112,9 +112,9 @@ it('lets an administrator move a card by its menu and undo it', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '移动“反馈 3”' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: '处理中' }))
   await screen.findByText('“反馈 3”已移到处理中')
-  expect(api.asked(updateIssue)[0]).toMatchObject({ params: { id: '3' }, body: { status: 'processing', rev: 4 } })
+  expect(api.requests(updateIssue)[0]).toMatchObject({ params: { id: '3' }, body: { status: 'processing', rev: 4 } })
   fireEvent.click(screen.getByRole('button', { name: '撤销' }))
-  await waitFor(() => expect(api.asked(updateIssue)[1]?.body).toEqual({ status: 'open', rev: 5 }))
+  await waitFor(() => expect(api.requests(updateIssue)[1]?.body).toEqual({ status: 'open', rev: 5 }))
 })
 
 it('reports a card that another user has just changed, and reads it again', async () => {
@@ -125,10 +125,10 @@ it('reports a card that another user has just changed, and reads it again', asyn
   })
   await renderPage(<IssuePage />)
   fireEvent.click(await screen.findByRole('button', { name: '移动“反馈 3”' }))
-  const before = api.asked(listIssues).length
+  const before = api.requests(listIssues).length
   fireEvent.click(await screen.findByRole('menuitem', { name: '已关闭' }))
   await screen.findByText(/其他人刚刚修改了此反馈/)
-  await waitFor(() => expect(api.asked(listIssues).length).toBeGreaterThan(before))
+  await waitFor(() => expect(api.requests(listIssues).length).toBeGreaterThan(before))
 })
 
 it('opens a record from the address with its thread in words, and sends a comment with Ctrl and Enter', async () => {
@@ -162,7 +162,7 @@ it('opens a record from the address with its thread in words, and sends a commen
   const box = screen.getByLabelText(/写评论/)
   fireEvent.change(box, { target: { value: '谢谢' } })
   fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true })
-  await waitFor(() => expect(api.asked(createIssueComment)[0]?.body).toEqual({ text: '谢谢' }))
+  await waitFor(() => expect(api.requests(createIssueComment)[0]?.body).toEqual({ text: '谢谢' }))
 })
 
 it('keeps a file that is pasted while a form is open in the form and does not attach it to the record below', async () => {

@@ -79,10 +79,10 @@ it('holds a load that would remove much, and puts it in force only at a press', 
   await show()
   const upload = await screen.findByRole<HTMLButtonElement>('button', { name: '上传新版本：名单 1' })
   expect(upload.disabled).toBe(true)
-  expect(page.api.asked(confirmListVersion)).toEqual([])
+  expect(page.api.requests(confirmListVersion)).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: '仍然启用' }))
   await screen.findByText(/400 条/)
-  expect(page.api.asked(confirmListVersion)[0]?.params).toEqual({ id: '1', n: '2' })
+  expect(page.api.requests(confirmListVersion)[0]?.params).toEqual({ id: '1', n: '2' })
 })
 
 it('discards a load, and reports if that is no longer possible', async () => {
@@ -93,7 +93,7 @@ it('discards a load, and reports if that is no longer possible', async () => {
   await show()
   await screen.findByText('这是表格文件，设置各列含义后即可加载。')
   fireEvent.click(screen.getByRole('button', { name: '放弃此次加载' }))
-  await waitFor(() => expect(page.api.asked(cancelListVersion)).toHaveLength(1))
+  await waitFor(() => expect(page.api.requests(cancelListVersion)).toHaveLength(1))
   await screen.findByText(/当前状态/)
 })
 
@@ -140,7 +140,7 @@ it('fetches a list now, and reports that it cannot', async () => {
   })
   await show()
   fireEvent.click(await screen.findByRole('button', { name: '立即获取：名单 1' }))
-  await waitFor(() => expect(page.api.asked(loadListAddress)).toHaveLength(1))
+  await waitFor(() => expect(page.api.requests(loadListAddress)).toHaveLength(1))
   expect(screen.queryByText('已开始获取“名单 1”')).toBeNull()
   isRefused = false
   fireEvent.click(screen.getByRole('button', { name: '立即获取：名单 1' }))
@@ -156,7 +156,7 @@ it('deletes a list only after a confirmation that names the consequences', async
   fireEvent.click(await screen.findByRole('button', { name: '删除名单：名单 1' }))
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(/命中将一并永久删除/)
-  expect(page.api.asked(deleteList)).toEqual([])
+  expect(page.api.requests(deleteList)).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: /删\s?除/ }))
   await screen.findByText(/^还没有名单/)
 })
@@ -177,7 +177,7 @@ it('adds a list, and shows a refusal next to its field', async () => {
   isTaken = false
   fireEvent.click(dialog.getByRole('button', { name: /保\s?存/ }))
   await screen.findByRole('button', { name: '欧盟' })
-  expect(page.api.asked(createList).at(-1)?.body).toMatchObject({ name: '欧盟' })
+  expect(page.api.requests(createList).at(-1)?.body).toMatchObject({ name: '欧盟' })
 })
 
 it('offers the example only to administrators of an empty console', async () => {

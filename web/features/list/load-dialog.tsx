@@ -24,7 +24,7 @@ export default function LoadDialog({ list, onClose }: { list: List; onClose: () 
     <Modal open title={t('loadFileFor', { name: list.name })} footer={null} onCancel={onClose}>
       {list.mapping && (
         <p className="row gap-2 wrap below-3">
-          <span className="quiet">{t('askAgain')}</span>
+          <span className="quiet">{t('mappingKept')}</span>
           <Button size="small" onClick={() => void forget()}>
             {t('forget')}
           </Button>

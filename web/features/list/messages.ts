@@ -54,7 +54,7 @@ export const sanctionListMessages = defineMessages({
     'OpenSanctions（FtM、targets.nested.json）、Popolo、联合国、欧盟和 OFAC 的 XML、OFAC CSV，以及任意 CSV 或 XLSX 表格；最大 100 MB，更大的请打包为 ZIP。',
     'OpenSanctions (FtM, targets.nested.json), Popolo, UN, EU and OFAC XML, OFAC CSV, or any table as CSV or XLSX. At most 100 MB; compress a larger file into a ZIP.',
   ],
-  askAgain: ['各列含义已保存，新文件照此读取。', 'Column mapping saved; new files use it.'],
+  mappingKept: ['各列含义已保存，新文件照此读取。', 'Column mapping saved; new files use it.'],
   forget: ['重新设置各列含义', 'Map columns again'],
   forgotten: ['下一个表格须重新设置各列含义', 'The columns of the next table must be mapped again'],
   state_mapping: ['这是表格文件，设置各列含义后即可加载。', 'This file is a table. Map its columns to load it.'],

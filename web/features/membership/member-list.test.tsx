@@ -41,7 +41,7 @@ let complaints: unknown[][] = []
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   setLocale('en-US')
   useNotices.setState([], true)
   members = [zhang]
@@ -64,7 +64,7 @@ it('shows members with role and dates', async () => {
   expect(link.getAttribute('href')).toBe('/person/4')
   expect(screen.getByText('Chair · 2001 –')).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Focus person' })).toBeTruthy()
-  expect(api.asked(listMemberships)[0]?.query).toEqual({ og: '3', current: '1', pageSize: '30' })
+  expect(api.requests(listMemberships)[0]?.query).toEqual({ og: '3', current: '1', pageSize: '30' })
 })
 
 it('removes a person and creates the same membership again on undo', async () => {
@@ -83,7 +83,7 @@ it('removes a person and creates the same membership again on undo', async () =>
   const undo = await screen.findByText('Undo')
   await act(async () => void fireEvent.click(undo))
   expect(await screen.findByRole('link', { name: 'Zhang San' })).toBeTruthy()
-  expect(api.asked(createMembership)[0]?.body).toEqual({
+  expect(api.requests(createMembership)[0]?.body).toEqual({
     og_id: 3,
     person_id: 4,
     role: 'Chair',
@@ -101,8 +101,8 @@ it('changes a role, with dates in the usual notations', async () => {
   fireEvent.change(dialog.getByLabelText('Role'), { target: { value: 'Trustee' } })
   fireEvent.change(dialog.getByLabelText('To'), { target: { value: '2003/5' } })
   await press('Save')
-  await waitFor(() => expect(api.asked(updateMembership)).toHaveLength(1))
-  expect(api.asked(updateMembership)[0]?.body).toEqual({ role: 'Trustee', start_time: '2001', end_time: '2003-05' })
+  await waitFor(() => expect(api.requests(updateMembership)).toHaveLength(1))
+  expect(api.requests(updateMembership)[0]?.body).toEqual({ role: 'Trustee', start_time: '2001', end_time: '2003-05' })
 })
 
 it('requires a person before it sends a request', async () => {
@@ -112,7 +112,7 @@ it('requires a person before it sends a request', async () => {
   await screen.findByRole('dialog')
   await press('Save')
   expect(await screen.findByText('Choose a person')).toBeTruthy()
-  expect(api.asked(createMembership)).toHaveLength(0)
+  expect(api.requests(createMembership)).toHaveLength(0)
 })
 
 it('offers no actions to readers', async () => {

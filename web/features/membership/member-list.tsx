@@ -27,10 +27,10 @@ const undoMs = 10_000
 /** The members of an organisation with pictures, roles and dates; editors can add and remove them. */
 export function MemberList({ og }: { og: Og }) {
   const t = useT(memberMessages)
-  const asked = useInfiniteQuery(membersOptions(og.id))
+  const query = useInfiniteQuery(membersOptions(og.id))
   const [opened, setOpened] = useState<{ member?: Membership } | null>(null)
   const [removing, setRemoving] = useState<number | null>(null)
-  const members = asked.data?.pages.flatMap(page => page.items)
+  const members = query.data?.pages.flatMap(page => page.items)
   const supports = useLinkSupports('membership', members?.map(member => member.id) ?? [])
   const mayAdd = og.can.includes('update')
 
@@ -64,7 +64,7 @@ export function MemberList({ og }: { og: Og }) {
     <>
       <div className={css.membersHead}>
         {members && members.length > 0 && (
-          <span className="quiet">{t('count', { count: asked.data?.pages[0]?.total ?? 0 })}</span>
+          <span className="quiet">{t('count', { count: query.data?.pages[0]?.total ?? 0 })}</span>
         )}
         {mayAdd && (
           <Button icon={<Plus size={14} aria-hidden />} onClick={() => setOpened({})}>
@@ -72,15 +72,15 @@ export function MemberList({ og }: { og: Og }) {
           </Button>
         )}
       </div>
-      {!members && asked.isError && (
+      {!members && query.isError && (
         <p role="alert">
           {t('failed')}
-          <Button type="link" onClick={() => void asked.refetch()}>
+          <Button type="link" onClick={() => void query.refetch()}>
             {t('retry')}
           </Button>
         </p>
       )}
-      {!members && !asked.isError && (
+      {!members && !query.isError && (
         <div role="status" aria-busy aria-label={t('loading')}>
           <Skeleton active avatar title={false} paragraph={{ rows: 4 }} />
         </div>
@@ -100,8 +100,8 @@ export function MemberList({ og }: { og: Og }) {
           ))}
         </ul>
       )}
-      {asked.hasNextPage && (
-        <Button loading={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+      {query.hasNextPage && (
+        <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t('showMore')}
         </Button>
       )}
@@ -139,7 +139,7 @@ function Member({ member, support, isBusy, onEdit, onRemove }: MemberProps) {
     can,
   } = member
   const when = spanText(start_time, end_time)
-  const said = [role ?? person_position, party && t('for', { name: displayName(party) }), area, term, when]
+  const details = [role ?? person_position, party && t('for', { name: displayName(party) }), area, term, when]
     .filter(Boolean)
     .join(' · ')
   return (
@@ -153,8 +153,8 @@ function Member({ member, support, isBusy, onEdit, onRemove }: MemberProps) {
           <SanctionTag noun="person" id={person_id} />
           {is_focus && <Star size={14} className={css.star} role="img" aria-label={t('focusPerson')} />}
         </div>
-        <div className={css.memberSub} title={said}>
-          {said}
+        <div className={css.memberSub} title={details}>
+          {details}
         </div>
       </div>
       <LinkMark

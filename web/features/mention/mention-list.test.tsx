@@ -68,10 +68,10 @@ it('shows the page, its site and the words around the name, and links to the ver
   expect(row.getByText('2 times')).toBeTruthy()
   expect(row.getByText('New')).toBeTruthy()
   expect(screen.getByText('23 mentions')).toBeTruthy()
-  expect(api.asked(listMentions)[0]?.query).toMatchObject({ person: '7', current: '1', kind: [...textKinds] })
+  expect(api.requests(listMentions)[0]?.query).toMatchObject({ person: '7', current: '1', kind: [...textKinds] })
   expect(screen.queryByText('All sites')).toBeNull()
   await press(screen.getByTitle('2'))
-  await waitFor(() => expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ person: '7', current: '2' }))
+  await waitFor(() => expect(api.requests(listMentions).at(-1)?.query).toMatchObject({ person: '7', current: '2' }))
 })
 
 it('shows uploads with the file, the words around the name and a link to the occurrence, and filters by kind', async () => {
@@ -85,13 +85,13 @@ it('shows uploads with the file, the words around the name and a link to the occ
   expect(row.getByText('Li Si').dataset.certainty).toBe('likely')
   await press(row.getByRole('button', { name: 'Probable mention: Zhang San' }))
   await press(await screen.findByRole('button', { name: 'It is a different record' }))
-  expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, upload: 5, verdict: 'rejected' })
+  expect(api.requests(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, upload: 5, verdict: 'rejected' })
   await press(screen.getByTitle('2'))
   rows = []
   fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Kinds of text' }))
   await press(await screen.findByTitle('Uploads'))
   await screen.findByText(/No upload mentions it yet/)
-  expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ kind: 'upload', current: '1' })
+  expect(api.requests(listMentions).at(-1)?.query).toMatchObject({ kind: 'upload', current: '1' })
 })
 
 it('links own texts to their record, states where the name is, and decides on them', async () => {
@@ -128,34 +128,36 @@ it('links own texts to their record, states where the name is, and decides on th
   await press(note.getByRole('button', { name: 'Probable mention: Zhang San' }))
   await screen.findByText('Applies to this text, including later changes.')
   await press(await screen.findByRole('button', { name: 'It is a different record' }))
-  expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, text: 5, verdict: 'rejected' })
+  expect(api.requests(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, text: 5, verdict: 'rejected' })
 })
 
 it('leaves out an organisation’s own site until all mentions are requested', async () => {
   rows = []
   await renderPage(<MentionList noun="og" id={3} />)
   await screen.findByText(/No text mentions it yet, apart from its own site/)
-  expect(api.asked(listMentions)[0]?.query).toMatchObject({ og: '3', elsewhere: 'true' })
+  expect(api.requests(listMentions)[0]?.query).toMatchObject({ og: '3', elsewhere: 'true' })
   rows = [{ ...mention, excerpt: null, page: { ...mention.page, title: null } }]
   await press(screen.getByText('All sites'))
   await screen.findByRole('link', { name: 'https://h.example/news' })
   expect(screen.getByText('Written as “Li Si”; the text is no longer available.')).toBeTruthy()
-  expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ og: '3', elsewhere: 'false', current: '1' })
+  expect(api.requests(listMentions).at(-1)?.query).toMatchObject({ og: '3', elsewhere: 'false', current: '1' })
 })
 
 it('shows rejected mentions on request with undo, and reports if there are none', async () => {
   api.on(decideMention, () => ({ verdict: null }))
   await renderPage(<MentionList noun="person" id={7} />)
   await screen.findByRole('link', { name: 'News of the harbour' })
-  expect(api.asked(listMentions)[0]?.query).toMatchObject({ rejected: 'false' })
+  expect(api.requests(listMentions)[0]?.query).toMatchObject({ rejected: 'false' })
   await press(screen.getByTitle('2'))
   rows = [{ ...mention, named: { ...mention.named, verdict: 'rejected', can_decide: true } }]
   await press(screen.getByRole('switch', { name: 'Show rejected' }))
-  await waitFor(() => expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ rejected: 'true', current: '1' }))
+  await waitFor(() =>
+    expect(api.requests(listMentions).at(-1)?.query).toMatchObject({ rejected: 'true', current: '1' }),
+  )
   await press(await screen.findByRole('button', { name: 'Different record: Zhang San' }))
   rows = []
   await press(await screen.findByRole('button', { name: 'Withdraw the decision' }))
-  expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, page: 8, verdict: null })
+  expect(api.requests(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, page: 8, verdict: null })
   await screen.findByText('No rejected mentions.')
 })
 
@@ -184,13 +186,13 @@ it('reports which texts were searched for names, how many wait and which kinds a
   await screen.findByText(
     /^Searched: 12,300 pages, 31 uploads, 7 reports, events, feedback and notes, 40 waiting · Attachments and other fields of records are not searched$/,
   )
-  const before = api.asked(listMentions).length
+  const before = api.requests(listMentions).length
   waiting = 0
   await act(() => refresh('coverage'))
   await screen.findByText(
     /^Searched: 12,340 pages, 31 uploads, 7 reports, events, feedback and notes, as of .* · 2 uploads could not be read · 1 upload was read only in part · Attachments and other fields of records are not searched$/,
   )
-  await waitFor(() => expect(api.asked(listMentions).length).toBeGreaterThan(before))
+  await waitFor(() => expect(api.requests(listMentions).length).toBeGreaterThan(before))
 })
 
 it('reports a failure, and retries', async () => {

@@ -101,7 +101,7 @@ function MentionRow({ mention }: { mention: Mention }) {
     <li className={css.row}>
       <div className="flex wrap baseline shrink gap-x-4">
         <TextLink mention={mention} className="strong break" />
-        <NamedChip named={named} place={placeOf(mention)} isSaid />
+        <NamedChip named={named} place={placeOf(mention)} isNameHidden />
         {kind === 'page' && mention.is_new && <span className={css.fresh}>{t('fresh')}</span>}
       </div>
       <p className={css.excerpt}>

@@ -15,13 +15,13 @@ import { NameUse, useCertaintyWord } from './named-parts.tsx'
 export type NamedPlace = { page: number } | { upload: number } | { text: number }
 type Props = { named: MentionedRecord; place: NamedPlace; count?: number | undefined }
 /** `isSaid`: the chip shows the certainty instead of the name, which is shown elsewhere. */
-type ChipProps = Props & { isSaid?: boolean }
+type ChipProps = Props & { isNameHidden?: boolean }
 
 /**
  * A record named in a text, with a broken border if that is uncertain. A press shows the evidence and lets users
  * decide.
  */
-export function NamedChip({ named, place, count, isSaid = false }: ChipProps) {
+export function NamedChip({ named, place, count, isNameHidden = false }: ChipProps) {
   const t = useT(namedMessages)
   const word = useCertaintyWord()
   const { certainty, verdict } = named
@@ -34,13 +34,13 @@ export function NamedChip({ named, place, count, isSaid = false }: ChipProps) {
         className={css.chip}
         data-certainty={certainty}
         data-verdict={verdict ?? undefined}
-        data-said={isSaid || undefined}
+        data-said={isNameHidden || undefined}
         title={title}
         aria-label={title}
       >
-        <span className="ellipsis">{isSaid ? word(named) : name}</span>
+        <span className="ellipsis">{isNameHidden ? word(named) : name}</span>
         {count !== undefined && count > 1 && <span className="rigid quiet">×{count}</span>}
-        {certainty !== 'certain' && verdict !== 'rejected' && !isSaid && (
+        {certainty !== 'certain' && verdict !== 'rejected' && !isNameHidden && (
           <span className="rigid quiet" aria-hidden>
             ?
           </span>

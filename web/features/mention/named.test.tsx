@@ -34,8 +34,8 @@ it('shows that a name is a possible match and why, and lets editors decide that 
   expect(screen.getByText('Only the name matches')).toBeTruthy()
   expect(screen.getByText('3 records with this name')).toBeTruthy()
   await press(screen.getByRole('button', { name: 'It is a different record' }))
-  await waitFor(() => expect(api.asked(decideMention)).toHaveLength(1))
-  expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, page: 5, verdict: 'rejected' })
+  await waitFor(() => expect(api.requests(decideMention)).toHaveLength(1))
+  expect(api.requests(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, page: 5, verdict: 'rejected' })
 })
 
 it('offers candidates with distinguishing details, none ticked, and continues with those picked', async () => {

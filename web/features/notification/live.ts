@@ -17,7 +17,7 @@ export const useLive = create<Live>(() => ({ unread: null, isLost: false, fresh:
 onSessionEnd(() => useLive.setState({ unread: null, isLost: false, fresh: [] }))
 
 export type LiveMessage =
-  | { type: 'told'; told: NotificationBatch }
+  | { type: 'told'; batch: NotificationBatch }
   | { type: 'unread'; unread: number }
   | { type: 'lost'; isLost: boolean }
 
@@ -35,7 +35,7 @@ export function handleMessage(message: LiveMessage): void {
     useLive.setState({ unread: message.unread, isLost: false })
     readSoon(['notification'])
   } else {
-    const { items, unread } = message.told
+    const { items, unread } = message.batch
     useLive.setState({ unread, isLost: false, fresh: items })
     readSoon(['notification', ...items.flatMap(item => [item.noun, item.target?.noun ?? item.noun])])
   }

@@ -117,14 +117,14 @@ function useOpened(): void {
   const role = useRole()
   const open = useOpen()
   const id = Number(one(search.open))
-  const isAsked = Number.isSafeInteger(id) && id > 0
+  const isRequested = Number.isSafeInteger(id) && id > 0
   const { data } = useQuery({
     ...endpointQuery(listNotifications, { query: { pageSize: 100 } }),
-    enabled: isAsked,
+    enabled: isRequested,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
   useEffect(() => {
-    if (!isAsked || !data) return
+    if (!isRequested || !data) return
     setSearch(before => ({ ...before, open: null }), { replace: true })
     const item = data.items.find(each => each.id === id)
     const href = item && hrefOfEntry(item, role)

@@ -87,7 +87,7 @@ it('shows the event, links to its target, and marks it as read', async () => {
   list.getByText('王编辑等另外 1 人')
   await act(async () => void fireEvent.click(list.getByRole('link', { name: /组织 2/ })))
   expect(history.location.pathname).toBe('/og/2')
-  expect(api.asked(readNotifications).map(asked => asked.body)).toMatchObject([{ ids: [2] }])
+  expect(api.requests(readNotifications).map(requested => requested.body)).toMatchObject([{ ids: [2] }])
 })
 
 it('shows unread notifications, and marks all that were seen', async () => {
@@ -97,14 +97,14 @@ it('shows unread notifications, and marks all that were seen', async () => {
   expect(within(list).getAllByRole('listitem')).toHaveLength(2)
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: '全部标为已读' })))
   await screen.findByText('没有未读通知')
-  expect(api.asked(readNotifications)[0]?.body).toMatchObject({ all_until: 3 })
+  expect(api.requests(readNotifications)[0]?.body).toMatchObject({ all_until: 3 })
 })
 
 it('reads the list again when the stream delivers a notification', async () => {
   await renderPage(<NotificationPage />)
   await screen.findByText('还没有通知')
   items = [entry(5)]
-  act(() => handleMessage({ type: 'told', told: { items, unread: 1, is_cut: false } }))
+  act(() => handleMessage({ type: 'told', batch: { items, unread: 1, is_cut: false } }))
   await screen.findByText('已修改')
   await waitFor(() => screen.getByRole('tab', { name: '通知 1' }))
 })
@@ -135,5 +135,5 @@ it('links the entry that counts the rest to the rest', async () => {
   const { history } = await renderPage(<NotificationPage />)
   fireEvent.click(await screen.findByRole('link', { name: '另有 40 条通知未逐条列出' }))
   await waitFor(() => expect(history.location.search).toContain('show=beyond'))
-  await waitFor(() => expect(api.asked(listNotifications).some(({ query }) => query.beyond === 'true')).toBe(true))
+  await waitFor(() => expect(api.requests(listNotifications).some(({ query }) => query.beyond === 'true')).toBe(true))
 })

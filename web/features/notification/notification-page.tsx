@@ -12,7 +12,7 @@ export default function NotificationPage() {
   const t = useT(notificationMessages)
   const { search, setSearch } = usePage()
   const unread = useLive(state => state.unread)
-  const asked = one(search.tab) ?? 'list'
+  const requested = one(search.tab) ?? 'list'
   const tabs = [
     {
       key: 'list',
@@ -26,7 +26,7 @@ export default function NotificationPage() {
     <article className="stack page-column gap-3">
       <h1>{t('notifications')}</h1>
       <Tabs
-        activeKey={tabs.some(tab => tab.key === asked) ? asked : 'list'}
+        activeKey={tabs.some(tab => tab.key === requested) ? requested : 'list'}
         onChange={key => setSearch({ tab: key === 'list' ? null : key }, { replace: true })}
         items={tabs}
         destroyOnHidden

@@ -25,7 +25,7 @@ export default function SendDialog({ noun, id, onClose }: Props) {
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const known = readers.data ?? []
-  const said = fault || (readers.error ? errorText(readers.error) : '')
+  const errorMessage = fault || (readers.error ? errorText(readers.error) : '')
   const nameOf = (user: number) => {
     const found = known.find(each => each.id === user)
     return found ? found.name || found.username : String(user)
@@ -68,7 +68,7 @@ export default function SendDialog({ noun, id, onClose }: Props) {
           maxCount={mostSentTo}
           placeholder={t('usersHint')}
           notFoundContent={t(readers.isPending ? 'loading' : 'nobody')}
-          status={said ? 'error' : ''}
+          status={errorMessage ? 'error' : ''}
           value={users}
           onChange={chosen => {
             setUsers(chosen)
@@ -87,9 +87,9 @@ export default function SendDialog({ noun, id, onClose }: Props) {
           onChange={event => setNote(event.target.value)}
         />
       </div>
-      {said && (
+      {errorMessage && (
         <p role="alert" className="above-2 danger">
-          {said}
+          {errorMessage}
         </p>
       )}
     </Modal>

@@ -19,11 +19,11 @@ export function openNotificationStream(): () => void {
   const stop = new AbortController()
   const channel = new BroadcastChannel(name)
   channel.onmessage = event => handleMessage(event.data as LiveMessage)
-  const say = (message: LiveMessage) => {
+  const broadcast = (message: LiveMessage) => {
     handleMessage(message)
     channel.postMessage(message)
   }
-  const run = () => follow(say, stop.signal)
+  const run = () => follow(broadcast, stop.signal)
   // A window that waits for the lock takes over when the window that holds it closes.
   if (navigator.locks)
     navigator.locks.request(`${name}:${keyOf()}`, { signal: stop.signal }, run).catch(() => undefined)
@@ -45,7 +45,7 @@ function keyOf(): string {
 
 type StreamEnd = 'again' | 'slowly' | 'over'
 
-async function follow(say: (message: LiveMessage) => void, signal: AbortSignal): Promise<void> {
+async function follow(broadcast: (message: LiveMessage) => void, signal: AbortSignal): Promise<void> {
   let lastEventId: string | undefined
   let failures = 0
   while (!signal.aborted) {
@@ -55,8 +55,8 @@ async function follow(say: (message: LiveMessage) => void, signal: AbortSignal):
       onEvent: event => {
         failures = 0
         lastEventId = event.id ?? lastEventId
-        if (event.event === 'told') say({ type: 'told', told: JSON.parse(event.data) as NotificationBatch })
-        if (event.event === 'unread') say({ type: 'unread', ...(JSON.parse(event.data) as { unread: number }) })
+        if (event.event === 'told') broadcast({ type: 'told', batch: JSON.parse(event.data) as NotificationBatch })
+        if (event.event === 'unread') broadcast({ type: 'unread', ...(JSON.parse(event.data) as { unread: number }) })
       },
     })
     if (end === 'over' || signal.aborted) return
@@ -64,7 +64,7 @@ async function follow(say: (message: LiveMessage) => void, signal: AbortSignal):
     // A stream ends now and then in normal operation, and an idle page has no other way to notice that the server is
     // unreachable.
     void checkServer()
-    if (failures > 1) say({ type: 'lost', isLost: true })
+    if (failures > 1) broadcast({ type: 'lost', isLost: true })
     const waitMs = end === 'slowly' ? mostAgainMs : Math.min(mostAgainMs, firstAgainMs * 2 ** (failures - 1))
     await pause(waitMs * (0.5 + Math.random()), signal)
   }

@@ -32,7 +32,7 @@ let complaints: unknown[][] = []
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
   useNotices.setState([], true)
@@ -84,7 +84,7 @@ it('sets a danger level on the selection and reports how many were refused', asy
   fireEvent.click(await within(dialog).findByText('受制裁'))
   fireEvent.click(submit)
   expect(await screen.findByText(/已为 1 个组织设置危险等级。 1 条因无权修改未处理/)).toBeTruthy()
-  expect(api.asked(bulkOg)[0]?.body).toEqual({ act: 'update', ids: [1, 2], patch: { danger_level: '受制裁' } })
+  expect(api.requests(bulkOg)[0]?.body).toEqual({ act: 'update', ids: [1, 2], patch: { danger_level: '受制裁' } })
 })
 
 it('offers only restoring in the trash', async () => {
@@ -96,7 +96,7 @@ it('offers only restoring in the trash', async () => {
   expect(screen.queryByRole('button', { name: '删除' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '恢复' }))
   fireEvent.click(await screen.findByRole('button', { name: /恢复（1 条）/ }))
-  await waitFor(() => expect(api.asked(bulkOg)[0]?.body).toEqual({ act: 'restore', ids: [1] }))
+  await waitFor(() => expect(api.requests(bulkOg)[0]?.body).toEqual({ act: 'restore', ids: [1] }))
 })
 
 it('is one list: writers find new, import and bulk actions in it, readers do not', async () => {

@@ -43,8 +43,8 @@ export function OgName({ og, isTrash = false }: { og: Og; isTrash?: boolean }) {
 
 export function CateName({ id }: { id: number | null }) {
   const { names, isTooMany } = useOgCates()
-  const asked = useChosenItems(ogCateSource, isTooMany && id !== null ? [id] : [])
-  return id === null ? null : <span>{names.get(id) ?? asked?.get(id)?.label}</span>
+  const chosenItems = useChosenItems(ogCateSource, isTooMany && id !== null ? [id] : [])
+  return id === null ? null : <span>{names.get(id) ?? chosenItems?.get(id)?.label}</span>
 }
 
 function RegionName({ code }: { code: string | null }) {

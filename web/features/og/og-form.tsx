@@ -40,7 +40,7 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
   const t = useT(ogFormMessages)
   const go = useGo()
   const [isWatched, setIsWatched] = useState(true)
-  const who = useProvenance()
+  const provenance = useProvenance()
   const hadSite = og !== undefined && hasSite(og)
   const state = useRecordForm<Og>({
     schema: NewOg,
@@ -49,8 +49,8 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
     initial,
     save: (values, rev) =>
       og
-        ? ogCalls.save(og.id, { ...(values as OgPatch), ...who.said(), id: og.id, rev })
-        : ogCalls.create({ ...(values as NewOg), ...who.said() }),
+        ? ogCalls.save(og.id, { ...(values as OgPatch), ...provenance.toBody(), id: og.id, rev })
+        : ogCalls.create({ ...(values as NewOg), ...provenance.toBody() }),
     onSaved: saved => {
       const open = { label: t('open'), run: () => go('og_detail', { params: { id: saved.id } }) }
       notify(
@@ -73,7 +73,7 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
       state={state}
       formatters={useOgFormatters(cateIds)}
       onClose={onClose}
-      beside={who.field}
+      beside={provenance.field}
     >
       <OgFields
         id={og?.id}

@@ -70,7 +70,7 @@ let complaints: unknown[][] = []
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   setLocale('en-US')
   useSession.setState({ user })
   useNotices.setState([], true)
@@ -114,10 +114,10 @@ describe('the page of an organisation', () => {
     const answer = Promise.withResolvers<typeof og>()
     api.on(getOg, () => answer.promise)
     await show()
-    expect(api.asked(ogOverview)).toHaveLength(1)
+    expect(api.requests(ogOverview)).toHaveLength(1)
     await act(async () => answer.resolve(og))
     expect(await screen.findByRole('heading', { name: 'Alpha Institute' })).toBeTruthy()
-    expect(api.asked(ogOverview)).toHaveLength(1)
+    expect(api.requests(ogOverview)).toHaveLength(1)
   })
 
   it('shows the known facts, and no link for an invalid address', async () => {
@@ -149,7 +149,7 @@ describe('the page of an organisation', () => {
     cleanup()
     await show('', 'abc')
     expect(await screen.findByText('Organisation not found')).toBeTruthy()
-    expect(api.asked(getOg)).toHaveLength(1)
+    expect(api.requests(getOg)).toHaveLength(1)
   })
 
   it('can be retried after a failure', async () => {
@@ -192,11 +192,11 @@ describe('its history', () => {
     await show('?tab=history')
     await screen.findByText('Old name')
     await press('Restore “Name” to its value before this change')
-    expect(api.asked(restoreOgValue)).toHaveLength(0)
+    expect(api.requests(restoreOgValue)).toHaveLength(0)
     api.on(getOg, () => ({ ...og, rev: 3, name: 'Old name' }))
     await press('Restore')
-    await waitFor(() => expect(api.asked(restoreOgValue)).toHaveLength(1))
-    expect(api.asked(restoreOgValue)[0]).toMatchObject({
+    await waitFor(() => expect(api.requests(restoreOgValue)).toHaveLength(1))
+    expect(api.requests(restoreOgValue)[0]).toMatchObject({
       params: { id: '3', history_id: '11' },
       body: { field: 'name', rev: 2 },
     })
@@ -213,12 +213,12 @@ describe('its acts', () => {
     await press('More actions')
     const deleteAct = await screen.findByText('Delete')
     await act(async () => void fireEvent.click(deleteAct))
-    await waitFor(() => expect(api.asked(deleteOg)).toHaveLength(1))
+    await waitFor(() => expect(api.requests(deleteOg)).toHaveLength(1))
     await waitFor(() => expect(history.location.pathname).toBe('/og'))
     const undoAct = await screen.findByText('Undo')
     await act(async () => void fireEvent.click(undoAct))
     await waitFor(() => expect(history.location.pathname).toBe('/og/3'))
-    expect(api.asked(restoreOg)[0]?.params).toEqual({ id: '3' })
+    expect(api.requests(restoreOg)[0]?.params).toEqual({ id: '3' })
   })
 
   it('edits in a drawer and sends only what changed', async () => {
@@ -229,7 +229,7 @@ describe('its acts', () => {
     const scale = await screen.findByLabelText('Scale', {}, { timeout: 15_000 })
     fireEvent.change(scale, { target: { value: '50 people' } })
     await press('Save')
-    await waitFor(() => expect(api.asked(updateOg)).toHaveLength(1))
-    expect(api.asked(updateOg)[0]?.body).toEqual({ id: 3, rev: 2, scale: '50 people' })
+    await waitFor(() => expect(api.requests(updateOg)).toHaveLength(1))
+    expect(api.requests(updateOg)[0]?.body).toEqual({ id: 3, rev: 2, scale: '50 people' })
   }, 30_000)
 })

@@ -27,7 +27,7 @@ export default function OgPage() {
 }
 
 function OgRecord({ og }: { og: Og }) {
-  const say = useT(recordMessages)
+  const tRecord = useT(recordMessages)
   const formatters = useOgFormatters(cateIdsOf(og, []))
   const facts = useOgFacts(og, formatters)
   const [name, second] = namesOf(og, useLocale())
@@ -52,26 +52,26 @@ function OgRecord({ og }: { og: Og }) {
               <FactMarks noun={ogConfig.noun} id={og.id} field="region" />
             </span>
           )}
-          {og.is_demo && <span>{say('demo')}</span>}
+          {og.is_demo && <span>{tRecord('demo')}</span>}
         </>
       }
       form={close => <OgForm og={og} onClose={close} />}
       facts={facts}
-      first={[{ key: 'overview', label: say('overview'), content: <OgOverview og={og} /> }]}
-      last={[{ key: 'history', label: say('history'), count: 'history', content: <OgHistory og={og} /> }]}
+      first={[{ key: 'overview', label: tRecord('overview'), content: <OgOverview og={og} /> }]}
+      last={[{ key: 'history', label: tRecord('history'), count: 'history', content: <OgHistory og={og} /> }]}
     />
   )
 }
 
 /** Mounted when its tab is first opened, so the request is sent then. */
 function OgHistory({ og }: { og: Og }) {
-  const { asked, entries, others } = useRecordHistory(ogConfig, og.id)
+  const { historyQuery, entries, others } = useRecordHistory(ogConfig, og.id)
   const formatters = { ...useOgFormatters(cateIdsOf(og, entries)), ...others }
   return (
     <RecordHistory
       config={ogConfig}
       record={og}
-      asked={asked}
+      historyQuery={historyQuery}
       formatters={formatters}
       now={{ present: og, fields: ogFields }}
     />

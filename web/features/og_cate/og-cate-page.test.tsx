@@ -31,7 +31,7 @@ let complaints: unknown[]
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   useNotices.setState([], true)
   kept = [category(1, '能源', { og_count: 3 }), category(2, '金融')]
   api = fakeApi()
@@ -59,7 +59,7 @@ it('adds a category in the list', async () => {
   fireEvent.change(field, { target: { value: ' 航运 ' } })
   fireEvent.submit(field.closest('form') as HTMLFormElement)
   await screen.findByText('航运')
-  expect(api.asked(createOgCate).map(({ body }) => body)).toEqual([{ name: '航运' }])
+  expect(api.requests(createOgCate).map(({ body }) => body)).toEqual([{ name: '航运' }])
   expect((field as HTMLInputElement).value).toBe('')
 })
 
@@ -98,7 +98,7 @@ it('shows a name that another user has set meanwhile before overwriting it', asy
   await waitFor(() => expect((within(form).getByRole('textbox') as HTMLInputElement).disabled).toBe(false))
   fireEvent.submit(form)
   await screen.findByText('水电')
-  expect(api.asked(updateOgCate).map(({ body }) => (body as OgCate).rev)).toEqual([1, 2])
+  expect(api.requests(updateOgCate).map(({ body }) => (body as OgCate).rev)).toEqual([1, 2])
 })
 
 it('deletes at once and restores from the notice', async () => {

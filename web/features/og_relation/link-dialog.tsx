@@ -60,8 +60,8 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
     if (values.other === null) return setFaults({ other: t('pick') })
     if (lacksSource(source)) return setFaults({ said: t('sourceLacks') })
     setIsBusy(true)
-    const said = toProvenance(source)
-    const body = { ...written, ...(said && { said }) }
+    const provenance = toProvenance(source)
+    const body = { ...written, ...(provenance && { said: provenance }) }
     try {
       const other: LinkOwner = { noun: otherNoun, id: values.other }
       const saved = link ? await changeLink(link.id, body) : await addLink(of, { ...body, side, type, other })

@@ -53,7 +53,7 @@ export function LinkRow({ of, link, onEdit }: Props) {
         <SanctionTag noun={other.noun} id={other.id} />
       </span>
       <span className={css.share}>{share && shareText(share)}</span>
-      <span className={css.told}>
+      <span className={css.rowNote}>
         {[is_beneficial && t('beneficial'), spanText(start_time, end_time), link.desc].filter(Boolean).join(' · ')}
       </span>
       <span className={css.mark}>

@@ -66,7 +66,7 @@ it('shows a link from the side of the record, with share and dates', async () =>
   screen.getByText(/^30/)
   screen.getByText(/^25–50/)
   screen.getByText('共 2 项')
-  expect(page.api.asked(listOgRelations)[0]?.query).toMatchObject({ og: '3' })
+  expect(page.api.requests(listOgRelations)[0]?.query).toMatchObject({ og: '3' })
 })
 
 it('removes a link only after a confirmation', async () => {
@@ -77,10 +77,10 @@ it('removes a link only after a confirmation', async () => {
   await show()
   fireEvent.click(await screen.findByRole('button', { name: '移除关联：组织 8' }))
   const question = within(await screen.findByRole('tooltip'))
-  expect(page.api.asked(deleteOgRelation)).toEqual([])
+  expect(page.api.requests(deleteOgRelation)).toEqual([])
   fireEvent.click(question.getAllByRole('button').at(-1) as HTMLElement)
   await screen.findByText('还没有记录所有权、控制或其他关联。')
-  expect(page.api.asked(deleteOgRelation)[0]?.params).toEqual({ id: '1' })
+  expect(page.api.requests(deleteOgRelation)[0]?.params).toEqual({ id: '1' })
 })
 
 it('offers no action to users who may not change the record', async () => {
@@ -106,12 +106,12 @@ it('changes share and dates, and refuses a share that is none next to its field'
   fireEvent.change(share, { target: { value: '一半' } })
   fireEvent.click(dialog.getByRole('button', { name: /保\s?存/ }))
   await dialog.findByText('请写 0 到 100 之间的数字或范围')
-  expect(page.api.asked(updateOgRelation)).toEqual([])
+  expect(page.api.requests(updateOgRelation)).toEqual([])
   fireEvent.change(share, { target: { value: '≥ 25' } })
   fireEvent.change(dialog.getByLabelText('结束'), { target: { value: '2024/5/1' } })
   fireEvent.click(dialog.getByRole('button', { name: /保\s?存/ }))
   await screen.findByText('已修改与“组织 8”的关联')
-  expect(page.api.asked(updateOgRelation)[0]?.body).toMatchObject({
+  expect(page.api.requests(updateOgRelation)[0]?.body).toMatchObject({
     ...{ share_min: 25, share_max: 100, start_time: '2020', end_time: '2024-05-01', desc: null },
   })
 })
@@ -122,7 +122,7 @@ it('adds no link without the other party, and shows faults of the server at thei
   const dialog = within(await screen.findByRole('dialog', { name: '为“组织 3”添加关联' }))
   fireEvent.click(await dialog.findByRole('button', { name: /保\s?存/ }))
   await dialog.findByText('请选择对方')
-  expect(page.api.asked(createOgRelation)).toEqual([])
+  expect(page.api.requests(createOgRelation)).toEqual([])
 })
 
 it('shows the server’s fault at the date it is about', async () => {
@@ -179,7 +179,7 @@ it('requests another minimum share, and states that no one reaches it', async ()
   await screen.findByText('链条末端没有持股 25% 或以上者。')
   fireEvent.click(screen.getByText('≥ 50%'))
   await screen.findByText('链条末端没有持股 50% 或以上者。')
-  expect(page.api.asked(ogOwnership).map(({ query }) => query.threshold)).toEqual(['25', '50'])
+  expect(page.api.requests(ogOwnership).map(({ query }) => query.threshold)).toEqual(['25', '50'])
 })
 
 it('suggests to mark an organisation that sanctioned parties own, and marks it with the reason', async () => {
@@ -196,11 +196,11 @@ it('suggests to mark an organisation that sanctioned parties own, and marks it w
   await screen.findByText(/^受制裁方合计持有 60.*视同受制裁。$/)
   fireEvent.click(screen.getByRole('button', { name: '设为受制裁' }))
   const dialog = within(await screen.findByRole('dialog', { name: '将“组织 3”设为受制裁' }))
-  expect(page.api.asked(updateOg)).toEqual([])
+  expect(page.api.requests(updateOg)).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: '设为受制裁' }))
   await screen.findByText('“组织 3”已设为受制裁')
-  expect(page.api.asked(updateOg)[0]?.body).toEqual({ id: 3, danger_level: '受制裁' })
-  expect(page.api.asked(createTimelineNote)[0]?.body).toMatchObject({
+  expect(page.api.requests(updateOg)[0]?.body).toEqual({ id: 3, danger_level: '受制裁' })
+  expect(page.api.requests(createTimelineNote)[0]?.body).toMatchObject({
     og_id: 3,
     text: expect.stringMatching(/丁一 60/),
   })
@@ -229,7 +229,7 @@ it('lists organisations that a person’s holdings block, alone or together', as
   const blocked = within(await screen.findByRole('region', { name: '按 50% 规则视同受制裁' }))
   blocked.getByText('单独即达到')
   blocked.getByText('与其他受制裁方合计 · 可能达到')
-  expect(page.api.asked(personOwnership)[0]?.params).toEqual({ id: '7' })
+  expect(page.api.requests(personOwnership)[0]?.params).toEqual({ id: '7' })
 })
 
 it('reports chains that failed to load, and still shows the links', async () => {

@@ -156,7 +156,7 @@ describe('the overview of a record', () => {
     expect(rows[0]).toMatch(/^New:.*Came since$/)
     expect(rows[1]).not.toContain('New:')
     expect(screen.getByText(/^3 changes by others since your last visit/)).toBeTruthy()
-    expect(api.asked(visitOg)).toHaveLength(1)
+    expect(api.requests(visitOg)).toHaveLength(1)
   })
 
   it('invites editors to add a person if there are none', async () => {
@@ -164,9 +164,9 @@ describe('the overview of a record', () => {
     expect(await screen.findByRole('link', { name: 'Add a person' })).toBeTruthy()
     cleanup()
     useSession.setState({ user: { id: 2, username: 'reader', name: 'Reader', role: 'reader' } as User })
-    const before = api.asked(visitOg).length
+    const before = api.requests(visitOg).length
     await show()
-    await waitFor(() => expect(api.asked(visitOg)).toHaveLength(before + 1))
+    await waitFor(() => expect(api.requests(visitOg)).toHaveLength(before + 1))
     expect(screen.queryByRole('heading')).toBeNull()
   })
 
@@ -176,6 +176,6 @@ describe('the overview of a record', () => {
     })
     await show('person')
     expect(await screen.findByRole('alert')).toBeTruthy()
-    expect(api.asked(visitOg)).toHaveLength(0)
+    expect(api.requests(visitOg)).toHaveLength(0)
   })
 })

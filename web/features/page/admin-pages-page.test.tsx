@@ -23,7 +23,7 @@ const pageOf = <T,>(items: T[]) => ({ items, total: items.length, current: 1, pa
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
   setLocale('en-US')
@@ -51,10 +51,10 @@ it('shows the pages of the chosen site, keeps it in the address, and reports why
   const { search } = await renderPage(<AdminPagesPage />, '/admin/pages?sites=name')
   await screen.findByRole('link', { name: 'Our team' })
   screen.getByText('Site returned HTTP 404')
-  expect(api.asked(listSites)[0]?.query).toMatchObject({ sort: 'name' })
+  expect(api.requests(listSites)[0]?.query).toMatchObject({ sort: 'name' })
   await press(await tree().findByRole('button', { name: /Alpha Institute/ }))
   expect(search()).toEqual({ sites: 'name', og_id: '3' })
-  await waitFor(() => expect(api.asked(listPages).at(-1)?.query).toMatchObject({ og_id: '3' }))
+  await waitFor(() => expect(api.requests(listPages).at(-1)?.query).toMatchObject({ og_id: '3' }))
   expect(
     tree()
       .getByRole('button', { name: /Alpha Institute/ })
@@ -77,14 +77,14 @@ it('starts a crawl now, and follows the round live until its end', async () => {
   await head.findByRole('progressbar', { name: '10 of 40 fetched' })
   head.getByText('Not allowed by robots.txt')
   await tree().findByRole('progressbar', { name: '10 of 40 fetched' })
-  expect(api.asked(createRound)).toHaveLength(1)
+  expect(api.requests(createRound)).toHaveLength(1)
   // The next poll, two seconds later, returns the end without a reload.
   site = aSite()
   api.on(listSites, () => pageOf([aSiteRow()]))
-  const before = api.asked(listPages).length
+  const before = api.requests(listPages).length
   await waitFor(() => expect(head.queryByRole('progressbar')).toBeNull(), { timeout: 6_000 })
   await head.findByRole('button', { name: 'Fetch now' })
-  await waitFor(() => expect(api.asked(listPages).length).toBeGreaterThan(before))
+  await waitFor(() => expect(api.requests(listPages).length).toBeGreaterThan(before))
 })
 
 it('stops a running round and resumes a stopped one', async () => {
@@ -115,7 +115,7 @@ it('adds an address, and reports an invalid one', async () => {
   api.on(createPage, () => aPage({ id: 9 }))
   await press(dialog.getByRole('button', { name: 'Add and fetch' }))
   await screen.findByText('Added; fetching now')
-  expect(api.asked(createPage).at(-1)?.body).toEqual({ og_id: 3, url: 'https://www.alpha.example/news' })
+  expect(api.requests(createPage).at(-1)?.body).toEqual({ og_id: 3, url: 'https://www.alpha.example/news' })
 })
 
 it('stops watching a page with undo, and keeps a page that is evidence', async () => {
@@ -130,11 +130,11 @@ it('stops watching a page with undo, and keeps a page that is evidence', async (
     await press(await screen.findByRole('menuitem', { name: act }))
   }
   await open('Fetch now')
-  await waitFor(() => expect(api.asked(fetchPage)).toHaveLength(1))
+  await waitFor(() => expect(api.requests(fetchPage)).toHaveLength(1))
   await open('Stop watching')
   await press(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() =>
-    expect(api.asked(updatePage).map(({ body }) => body)).toEqual([{ status: 'forbidden' }, { status: 'active' }]),
+    expect(api.requests(updatePage).map(({ body }) => body)).toEqual([{ status: 'forbidden' }, { status: 'active' }]),
   )
   await open('Delete the page and its versions')
   const dialog = within(await screen.findByRole('dialog'))

@@ -91,10 +91,10 @@ type WithOg = { og: { id: number } & Named }
  */
 function useOgName(id: number | undefined, sites: readonly WithOg[] | undefined): string {
   const known = sites?.find(({ og }) => og.id === id)?.og
-  const asked = useQuery({
+  const ogQuery = useQuery({
     ...endpointQuery(getOg, { params: { id: id ?? 0 } }),
     enabled: id !== undefined && sites !== undefined && known === undefined,
   })
-  const og = known ?? asked.data
+  const og = known ?? ogQuery.data
   return og ? displayName(og) : ''
 }

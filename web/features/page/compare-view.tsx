@@ -82,7 +82,7 @@ function End({ label, versions, value, onChange }: EndProps) {
 function Compared({ pageId, from, to }: { pageId: number; from: number; to: number }) {
   const t = useT(pagePageMessages)
   const query = { from: String(from), to: String(to) }
-  const asked = useQuery({
+  const comparison = useQuery({
     ...endpointQuery(comparePageVersions, { params: { id: pageId }, query }),
     staleTime: 60_000,
   })
@@ -99,19 +99,19 @@ function Compared({ pageId, from, to }: { pageId: number; from: number; to: numb
       <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
     </div>
   )
-  if (asked.isError)
+  if (comparison.isError)
     return (
       <p className={css.note} role="alert">
-        {t('compareFailed')} {errorText(asked.error)}
-        <Button size="small" onClick={() => void asked.refetch()}>
+        {t('compareFailed')} {errorText(comparison.error)}
+        <Button size="small" onClick={() => void comparison.refetch()}>
           {t('retry')}
         </Button>
       </p>
     )
-  if (!asked.data) return waiting
+  if (!comparison.data) return waiting
   return (
     <Suspense fallback={waiting}>
-      <DiffView comparison={asked.data} loadAll={loadAll} />
+      <DiffView comparison={comparison.data} loadAll={loadAll} />
     </Suspense>
   )
 }

@@ -14,7 +14,7 @@ import { usePageActs } from './use-page-acts.ts'
 /** Fetch now, mark as evidence, and less frequent actions. */
 export function PageActs({ page, versionId }: { page: Page; versionId: number | undefined }) {
   const t = useT(pagePageMessages)
-  const say = useT(pageWords)
+  const tPage = useT(pageWords)
   const go = useGo()
   const acts = usePageActs(() => go('admin_pages', { replace: true }))
   const isStopped = page.status === 'forbidden'
@@ -43,7 +43,7 @@ export function PageActs({ page, versionId }: { page: Page; versionId: number | 
     rare.push({
       key: 'watch',
       icon: isStopped ? <Eye size={14} aria-hidden /> : <Ban size={14} aria-hidden />,
-      label: say(isStopped ? 'watchAgain' : 'stopWatching'),
+      label: tPage(isStopped ? 'watchAgain' : 'stopWatching'),
       onClick: () => acts.setStatus(page, isStopped ? 'active' : 'forbidden'),
     })
   if (page.can.includes('delete'))
@@ -52,7 +52,7 @@ export function PageActs({ page, versionId }: { page: Page; versionId: number | 
       {
         key: 'forget',
         icon: <Trash2 size={14} aria-hidden className="danger" />,
-        label: <span className="danger">{say('forget')}</span>,
+        label: <span className="danger">{tPage('forget')}</span>,
         onClick: () => acts.forget(page),
       },
     )
@@ -66,7 +66,7 @@ export function PageActs({ page, versionId }: { page: Page; versionId: number | 
           disabled={acts.isBusy}
           onClick={() => acts.fetchNow(page)}
         >
-          {say('fetchNow')}
+          {tPage('fetchNow')}
         </Button>
       )}
       {page.versions > 0 && (

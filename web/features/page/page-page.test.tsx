@@ -54,7 +54,7 @@ let complaints: unknown[][] = []
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   setLocale('en-US')
   useNotices.setState([], true)
   useSession.setState({ user: { id: 1, username: 'zhang.san', role: 'editor' } as never })
@@ -158,10 +158,10 @@ it('moves along the versions by arrow keys and shows why one is not trusted', as
 it('compares the version with the last trusted one, or any two that are chosen', async () => {
   const { search } = await show('?tab=compare')
   await screen.findByText(/twelve/)
-  expect(api.asked(comparePageVersions)[0]?.query).toEqual({ from: '31', to: '33' })
+  expect(api.requests(comparePageVersions)[0]?.query).toEqual({ from: '31', to: '33' })
   await press(screen.getByRole('button', { name: 'Swap the versions' }))
   expect(search()).toMatchObject({ from: '33', to: '31', tab: 'compare' })
-  await waitFor(() => expect(api.asked(comparePageVersions).at(-1)?.query).toEqual({ from: '33', to: '31' }))
+  await waitFor(() => expect(api.requests(comparePageVersions).at(-1)?.query).toEqual({ from: '33', to: '31' }))
 })
 
 it('chooses the other end of a comparison on the strip', async () => {
@@ -203,9 +203,9 @@ it('shows a page at one moment with the changes since the version before, and mo
   const { search } = await show('?tab=archive')
   await screen.findByTitle(/^Archived page of 2026-11-20/)
   await screen.findByText('+6 −3 characters')
-  expect(api.asked(getPageLook)[0]).toMatchObject({ params: { id: '7', version_id: '33' }, query: { since: '31' } })
+  expect(api.requests(getPageLook)[0]).toMatchObject({ params: { id: '7', version_id: '33' }, query: { since: '31' } })
   // The neighbouring version is loaded ahead of time.
-  await waitFor(() => expect(api.asked(getPageLook).map(({ params }) => params.version_id)).toContain('32'))
+  await waitFor(() => expect(api.requests(getPageLook).map(({ params }) => params.version_id)).toContain('32'))
   await press(screen.getByRole('button', { name: 'Older version' }))
   expect(search()).toEqual({ tab: 'archive', version: '32' })
 })
@@ -227,8 +227,8 @@ it('quotes the selected words of a version in a draft, with their evidence', asy
   const words = await within(dialog).findByLabelText<HTMLTextAreaElement>('Quotation')
   expect(words.value).toBe('Alpha hired Zhang San for secret work.')
   await press(within(dialog).getByRole('button', { name: 'Quote' }))
-  await waitFor(() => expect(api.asked(updateReport)).toHaveLength(1))
-  const { body } = api.asked(updateReport)[0] as { body: { rev: number; body: { content: { attrs: object }[] } } }
+  await waitFor(() => expect(api.requests(updateReport)).toHaveLength(1))
+  const { body } = api.requests(updateReport)[0] as { body: { rev: number; body: { content: { attrs: object }[] } } }
   expect(body.rev).toBe(4)
   expect(body.body.content[0]?.attrs).toMatchObject({
     noun: 'page_version',

@@ -90,7 +90,7 @@ function Missing() {
 
 function PageRecord({ page }: { page: Page }) {
   const t = useT(pagePageMessages)
-  const say = useT(pageWords)
+  const tPage = useT(pageWords)
   const versions = useVersions(page.id)
   const { chosen, chosenId, newestFirst } = versions
   const isNarrow = useIsNarrow()
@@ -164,7 +164,7 @@ function PageRecord({ page }: { page: Page }) {
           {t('pages')}
         </BackLink>
       }
-      title={page.title || say('untitled')}
+      title={page.title || tPage('untitled')}
       subtitle={pathOf(page.url)}
       marks={<PageState status={page.status} reason={page.status_reason} />}
       acts={<PageActs page={page} versionId={chosen?.id} />}
@@ -267,23 +267,23 @@ type OneProps = { page: Page; versions: Versions; draw: (stored: PageVersionRepl
 function OneVersion({ page, versions, draw }: OneProps) {
   const t = useT(pagePageMessages)
   const { chosenId } = versions
-  const asked = useQuery({ ...versionOptions(page.id, chosenId ?? 0), enabled: chosenId !== undefined })
-  const error = asked.error ?? versions.error
+  const versionQuery = useQuery({ ...versionOptions(page.id, chosenId ?? 0), enabled: chosenId !== undefined })
+  const error = versionQuery.error ?? versions.error
   if (error)
     return (
       <p className={css.note} role="alert">
         {t('textFailed')} {errorText(error)}
-        <Button size="small" onClick={asked.error ? () => void asked.refetch() : versions.retry}>
+        <Button size="small" onClick={versionQuery.error ? () => void versionQuery.refetch() : versions.retry}>
           {t('retry')}
         </Button>
       </p>
     )
   if (!versions.isPending && chosenId === undefined) return <NoVersions />
-  if (!asked.data)
+  if (!versionQuery.data)
     return (
       <div role="status" aria-busy aria-label={t('loading')}>
         <Skeleton active title={false} paragraph={{ rows: 10, width: '80%' }} />
       </div>
     )
-  return draw(asked.data)
+  return draw(versionQuery.data)
 }

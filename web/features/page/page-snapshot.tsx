@@ -53,8 +53,8 @@ type Props = { page: Page; version: number; since: number | undefined; onText: (
 export function PageSnapshot({ page, version, since, onText }: Props) {
   const t = useT(timeMessages)
   const stored = useQuery({ ...versionOptions(page.id, version), placeholderData: keepPreviousData })
-  const look = useQuery({ ...snapshotOptions(page.id, version, since), placeholderData: keepPreviousData })
-  const failed = stored.error ? stored : look.error ? look : null
+  const snapshotQuery = useQuery({ ...snapshotOptions(page.id, version, since), placeholderData: keepPreviousData })
+  const failed = stored.error ? stored : snapshotQuery.error ? snapshotQuery : null
   if (failed)
     return (
       <p className={css.note} role="alert">
@@ -64,16 +64,16 @@ export function PageSnapshot({ page, version, since, onText }: Props) {
         </Button>
       </p>
     )
-  if (!stored.data || !look.data)
+  if (!stored.data || !snapshotQuery.data)
     return (
       <div role="status" aria-busy aria-label={t('loading')}>
         <Skeleton active title={false} paragraph={{ rows: 10, width: '80%' }} />
       </div>
     )
-  const { html, is_marked, added, removed } = look.data
+  const { html, is_marked, added, removed } = snapshotQuery.data
   const isChanged = added + removed > 0
   return (
-    <ArchiveView stored={{ version: stored.data.version, html }} isBusy={look.isPlaceholderData}>
+    <ArchiveView stored={{ version: stored.data.version, html }} isBusy={snapshotQuery.isPlaceholderData}>
       <span>
         {is_marked && (isChanged ? t('changed', { added, removed }) : t('same'))}
         {since !== undefined && html !== null && !is_marked && t('tooLong')}

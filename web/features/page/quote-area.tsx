@@ -116,7 +116,7 @@ export function QuoteArea({ now, before, og, children }: Props) {
   const [quotation, setQuotation] = useState<Quotation | null>(null)
   const [draft, setDraft] = useState<FactDraft | null>(null)
   useEffect(() => {
-    function look() {
+    function readSelection() {
       const element = area.current
       const selection = document.getSelection()
       const found = element && selectedIn(element, selection)
@@ -125,8 +125,8 @@ export function QuoteArea({ now, before, og, children }: Props) {
       const own = element.getBoundingClientRect()
       setSelected({ ...found, top: (box?.bottom ?? 0) - own.top, left: Math.max(0, (box?.left ?? 0) - own.left) })
     }
-    document.addEventListener('selectionchange', look)
-    return () => document.removeEventListener('selectionchange', look)
+    document.addEventListener('selectionchange', readSelection)
+    return () => document.removeEventListener('selectionchange', readSelection)
   }, [])
   const quoted = (): Quotation | null => {
     if (!selected) return null

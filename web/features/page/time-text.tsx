@@ -37,23 +37,23 @@ export function TimeText({ page, version, since, at }: Props) {
 
 function MarkedChanges({ page, from, to }: { page: Page; from: number; to: number }) {
   const t = useT(timeMessages)
-  const asked = useQuery({ ...comparedOptions(page.id, from, to), placeholderData: keepPreviousData })
-  if (asked.error) return <Failed error={asked.error} onRetry={() => void asked.refetch()} />
-  if (!asked.data) return <Waiting />
+  const comparedQuery = useQuery({ ...comparedOptions(page.id, from, to), placeholderData: keepPreviousData })
+  if (comparedQuery.error) return <Failed error={comparedQuery.error} onRetry={() => void comparedQuery.refetch()} />
+  if (!comparedQuery.data) return <Waiting />
   return (
-    <div aria-busy={asked.isPlaceholderData}>
-      {asked.data.rows.every(({ kind }) => kind === 'same') && <p className={css.note}>{t('same')}</p>}
+    <div aria-busy={comparedQuery.isPlaceholderData}>
+      {comparedQuery.data.rows.every(({ kind }) => kind === 'same') && <p className={css.note}>{t('same')}</p>}
       <Suspense fallback={<Waiting />}>
-        <DiffRows comparison={asked.data} layout="unified" />
+        <DiffRows comparison={comparedQuery.data} layout="unified" />
       </Suspense>
     </div>
   )
 }
 
 function Plain({ page, version }: { page: Page; version: number }) {
-  const asked = useQuery({ ...versionOptions(page.id, version), placeholderData: keepPreviousData })
-  if (asked.error) return <Failed error={asked.error} onRetry={() => void asked.refetch()} />
-  return asked.data ? <VersionText stored={asked.data} /> : <Waiting />
+  const versionQuery = useQuery({ ...versionOptions(page.id, version), placeholderData: keepPreviousData })
+  if (versionQuery.error) return <Failed error={versionQuery.error} onRetry={() => void versionQuery.refetch()} />
+  return versionQuery.data ? <VersionText stored={versionQuery.data} /> : <Waiting />
 }
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {

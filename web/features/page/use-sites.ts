@@ -16,19 +16,19 @@ export function useSites() {
   const [keyword, setKeyword] = useState('')
   const settled = useDebounced(keyword.trim(), settleMs)
   const sort = siteSorts.find(each => each === one(search.sites)) ?? siteSorts[0]
-  const asked = useInfiniteQuery({
+  const sitesQuery = useInfiniteQuery({
     ...sitesOptions(settled, sort),
     placeholderData: keepPreviousData,
     refetchInterval: query =>
       refetchIntervalOf(query.state.data?.pages.some(page => page.items.some(site => isAtWork(site.round))) ?? false),
   })
   return {
-    data: asked.data?.pages.flatMap(page => page.items),
-    total: asked.data?.pages[0]?.total ?? 0,
-    isError: asked.isError,
-    error: asked.error,
-    retry: () => void asked.refetch(),
-    more: asked.hasNextPage ? () => void asked.fetchNextPage() : undefined,
+    data: sitesQuery.data?.pages.flatMap(page => page.items),
+    total: sitesQuery.data?.pages[0]?.total ?? 0,
+    isError: sitesQuery.isError,
+    error: sitesQuery.error,
+    retry: () => void sitesQuery.refetch(),
+    more: sitesQuery.hasNextPage ? () => void sitesQuery.fetchNextPage() : undefined,
     keyword,
     setKeyword,
     sort,

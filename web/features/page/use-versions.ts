@@ -9,9 +9,9 @@ const idOf = (text: string | undefined) => (text && /^[1-9]\d{0,15}$/.test(text)
 /** The versions of a page, and those that the address selects: one to show, two to compare. */
 export function useVersions(pageId: number) {
   const { search, setSearch } = usePage()
-  const asked = useInfiniteQuery(versionsOptions(pageId))
+  const versionsQuery = useInfiniteQuery(versionsOptions(pageId))
   const timeline = useQuery(timelineOptions(pageId)).data?.items
-  const newestFirst = useMemo(() => asked.data?.pages.flatMap(page => page.items) ?? [], [asked.data])
+  const newestFirst = useMemo(() => versionsQuery.data?.pages.flatMap(page => page.items) ?? [], [versionsQuery.data])
   /** All versions in short form; before they are loaded, those that were read in full. */
   const line = useMemo<readonly LineVersion[]>(() => timeline ?? newestFirst, [timeline, newestFirst])
   const oldestFirst = useMemo(() => line.toReversed(), [line])
@@ -29,12 +29,12 @@ export function useVersions(pageId: number) {
     newestFirst,
     line,
     oldestFirst,
-    total: asked.data?.pages[0]?.total ?? 0,
-    isPending: asked.isPending,
-    error: asked.isError && !asked.data ? asked.error : null,
-    retry: () => void asked.refetch(),
+    total: versionsQuery.data?.pages[0]?.total ?? 0,
+    isPending: versionsQuery.isPending,
+    error: versionsQuery.isError && !versionsQuery.data ? versionsQuery.error : null,
+    retry: () => void versionsQuery.refetch(),
     isWhole: timeline !== undefined,
-    older: asked.hasNextPage ? () => void asked.fetchNextPage() : undefined,
+    older: versionsQuery.hasNextPage ? () => void versionsQuery.fetchNextPage() : undefined,
     chosenId,
     chosen,
     from,

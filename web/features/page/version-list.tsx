@@ -73,6 +73,6 @@ export function VersionList({ versions, chosen, onChoose, onCompare }: Props) {
 }
 
 /** `200 → 404` if the effective status differs from the reported one. */
-export function statusText({ http_status: said, effective_status: real }: PageVersion): string {
-  return said === real || real === null ? String(said ?? '—') : `${said ?? '—'} → ${real}`
+export function statusText({ http_status: reported, effective_status: real }: PageVersion): string {
+  return reported === real || real === null ? String(reported ?? '—') : `${reported ?? '—'} → ${real}`
 }

@@ -36,7 +36,7 @@ export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Pro
   const first = versions[0]
   const last = versions.at(-1)
   const isOneDay = first && last && formatDay(first.fetched_at) === formatDay(last.fetched_at)
-  const say = isOneDay ? formatInstant : formatDay
+  const formatTime = isOneDay ? formatInstant : formatDay
 
   function pick(event: MouseEvent) {
     const box = track.current?.getBoundingClientRect()
@@ -80,7 +80,7 @@ export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Pro
         </div>
       </div>
       <div className="flex wrap spread gap-x-5 small quiet" aria-hidden>
-        {first && <span>{say(first.fetched_at)}</span>}
+        {first && <span>{formatTime(first.fetched_at)}</span>}
         <span className={css.legend}>
           {legend.map(([kind, word]) => (
             <span key={kind}>
@@ -89,7 +89,7 @@ export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Pro
           ))}
           <span>{t('legendSize')}</span>
         </span>
-        {last && last !== first && <span>{say(last.fetched_at)}</span>}
+        {last && last !== first && <span>{formatTime(last.fetched_at)}</span>}
       </div>
     </div>
   )

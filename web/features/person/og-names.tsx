@@ -34,8 +34,8 @@ export default function OgNames({ personId, onClose }: Props) {
   const [current, setCurrent] = useState(1)
   const keyword = useDebounced(typed.trim(), typingMs)
   const query = { current, pageSize, ...(keyword && { keyword }), ...(personId && { person: String(personId) }) }
-  const asked = useQuery({ ...endpointQuery(listOgNames, { query }), placeholderData: keepPreviousData })
-  const { data: page, error } = asked
+  const namesQuery = useQuery({ ...endpointQuery(listOgNames, { query }), placeholderData: keepPreviousData })
+  const { data: page, error } = namesQuery
   return (
     <Drawer open title={t('title')} size="min(760px, 100vw)" onClose={onClose} closable={{ 'aria-label': t('close') }}>
       <p className="below-4 quiet">{t('intro')}</p>
@@ -54,7 +54,7 @@ export default function OgNames({ personId, onClose }: Props) {
       {error && (
         <p role="alert">
           {errorText(error)}
-          <Button type="link" onClick={() => void asked.refetch()}>
+          <Button type="link" onClick={() => void namesQuery.refetch()}>
             {t('retry')}
           </Button>
         </p>
@@ -62,7 +62,7 @@ export default function OgNames({ personId, onClose }: Props) {
       {page && <LinkAll items={page.items} />}
       {!page && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {page?.items.length === 0 && <p className="above-5 quiet">{t(keyword ? 'noMatch' : 'empty')}</p>}
-      <ul className="above-3 below-5" aria-label={t('title')} aria-busy={asked.isFetching}>
+      <ul className="above-3 below-5" aria-label={t('title')} aria-busy={namesQuery.isFetching}>
         {page?.items.map(item => (
           <NameRow key={item.name} item={item} />
         ))}

@@ -41,7 +41,7 @@ const onClose = vi.fn()
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   onClose.mockReset()
   setLocale('en-US')
   useSession.setState({ user: { id: 1, username: 'zhang.san', name: 'Zhang San', role: 'editor' } as User })
@@ -86,7 +86,7 @@ describe('the form of a person', () => {
     await screen.findByText('Harbour')
     await press('Save')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(api.asked(updatePerson)).toHaveLength(0)
+    expect(api.requests(updatePerson)).toHaveLength(0)
   })
 
   it('shows an error at its row and focuses it', async () => {
@@ -99,7 +99,7 @@ describe('the form of a person', () => {
     expect(second.getByText(/not a valid date/)).toBeTruthy()
     expect(row('Education, entry 1').queryByText('This cannot be empty')).toBeNull()
     expect(document.activeElement).toBe(second.getByLabelText(/^School/))
-    expect(api.asked(updatePerson)).toHaveLength(0)
+    expect(api.requests(updatePerson)).toHaveLength(0)
   })
 
   it('reports no error for a row that was only just added', async () => {
@@ -122,8 +122,8 @@ describe('the form of a person', () => {
     await press('Move up: Education, entry 2')
     await press('Remove: Organisations, entry 1')
     await press('Save')
-    await waitFor(() => expect(api.asked(updatePerson)).toHaveLength(1))
-    expect(api.asked(updatePerson)[0]?.body).toEqual({
+    await waitFor(() => expect(api.requests(updatePerson)).toHaveLength(1))
+    expect(api.requests(updatePerson)[0]?.body).toEqual({
       rev: 2,
       memberships: [],
       education: [
@@ -137,8 +137,8 @@ describe('the form of a person', () => {
     await show(person)
     type(row('Organisations, entry 1'), /^Role/, 'Adviser')
     await press('Save')
-    await waitFor(() => expect(api.asked(updatePerson)).toHaveLength(1))
-    expect(api.asked(updatePerson)[0]?.body).toEqual({
+    await waitFor(() => expect(api.requests(updatePerson)).toHaveLength(1))
+    expect(api.requests(updatePerson)[0]?.body).toEqual({
       rev: 2,
       memberships: [{ id: 7, og_id: 3, role: 'Adviser', start_time: '2001', end_time: null }],
     })
@@ -156,7 +156,7 @@ describe('the form of a person', () => {
     await press('Add an organisation')
     await press('Save')
     expect(await row('Organisations, entry 1').findByText('This cannot be empty')).toBeTruthy()
-    expect(api.asked(createPerson)).toHaveLength(0)
+    expect(api.requests(createPerson)).toHaveLength(0)
   })
 })
 
@@ -185,6 +185,6 @@ describe('a stale save of a person', () => {
     isStale = false
     await press('Save my choices')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(api.asked(updatePerson)).toHaveLength(1)
+    expect(api.requests(updatePerson)).toHaveLength(1)
   })
 })

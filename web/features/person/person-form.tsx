@@ -32,7 +32,7 @@ type Props = {
 export default function PersonForm({ person, preset, onClose, onSaved }: Props) {
   const t = useT(personFormMessages)
   const go = useGo()
-  const who = useProvenance()
+  const provenance = useProvenance()
   const state = useRecordForm<Person>({
     schema: NewPerson,
     fields: personFields,
@@ -41,8 +41,8 @@ export default function PersonForm({ person, preset, onClose, onSaved }: Props) 
     initial: { ...newPersonValues, ...preset },
     save: (values, rev) =>
       person
-        ? personCalls.save(person.id, { ...(values as PersonPatch), ...who.said(), rev })
-        : personCalls.create({ ...(values as NewPerson), ...who.said() }),
+        ? personCalls.save(person.id, { ...(values as PersonPatch), ...provenance.toBody(), rev })
+        : personCalls.create({ ...(values as NewPerson), ...provenance.toBody() }),
     onSaved: saved => {
       const action = { label: t('open'), run: () => go('person_detail', { params: { id: saved.id } }) }
       const text = t(person ? 'saved' : 'created', { name: saved.name })
@@ -60,7 +60,7 @@ export default function PersonForm({ person, preset, onClose, onSaved }: Props) 
       state={state}
       formatters={usePersonFormatters(personLinkedIds(shown))}
       onClose={onClose}
-      beside={who.field}
+      beside={provenance.field}
     >
       <PersonFields id={person?.id} owner={person?.owner} />
     </FormDrawer>

@@ -42,7 +42,7 @@ let complaints: unknown[][] = []
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
   setLocale('zh-CN')
@@ -71,7 +71,7 @@ describe('the list of focus persons', () => {
     await renderPage(<PersonListPage />, '/person')
     await screen.findByText('张三')
     expect(screen.queryByText('李四')).toBeNull()
-    expect(api.asked(listPersons)[0]?.query).toEqual({ is_focus: 'true', current: '1', pageSize: '50' })
+    expect(api.requests(listPersons)[0]?.query).toEqual({ is_focus: 'true', current: '1', pageSize: '50' })
     expect(screen.getByRole('heading', { name: '重点人物' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: '重置' })).toBeNull()
   })
@@ -82,7 +82,7 @@ describe('the list of focus persons', () => {
     fireEvent.click(screen.getByRole('switch', { name: '显示全部人物' }))
     await screen.findByText('李四')
     expect(search()).toEqual({ is_focus: 'any' })
-    expect(api.asked(listPersons).at(-1)?.query).toEqual({ current: '1', pageSize: '50' })
+    expect(api.requests(listPersons).at(-1)?.query).toEqual({ current: '1', pageSize: '50' })
     fireEvent.click(screen.getByRole('switch', { name: '显示全部人物' }))
     await waitFor(() => expect(screen.queryByText('李四')).toBeNull())
   })
@@ -123,7 +123,7 @@ describe('managing persons', () => {
     await act(async () => void fireEvent.change(box, { target: { value: '制裁,' } }))
     fireEvent.click(await within(dialog).findByRole('button', { name: /添加标签（2 条）/ }))
     expect(await screen.findByText(/已为 1 个人物添加标签。 1 条因无权修改未处理/)).toBeTruthy()
-    expect(api.asked(bulkPerson)[0]?.body).toEqual({ act: 'update', ids: [1, 2], patch: { add_labels: ['制裁'] } })
+    expect(api.requests(bulkPerson)[0]?.body).toEqual({ act: 'update', ids: [1, 2], patch: { add_labels: ['制裁'] } })
   }, 20_000)
 
   it('offers editing only for persons that the user can change, and nothing but restoring in the trash', async () => {
@@ -160,7 +160,7 @@ describe('managing persons', () => {
     expect((screen.getByRole('button', { name: '关联“无名公司”' }) as HTMLButtonElement).disabled).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: '关联“海港”' }))
     expect(await screen.findByText('“海港”：已关联 3 个人物。 1 个因无权修改未处理。')).toBeTruthy()
-    expect(api.asked(linkOgName)[0]?.body).toEqual({ name: '海港', og_id: 3 })
+    expect(api.requests(linkOgName)[0]?.body).toEqual({ name: '海港', og_id: 3 })
   })
 
   it('links at once all names that equal an organisation’s name, and none that is only similar', async () => {
@@ -183,7 +183,7 @@ describe('managing persons', () => {
     fireEvent.click(screen.getByRole('button', { name: '未关联组织' }))
     fireEvent.click(await screen.findByRole('button', { name: '关联全部 2 个同名组织' }))
     expect(await screen.findByText('2 个名称：已关联 2 个人物。')).toBeTruthy()
-    expect(api.asked(linkOgName).map(each => each.body)).toEqual([
+    expect(api.requests(linkOgName).map(each => each.body)).toEqual([
       { name: '甲', og_id: 3 },
       { name: '乙', og_id: 4 },
     ])

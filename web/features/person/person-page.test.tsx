@@ -79,7 +79,7 @@ let complaints: unknown[][] = []
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   setLocale('en-US')
   useSession.setState({ user: { id: 1, username: 'zhang.san', name: 'Zhang San', role: 'editor' } as User })
   useNotices.setState([], true)
@@ -149,7 +149,7 @@ describe('the page of a person', () => {
     cleanup()
     await show('', 'abc')
     expect(await screen.findByText('Person not found')).toBeTruthy()
-    expect(api.asked(getPerson)).toHaveLength(1)
+    expect(api.requests(getPerson)).toHaveLength(1)
   })
 
   it('shows the facts if the overview and the history fail', async () => {
@@ -167,7 +167,7 @@ describe('the page of a person', () => {
   it('requests no history before its tab is opened', async () => {
     await show()
     await screen.findByRole('link', { name: 'Harbour' })
-    expect(api.asked(listPersonHistory)).toHaveLength(0)
+    expect(api.requests(listPersonHistory)).toHaveLength(0)
   })
 
   it('deletes at once and restores on undo', async () => {
@@ -182,7 +182,7 @@ describe('the page of a person', () => {
     const undoAct = await screen.findByText('Undo')
     await act(async () => void fireEvent.click(undoAct))
     await waitFor(() => expect(history.location.pathname).toBe('/person/4'))
-    expect(api.asked(restorePerson)[0]?.params).toEqual({ id: '4' })
+    expect(api.requests(restorePerson)[0]?.params).toEqual({ id: '4' })
   })
 })
 
@@ -200,8 +200,8 @@ describe('the history of a person', () => {
     await screen.findByText('Harbour · Adviser · 1999 –')
     await press('Restore “Organisations” to its value before this change')
     await press('Restore')
-    await waitFor(() => expect(api.asked(restorePersonValue)).toHaveLength(1))
-    expect(api.asked(restorePersonValue)[0]).toMatchObject({
+    await waitFor(() => expect(api.requests(restorePersonValue)).toHaveLength(1))
+    expect(api.requests(restorePersonValue)[0]).toMatchObject({
       params: { id: '4', history_id: '11' },
       body: { field: 'memberships', rev: 2 },
     })

@@ -28,7 +28,7 @@ export default function PersonPage() {
 }
 
 function PersonRecord({ person }: { person: Person }) {
-  const say = useT(recordMessages)
+  const tRecord = useT(recordMessages)
   const formatters = usePersonFormatters(linkedIdsOf(person, []))
   const facts = usePersonFacts(person, formatters)
   return (
@@ -41,23 +41,33 @@ function PersonRecord({ person }: { person: Person }) {
       marks={<PersonMarks person={person} regionName={person.region && formatters.region.show(person.region)} />}
       form={close => <PersonForm person={person} onClose={close} />}
       facts={facts}
-      first={[{ key: 'overview', label: say('overview'), content: <PersonOverview person={person} /> }]}
-      last={[{ key: 'history', label: say('history'), count: 'history', content: <PersonHistory person={person} /> }]}
+      first={[{ key: 'overview', label: tRecord('overview'), content: <PersonOverview person={person} /> }]}
+      last={[
+        { key: 'history', label: tRecord('history'), count: 'history', content: <PersonHistory person={person} /> },
+      ]}
     />
   )
 }
 
 /** Mounted when its tab is first opened, so the request is sent then. */
 function PersonHistory({ person }: { person: Person }) {
-  const { asked, entries } = useRecordHistory(personConfig, person.id)
+  const { historyQuery, entries } = useRecordHistory(personConfig, person.id)
   const formatters = usePersonFormatters(linkedIdsOf(person, entries))
   const now = { present: personHistoryValues(person) }
-  return <RecordHistory config={personConfig} record={person} asked={asked} formatters={formatters} now={now} />
+  return (
+    <RecordHistory
+      config={personConfig}
+      record={person}
+      historyQuery={historyQuery}
+      formatters={formatters}
+      now={now}
+    />
+  )
 }
 
 function PersonMarks({ person, regionName }: { person: Person; regionName: ReactNode }) {
   const t = useT(personPageMessages)
-  const say = useT(recordMessages)
+  const tRecord = useT(recordMessages)
   return (
     <>
       {person.is_focus && (
@@ -74,7 +84,7 @@ function PersonMarks({ person, regionName }: { person: Person; regionName: React
           <FactMarks noun={personConfig.noun} id={person.id} field="region" />
         </span>
       )}
-      {person.is_demo && <span>{say('demo')}</span>}
+      {person.is_demo && <span>{tRecord('demo')}</span>}
     </>
   )
 }

@@ -64,8 +64,8 @@ export function MembershipRows() {
 /** Fields that are rarely known (on behalf of whom, place, term): shown if they have a value or on request. */
 function Seldom({ row }: { row: string }) {
   const t = useT(personFormMessages)
-  const said = useWatch({ name: row }) as Partial<Record<'on_behalf_of' | 'area' | 'term', unknown>> | undefined
-  const [isOpen, setIsOpen] = useState(() => !!(said?.on_behalf_of || said?.area || said?.term))
+  const values = useWatch({ name: row }) as Partial<Record<'on_behalf_of' | 'area' | 'term', unknown>> | undefined
+  const [isOpen, setIsOpen] = useState(() => !!(values?.on_behalf_of || values?.area || values?.term))
   if (!isOpen)
     return (
       <Button type="link" size="small" className={css.more} onClick={() => setIsOpen(true)}>

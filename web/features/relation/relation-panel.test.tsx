@@ -67,7 +67,7 @@ let complaints: unknown[][] = []
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   setLocale('en-US')
   api = fakeApi()
   api.on(personRelation, () => graph)
@@ -199,7 +199,7 @@ describe('the relations of a person', () => {
     await show()
     expect(await screen.findByText('Only the nearest 4 nodes are shown; there are more.')).toBeTruthy()
     await press('Show more')
-    await waitFor(() => expect(api.asked(personRelation).at(-1)?.query).toEqual({ depth: '1', limit: '1000' }))
+    await waitFor(() => expect(api.requests(personRelation).at(-1)?.query).toEqual({ depth: '1', limit: '1000' }))
   })
 
   it('can be retried after a failure', async () => {
@@ -223,7 +223,7 @@ describe('the relations of a person', () => {
     await press('Add relation')
     await press('Save')
     expect((await screen.findAllByText('Choose a person')).length).toBeGreaterThan(0)
-    expect(api.asked(createRelation)).toEqual([])
+    expect(api.requests(createRelation)).toEqual([])
   })
 })
 
@@ -267,18 +267,23 @@ describe('the graph', () => {
       edgeName: () => 'chair',
     } as unknown as GraphWords
     const edges = Array.from({ length: 300 }, (_, n) => ({ ...edge(n + 1, 'p1', 'o9', null), start_time: '2001' }))
-    const said = { attachment_id: 5, title: 'Relations of 𠮷', note: 'As of today', heads: ['From', 'To', 'Type', ''] }
-    const content = blocksOf({ nodes: [odd, og], edges }, words, said)
+    const stated = {
+      attachment_id: 5,
+      title: 'Relations of 𠮷',
+      note: 'As of today',
+      heads: ['From', 'To', 'Type', ''],
+    }
+    const content = blocksOf({ nodes: [odd, og], edges }, words, stated)
     const { data, error } = z.safeParse(ReportBody, { type: 'doc', content })
     expect(error).toBeUndefined()
     const table = data?.content.find(block => block.type === 'table')
     expect(table?.content).toHaveLength(201)
     expect(JSON.stringify(table?.content[1])).toContain('"noun":"og","id":9,"label":"Delta"')
-    const child = blocksOf({ nodes: [], edges: [edge(1, 'p1', 'o9', 'parent')] }, words, said)[3]
+    const child = blocksOf({ nodes: [], edges: [edge(1, 'p1', 'o9', 'parent')] }, words, stated)[3]
     expect(JSON.stringify(child).match(/"noun":"(\w+)"/g)).toEqual(['"noun":"og"', '"noun":"person"'])
     expect(content.some(block => block.type === 'image' && block.attrs.attachment_id === 5)).toBe(true)
     // If the user cannot read one end of a link, its name and id are absent.
-    const [, , , unseen] = blocksOf({ nodes: [], edges: edges.slice(0, 1) }, { ...words, byKey: new Map() }, said)
+    const [, , , unseen] = blocksOf({ nodes: [], edges: edges.slice(0, 1) }, { ...words, byKey: new Map() }, stated)
     expect(JSON.stringify(unseen)).not.toContain('mention')
   })
 

@@ -34,8 +34,8 @@ export function FourEyes({ report: { publishers } }: { report: Report }) {
   const shown = publishers.slice(0, maxNames).map(({ name }) => name)
   const names = shown.join(locale === 'zh-CN' ? '、' : ', ')
   const more = publishers.length - maxNames
-  const said = more > 0 ? t('publishersMore', { names, count: more }) : names
+  const text = more > 0 ? t('publishersMore', { names, count: more }) : names
   return (
-    <Alert className={css.banner} type="info" title={`${t('ownWork')}${space}${t('publishers', { names: said })}`} />
+    <Alert className={css.banner} type="info" title={`${t('ownWork')}${space}${t('publishers', { names: text })}`} />
   )
 }

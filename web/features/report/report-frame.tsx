@@ -27,8 +27,8 @@ export function ReportFrame({ report, title, marks, acts, banner, side, children
   const t = useT(reportPageMessages)
   const { search, setSearch } = usePage()
   const first = side[0]?.key ?? ''
-  const asked = one(search.tab)
-  const active = side.some(tab => tab.key === asked) ? asked : first
+  const requested = one(search.tab)
+  const active = side.some(tab => tab.key === requested) ? requested : first
   return (
     <article className="shrink">
       <nav className={record.back}>

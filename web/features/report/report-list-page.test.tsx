@@ -18,7 +18,7 @@ let complaints: unknown[][] = []
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1400)
   useNotices.setState([], true)
@@ -87,5 +87,5 @@ it('creates a report and continues with its text', async () => {
   fireEvent.click(within(form).getByRole('button', { name: /保\s*存/ }))
   await vi.waitFor(() => expect(history.location.pathname).toBe('/report/9'))
   expect(history.location.search).toBe('?edit=true')
-  expect(api.asked(createReport)[0]?.body).toMatchObject({ title: '新的报告', read_user: [], write_user: [] })
+  expect(api.requests(createReport)[0]?.body).toMatchObject({ title: '新的报告', read_user: [], write_user: [] })
 })

@@ -40,7 +40,7 @@ const comment = (over: Partial<ReportComment> = {}): ReportComment => ({
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   useNotices.setState([], true)
   setUser(aUser('super_editor'))
   api = fakeApi()
@@ -107,7 +107,7 @@ it('shows readers no comments, versions, presence or actions', async () => {
   await read({ status: 'published', can: [], acts: [], published_version: 2 }, false)
   expect(screen.queryByRole('tab', { name: /意见/ })).toBeNull()
   expect(screen.queryByRole('button', { name: '编辑正文' })).toBeNull()
-  expect(api.asked(beOnReport)).toEqual([])
+  expect(api.requests(beOnReport)).toEqual([])
   screen.getByRole('button', { name: '导出' })
 })
 
@@ -119,11 +119,11 @@ it('returns a report only with a comment', async () => {
   const send = within(dialog).getByRole('button', { name: '退回修改' })
   fireEvent.click(send)
   await within(dialog).findByText('请写明需要修改什么。')
-  expect(api.asked(actOnReport)).toEqual([])
+  expect(api.requests(actOnReport)).toEqual([])
   fireEvent.change(within(dialog).getByLabelText('意见'), { target: { value: '缺少来源' } })
   fireEvent.click(send)
   await vi.waitFor(() =>
-    expect(api.asked(actOnReport)[0]?.body).toEqual({ act: 'return', comment: '缺少来源', rev: 3 }),
+    expect(api.requests(actOnReport)[0]?.body).toEqual({ act: 'return', comment: '缺少来源', rev: 3 }),
   )
 })
 
@@ -146,7 +146,7 @@ it('explains publishing before doing it', async () => {
   await read({ status: 'review', acts: ['publish', 'return'] })
   fireEvent.click(screen.getByRole('button', { name: /发\s*布/ }))
   await screen.findByText(/发布后内容不再改变/)
-  expect(api.asked(actOnReport)).toEqual([])
+  expect(api.requests(actOnReport)).toEqual([])
 })
 
 it('requires a reason before an export, and sends it to the server', async () => {
@@ -161,7 +161,7 @@ it('requires a reason before an export, and sends it to the server', async () =>
   fireEvent.change(within(dialog).getByLabelText('导出原因'), { target: { value: '合规委员会' } })
   fireEvent.click(within(dialog).getByRole('button', { name: /导\s*出/ }))
   await vi.waitFor(() =>
-    expect(api.asked(exportReport)[0]?.query).toMatchObject({ format: 'md', reason: '合规委员会' }),
+    expect(api.requests(exportReport)[0]?.query).toMatchObject({ format: 'md', reason: '合规委员会' }),
   )
 })
 
@@ -184,9 +184,9 @@ it('answers and closes comments, and keeps a comment that could not be sent', as
   fireEvent.click(screen.getByRole('button', { name: '回复' }))
   fireEvent.change(screen.getByLabelText('回复 王编辑'), { target: { value: '已补充' } })
   fireEvent.keyDown(screen.getByLabelText('回复 王编辑'), { key: 'Enter', ctrlKey: true })
-  await vi.waitFor(() => expect(api.asked(createReportComment)[0]?.body).toEqual({ content: '已补充', reply_to: 1 }))
+  await vi.waitFor(() => expect(api.requests(createReportComment)[0]?.body).toEqual({ content: '已补充', reply_to: 1 }))
   fireEvent.click(screen.getByRole('button', { name: '标记为已处理' }))
-  await vi.waitFor(() => expect(api.asked(resolveReportComment)[0]?.body).toEqual({ is_resolved: true }))
+  await vi.waitFor(() => expect(api.requests(resolveReportComment)[0]?.body).toEqual({ is_resolved: true }))
 })
 
 it('compares two versions block by block, with unchanged blocks folded', async () => {
@@ -224,5 +224,5 @@ it('compares two versions block by block, with unchanged blocks folded', async (
   expect(removed.tagName).toBe('DEL')
   expect(screen.getByText('九亿').tagName).toBe('INS')
   screen.getByText('未变化的 2 段')
-  expect(api.asked(compareReportVersions)[0]?.query).toMatchObject({ from: '1', to: '2' })
+  expect(api.requests(compareReportVersions)[0]?.query).toMatchObject({ from: '1', to: '2' })
 })

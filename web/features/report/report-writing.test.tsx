@@ -33,7 +33,7 @@ const draft = (text: string, base_rev = 3) => ({
 beforeEach(() => {
   complaints = []
   localStorage.clear()
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   useNotices.setState([], true)
   setUser(aUser('super_editor'))
   api = fakeApi()
@@ -69,8 +69,12 @@ it('saves a version on its base revision, and removes the draft', async () => {
   screen.getByText('有改动，稍后自动保存')
   await save()
   await screen.findByText('与已保存的版本相同')
-  expect(api.asked(updateReport)[0]?.body).toMatchObject({ title: '新标题', rev: 3, body: bodyWith('一', '二', '三') })
-  expect(api.asked(deleteReportDraft)).toHaveLength(1)
+  expect(api.requests(updateReport)[0]?.body).toMatchObject({
+    title: '新标题',
+    rev: 3,
+    body: bodyWith('一', '二', '三'),
+  })
+  expect(api.requests(deleteReportDraft)).toHaveLength(1)
 })
 
 it('offers unsaved words before anything overwrites them', async () => {
@@ -95,7 +99,7 @@ it('takes the later draft of server and browser, and discards it only on request
   await titleField()
   expect(text()).toBe('一二三')
   expect(readLocal(1, 5)).toBeNull()
-  expect(api.asked(deleteReportDraft)).toHaveLength(1)
+  expect(api.requests(deleteReportDraft)).toHaveLength(1)
 })
 
 it('offers no draft that equals the report', async () => {
@@ -120,8 +124,8 @@ it('compares with another user’s version saved meanwhile; both keep their word
   // Each part was changed on one side only: the title in mine, the text in theirs.
   screen.getByText('已全部选好')
   await act(async () => void fireEvent.click(screen.getByText('合并并保存')))
-  await vi.waitFor(() => expect(api.asked(updateReport)).toHaveLength(2))
-  expect(api.asked(updateReport)[1]?.body).toMatchObject({ title: '我的标题', rev: 7, body: theirs.body })
+  await vi.waitFor(() => expect(api.requests(updateReport)).toHaveLength(2))
+  expect(api.requests(updateReport)[1]?.body).toMatchObject({ title: '我的标题', rev: 7, body: theirs.body })
   await vi.waitFor(() => expect(text()).toBe('一他们的二三他们的四'))
 })
 
@@ -135,7 +139,7 @@ it('requires a choice where both changed the same part, and saves nothing before
   await screen.findByText('与更新的内容合并')
   screen.getByText('还有 1 处需要选择')
   fireEvent.click(screen.getByText('合并并保存'))
-  expect(api.asked(updateReport)).toHaveLength(1)
+  expect(api.requests(updateReport)).toHaveLength(1)
   fireEvent.click(screen.getByText('回到撰写'))
   expect((await titleField()).value).toBe('我的标题')
 })
@@ -162,7 +166,7 @@ it('warns that another user is editing, and allows editing anyway', async () => 
   expect(document.querySelector('.ProseMirror')).toBeNull()
   fireEvent.click(screen.getByText('仍然撰写'))
   await titleField()
-  await vi.waitFor(() => expect(api.asked(beOnReport).at(-1)?.body).toMatchObject({ is_editing: true }))
+  await vi.waitFor(() => expect(api.requests(beOnReport).at(-1)?.body).toMatchObject({ is_editing: true }))
 })
 
 it('opens no popup and saves nothing during a composition', async () => {
@@ -172,7 +176,7 @@ it('opens no popup and saves nothing during a composition', async () => {
   fireEvent.compositionStart(editor)
   const key = new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true, isComposing: true })
   act(() => void editor.dispatchEvent(key))
-  expect(api.asked(updateReport)).toEqual([])
+  expect(api.requests(updateReport)).toEqual([])
   expect(screen.queryByRole('listbox')).toBeNull()
   fireEvent.compositionEnd(editor)
 })

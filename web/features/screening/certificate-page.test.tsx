@@ -33,7 +33,7 @@ it('shows that a certificate is genuine, with what was screened against what', a
   screen.getByText('长江航运 #7')
   screen.getByText('UN（第 3 版，18,000 个条目）')
   screen.getByText('没有条目达到 70 分')
-  expect(page.api.asked(verifyCertificate)[0]?.body).toEqual({ code: 'abcd-efgh' })
+  expect(page.api.requests(verifyCertificate)[0]?.body).toEqual({ code: 'abcd-efgh' })
 })
 
 it('lists the hits of a certificate with their scores', async () => {
@@ -63,7 +63,7 @@ it('sends only the digest of a chosen file, and states if it is not the issued o
   await renderPage(<CertificatePage />, '/admin/certificate')
   fireEvent.change(await screen.findByLabelText('选择证明文件'), { target: { files: [new File(['abc'], 'c.pdf')] } })
   await screen.findByText(/所选文件不是出具的原文件/)
-  expect(page.api.asked(verifyCertificate)[0]?.body).toEqual({
+  expect(page.api.requests(verifyCertificate)[0]?.body).toEqual({
     sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   })
 })
@@ -74,7 +74,7 @@ it('sends nothing without a code, and reports a failure without a verdict', asyn
   })
   await renderPage(<CertificatePage />, '/admin/certificate')
   await verify('   ')
-  expect(page.api.asked(verifyCertificate)).toEqual([])
+  expect(page.api.requests(verifyCertificate)).toEqual([])
   await verify('abcd')
   expect((await screen.findByRole('alert')).textContent).toMatch(/9 秒/)
   expect(screen.queryByText('未找到此证明')).toBeNull()
@@ -87,5 +87,5 @@ it('reports a certificate that could not be issued', async () => {
   await renderPage(<CertificateButton of="name" body={{ kind: 'person', name: '丁一' }} />)
   fireEvent.click(await screen.findByRole('button', { name: '出具证明' }))
   await screen.findByText('服务器出错，请稍后重试。')
-  await waitFor(() => expect(page.api.asked(certifyName)[0]?.body).toEqual({ kind: 'person', name: '丁一' }))
+  await waitFor(() => expect(page.api.requests(certifyName)[0]?.body).toEqual({ kind: 'person', name: '丁一' }))
 })

@@ -28,17 +28,17 @@ export function DecideBar({ hit }: { hit: ScreeningDetail }) {
   const hasProposal = !isNothing(allOf(hit.proposal))
   const isNoted = note.trim() !== (hit.note ?? '') || reason !== hit.reason
 
-  async function say(state: ScreeningDecision['state']) {
+  async function decideAs(state: ScreeningDecision['state']) {
     const isNews = state !== hit.state || isNoted || (state === 'same' && hasProposal && !isNothing(apply))
     if (!canDecide || isRunning || !isNews) return
     setIsRunning(true)
-    const said = { reason: reason as ScreeningDecision['reason'], note: note.trim() || null }
-    await decide(hit, { state, ...said, ...(state === 'same' && !isNothing(apply) && { apply }) })
+    const decision = { reason: reason as ScreeningDecision['reason'], note: note.trim() || null }
+    await decide(hit, { state, ...decision, ...(state === 'same' && !isNothing(apply) && { apply }) })
     setIsRunning(false)
   }
-  useShortcut(keys.same, t('keySame'), () => void say('same'))
-  useShortcut(keys.different, t('keyDifferent'), () => void say('different'))
-  useShortcut(keys.unsure, t('keyUnsure'), () => void say('unsure'))
+  useShortcut(keys.same, t('keySame'), () => void decideAs('same'))
+  useShortcut(keys.different, t('keyDifferent'), () => void decideAs('different'))
+  useShortcut(keys.unsure, t('keyUnsure'), () => void decideAs('unsure'))
   useShortcut('n', t('keyNote'), () => field.current?.focus())
 
   if (!canDecide) return <p className={css.bar}>{t('readOnly')}</p>
@@ -74,7 +74,7 @@ export function DecideBar({ hit }: { hit: ScreeningDetail }) {
           onPressEnter={event => {
             if (event.nativeEvent.isComposing) return
             field.current?.blur()
-            if (hit.state !== 'open' && hit.state !== 'proposed') void say(hit.state)
+            if (hit.state !== 'open' && hit.state !== 'proposed') void decideAs(hit.state)
           }}
         />
       </div>
@@ -86,7 +86,7 @@ export function DecideBar({ hit }: { hit: ScreeningDetail }) {
             className={hit.state === state ? css.chosen : undefined}
             aria-pressed={hit.state === state}
             disabled={isRunning}
-            onClick={() => void say(state)}
+            onClick={() => void decideAs(state)}
           >
             {labels[state]} <kbd>{keys[state]}</kbd>
           </Button>
@@ -97,7 +97,7 @@ export function DecideBar({ hit }: { hit: ScreeningDetail }) {
           </span>
         )}
         {hit.state !== 'open' && (
-          <Button type="text" disabled={isRunning} onClick={() => void say('open')}>
+          <Button type="text" disabled={isRunning} onClick={() => void decideAs('open')}>
             {t('reopen')}
           </Button>
         )}

@@ -23,11 +23,11 @@ export const recordKeyOf = ({ noun, record }: Pick<Screening, 'noun' | 'record'>
 
 type State = {
   /** Decisions that no reloaded list has confirmed yet: their rows are hidden. */
-  told: ReadonlyMap<number, DecisionOutcome>
+  sentDecisions: ReadonlyMap<number, DecisionOutcome>
   /** The hit that the last undo restored: it becomes the current one. */
   returned: { id: number; key: string } | null
 }
-export const useDecisions = create<State>(() => ({ told: new Map(), returned: null }))
+export const useDecisions = create<State>(() => ({ sentDecisions: new Map(), returned: null }))
 
 type DecidedHit = { before: Screening; after: Screening }
 const undoable: DecidedHit[] = []
@@ -36,11 +36,11 @@ const undoLivesMs = 8_000
 const noticeId = 'screening-decided'
 
 const decisionNotice = (hit: Pick<Screening, 'id' | 'noun' | 'record'>, state: ScreeningState | undefined) =>
-  useDecisions.setState(({ told: before }) => {
+  useDecisions.setState(({ sentDecisions: before }) => {
     const next = new Map(before)
     if (state === undefined) next.delete(hit.id)
     else next.set(hit.id, { state, key: recordKeyOf(hit) })
-    return { told: next }
+    return { sentDecisions: next }
   })
 
 /** A decision affects other data too: the record with its claims, history and ownership. */
@@ -55,10 +55,10 @@ export async function decide(hit: ScreeningDetail, decision: ScreeningDecision):
     const after = await call(decideScreening, { params: { id: hit.id }, body: { ...decision, rev: hit.rev } })
     undoable.push({ before: hit, after })
     if (undoable.length > undoAtMost) undoable.shift()
-    const said = after.state === 'proposed' ? t('decidedProposed') : t('decided', { state: t(after.state) })
+    const message = after.state === 'proposed' ? t('decidedProposed') : t('decided', { state: t(after.state) })
     const wrote = decision.apply && after.applied ? ` ${t('wrote', { what: whatWas(after.applied) })}` : ''
     const action = { label: t('undo'), run: () => void undoLast() }
-    const text = after.state === 'open' ? t('reopened') + keptChangesText(after) : said + wrote
+    const text = after.state === 'open' ? t('reopened') + keptChangesText(after) : message + wrote
     notify({ id: noticeId, kind: 'success', text, action, durationMs: undoLivesMs })
     await readAgain(hit.noun, wrote !== '')
     return true
@@ -115,5 +115,5 @@ function whatWas({ level, names, numbers }: ScreeningApplied): string {
 
 onSessionEnd(() => {
   undoable.length = 0
-  useDecisions.setState({ told: new Map(), returned: null })
+  useDecisions.setState({ sentDecisions: new Map(), returned: null })
 })

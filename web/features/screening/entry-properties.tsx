@@ -11,7 +11,7 @@ export function EntryProperties({ entry }: { entry: Pick<ListEntry, 'key' | 'pro
   const locale = useLocale()
   return (
     <section>
-      <h3>{t('allSaid')}</h3>
+      <h3>{t('fullEntry')}</h3>
       <dl className={css.properties}>
         {Object.entries(entry.properties).map(([property, values]) => (
           <div key={property}>

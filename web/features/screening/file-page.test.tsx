@@ -74,12 +74,12 @@ it('filters by result, and searches', async () => {
   await show()
   await screen.findByRole('row', { name: /名称 3/ })
   fireEvent.click(screen.getByText(/ 37$/))
-  await waitFor(() => expect(page.api.asked(listScreeningFileRows).at(-1)?.query).toMatchObject({ result: 'none' }))
+  await waitFor(() => expect(page.api.requests(listScreeningFileRows).at(-1)?.query).toMatchObject({ result: 'none' }))
   const search = screen.getByRole('searchbox')
   fireEvent.change(search, { target: { value: 'Ivan' } })
   fireEvent.keyDown(search, { key: 'Enter', keyCode: 13 })
   await waitFor(() =>
-    expect(page.api.asked(listScreeningFileRows).at(-1)?.query).toMatchObject({ result: 'none', keyword: 'Ivan' }),
+    expect(page.api.requests(listScreeningFileRows).at(-1)?.query).toMatchObject({ result: 'none', keyword: 'Ivan' }),
   )
 })
 
@@ -96,7 +96,7 @@ it('opens a row with its evidence and all its cells; a hit of a removed list is 
   drawer.getByText('Omsk')
   drawer.getByText('City')
   expect(drawer.getByText('+90')).toBeTruthy()
-  expect(page.api.asked(getScreeningFileRow)[0]?.params).toEqual({ id: '5', number: '3' })
+  expect(page.api.requests(getScreeningFileRow)[0]?.params).toEqual({ id: '5', number: '3' })
 })
 
 it('states of a file without hits how many rows were compared, not counting those that were not', async () => {
@@ -133,7 +133,7 @@ it('reports a download that failed', async () => {
   await show()
   fireEvent.click(await screen.findByRole('button', { name: /XLSX/ }))
   await screen.findByText('服务器出错，请稍后重试。')
-  expect(page.api.asked(getScreeningFileResult)[0]?.query).toEqual({ format: 'xlsx' })
+  expect(page.api.requests(getScreeningFileResult)[0]?.query).toEqual({ format: 'xlsx' })
 })
 
 it('states that a file is not found, as for one of someone else', async () => {
@@ -151,7 +151,7 @@ it('lists one’s own files, and deletes one after a confirmation', async () => 
   expect(link.getAttribute('href')).toBe('/admin/screening/file/5')
   fireEvent.click(screen.getByRole('button', { name: /删除.*供应商\.csv/ }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(page.api.asked(deleteScreeningFile)).toEqual([])
+  expect(page.api.requests(deleteScreeningFile)).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: /删\s?除/ }))
-  await waitFor(() => expect(page.api.asked(deleteScreeningFile)[0]?.params).toEqual({ id: '5' }))
+  await waitFor(() => expect(page.api.requests(deleteScreeningFile)[0]?.params).toEqual({ id: '5' }))
 })

@@ -83,9 +83,9 @@ export default function FilePage() {
 
 function Facts({ file: { lists, format, encoding, kept_until } }: { file: ScreeningFile }) {
   const t = useT(fileMessages)
-  const asked = lists.map(({ name, version }) => t('listVersion', { name, n: String(version) }))
+  const listTexts = lists.map(({ name, version }) => t('listVersion', { name, n: String(version) }))
   const read = [format?.toUpperCase(), encoding].filter(Boolean).join(' · ')
-  const first = asked.length > 0 ? t('comparedWith', { lists: asked.join(t('comma')) }) : read
+  const first = listTexts.length > 0 ? t('comparedWith', { lists: listTexts.join(t('comma')) }) : read
   return [first, t('keptUntil', { at: formatInstant(kept_until) })].filter(Boolean).join(' · ')
 }
 

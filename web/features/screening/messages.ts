@@ -98,7 +98,7 @@ export const screeningMessages = defineMessages({
   numbers: ['号码', 'Numbers'],
   reasons: ['依据', 'Evidence'],
   points: ['{points} 分', '{points} points'],
-  allSaid: ['名单条目全部内容', 'Full list entry'],
+  fullEntry: ['名单条目全部内容', 'Full list entry'],
   entryKey: ['条目编号', 'Id on the list'],
   agrees: ['相符', 'agrees'],
   disagrees: ['不符', 'disagrees'],

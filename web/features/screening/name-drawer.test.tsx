@@ -55,7 +55,7 @@ it('lists similar entries with list, score and the evidence for and against', as
   screen.getByText('Sergei Petrenko')
   screen.getByText(/名单：UN/)
   screen.getByText('−5')
-  expect(page.api.asked(matchParties)[0]?.body).toMatchObject({
+  expect(page.api.requests(matchParties)[0]?.body).toMatchObject({
     queries: { one: { schema: 'Person', properties: { name: ['Сергей Петренко'], birthDate: ['1970'] } } },
   })
   await screen.findByText(/^已与 1 份名单的 1 个条目比对/)
@@ -74,8 +74,8 @@ it('screens an organisation by its own date field', async () => {
   fireEvent.click(await screen.findByText('组织'))
   fireEvent.change(await screen.findByLabelText('出生或成立日期'), { target: { value: '1998-04' } })
   await screenName('Yangtze')
-  await waitFor(() => expect(page.api.asked(matchParties)).toHaveLength(1))
-  expect(page.api.asked(matchParties)[0]?.body).toMatchObject({
+  await waitFor(() => expect(page.api.requests(matchParties)).toHaveLength(1))
+  expect(page.api.requests(matchParties)[0]?.body).toMatchObject({
     queries: { one: { schema: 'Company', properties: { incorporationDate: ['1998-04'] } } },
   })
 })
@@ -83,7 +83,7 @@ it('screens an organisation by its own date field', async () => {
 it('sends nothing for an empty name', async () => {
   await renderPage(<NameDrawer onClose={() => undefined} />)
   await screenName('   ')
-  expect(page.api.asked(matchParties)).toEqual([])
+  expect(page.api.requests(matchParties)).toEqual([])
 })
 
 it('certifies the name that was screened, not one typed since', async () => {
@@ -94,5 +94,5 @@ it('certifies the name that was screened, not one typed since', async () => {
   await screen.findByText('1 个相近的条目')
   fireEvent.change(screen.getByLabelText('名称'), { target: { value: '丁二' } })
   fireEvent.click(screen.getByRole('button', { name: '出具证明' }))
-  await waitFor(() => expect(page.api.asked(certifyName)[0]?.body).toMatchObject({ name: '丁一', date: null }))
+  await waitFor(() => expect(page.api.requests(certifyName)[0]?.body).toMatchObject({ name: '丁一', date: null }))
 })

@@ -52,13 +52,19 @@ const asPoints = (share: number) => String(Math.round(share * 100))
 export default function NameDrawer({ onClose }: { onClose: () => void }) {
   const t = useT(nameMessages)
   const id = useId()
-  const [asked, setAsked] = useState<NameQuery>({ kind: 'Person', name: '', date: '', country: null, number: '' })
-  const set = (values: Partial<NameQuery>) => setAsked(before => ({ ...before, ...values }))
+  const [submitted, setSubmitted] = useState<NameQuery>({
+    kind: 'Person',
+    name: '',
+    date: '',
+    country: null,
+    number: '',
+  })
+  const set = (values: Partial<NameQuery>) => setSubmitted(before => ({ ...before, ...values }))
   const { data: algorithms } = useQuery(endpointQuery(listAlgorithms, {}))
   const { mutate, data, error, isPending, variables } = useMutation({ mutationFn: screenName })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (asked.name.trim()) mutate({ ...asked, name: asked.name.trim() })
+    if (submitted.name.trim()) mutate({ ...submitted, name: submitted.name.trim() })
   }
   return (
     <Drawer open size={640} title={t('screenName')} closable={{ 'aria-label': t('close') }} onClose={onClose}>
@@ -66,7 +72,7 @@ export default function NameDrawer({ onClose }: { onClose: () => void }) {
         <p className="quiet">{t('about')}</p>
         <Segmented<PartySchema>
           aria-label={t('kind')}
-          value={asked.kind}
+          value={submitted.kind}
           options={[
             { value: 'Person', label: t('person') },
             { value: 'Company', label: t('og') },
@@ -79,7 +85,7 @@ export default function NameDrawer({ onClose }: { onClose: () => void }) {
           autoFocus
           dir="auto"
           maxLength={400}
-          value={asked.name}
+          value={submitted.name}
           onChange={({ target }) => set({ name: target.value })}
         />
         <label htmlFor={`${id}-date`}>{t('date')}</label>
@@ -87,20 +93,20 @@ export default function NameDrawer({ onClose }: { onClose: () => void }) {
           id={`${id}-date`}
           placeholder={t('dateHint')}
           maxLength={10}
-          value={asked.date}
+          value={submitted.date}
           onChange={({ target }) => set({ date: target.value.trim() })}
         />
         <label htmlFor={`${id}-country`}>{t('region')}</label>
-        <RegionPicker id={`${id}-country`} value={asked.country} onChange={country => set({ country })} />
+        <RegionPicker id={`${id}-country`} value={submitted.country} onChange={country => set({ country })} />
         <label htmlFor={`${id}-number`}>{t('number')}</label>
         <Input
           id={`${id}-number`}
           maxLength={100}
-          value={asked.number}
+          value={submitted.number}
           onChange={({ target }) => set({ number: target.value })}
         />
         <div>
-          <Button type="primary" htmlType="submit" loading={isPending} disabled={!asked.name.trim()}>
+          <Button type="primary" htmlType="submit" loading={isPending} disabled={!submitted.name.trim()}>
             {t('ask')}
           </Button>
         </div>

@@ -86,7 +86,7 @@ it('saves numbers only after their effect was shown', async () => {
   expect(screen.getByText('72 → —')).toBeTruthy()
   fireEvent.click(await save())
   await screen.findByText('评分已保存，正在重新筛查。')
-  expect(page.api.asked(setScreeningRule)[0]?.body).toEqual({ rule: { ...standard, threshold: 75 }, version: 0 })
+  expect(page.api.requests(setScreeningRule)[0]?.body).toEqual({ rule: { ...standard, threshold: 75 }, version: 0 })
   await screen.findByText(/^第 1 版，lin 于 2026.*设置$/)
 })
 
@@ -96,7 +96,7 @@ it('can be set before there is any record to compare', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '预览变化' }))
   await screen.findByText('这些记录没有变化。')
   fireEvent.click(await save())
-  await waitFor(() => expect(page.api.asked(setScreeningRule)).toHaveLength(1))
+  await waitFor(() => expect(page.api.requests(setScreeningRule)).toHaveLength(1))
 })
 
 it('requires another preview if a number changes after it', async () => {
@@ -139,7 +139,7 @@ it('requests portions until none is left, adds them up, and stops at a press', a
   release()
   await screen.findByRole('button', { name: '重新预览' })
   expect(screen.getByText('已比较 50 / 120 条记录')).toBeTruthy()
-  expect(page.api.asked(previewScreeningRule)).toHaveLength(2)
+  expect(page.api.requests(previewScreeningRule)).toHaveLength(2)
 })
 
 it('reports a preview that failed, and offers no save without a result', async () => {
@@ -174,13 +174,13 @@ it('restores the defaults after a confirmation, and shows the progress of rescre
   await show()
   await screen.findByText('正在按新评分重新筛查：1,200 / 3,000')
   fireEvent.click(screen.getByRole('button', { name: '恢复默认评分' }))
-  expect(page.api.asked(setScreeningRule)).toEqual([])
+  expect(page.api.requests(setScreeningRule)).toEqual([])
   fireEvent.click(
     within(await screen.findByRole('tooltip'))
       .getAllByRole('button')
       .at(-1) as HTMLElement,
   )
-  await waitFor(() => expect(page.api.asked(setScreeningRule)[0]?.body).toEqual({ rule: null, version: 2 }))
+  await waitFor(() => expect(page.api.requests(setScreeningRule)[0]?.body).toEqual({ rule: null, version: 2 }))
   await waitFor(async () => expect((await field('命中')).value).toBe('70'))
 })
 

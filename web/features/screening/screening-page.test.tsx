@@ -100,8 +100,8 @@ it('gives the evidence in sentences, and “same” by its key writes everything
   fireEvent.click(screen.getByRole('checkbox', { name: /T\. Yoshida/ }))
   fireEvent.keyDown(document.body, { key: 's' })
   await screen.findByRole('region', { name: 'Record 2 – Entry 2' })
-  await waitFor(() => expect(api.asked(decideScreening)).toHaveLength(1))
-  expect(api.asked(decideScreening)[0]?.body).toEqual({
+  await waitFor(() => expect(api.requests(decideScreening)).toHaveLength(1))
+  expect(api.requests(decideScreening)[0]?.body).toEqual({
     ...{ state: 'same', reason: null, note: null, rev: 1 },
     apply: { level: true, names: ['Yoshida Taro'], numbers: [] },
   })
@@ -120,7 +120,7 @@ it('is view-only for a user who cannot change the record; no key decides', async
   await renderPage(<ScreeningPage />, '/admin/screening')
   await screen.findByText('您无权修改此记录，只能查看。')
   fireEvent.keyDown(document.body, { key: 'd' })
-  expect(api.asked(decideScreening)).toEqual([])
+  expect(api.requests(decideScreening)).toEqual([])
 })
 
 it('explains what to do if nothing waits', async () => {
@@ -146,12 +146,12 @@ it('marks as unsure with w, and undoes the last decision with z and u', async ()
   await renderPage(<ScreeningPage />, '/admin/screening')
   await screen.findByText('of_tomorrow: x / y')
   fireEvent.keyDown(document.body, { key: 'w' })
-  await waitFor(() => expect(api.asked(decideScreening)).toHaveLength(1))
-  expect(api.asked(decideScreening)[0]?.body).toMatchObject({ state: 'unsure' })
+  await waitFor(() => expect(api.requests(decideScreening)).toHaveLength(1))
+  expect(api.requests(decideScreening)[0]?.body).toMatchObject({ state: 'unsure' })
   await screen.findByRole('region', { name: 'Record 2 – Entry 2' })
   fireEvent.keyDown(document.body, { key: 'u' })
-  await waitFor(() => expect(api.asked(undoScreening)).toHaveLength(1))
-  expect(api.asked(decideScreening)).toHaveLength(1)
+  await waitFor(() => expect(api.requests(undoScreening)).toHaveLength(1))
+  expect(api.requests(decideScreening)).toHaveLength(1)
 })
 
 it('shows a record with several hits as one row, with its hits to choose inside', async () => {
@@ -175,7 +175,7 @@ it('proposes “different” for a strong hit that needs a second person, and th
   await screen.findByText(/须由另一人确认/)
   expect(screen.queryByRole('button', { name: /^不同/ })).toBeNull()
   fireEvent.keyDown(document.body, { key: 'd' })
-  await waitFor(() => expect(api.asked(decideScreening)[0]?.body).toMatchObject({ state: 'different', rev: 1 }))
+  await waitFor(() => expect(api.requests(decideScreening)[0]?.body).toMatchObject({ state: 'different', rev: 1 }))
 })
 
 it('shows the second person that it confirms a proposal', async () => {
@@ -192,7 +192,7 @@ it('leaves a pair undecided and reports it if the server refuses the decision', 
   await renderPage(<ScreeningPage />, '/admin/screening')
   await screen.findByText('of_tomorrow: x / y')
   fireEvent.keyDown(document.body, { key: 'd' })
-  await waitFor(() => expect(api.asked(decideScreening)).toHaveLength(1))
+  await waitFor(() => expect(api.requests(decideScreening)).toHaveLength(1))
   await screen.findByText(errorSentence('four_eyes', 'zh-CN'))
 })
 
@@ -201,9 +201,11 @@ it('decides nothing while the user writes a note, and sends the note with the de
   const note = await screen.findByRole('textbox', { name: '备注' })
   fireEvent.keyDown(note, { key: 'd' })
   fireEvent.change(note, { target: { value: '另一人' } })
-  expect(api.asked(decideScreening)).toEqual([])
+  expect(api.requests(decideScreening)).toEqual([])
   fireEvent.keyDown(document.body, { key: 'd' })
-  await waitFor(() => expect(api.asked(decideScreening)[0]?.body).toMatchObject({ state: 'different', note: '另一人' }))
+  await waitFor(() =>
+    expect(api.requests(decideScreening)[0]?.body).toMatchObject({ state: 'different', note: '另一人' }),
+  )
 })
 
 it('reports a queue that failed to load', async () => {

@@ -60,7 +60,7 @@ export default function ScreeningPage() {
   const t = useT(screeningMessages)
   const tName = useT(nameMessages)
   const go = useGo()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const role = useRole()
   const queue = useQueue()
   const { list, current, step, choose } = queue
@@ -97,7 +97,7 @@ export default function ScreeningPage() {
         <div className="row wrap gap-3 push">
           <PageLink to="admin_certificate">{tName('verify')}</PageLink>
           {role === 'admin' && <PageLink to="admin_screening_rule">{t('scores')}</PageLink>}
-          <Button icon={<ScanSearch size={16} aria-hidden />} onClick={() => setIsAsking(true)}>
+          <Button icon={<ScanSearch size={16} aria-hidden />} onClick={() => setIsDrawerOpen(true)}>
             {tName('screenName')}
           </Button>
           <Button icon={<FileSearch size={16} aria-hidden />} onClick={() => go('screening_file')}>
@@ -133,7 +133,7 @@ export default function ScreeningPage() {
           />
         )}
       </div>
-      <LazyDialog>{isAsking && <NameDrawer onClose={() => setIsAsking(false)} />}</LazyDialog>
+      <LazyDialog>{isDrawerOpen && <NameDrawer onClose={() => setIsDrawerOpen(false)} />}</LazyDialog>
     </div>
   )
 }

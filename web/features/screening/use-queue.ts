@@ -28,11 +28,11 @@ export function useQueue(): ScreeningQueue {
   const config = useQueueConfig()
   const list = useList(config)
   const { tab } = config
-  const told = useDecisions(state => state.told)
+  const sentDecisions = useDecisions(state => state.sentDecisions)
   const returned = useDecisions(state => state.returned)
   const rows = useMemo(
-    () => list.rows.filter(row => hasLeft(row, told, tab) < 1 + (row.more ?? 0)),
-    [list.rows, told, tab],
+    () => list.rows.filter(row => hasLeft(row, sentDecisions, tab) < 1 + (row.more ?? 0)),
+    [list.rows, sentDecisions, tab],
   )
   const [kept, setKept] = useState({ key: '', at: 0 })
   const found = rows.findIndex(row => recordKeyOf(row) === kept.key)
@@ -50,7 +50,7 @@ export function useQueue(): ScreeningQueue {
     setPicked(returned.id)
     useDecisions.setState({ returned: null })
   }, [returned, hasReturned])
-  const ofRecord = useHitsOf(row, list, config.fixed, told, tab)
+  const ofRecord = useHitsOf(row, list, config.fixed, sentDecisions, tab)
   const current = ofRecord.find(hit => hit.id === picked) ?? ofRecord[0]
   const nextId = rows[at + 1]?.id
   useEffect(() => {
@@ -80,9 +80,9 @@ export function useQueue(): ScreeningQueue {
 }
 
 /** The number of a record's hits that were just decided and have left this tab. */
-const hasLeft = (row: Screening, told: ReadonlyMap<number, DecisionOutcome>, tab: ScreeningState): number => {
+const hasLeft = (row: Screening, sentDecisions: ReadonlyMap<number, DecisionOutcome>, tab: ScreeningState): number => {
   const key = recordKeyOf(row)
-  return [...told.values()].filter(each => each.key === key && each.state !== tab).length
+  return [...sentDecisions.values()].filter(each => each.key === key && each.state !== tab).length
 }
 
 const mostHits = 100
@@ -92,7 +92,7 @@ function useHitsOf(
   row: Screening | undefined,
   list: ListModel<Screening>,
   fixed: object | undefined,
-  told: ReadonlyMap<number, DecisionOutcome>,
+  sentDecisions: ReadonlyMap<number, DecisionOutcome>,
   tab: ScreeningState,
 ): readonly Screening[] {
   const hasMore = (row?.more ?? 0) > 0
@@ -109,8 +109,8 @@ function useHitsOf(
     if (!row) return []
     const key = recordKeyOf(row)
     const known = hasMore ? (data?.items ?? []).filter(hit => recordKeyOf(hit) === key) : []
-    return (known.length > 0 ? known : [row]).filter(({ id }) => (told.get(id)?.state ?? tab) === tab)
-  }, [row, hasMore, data, told, tab])
+    return (known.length > 0 ? known : [row]).filter(({ id }) => (sentDecisions.get(id)?.state ?? tab) === tab)
+  }, [row, hasMore, data, sentDecisions, tab])
 }
 
 /** If the shown page is empty because its rows were cleared, the list moves to the last page that has rows. */

@@ -11,8 +11,8 @@ const everyMs = 60_000
 /** The number of open hits. */
 export default function WaitingMark() {
   const t = useT(screeningMessages)
-  const asked = endpointQuery(countScreenings, { query: {} }, { isBackground: true })
-  const { data } = useQuery({ ...asked, refetchInterval: everyMs })
+  const countQuery = endpointQuery(countScreenings, { query: {} }, { isBackground: true })
+  const { data } = useQuery({ ...countQuery, refetchInterval: everyMs })
   const count = (data?.open ?? 0) + (data?.proposed ?? 0)
   return <CountMark count={count} title={t('waitingMark', { count })} />
 }

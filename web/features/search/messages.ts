@@ -20,7 +20,7 @@ export const searchMessages = defineMessages({
   pages: ['前往页面', 'Go to'],
   preview: ['“{name}”的概要', '“{name}” at a glance'],
   recentFound: ['最近打开', 'Recently opened'],
-  recentAsked: ['最近搜索', 'Recent searches'],
+  recentSearches: ['最近搜索', 'Recent searches'],
   forget: ['清除记录', 'Clear history'],
   searchAll: ['在全部内容中搜索“{keyword}”', 'Search everything for “{keyword}”'],
   suggestions: ['搜索建议', 'Suggestions'],

@@ -107,9 +107,9 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
     onClose()
     runAct(act)
   }
-  const searchFor = (asked: string) => {
-    rememberQuery(user.id, asked)
-    go(hrefOf('search', { search: { keyword: asked } }))
+  const searchFor = (requested: string) => {
+    rememberQuery(user.id, requested)
+    go(hrefOf('search', { search: { keyword: requested } }))
   }
 
   return (
@@ -147,16 +147,16 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
             <>
               <FoundGroup heading={t('recentFound')} items={seen} onOpen={open} />
               {recent.asked.length > 0 && (
-                <Command.Group heading={t('recentAsked')}>
-                  {recent.asked.map(asked => (
+                <Command.Group heading={t('recentSearches')}>
+                  {recent.asked.map(requested => (
                     <Command.Item
-                      key={asked}
-                      value={`asked ${asked}`}
-                      onSelect={() => searchFor(asked)}
+                      key={requested}
+                      value={`asked ${requested}`}
+                      onSelect={() => searchFor(requested)}
                       className={css.item}
                     >
                       <History size={16} aria-hidden />
-                      <span className={css.title}>{asked}</span>
+                      <span className={css.title}>{requested}</span>
                     </Command.Item>
                   ))}
                 </Command.Group>

@@ -40,17 +40,17 @@ export function readRecent(userId: number): RecentSearches {
 }
 
 export function rememberQuery(userId: number, keyword: string): void {
-  const { asked, found } = readRecent(userId)
-  const next = [keyword, ...asked.filter(each => each !== keyword)].slice(0, maxQueries)
+  const { asked: searches, found } = readRecent(userId)
+  const next = [keyword, ...searches.filter(each => each !== keyword)].slice(0, maxQueries)
   writeStored(keyOf(userId), JSON.stringify({ asked: next, found }))
 }
 
 export function rememberOpened(userId: number, opened: RecentItem): void {
   const { noun, id, title, eng_name, subtitle, region = null, og = null, at, category, year } = opened
-  const { asked, found } = readRecent(userId)
+  const { asked: searches, found } = readRecent(userId)
   const others = found.filter(each => each.noun !== noun || each.id !== id)
   const newest = { noun, id, title, eng_name, subtitle, region, og, at, category, year }
-  writeStored(keyOf(userId), JSON.stringify({ asked, found: [newest, ...others].slice(0, maxItems) }))
+  writeStored(keyOf(userId), JSON.stringify({ asked: searches, found: [newest, ...others].slice(0, maxItems) }))
 }
 
 export function clearRecent(userId: number): void {

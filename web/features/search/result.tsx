@@ -22,7 +22,7 @@ export function Result({ item }: { item: SearchItem }) {
   const regionName = useRegionName()
   const { region, category, subtitle, year } = item
   const first = displayTitle(item)
-  const said = [region && regionName(region), category, subtitle, year].filter(Boolean).join(' · ')
+  const details = [region && regionName(region), category, subtitle, year].filter(Boolean).join(' · ')
   return (
     <li className={css.result}>
       <Icon size={16} aria-label={t(item.noun)} role="img" className={css.icon} />
@@ -50,9 +50,9 @@ export function Result({ item }: { item: SearchItem }) {
         )}
         <div className="flex wrap gap-x-4 small quiet">
           <time dateTime={item.at}>{formatDay(item.at)}</time>
-          {said && (
-            <span className={css.subtitle} title={said}>
-              {said}
+          {details && (
+            <span className={css.subtitle} title={details}>
+              {details}
             </span>
           )}
           {item.og && (

@@ -127,10 +127,10 @@ it('shows the result, the reason, the passage with its words marked, and links t
   expect(row.getByText('2 more versions')).toBeTruthy()
   expect(screen.getByText('45 results')).toBeTruthy()
   await press(screen.getByText('Organisations'))
-  await waitFor(() => expect(api.asked(search).at(-1)?.query).toMatchObject({ kind: 'og', current: '1' }))
+  await waitFor(() => expect(api.requests(search).at(-1)?.query).toMatchObject({ kind: 'og', current: '1' }))
   expect(page.search()).toEqual({ keyword: 'sanction', kind: 'og' })
   await press(screen.getByText('2026'))
-  await waitFor(() => expect(api.asked(search).at(-1)?.query).toMatchObject({ from: '2026', to: '2026' }))
+  await waitFor(() => expect(api.requests(search).at(-1)?.query).toMatchObject({ from: '2026', to: '2026' }))
 })
 
 it('explains the search before a query, without results, and after a failure', async () => {
@@ -139,7 +139,7 @@ it('explains the search before a query, without results, and after a failure', a
   api.on(getSearchCoverage, () => ({ at, waiting, oldest_waiting_at: waiting ? at : null, quarantined: 0 }))
   await renderPage(<SearchPage />, '/search')
   await screen.findByText('Search everything')
-  expect(api.asked(search)).toEqual([])
+  expect(api.requests(search)).toEqual([])
   cleanup()
   items = []
   await renderPage(<SearchPage />, '/search?keyword=zzz&kind=og')
@@ -187,7 +187,7 @@ it('saves the query with its filters, and lists saved ones with what is new', as
   await press(screen.getByText('Save this search'))
   await press(await screen.findByText('Save', { selector: '.ant-modal-footer span' }))
   await waitFor(() =>
-    expect(api.asked(createSavedSearch)[0]?.body).toEqual({
+    expect(api.requests(createSavedSearch)[0]?.body).toEqual({
       name: 'sanction',
       query: { keyword: 'sanction', kind: ['page'], og: 3 },
       is_notifying: true,
@@ -203,7 +203,7 @@ it('suggests names while typing, requests nothing during a composition, and open
   expect(screen.queryByText(/Search everything/)).toBeNull()
   await act(async () => void fireEvent.compositionEnd(input))
   await screen.findByText('刘晓东')
-  expect(api.asked(suggestSearch).map(asked => asked.query.keyword)).toEqual(['liu'])
+  expect(api.requests(suggestSearch).map(requested => requested.query.keyword)).toEqual(['liu'])
   expect(screen.getByText('Pronunciation')).toBeTruthy()
   await waitFor(() =>
     expect(screen.getByText('刘晓东').closest('[cmdk-item]')?.getAttribute('data-selected')).toBe('true'),

@@ -24,8 +24,8 @@ const settleMs = 400
 /** Tries a filter while it is edited. `isOfPresent` is true when the reply belongs to the present filter. */
 function useTrial(ogId: number, filter: SiteFilter, versionId: number | undefined) {
   const t = useT(filterMessages)
-  const asked = JSON.stringify(filter)
-  const settled = useDebounced(asked, settleMs)
+  const filterJson = JSON.stringify(filter)
+  const settled = useDebounced(filterJson, settleMs)
   const query = useQuery({
     queryKey: ['og', 'filter-trial', ogId, settled, versionId] as const,
     queryFn: ({ signal }) => tryFilter(ogId, JSON.parse(settled) as SiteFilter, versionId, signal),
@@ -45,8 +45,8 @@ function useTrial(ogId: number, filter: SiteFilter, versionId: number | undefine
     error: query.error,
     failure: query.isError ? 'failed' : '',
     faults,
-    isPending: query.isFetching || settled !== asked,
-    isOfPresent: settled === asked && query.isSuccess && !query.isPlaceholderData,
+    isPending: query.isFetching || settled !== filterJson,
+    isOfPresent: settled === filterJson && query.isSuccess && !query.isPlaceholderData,
   }
 }
 

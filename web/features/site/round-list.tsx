@@ -16,26 +16,26 @@ import { isAtWork, refetchIntervalOf, roundsOptions } from './site-calls.ts'
 /** Every round of a site, newest first; one line each, with counts and reasons on request. */
 export function RoundList({ ogId }: { ogId: number }) {
   const t = useT(roundMessages)
-  const asked = useInfiniteQuery({
+  const roundsQuery = useInfiniteQuery({
     ...roundsOptions(ogId),
     refetchInterval: query => refetchIntervalOf(isAtWork(query.state.data?.pages[0]?.items[0])),
   })
-  if (!asked.data && asked.isError)
+  if (!roundsQuery.data && roundsQuery.isError)
     return (
       <p role="alert">
-        {t('failedText')} {errorText(asked.error)}
-        <button type="button" className={css.link} onClick={() => void asked.refetch()}>
+        {t('failedText')} {errorText(roundsQuery.error)}
+        <button type="button" className={css.link} onClick={() => void roundsQuery.refetch()}>
           {t('retry')}
         </button>
       </p>
     )
-  if (!asked.data)
+  if (!roundsQuery.data)
     return (
       <div role="status" aria-label={t('loading')}>
         <Skeleton active title={false} paragraph={{ rows: 3, width: '100%' }} />
       </div>
     )
-  const rounds = asked.data.pages.flatMap(page => page.items)
+  const rounds = roundsQuery.data.pages.flatMap(page => page.items)
   if (rounds.length === 0) return <p className="faint">{t('noRounds')}</p>
   return (
     <>
@@ -44,8 +44,8 @@ export function RoundList({ ogId }: { ogId: number }) {
           <RoundRow key={round.number} round={round} />
         ))}
       </ul>
-      {asked.hasNextPage && (
-        <Button size="small" loading={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+      {roundsQuery.hasNextPage && (
+        <Button size="small" loading={roundsQuery.isFetchingNextPage} onClick={() => void roundsQuery.fetchNextPage()}>
           {t('older')}
         </Button>
       )}
@@ -60,7 +60,7 @@ function RoundRow({ round }: { round: Round }) {
   const endWord = useEndWord()
   const [isOpen, setIsOpen] = useState(false)
   const { counts } = round
-  const told = (['fetched', 'changed', 'added', 'removed', 'failed', 'refused'] as const).filter(
+  const shown = (['fetched', 'changed', 'added', 'removed', 'failed', 'refused'] as const).filter(
     name => name === 'fetched' || counts[name] > 0,
   )
   return (
@@ -69,8 +69,8 @@ function RoundRow({ round }: { round: Round }) {
         <span className="strong">{t('round', { number: String(round.number) })}</span>
         <RoundState state={round.state} />
         <span className={css.roundAt}>{formatInstant(round.started_at)}</span>
-        <span className={css.roundTold}>
-          {told.map(name => `${t(name)} ${counts[name].toLocaleString(locale)}`).join(' · ')}
+        <span className={css.roundSummary}>
+          {shown.map(name => `${t(name)} ${counts[name].toLocaleString(locale)}`).join(' · ')}
         </span>
         <span className={css.roundEnd}>
           {round.diffs_waiting > 0 && <b>{t('diffs', { count: round.diffs_waiting })}</b>}

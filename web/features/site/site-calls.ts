@@ -30,19 +30,19 @@ const refreshRounds = () => refresh('og', 'page', 'diff', 'dashboard')
 
 /** The watching of one site; polled while a round is running, and everything else is read again after its end. */
 export function useSite(ogId: number) {
-  const asked = useQuery({
+  const siteQuery = useQuery({
     ...endpointQuery(getSite, { params: { id: ogId } }),
     refetchInterval: query => refetchIntervalOf(isAtWork(query.state.data?.round)),
   })
   // A short round can begin and end between two polls, so its end is detected by the number of the last finished round.
-  const round = asked.data?.round
-  const over = asked.data && (round && !isAtWork(round) ? round.number : null)
+  const round = siteQuery.data?.round
+  const over = siteQuery.data && (round && !isAtWork(round) ? round.number : null)
   const seen = useRef(over)
   useEffect(() => {
     if (seen.current !== undefined && over !== null && over !== undefined && seen.current !== over) void refreshRounds()
     seen.current = over
   }, [over])
-  return asked
+  return siteQuery
 }
 
 /** Rounds of a site, newest first. */

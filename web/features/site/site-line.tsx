@@ -12,7 +12,7 @@ import { isAtWork, useSite } from './site-calls.ts'
 /** The watching of a site in one line: schedule, last round, unread differences. */
 export function SiteLine({ ogId }: { ogId: number }) {
   const t = useT(siteMessages)
-  const say = useT(roundMessages)
+  const tRound = useT(roundMessages)
   const locale = useLocale()
   const { data: site, isError } = useSite(ogId)
   if (isError && !site) return null
@@ -25,16 +25,16 @@ export function SiteLine({ ogId }: { ogId: number }) {
       </span>
       {round ? (
         <>
-          <span>{say('round', { number: String(round.number) })}</span>
+          <span>{tRound('round', { number: String(round.number) })}</span>
           <RoundState state={round.state} />
           <span>{formatInstant(round.ended_at ?? round.started_at)}</span>
           <span>
-            {say('fetched')} {round.counts.fetched.toLocaleString(locale)}
+            {tRound('fetched')} {round.counts.fetched.toLocaleString(locale)}
           </span>
           <DiffsLink round={round} />
         </>
       ) : (
-        <span>{say('none')}</span>
+        <span>{tRound('none')}</span>
       )}
       <PageLink to="og_detail" params={{ id: ogId }} search={{ tab: 'site' }}>
         {t('toSite')}

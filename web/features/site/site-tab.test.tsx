@@ -36,7 +36,7 @@ let complaints: unknown[][] = []
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   setLocale('en-US')
   useNotices.setState([], true)
   useSession.setState({ user: { id: 1, username: 'zhang.san', role: 'editor' } as never })
@@ -114,9 +114,9 @@ it('tries filters on a stored version before they can be saved, and warns of fil
   within(dialog.getByRole('alert')).getByText('#nothing')
   await waitFor(() => expect(save).toHaveProperty('disabled', false))
   await press(save)
-  await waitFor(() => expect(api.asked(updateSite)).toHaveLength(1))
+  await waitFor(() => expect(api.requests(updateSite)).toHaveLength(1))
   const filter = { include: [], exclude: ['.weather', '#nothing'], ignore: [] }
-  expect(api.asked(updateSite)[0]?.body).toEqual({ filter, rev: 4 })
+  expect(api.requests(updateSite)[0]?.body).toEqual({ filter, rev: 4 })
 })
 
 it('does not save a filter that the server cannot read', async () => {
@@ -140,15 +140,15 @@ it('changes the schedule by presets and sends only what changed', async () => {
   fireEvent.change(await dialog.findByLabelText('At'), { target: { value: '23:15' } })
   await press(dialog.getByRole('switch', { name: 'Fetch on schedule' }))
   await press(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(api.asked(updateSite)).toHaveLength(1))
-  expect(api.asked(updateSite)[0]?.body).toEqual({ cron: '15 23 * * *', is_on: false, rev: 4 })
+  await waitFor(() => expect(api.requests(updateSite)).toHaveLength(1))
+  expect(api.requests(updateSite)[0]?.body).toEqual({ cron: '15 23 * * *', is_on: false, rev: 4 })
 })
 
 it('explains what is missing without a site, with a link to add one', async () => {
   await show({ host: null })
   await press(await screen.findByRole('button', { name: 'Enter a host or start URL' }))
   expect(onEditOg).toHaveBeenCalledOnce()
-  expect(api.asked(getSite)).toEqual([])
+  expect(api.requests(getSite)).toEqual([])
 })
 
 it('puts a site under watch in one form, and reports that the crawl has started', async () => {
@@ -157,13 +157,13 @@ it('puts a site under watch in one form, and reports that the crawl has started'
   const form = within(await screen.findByRole('form', { name: 'Watch this site' }))
   expect(form.getByRole('switch', { name: 'Fetch now, then on schedule' }).getAttribute('aria-checked')).toBe('true')
   await press(screen.getByRole('button', { name: 'Watch this site' }))
-  expect(api.asked(watchSite)).toEqual([])
+  expect(api.requests(watchSite)).toEqual([])
   const field = form.getByLabelText(/^Start URLs/)
   fireEvent.change(field, { target: { value: 'https://www.alpha.example/\nhttps://例子.example/新闻' } })
   await press(screen.getByRole('button', { name: 'Watch this site' }))
-  await waitFor(() => expect(api.asked(watchSite)).toHaveLength(1))
+  await waitFor(() => expect(api.requests(watchSite)).toHaveLength(1))
   const entrances = ['https://www.alpha.example/', 'https://例子.example/新闻']
-  expect(api.asked(watchSite)[0]?.body).toEqual({ entrances, is_on: true, rev: 7 })
+  expect(api.requests(watchSite)[0]?.body).toEqual({ entrances, is_on: true, rev: 7 })
   await waitFor(() => expect(useNotices.getState()).toHaveLength(1))
   expect(useNotices.getState()[0]).toMatchObject({
     text: 'Started fetching the site of “Alpha Institute”',

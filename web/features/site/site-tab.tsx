@@ -61,15 +61,15 @@ function NoSite({ og, onEditOg }: Props) {
 
 function Watched({ og, onEditOg }: Props) {
   const t = useT(siteMessages)
-  const say = useT(roundMessages)
+  const tRound = useT(roundMessages)
   const places = useT(volatileMessages)
   const { data: site, isError, error, refetch } = useSite(og.id)
   if (!site && isError)
     return (
       <p role="alert">
-        {say('failedText')} {errorText(error)}
+        {tRound('failedText')} {errorText(error)}
         <button type="button" className={css.link} onClick={() => void refetch()}>
-          {say('retry')}
+          {tRound('retry')}
         </button>
       </p>
     )
@@ -100,7 +100,7 @@ function Watched({ og, onEditOg }: Props) {
           <VolatilePlaces ogId={og.id} mayUpdate={site.can.includes('update')} />
         </RecordSection>
       </Permitted>
-      <RecordSection title={say('roundList')}>
+      <RecordSection title={tRound('roundList')}>
         <RoundList ogId={og.id} />
       </RecordSection>
     </>
@@ -109,13 +109,13 @@ function Watched({ og, onEditOg }: Props) {
 
 function Now({ site, og }: { site: Site; og: Props['og'] }) {
   const t = useT(siteMessages)
-  const say = useT(roundMessages)
+  const tRound = useT(roundMessages)
   const locale = useLocale()
   const number = (value: number) => value.toLocaleString(locale)
   const { active, gone, forbidden, error } = site.pages
   return (
     <>
-      {site.round ? <RoundProgress round={site.round} /> : <p className="faint">{say('none')}</p>}
+      {site.round ? <RoundProgress round={site.round} /> : <p className="faint">{tRound('none')}</p>}
       <dl className={css.facts}>
         <Line label={t('nextAt')}>{site.is_on && site.next_at ? formatInstant(site.next_at) : t('nextNone')}</Line>
         <Line label={t('pages')}>
@@ -206,7 +206,7 @@ const withoutUnit = (label: string) => label.replace(/\s*[（(].*[)）]$/, '')
 
 function Filters({ site, name }: { site: Site; name: string }) {
   const t = useT(siteMessages)
-  const say = useT(filterMessages)
+  const tFilter = useT(filterMessages)
   const [isOpen, setIsOpen] = useState(false)
   const used = (['include', 'exclude', 'ignore'] as const).filter(kind => site.filter[kind].length > 0)
   return (
@@ -215,17 +215,17 @@ function Filters({ site, name }: { site: Site; name: string }) {
       more={
         site.can.includes('update') && (
           <Button size="small" icon={<Pencil size={14} aria-hidden />} onClick={() => setIsOpen(true)}>
-            {say('edit')}
+            {tFilter('edit')}
           </Button>
         )
       }
     >
       {used.length === 0 ? (
-        <p className="faint">{say('none')}</p>
+        <p className="faint">{tFilter('none')}</p>
       ) : (
         <dl className={css.facts}>
           {used.map(kind => (
-            <Line key={kind} label={say(kind)}>
+            <Line key={kind} label={tFilter(kind)}>
               {site.filter[kind].map(each => (
                 <div key={each} className="small mono">
                   {each}

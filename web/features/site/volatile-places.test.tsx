@@ -23,7 +23,7 @@ it('shows the places with their text, and saves a decision with its revision', a
   await screen.findByText('您是第 1,204 位访客')
   await press(screen.getByRole('button', { name: '计为差异' }))
   await screen.findByRole('button', { name: '撤销决定' })
-  expect(page.api.asked(updateVolatilePlace)[0]).toMatchObject({
+  expect(page.api.requests(updateVolatilePlace)[0]).toMatchObject({
     params: { id: '3', place: '5' },
     body: { state: 'rejected', rev: 2 },
   })

@@ -76,7 +76,7 @@ it('creates a source with its defaults, and reports a refused field next to it',
   isRefused = false
   fireEvent.click(drawer.getByRole('button', { name: /保\s?存/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(page.api.asked(createSource).at(-1)?.body).toMatchObject({
+  expect(page.api.requests(createSource).at(-1)?.body).toMatchObject({
     name: '巴拿马登记处 🏛️',
     kind: 'document',
     reliability: 'F',
@@ -114,7 +114,7 @@ it('withdraws a source only with a reason, and sends the revision that the user 
   fireEvent.change(dialog.getByRole('textbox', { name: '原因' }), { target: { value: ' 登记已注销 ' } })
   fireEvent.click(confirm)
   await screen.findByText(/^已于 2026.*撤回：登记已注销$/)
-  expect(page.api.asked(withdrawSource)[0]?.body).toEqual({ reason: '登记已注销', rev: 2 })
+  expect(page.api.requests(withdrawSource)[0]?.body).toEqual({ reason: '登记已注销', rev: 2 })
   expect(screen.queryByRole('button', { name: '撤回此来源' })).toBeNull()
 })
 
@@ -169,7 +169,7 @@ it('saves a change with the revision, and only the changed field', async () => {
   fireEvent.change(await drawer.findByLabelText(/^名称/), { target: { value: '改名' } })
   fireEvent.click(drawer.getByRole('button', { name: /保\s?存/ }))
   await screen.findByRole('link', { name: '改名' })
-  expect(page.api.asked(updateSource).map(({ body }) => body)).toEqual([{ name: '改名', rev: 2 }])
+  expect(page.api.requests(updateSource).map(({ body }) => body)).toEqual([{ name: '改名', rev: 2 }])
 })
 
 it('shows the progress of a fact check, and nothing once it is complete', async () => {
@@ -179,6 +179,6 @@ it('shows the progress of a fact check, and nothing once it is complete', async 
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
   page.api.on(getSourceCheck, () => null)
   await renderPage(<SourceCheckLine source={aSource(2)} />)
-  await waitFor(() => expect(page.api.asked(getSourceCheck)).toHaveLength(2))
+  await waitFor(() => expect(page.api.requests(getSourceCheck)).toHaveLength(2))
   expect(screen.queryByText(/0 \/ 0/)).toBeNull()
 })

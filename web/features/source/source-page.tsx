@@ -66,7 +66,7 @@ export default function SourcePage() {
 
 function SourceRecord({ source }: { source: Source }) {
   const t = useT(sourcePageMessages)
-  const say = useT(recordMessages)
+  const tRecord = useT(recordMessages)
   const locale = useLocale()
   const [isWithdrawing, setIsWithdrawing] = useState(false)
   const formatters = useSourceFormatters(source.origin_id === null ? [] : [source.origin_id])
@@ -93,7 +93,7 @@ function SourceRecord({ source }: { source: Source }) {
           <>
             <span>{sourceKindWords[source.kind][locale]}</span>
             <span>{reliabilityWords[source.reliability][locale]}</span>
-            {source.is_demo && <span>{say('demo')}</span>}
+            {source.is_demo && <span>{tRecord('demo')}</span>}
           </>
         }
         acts={{
@@ -126,11 +126,11 @@ function SourceRecord({ source }: { source: Source }) {
         first={[
           {
             key: 'overview',
-            label: say('overview'),
+            label: tRecord('overview'),
             content: <p className={source.note ? 'pre-line' : 'quiet'}>{source.note ?? t('noNote')}</p>,
           },
         ]}
-        last={[{ key: 'history', label: say('history'), content: <SourceHistory source={source} /> }]}
+        last={[{ key: 'history', label: tRecord('history'), content: <SourceHistory source={source} /> }]}
       />
       {isWithdrawing && <Withdrawing source={source} onClose={() => setIsWithdrawing(false)} />}
     </>
@@ -174,7 +174,7 @@ function Withdrawing({ source, onClose }: { source: Source; onClose: () => void 
 
 /** Mounted when its tab is first opened, so the request is sent then. */
 function SourceHistory({ source }: { source: Source }) {
-  const { asked, entries, others } = useRecordHistory(sourceConfig, source.id)
+  const { historyQuery, entries, others } = useRecordHistory(sourceConfig, source.id)
   const changed = entries.flatMap(entry => entry.changes.filter(({ field }) => field === 'origin_id'))
   const ids = [source.origin_id, ...changed.flatMap(({ from, to }) => [from, to])]
   const formatters = { ...useSourceFormatters([...new Set(ids.filter(id => typeof id === 'number'))]), ...others }
@@ -182,7 +182,7 @@ function SourceHistory({ source }: { source: Source }) {
     <RecordHistory
       config={sourceConfig}
       record={source}
-      asked={asked}
+      historyQuery={historyQuery}
       formatters={formatters}
       now={{ present: source, fields: sourceFields }}
     />

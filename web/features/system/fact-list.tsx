@@ -61,13 +61,13 @@ export function FactList({ state }: { state: SystemState }) {
   return (
     <Section title={t('facts')}>
       <dl className={`${css.facts} rows`}>
-        {facts.map(([name, said]) => (
+        {facts.map(([name, text]) => (
           <div key={name} className="flex wrap gap-x-5">
             <dt>{name}</dt>
-            {said === null ? (
+            {text === null ? (
               <dd className="danger">{t('unknown')}</dd>
             ) : (
-              <dd>{said.filter(each => each !== false).join(' · ')}</dd>
+              <dd>{text.filter(each => each !== false).join(' · ')}</dd>
             )}
           </div>
         ))}

@@ -54,10 +54,10 @@ function QuarantineRow({ item }: { item: QuarantinedItem }) {
   const jobWord = useJobWord()
   const what = `${queue} ${item.key}`
   const { task } = item.detail
-  async function act(endpoint: typeof retrySetAside | typeof dropSetAside, said: 'retried' | 'dropped') {
+  async function act(endpoint: typeof retrySetAside | typeof dropSetAside, success: 'retried' | 'dropped') {
     try {
       await call(endpoint, { params: { id: String(item.id) } })
-      notifySuccess(t(said, { what }))
+      notifySuccess(t(success, { what }))
     } catch (error) {
       showError(error)
     }

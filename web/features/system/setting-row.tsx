@@ -45,7 +45,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
     setRefused(null)
     setTyped(value)
   }
-  const said = (value: Value): string => {
+  const textOf = (value: Value): string => {
     if (row.kind === 'boolean') return value === true ? t('on') : t('off')
     if (row.kind === 'choice') return row.choices[String(value)]?.[locale] ?? String(value)
     const unit = row.unit?.[locale] ?? ''
@@ -55,7 +55,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
   }
   const notes = [
     bounds && t('bounds', bounds),
-    t('byDefault', { value: said(row.default) }),
+    t('byDefault', { value: textOf(row.default) }),
     item.updated_at !== null &&
       (item.updated_by
         ? t('changedBy', { name: item.updated_by.username, at: formatInstant(item.updated_at) })

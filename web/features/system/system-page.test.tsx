@@ -92,7 +92,7 @@ afterEach(() => {
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 const enter = (element: HTMLElement, value: string) =>
   act(async () => void fireEvent.change(element, { target: { value } }))
-const sent = () => api.asked(setSystemSetting).map(({ body }) => body)
+const sent = () => api.requests(setSystemSetting).map(({ body }) => body)
 
 describe('report', () => {
   test('shows that everything is in order, next to mere hints', async () => {

@@ -76,7 +76,7 @@ export function Findings({ id, onJump }: Props) {
                   >
                     <span className={css.findingName}>{name}</span> <span className={css.times}>×{count}</span>
                   </button>
-                  <NamedChip named={named} place={{ upload: id }} isSaid />
+                  <NamedChip named={named} place={{ upload: id }} isNameHidden />
                 </li>
               )
             })}

@@ -149,9 +149,9 @@ function useJudging(upload: Upload, nextWaiting: Upload | undefined) {
     setIsBusy(true)
     try {
       const { id, title } = await judgeUpload(upload, verdict)
-      const said = t(verdict.status, { name: title })
+      const message = t(verdict.status, { name: title })
       const action = { label: t('back'), run: () => go('upload', { search: { id } }) }
-      const text = nextWaiting ? said : `${said} ${t('allDone')}`
+      const text = nextWaiting ? message : `${message} ${t('allDone')}`
       notify({ id: 'upload-review', kind: 'success', text, action, durationMs: noticeMs })
       if (nextWaiting)
         go('upload', { search: { ...search, id: nextWaiting.id, part: null, mark: null }, replace: true })

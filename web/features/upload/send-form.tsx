@@ -8,25 +8,25 @@ import { UploadFields } from './upload-fields.tsx'
 import { ProvenanceForm, provenanceValues, toNewUpload } from './upload-values.ts'
 
 type Props = {
-  said: NewUpload
+  details: NewUpload
   /** The number of files that the details apply to. */
   count: number
   isEditor: boolean
-  onSaid: (said: NewUpload) => void
+  onDetails: (details: NewUpload) => void
   onClose: () => void
 }
 
 const noFormatters: FieldFormatters = {}
 
 /** Title, note, source, links and access of files before they are sent. */
-export default function SendForm({ said, count, isEditor, onSaid, onClose }: Props) {
+export default function SendForm({ details, count, isEditor, onDetails, onClose }: Props) {
   const t = useT(sendMessages)
   const state = useRecordForm<{ rev: number }>({
     schema: ProvenanceForm,
     fields: uploadFields,
-    initial: provenanceValues(said),
+    initial: provenanceValues(details),
     save: async values => {
-      onSaid(toNewUpload(values))
+      onDetails(toNewUpload(values))
       return { rev: 0 }
     },
     onSaved: onClose,

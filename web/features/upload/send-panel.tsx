@@ -20,7 +20,7 @@ const SendForm = lazy(() => import('./send-form.tsx'))
 export function SendPanel({ isEditor }: { isEditor: boolean }) {
   const t = useT(sendMessages)
   const sendings = useSendings()
-  const [said, setSaid] = useState<NewUpload>({})
+  const [details, setDetails] = useState<NewUpload>({})
   const [isDescribing, setIsDescribing] = useState(false)
   const limits = useUploadLimits()
   const { data } = limits
@@ -32,9 +32,9 @@ export function SendPanel({ isEditor }: { isEditor: boolean }) {
   function send() {
     sendChosen(
       sendable.map(({ key }) => key),
-      said,
+      details,
     )
-    setSaid({})
+    setDetails({})
   }
   return (
     <section className="stack gap-3 below-4" aria-label={t('area')}>
@@ -57,7 +57,7 @@ export function SendPanel({ isEditor }: { isEditor: boolean }) {
       {chosen.length > 0 && (
         <div className={css.head}>
           <span>{t('chosenCount', { count: chosen.length, size: uploadSize(bytesOf(chosen)) })}</span>
-          <SendStatus said={said} isOne={sendable.length === 1} />
+          <SendStatus details={details} isOne={sendable.length === 1} />
           <div className="flex wrap push gap-3">
             <Button type="text" onClick={() => chosen.forEach(({ key }) => void dropSending(key))}>
               {t('removeAll')}
@@ -74,10 +74,10 @@ export function SendPanel({ isEditor }: { isEditor: boolean }) {
       {isDescribing && (
         <Suspense>
           <SendForm
-            said={said}
+            details={details}
             count={sendable.length}
             isEditor={isEditor}
-            onSaid={setSaid}
+            onDetails={setDetails}
             onClose={() => setIsDescribing(false)}
           />
         </Suspense>
@@ -120,15 +120,15 @@ function Queue({ sendings, refusals }: { sendings: QueuedUpload[]; refusals: Rea
 }
 
 /** A short summary of the files' details. */
-function SendStatus({ said, isOne }: { said: NewUpload; isOne: boolean }) {
+function SendStatus({ details, isOne }: { details: NewUpload; isOne: boolean }) {
   const t = useT(sendMessages)
-  const links = (said.ogs?.length ?? 0) + (said.persons?.length ?? 0)
+  const links = (details.ogs?.length ?? 0) + (details.persons?.length ?? 0)
   const words = [
-    isOne && said.title && t('saidTitle', { title: said.title }),
-    said.source && t('saidSource', { source: said.source }),
-    said.note && t('saidNote'),
+    isOne && details.title && t('saidTitle', { title: details.title }),
+    details.source && t('saidSource', { source: details.source }),
+    details.note && t('saidNote'),
     links > 0 && t('saidLinks', { count: links }),
-    ((said.read_user?.length ?? 0) > 0 || (said.write_user?.length ?? 0) > 0) && t('saidAccess'),
+    ((details.read_user?.length ?? 0) > 0 || (details.write_user?.length ?? 0) > 0) && t('saidAccess'),
   ].filter(Boolean)
   return words.length > 0 && <span className="shrink quiet break">{words.join(' · ')}</span>
 }

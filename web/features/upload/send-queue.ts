@@ -11,7 +11,7 @@ type SendingState = 'chosen' | 'waiting' | 'sending' | 'done' | 'failed'
 export type QueuedUpload = {
   key: number
   file: File
-  said: NewUpload
+  details: NewUpload
   state: SendingState
   /** The server's id of an upload to resume. */
   resume: string | null
@@ -58,7 +58,7 @@ export function chooseFiles(files: readonly File[], parts: readonly Part[] = [])
     added.push({
       key: count,
       file,
-      said: {},
+      details: {},
       state: 'chosen',
       resume: part?.id ?? null,
       sent: part?.offset ?? 0,
@@ -74,11 +74,11 @@ function isSameFile(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 }
 
-/** Sends the chosen files. `said` applies to all of them, its title only to a single file. */
-export function sendChosen(keys: readonly number[], said: NewUpload): void {
-  const { title, ...common } = said
-  const words = keys.length === 1 && title ? said : common
-  for (const key of keys) patch(key, { state: 'waiting', said: words })
+/** Sends the chosen files. `details` apply to all of them, its title only to a single file. */
+export function sendChosen(keys: readonly number[], details: NewUpload): void {
+  const { title, ...common } = details
+  const words = keys.length === 1 && title ? details : common
+  for (const key of keys) patch(key, { state: 'waiting', details: words })
   pump()
 }
 
@@ -115,13 +115,13 @@ function pump(): void {
   for (const sending of all.filter(each => each.state === 'waiting').slice(0, Math.max(0, free))) begin(sending)
 }
 
-function begin({ key, file, said, resume }: QueuedUpload): void {
+function begin({ key, file, details, resume }: QueuedUpload): void {
   const userId = useSession.getState().user?.id ?? 0
   patch(key, { state: 'sending' })
   marks.set(key, { atMs: now().getTime(), sent: find(key)?.sent ?? 0 })
   const sent = sendFile({
     file,
-    said,
+    details,
     userId,
     resume,
     onBegun: id => patch(key, { resume: id }),

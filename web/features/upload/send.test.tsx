@@ -133,13 +133,13 @@ it('sends three at once with the session, the others in turn, and links to the r
   expect(row('d.pdf').getByText('Waiting')).toBeTruthy()
   const first = sent('a.pdf')
   expect(first.options).toMatchObject({ endpoint: '/v1/upload/tus', metadata: { filename: 'a.pdf', upload: '{}' } })
-  const asked = request()
-  await first.options.onBeforeRequest?.(asked as never)
-  expect(asked.headers).toMatchObject({ Authorization: 'Bearer the-token', 'Accept-Language': 'en-US' })
+  const requested = request()
+  await first.options.onBeforeRequest?.(requested as never)
+  expect(requested.headers).toMatchObject({ Authorization: 'Bearer the-token', 'Accept-Language': 'en-US' })
   await finish(first, '31')
   expect(row('a.pdf').getByRole('link').getAttribute('href')).toBe('/upload?id=31')
   await waitFor(() => expect(sent('d.pdf').started).toBe(true))
-  expect(api.asked(getUploadLimits).length).toBeGreaterThan(1)
+  expect(api.requests(getUploadLimits).length).toBeGreaterThan(1)
   await press('Clear sent files')
   expect(screen.queryByTitle('a.pdf')).toBeNull()
 })
@@ -177,8 +177,8 @@ it('sends the details that the user entered for the files', async () => {
   await screen.findByText('From: Harbour office · Restricted')
   await press('Send 2 files')
   await waitFor(() => expect(tus.made).toHaveLength(2))
-  const said = tus.made.map(({ options }) => JSON.parse(options.metadata?.upload ?? ''))
-  expect(said).toEqual([
+  const stated = tus.made.map(({ options }) => JSON.parse(options.metadata?.upload ?? ''))
+  expect(stated).toEqual([
     { source: 'Harbour office', read_user: [7] },
     { source: 'Harbour office', read_user: [7] },
   ])
@@ -194,8 +194,8 @@ it('offers uploaders no links or access fields, and requests nothing that they c
   await within(dialog).findByLabelText('Title')
   expect(within(dialog).queryByText('Access')).toBeNull()
   expect(within(dialog).queryByText('Organisations')).toBeNull()
-  expect(api.asked(visibleUsers)).toEqual([])
-  expect(api.asked(listOgs)).toEqual([])
+  expect(api.requests(visibleUsers)).toEqual([])
+  expect(api.requests(listOgs)).toEqual([])
 })
 
 it('resumes a file that is dropped again, and discards parts on request', async () => {

@@ -13,7 +13,7 @@ export type SendFailure = { status: number; message: string }
 
 type SendOptions = {
   file: File
-  said: NewUpload
+  details: NewUpload
   userId: number
   /** The server's id of an upload to resume. */
   resume: string | null
@@ -59,7 +59,7 @@ export async function sendFile(options: SendOptions): Promise<RunningUpload> {
     retryDelays: retryDelaysMs,
     removeFingerprintOnSuccess: true,
     fingerprint: async () => fingerprint,
-    metadata: { filename: file.name, upload: JSON.stringify(options.said) },
+    metadata: { filename: file.name, upload: JSON.stringify(options.details) },
     onBeforeRequest: headersBefore,
     onShouldRetry: error => mayPass(statusOf(error)),
     onUploadUrlAvailable: () => upload.url && options.onBegun(idOf(upload.url)),

@@ -25,14 +25,14 @@ export function UploadText({ upload, jumps }: { upload: Upload; jumps: number })
   const t = useT(viewMessages)
   const { search, setSearch } = usePage()
   const frame = useRef<HTMLElement>(null)
-  const asked = Math.max(1, Math.floor(Number(one(search.part) ?? 1)) || 1)
-  const current = Math.ceil(asked / pageSize)
+  const requested = Math.max(1, Math.floor(Number(one(search.part) ?? 1)) || 1)
+  const current = Math.ceil(requested / pageSize)
   const query = { current, pageSize }
   const { data, isError, refetch } = useQuery({
     ...endpointQuery(listUploadParts, { params: { id: upload.id }, query }),
   })
-  const isAsked = search.part !== undefined || search.mark !== undefined
-  useScrollToPart(frame, isAsked && data !== undefined, jumps, asked, one(search.mark))
+  const isRequested = search.part !== undefined || search.mark !== undefined
+  useScrollToPart(frame, isRequested && data !== undefined, jumps, requested, one(search.mark))
   if (isError && !data)
     return (
       <p role="alert">

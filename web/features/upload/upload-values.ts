@@ -15,7 +15,7 @@ export const ProvenanceForm = z.extend(NewUpload, { title: z.nullable(Text(300))
 
 const emptyValues = { title: null, note: null, source: null, ogs: [], persons: [], read_user: [], write_user: [] }
 
-export const provenanceValues = (said: NewUpload): ComparedValues => ({ ...emptyValues, ...said })
+export const provenanceValues = (details: NewUpload): ComparedValues => ({ ...emptyValues, ...details })
 
 /** Removes empty values: the server then uses its defaults. */
 export function toNewUpload(values: ComparedValues): NewUpload {

@@ -129,7 +129,7 @@ it('shows uploaders their own files with their results, and none of the editors�
   expect(screen.queryByRole('tab', { name: 'History' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Edit|Accept|Reject/ })).toBeNull()
   for (const endpoint of [visibleUsers, listUploadHistory, listUploadFindings, listOgs])
-    expect(api.asked(endpoint)).toEqual([])
+    expect(api.requests(endpoint)).toEqual([])
 })
 
 it('links from a finding to its place on another page of the text', async () => {
@@ -141,7 +141,7 @@ it('links from a finding to its place on another page of the text', async () => 
   const mark = await screen.findByText('sanction', { selector: 'mark' })
   await waitFor(() => expect(mark.hasAttribute('data-shown')).toBe(true))
   expect(search()).toMatchObject({ part: '12', mark: 'word-6' })
-  expect(api.asked(listUploadParts).at(-1)?.query).toEqual({ current: '2', pageSize: '10' })
+  expect(api.requests(listUploadParts).at(-1)?.query).toEqual({ current: '2', pageSize: '10' })
   await press(/Harbour Trading/)
   await waitFor(() => expect(mark.hasAttribute('data-shown')).toBe(false))
   const named = screen.getByTitle('Organisation: Harbour Trading')
@@ -155,7 +155,7 @@ it('accepts by a key and opens the next that waits; j and k move without a verdi
   await screen.findByText('2 / 4')
   await key('a')
   await screen.findByText('File 4', { selector: 'h1' })
-  expect(api.asked(reviewUpload)).toMatchObject([
+  expect(api.requests(reviewUpload)).toMatchObject([
     { params: { id: '2' }, body: { status: 'accepted', reason: null, rev: 1 } },
   ])
   await screen.findByText('Accepted “File 2”.')
@@ -163,7 +163,7 @@ it('accepts by a key and opens the next that waits; j and k move without a verdi
   await screen.findByText('File 3', { selector: 'h1' })
   await key('j')
   await waitFor(() => expect(search().id).toBe('4'))
-  expect(api.asked(reviewUpload)).toHaveLength(1)
+  expect(api.requests(reviewUpload)).toHaveLength(1)
 })
 
 it('rejects only with a reason', async () => {
@@ -179,7 +179,7 @@ it('rejects only with a reason', async () => {
   await act(async () => void fireEvent.keyDown(dialog.getByLabelText('Reason'), { key: 'a' }))
   await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Reject' })))
   await waitFor(() =>
-    expect(api.asked(reviewUpload).map(({ body }) => body)).toEqual([
+    expect(api.requests(reviewUpload).map(({ body }) => body)).toEqual([
       { status: 'rejected', reason: 'Not ours', rev: 1 },
     ]),
   )
@@ -205,7 +205,7 @@ it('compares with another user’s changes before an edit overwrites them', asyn
   fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'Mine' } })
   await act(async () => void fireEvent.click(screen.getByText('Save').closest('button') as HTMLElement))
   expect(await screen.findAllByText('Theirs')).not.toEqual([])
-  expect(api.asked(updateUpload)[0]?.body).toEqual({ note: 'Mine', rev: 1 })
+  expect(api.requests(updateUpload)[0]?.body).toEqual({ note: 'Mine', rev: 1 })
 })
 
 it('explains why nothing could be read and what to be careful about, and reads the file again on request', async () => {
@@ -214,7 +214,7 @@ it('explains why nothing could be read and what to be careful about, and reads t
   await renderPage(<UploadListPage />, '/upload?id=1')
   await screen.findByText(/protected by a password/)
   screen.getByText(/The preview does not run it/)
-  expect(api.asked(listUploadParts)).toEqual([])
+  expect(api.requests(listUploadParts)).toEqual([])
   await press('Read again')
   await screen.findByText(/The text is being read/)
 })
@@ -239,7 +239,7 @@ it('opens a spreadsheet as an import', async () => {
   await press('Import as')
   fireEvent.click(await screen.findByText('Import as events'))
   await screen.findByText('Nothing in it.')
-  expect(api.asked(importUpload)[0]).toMatchObject({ params: { id: '1' }, body: { noun: 'event' } })
+  expect(api.requests(importUpload)[0]).toMatchObject({ params: { id: '1' }, body: { noun: 'event' } })
 })
 
 it('deletes at once, returns to the list, and offers undo', async () => {

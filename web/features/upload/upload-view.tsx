@@ -33,7 +33,7 @@ const uploadConfig: RecordConfig<Upload> = {
   nameOf: upload => upload.title,
   texts: viewMessages,
   list: 'upload',
-  askAgainMs: followEvery,
+  pollMs: followEvery,
 }
 
 const Preview = lazy(() => import('./preview.tsx'))
@@ -181,9 +181,9 @@ function Content({ upload, isEditor }: { upload: Upload; isEditor: boolean }) {
 }
 
 function UploadHistory({ id }: { id: number }) {
-  const { asked, values } = useRecordHistory(uploadConfig, id)
+  const { historyQuery, values } = useRecordHistory(uploadConfig, id)
   const formatters = useUploadFormatters(uploadLinkedIds(values))
-  return <HistoryView asked={asked} formatters={formatters} />
+  return <HistoryView pages={historyQuery} formatters={formatters} />
 }
 
 /** The explanation of each flag of an upload, with numbers if they are known. */

@@ -51,7 +51,7 @@ const onClose = vi.fn()
 beforeEach(() => {
   complaints = []
   onClose.mockReset()
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   useNotices.setState([], true)
   useSession.setState({ user: { id: 1, username: 'admin', role: 'admin' } as never })
   sessions = [session(2, 'Mozilla/5.0 (Windows NT 10.0) Chrome/156.0.0.0 Safari/537.36'), session(3, '\u202ecurl')]
@@ -89,8 +89,8 @@ it('lists sessions and feeds of the user, and ends one of each separately', asyn
   fireEvent.click(drawer.getByRole('button', { name: '撤销日历订阅“𠮷田太郎”' }))
   await screen.findByText('已撤销日历订阅“𠮷田太郎”')
   await waitFor(() => expect(drawer.queryByText('𠮷田太郎')).toBeNull())
-  expect(api.asked(endUserFeed).map(({ params }) => params)).toEqual([{ id: '9', feed_id: '4' }])
-  expect(api.asked(endAccess)).toEqual([])
+  expect(api.requests(endUserFeed).map(({ params }) => params)).toEqual([{ id: '9', feed_id: '4' }])
+  expect(api.requests(endAccess)).toEqual([])
 })
 
 it('ends all access only after a confirmation, and reports how much that was', async () => {
@@ -103,11 +103,11 @@ it('ends all access only after a confirmation, and reports how much that was', a
   fireEvent.click(drawer.getByRole('button', { name: /全部结束/ }))
   const [title] = await screen.findAllByText('结束“chen.jing”的全部会话和日历订阅？')
   const question = within(title?.closest('[role=dialog]') as HTMLElement)
-  expect(api.asked(endAccess)).toEqual([])
+  expect(api.requests(endAccess)).toEqual([])
   fireEvent.click(question.getByRole('button', { name: /全部结束/ }))
   await screen.findByText('已结束“chen.jing”的 2 个会话，撤销 2 个日历订阅')
   await drawer.findByText('没有日历订阅。')
-  expect(api.asked(endAccess).map(({ params }) => params)).toEqual([{ id: '9' }])
+  expect(api.requests(endAccess).map(({ params }) => params)).toEqual([{ id: '9' }])
 })
 
 it('reports in place that a list could not be read, and reads it again', async () => {

@@ -20,7 +20,7 @@ type AccessItem = {
 type Props = {
   title: string
   text: string
-  asked: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
+  query: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
   ways: readonly AccessItem[]
   /** The key of the item that is being ended. */
   ending: number | string | null
@@ -33,7 +33,7 @@ type Props = {
 export function AccessList({
   title,
   text,
-  asked: { data, error, isFetching, refetch },
+  query: { data, error, isFetching, refetch },
   ways,
   ending,
   extra,

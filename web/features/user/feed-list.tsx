@@ -11,15 +11,15 @@ import { stopFeed } from './user.ts'
 /** The calendar feeds of a user, each with a button to revoke it. `isHiddenEmpty` hides an empty list. */
 export function FeedList({ userId, isHiddenEmpty = false }: { userId: number; isHiddenEmpty?: boolean }) {
   const t = useT(accessMessages)
-  const asked = useQuery({ ...endpointQuery(listUserFeeds, { params: { id: userId } }), meta: { quiet: true } })
+  const feedsQuery = useQuery({ ...endpointQuery(listUserFeeds, { params: { id: userId } }), meta: { quiet: true } })
   const { ending, end } = useEnding<number>()
-  const feeds = asked.data ?? []
+  const feeds = feedsQuery.data ?? []
   if (isHiddenEmpty && feeds.length === 0) return null
   return (
     <AccessList
       title={t('feeds')}
-      text={asked.data?.length === 0 ? t('noFeeds') : t('feedsText')}
-      asked={asked}
+      text={feedsQuery.data?.length === 0 ? t('noFeeds') : t('feedsText')}
+      query={feedsQuery}
       ending={ending}
       ways={feeds.map(({ id, name, last_used_at: usedAt, created_at: since }) => ({
         id,

@@ -40,20 +40,20 @@ export function deviceOf(userAgent: string): string {
 /** Sessions of a user, the present one first. `isOfOther`: an administrator views another user. */
 export function SessionList({ userId, isOfOther = false }: { userId: number; isOfOther?: boolean }) {
   const t = useT(userInfoMessages)
-  const asked = useQuery({ ...endpointQuery(listSessions, { params: { id: userId } }) })
+  const sessionsQuery = useQuery({ ...endpointQuery(listSessions, { params: { id: userId } }) })
   const { ending, end } = useEnding<number | 'others'>()
-  const rows = asked.data?.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)) ?? []
+  const rows = sessionsQuery.data?.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)) ?? []
   const stop = (which: number | 'others') =>
     void end(which, async () =>
       t('ended', { count: await stopSessions(userId, which === 'others' ? undefined : which) }),
     )
   const ownText = t('sessionsText')
-  const otherText = t(asked.data?.length === 0 ? 'noSessions' : 'sessionsOfOther')
+  const otherText = t(sessionsQuery.data?.length === 0 ? 'noSessions' : 'sessionsOfOther')
   return (
     <AccessList
       title={t('sessions')}
       text={isOfOther ? otherText : ownText}
-      asked={asked}
+      query={sessionsQuery}
       ending={ending}
       extra={
         !isOfOther &&

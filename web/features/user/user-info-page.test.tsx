@@ -55,7 +55,7 @@ let complaints: unknown[]
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   useNotices.setState([], true)
   setUser(me)
   sessions = [session(2), session(1, { is_current: true }), session(3)]
@@ -80,8 +80,8 @@ it('saves only changed fields of the profile, and the shell shows them', async (
   type('姓名', '李思')
   fireEvent.click(screen.getByRole('button', { name: '保存资料' }))
   await waitFor(() => expect(useSession.getState().user?.name).toBe('李思'))
-  expect(api.asked(updateProfile)).toMatchObject([{ params: { id: '7' }, body: { name: '李思', rev: 1 } }])
-  expect(Object.keys(api.asked(updateProfile)[0]?.body as object).toSorted()).toEqual(['name', 'rev'])
+  expect(api.requests(updateProfile)).toMatchObject([{ params: { id: '7' }, body: { name: '李思', rev: 1 } }])
+  expect(Object.keys(api.requests(updateProfile)[0]?.body as object).toSorted()).toEqual(['name', 'rev'])
 })
 
 it('requires the present password if the e-mail address changes, and sends it only then', async () => {
@@ -97,7 +97,7 @@ it('requires the present password if the e-mail address changes, and sends it on
   fireEvent.change(screen.getByLabelText(/^当前密码/), { target: { value: 'the-old-password' } })
   fireEvent.click(screen.getByRole('button', { name: '保存资料' }))
   await waitFor(() => expect(useSession.getState().user?.email).toBe('new@team.example'))
-  expect(api.asked(updateProfile).map(({ body }) => body)).toEqual([
+  expect(api.requests(updateProfile).map(({ body }) => body)).toEqual([
     { email: 'new@team.example', old_password: 'the-old-password', rev: 1 },
   ])
 })
@@ -113,7 +113,7 @@ it('lists the user’s calendar feeds, each with a button to revoke it', async (
   await renderPage(<UserInfoPage />, '/user/info')
   fireEvent.click(await screen.findByRole('button', { name: '撤销日历订阅“议程”' }))
   await waitFor(() => expect(screen.queryByText('议程')).toBeNull())
-  expect(api.asked(endUserFeed)).toMatchObject([{ params: { id: '7', feed_id: '4' } }])
+  expect(api.requests(endUserFeed)).toMatchObject([{ params: { id: '7', feed_id: '4' } }])
 })
 
 const anAddress: ReconcileAddress = { id: 3, name: '供应商', created_at: '2026-11-01T08:00:00Z', last_used_at: null }
@@ -130,7 +130,7 @@ it('creates an address for OpenRefine that is shown only once', async () => {
   fireEvent.click(screen.getByRole('button', { name: '生成地址' }))
   const address = await screen.findByRole<HTMLInputElement>('textbox', { name: /“供应商”的地址只显示这一次/ })
   expect(address.value).toBe(`${window.location.origin}/v1/reconcile/secret-of-43`)
-  expect(api.asked(createReconcileAddress)[0]?.body).toEqual({ name: '供应商' })
+  expect(api.requests(createReconcileAddress)[0]?.body).toEqual({ name: '供应商' })
   await screen.findByText('从未使用')
   fireEvent.click(screen.getByRole('button', { name: '再生成一个' }))
   expect(screen.queryByDisplayValue(/secret-of-43/)).toBeNull()
@@ -152,10 +152,10 @@ it('revokes an address for OpenRefine after a confirmation, and explains that 20
   expect(screen.getAllByText(/^最近使用 /)).toHaveLength(4)
   fireEvent.click(screen.getByRole('button', { name: '撤销 OpenRefine 地址“供应商”' }))
   const dialog = await screen.findByRole('dialog')
-  expect(api.asked(deleteReconcileAddress)).toEqual([])
+  expect(api.requests(deleteReconcileAddress)).toEqual([])
   fireEvent.click(within(dialog).getByRole('button', { name: /撤\s?销/ }))
   await waitFor(() => expect(screen.queryByText('供应商')).toBeNull())
-  expect(api.asked(deleteReconcileAddress)).toMatchObject([{ params: { id: '3' } }])
+  expect(api.requests(deleteReconcileAddress)).toMatchObject([{ params: { id: '3' } }])
 })
 
 it('offers and requests no address for OpenRefine for a role that may not have one', async () => {
@@ -163,7 +163,7 @@ it('offers and requests no address for OpenRefine for a role that may not have o
   await renderPage(<UserInfoPage />, '/user/info')
   await screen.findByText('当前会话')
   expect(screen.queryByText('OpenRefine 地址')).toBeNull()
-  expect(api.asked(listReconcileAddresses)).toEqual([])
+  expect(api.requests(listReconcileAddresses)).toEqual([])
 })
 
 it('changes the password with the old one and empties the fields', async () => {
@@ -175,7 +175,7 @@ it('changes the password with the old one and empties the fields', async () => {
   type('新密码', 'quiet-harbour-lantern-7')
   fireEvent.submit(button.closest('form') as HTMLFormElement)
   await screen.findByText('密码已修改，其他会话和日历订阅已结束')
-  expect(api.asked(updateProfile)[0]?.body).toEqual({
+  expect(api.requests(updateProfile)[0]?.body).toEqual({
     old_password: 'the-old-password',
     password: 'quiet-harbour-lantern-7',
   })
@@ -212,7 +212,7 @@ it('shows the present session first and ends the others', async () => {
   await waitFor(() => expect(screen.queryByText('192.0.2.3')).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: '结束其他会话' }))
   await waitFor(() => expect(screen.queryByText('192.0.2.2')).toBeNull())
-  expect(api.asked(endSessions).map(({ query }) => query)).toEqual([{ session: '3' }, {}])
+  expect(api.requests(endSessions).map(({ query }) => query)).toEqual([{ session: '3' }, {}])
   expect(screen.queryByRole('button', { name: '结束其他会话' })).toBeNull()
 })
 

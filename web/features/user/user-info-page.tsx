@@ -92,7 +92,7 @@ export default function UserInfoPage() {
 function ReconcileList() {
   const t = useT(reconcileMessages)
   const { modal } = App.useApp()
-  const asked = useQuery({ ...endpointQuery(listReconcileAddresses, {}), meta: { quiet: true } })
+  const addressesQuery = useQuery({ ...endpointQuery(listReconcileAddresses, {}), meta: { quiet: true } })
   const { ending, end } = useEnding<number>()
   async function revoke(id: number, name: string) {
     const isSure = await modal.confirm({
@@ -113,10 +113,10 @@ function ReconcileList() {
     <AccessList
       title={t('title')}
       text={t('text')}
-      asked={asked}
+      query={addressesQuery}
       ending={ending}
       before={<NewReconcileAddress />}
-      ways={(asked.data?.items ?? []).map(({ id, name, last_used_at: usedAt, created_at: since }) => ({
+      ways={(addressesQuery.data?.items ?? []).map(({ id, name, last_used_at: usedAt, created_at: since }) => ({
         id,
         icon: Link2,
         name,

@@ -48,7 +48,7 @@ let complaints: unknown[]
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
   useSession.setState({ user: { id: 1, username: 'admin', role: 'admin' } as never })
@@ -78,7 +78,7 @@ it('lists words, links a count to its pages, and turns a word off at once', asyn
   expect(screen.getByText('放行短语')).toBeTruthy()
   fireEvent.click(screen.getByRole('switch', { name: '启用“制裁”' }))
   await screen.findByText('已停用“制裁”')
-  expect(api.asked(updateWord).map(({ body }) => body)).toEqual([{ enabled: false, rev: 1 }])
+  expect(api.requests(updateWord).map(({ body }) => body)).toEqual([{ enabled: false, rev: 1 }])
 })
 
 it('adds a word, and reports next to it that it already exists', async () => {
@@ -95,7 +95,7 @@ it('adds a word, and reports next to it that it already exists', async () => {
   isTaken = false
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
   await screen.findByText('已添加“洗钱”')
-  expect(api.asked(createWord).at(-1)?.body).toMatchObject({ word: '洗钱', kind: 'word', level: 2, enabled: true })
+  expect(api.requests(createWord).at(-1)?.body).toMatchObject({ word: '洗钱', kind: 'word', level: 2, enabled: true })
 })
 
 it('shows the effect of a pasted list before applying it', async () => {
@@ -116,7 +116,7 @@ it('shows the effect of a pasted list before applying it', async () => {
   expect(within(row).getByText('3')).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: '导入 2 个' }))
   await screen.findByText('已新增 2 个词，更新 0 个')
-  expect(api.asked(pasteWords).map(({ body }) => (body as { dry_run?: boolean }).dry_run ?? false)).toEqual([
+  expect(api.requests(pasteWords).map(({ body }) => (body as { dry_run?: boolean }).dry_run ?? false)).toEqual([
     true,
     false,
   ])
@@ -170,7 +170,7 @@ it('turns many off at once', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: /停用/ }))
   await screen.findByText('已更新 1 个词')
   await waitFor(() =>
-    expect(api.asked(bulkWord).map(({ body }) => body)).toEqual([
+    expect(api.requests(bulkWord).map(({ body }) => body)).toEqual([
       { act: 'update', patch: { enabled: false }, ids: [1] },
     ]),
   )
@@ -214,7 +214,7 @@ it('opens the hits in the address, and removes them from it when closed', async 
   const { search } = await renderPage(<AdminWordsPage />, '/admin/words?hits=page')
   const drawer = within(await screen.findByRole('dialog'))
   expect(await drawer.findByText('示例页面')).toBeTruthy()
-  expect(api.asked(listWordHits)[0]?.query).toMatchObject({ by: 'page' })
+  expect(api.requests(listWordHits)[0]?.query).toMatchObject({ by: 'page' })
   fireEvent.click(drawer.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(search()).toEqual({}))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -233,7 +233,7 @@ it('explains the effect of an empty dictionary, and fills it with one press', as
   fireEvent.click(screen.getByRole('button', { name: '加载起始词库' }))
   await screen.findByText('已加载 476 个词；另有 1 个原已存在，保持不变')
   await screen.findByRole('switch', { name: '启用“制裁”' })
-  expect(api.asked(loadStartingWords).map(({ body }) => body)).toEqual([{}])
+  expect(api.requests(loadStartingWords).map(({ body }) => body)).toEqual([{}])
   expect(own.isConnected).toBe(false)
 })
 

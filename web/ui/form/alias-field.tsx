@@ -23,10 +23,10 @@ function rowsOf(aliases: readonly string[], notes: readonly AliasNoteRead[]): Al
 
 /** The values of the rows: empty rows are dropped, and duplicate aliases are combined. */
 function valuesOf(rows: readonly AliasRow[]): { aliases: string[]; notes: AliasNoteRead[] } {
-  const said = rows.map(row => ({ ...row, alias: row.alias.trim() })).filter(({ alias }) => alias !== '')
+  const filled = rows.map(row => ({ ...row, alias: row.alias.trim() })).filter(({ alias }) => alias !== '')
   return {
-    aliases: [...new Set(said.map(({ alias }) => alias))],
-    notes: said.filter(({ kind, lang }) => kind !== null || lang !== null),
+    aliases: [...new Set(filled.map(({ alias }) => alias))],
+    notes: filled.filter(({ kind, lang }) => kind !== null || lang !== null),
   }
 }
 
@@ -51,9 +51,9 @@ export function AliasField(field: FieldProps) {
           notes={Array.isArray(noted.value) ? (noted.value as AliasNoteRead[]) : []}
           control={control}
           blur={blur}
-          onChange={said => {
-            set(said.aliases)
-            noted.onChange(said.notes)
+          onChange={values => {
+            set(values.aliases)
+            noted.onChange(values.notes)
           }}
         />
       )}
@@ -68,7 +68,7 @@ type RowsProps = {
   notes: AliasNoteRead[]
   control: ControlProps
   blur: () => void
-  onChange: (said: AliasValues) => void
+  onChange: (values: AliasValues) => void
 }
 
 /** Enter adds a row, Backspace in an empty one removes it, pasted lines become rows. */
@@ -76,8 +76,8 @@ function AliasRows({ label, aliases, notes, control, blur, onChange }: RowsProps
   const box = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useState<AliasRow[]>([])
   // Empty rows exist only here; if the form's values were changed elsewhere, they take precedence.
-  const said = { aliases, notes: valuesOf(rowsOf(aliases, notes)).notes }
-  const isMine = JSON.stringify(valuesOf(draft)) === JSON.stringify(said)
+  const normalised = { aliases, notes: valuesOf(rowsOf(aliases, notes)).notes }
+  const isMine = JSON.stringify(valuesOf(draft)) === JSON.stringify(normalised)
   const known = isMine ? draft : rowsOf(aliases, notes)
   const rows = known.length > 0 ? known : [emptyRow]
 

@@ -184,15 +184,15 @@ function useResolver(schema: z.ZodMiniType) {
 
 /** After the errors are rendered, the first one in the order of the page receives the focus. */
 function useFocusFault(formRef: RefObject<HTMLFormElement | null>): () => void {
-  const [asked, setAsked] = useState(0)
+  const [requested, setRequested] = useState(0)
   useEffect(() => {
-    if (asked === 0) return
+    if (requested === 0) return
     const fault = formRef.current?.querySelector('[data-fault=true]')
     const control = fault?.querySelector<HTMLElement>('input:not([type=file]), textarea, button')
     control?.focus()
     fault?.scrollIntoView?.({ block: 'nearest' })
-  }, [asked, formRef])
-  return useCallback(() => setAsked(count => count + 1), [])
+  }, [requested, formRef])
+  return useCallback(() => setRequested(count => count + 1), [])
 }
 
 /** Validates the form with the contract's schema, with the contract's messages in the chosen language. */

@@ -15,17 +15,17 @@ type HistoryPages = {
   refetch: () => unknown
 }
 
-type Props = { asked: HistoryPages; formatters: FieldFormatters; restoring?: RestoreOptions | undefined }
+type Props = { pages: HistoryPages; formatters: FieldFormatters; restoring?: RestoreOptions | undefined }
 
 /** A record's whole history: loading, failure, empty, or page after page. */
-export function HistoryView({ asked, formatters, restoring }: Props) {
+export function HistoryView({ pages, formatters, restoring }: Props) {
   const t = useT(historyMessages)
-  const entries = asked.data?.pages.flatMap(page => page.items)
-  if (!entries && asked.isError)
+  const entries = pages.data?.pages.flatMap(page => page.items)
+  if (!entries && pages.isError)
     return (
       <p role="alert">
         {t('failed')}
-        <Button type="link" onClick={() => void asked.refetch()}>
+        <Button type="link" onClick={() => void pages.refetch()}>
           {t('retry')}
         </Button>
       </p>
@@ -41,9 +41,9 @@ export function HistoryView({ asked, formatters, restoring }: Props) {
     <>
       <HistoryList entries={entries} formatters={formatters} restoring={restoring} />
       <HistoryTail
-        hasMore={asked.hasNextPage}
-        isLoading={asked.isFetchingNextPage}
-        onMore={() => void asked.fetchNextPage()}
+        hasMore={pages.hasNextPage}
+        isLoading={pages.isFetchingNextPage}
+        onMore={() => void pages.fetchNextPage()}
       />
     </>
   )

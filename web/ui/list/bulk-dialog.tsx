@@ -79,8 +79,8 @@ export default function BulkDialog({ act, target: first, isEstimated, onClose, o
 /** The present number of matches, if that is the reason of the server's refusal. */
 function countNow(error: unknown): number | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  const told = (error.data as { count?: unknown } | null | undefined)?.count
-  if (typeof told === 'number') return told
+  const reported = (error.data as { count?: unknown } | null | undefined)?.count
+  if (typeof reported === 'number') return reported
   // The message contains the number in either language.
   const text = /\d+/.exec(error.message)?.[0]
   return text === undefined ? undefined : Number(text)

@@ -118,17 +118,17 @@ function FilterButton({ filter, values, onChange }: FilterPanelProps) {
 function FilterSummary({ filter, values }: { filter: FilterConfig; values: Search }) {
   const t = useT(listMessages)
   const chosen = many(values[filter.id])
-  const say = (options: readonly { value: string; label: string }[]) => {
+  const textOf = (options: readonly { value: string; label: string }[]) => {
     const only = chosen.length === 1 ? options.find(option => option.value === chosen[0]) : undefined
     return only ? `${filter.label}: ${only.label}` : t('filterCount', { label: filter.label, count: chosen.length })
   }
   switch (filter.kind) {
     case 'options':
-      return say(filter.options)
+      return textOf(filter.options)
     case 'tree':
-      return say([...filter.groups, ...filter.groups.flatMap(group => group.children)])
+      return textOf([...filter.groups, ...filter.groups.flatMap(group => group.children)])
     case 'picker':
-      return <PickerSummary filter={filter} chosen={chosen} say={say} />
+      return <PickerSummary filter={filter} chosen={chosen} textOf={textOf} />
     case 'text':
       return `${filter.label}: ${chosen[0] ?? ''}`
     case 'range':
@@ -146,9 +146,9 @@ function FilterSummary({ filter, values }: { filter: FilterConfig; values: Searc
 type PickerSummaryProps = {
   filter: PickerFilter
   chosen: readonly string[]
-  say: (options: readonly { value: string; label: string }[]) => string
+  textOf: (options: readonly { value: string; label: string }[]) => string
 }
 
-function PickerSummary({ filter, chosen, say }: PickerSummaryProps) {
-  return say(usePickedNames(filter, chosen).data ?? [])
+function PickerSummary({ filter, chosen, textOf }: PickerSummaryProps) {
+  return textOf(usePickedNames(filter, chosen).data ?? [])
 }

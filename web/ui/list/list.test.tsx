@@ -99,7 +99,7 @@ let complaints: unknown[][] = []
 
 beforeEach(() => {
   complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(console, 'error').mockImplementation((...args) => void complaints.push(args))
   // The virtual rows measure the height of their box, which is zero without layout.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
@@ -151,7 +151,7 @@ describe('the grid', () => {
     fireEvent.click(screen.getByRole('button', { name: '下一页' }))
     await screen.findByText('Thing 51')
     expect(search()).toEqual({ kind: 'a', current: '2' })
-    expect(api.asked(listThings).at(-1)?.query).toMatchObject({ kind: 'a', current: '2', pageSize: '50' })
+    expect(api.requests(listThings).at(-1)?.query).toMatchObject({ kind: 'a', current: '2', pageSize: '50' })
     expect(row('Thing 51').getAttribute('aria-rowindex')).toBe('52')
     act(() => history.back())
     await screen.findByText('Thing 1')
@@ -170,9 +170,9 @@ describe('the grid', () => {
     await show('/test', { defaultSort: '', ownSort: '-name' })
     await screen.findByText('Thing 1')
     expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending')
-    expect(api.asked(listThings)[0]?.query.sort).toBeUndefined()
+    expect(api.requests(listThings)[0]?.query.sort).toBeUndefined()
     fireEvent.click(screen.getByRole('button', { name: 'Name' }))
-    await waitFor(() => expect(api.asked(listThings).at(-1)?.query.sort).toBe('name'))
+    await waitFor(() => expect(api.requests(listThings).at(-1)?.query.sort).toBe('name'))
   })
 
   it('keeps the actions at the right edge, as the last column', async () => {
@@ -213,7 +213,7 @@ describe('search and filters', () => {
     fireEvent.change(box, { target: { value: 'ban' } })
     fireEvent.change(box, { target: { value: 'bank ' } })
     await waitFor(() => expect(search()).toEqual({ keyword: 'bank' }))
-    const keywords = api.asked(listThings).flatMap(({ query }) => query.keyword ?? [])
+    const keywords = api.requests(listThings).flatMap(({ query }) => query.keyword ?? [])
     expect(keywords).toEqual(['bank'])
   })
 
@@ -314,7 +314,7 @@ describe('views', () => {
     const { search } = await show()
     await screen.findByText('Thing 1')
     expect(search()).toEqual({ kind: 'a', view: '7' })
-    expect(api.asked(listThings).map(({ query }) => query.kind)).toEqual(['a'])
+    expect(api.requests(listThings).map(({ query }) => query.kind)).toEqual(['a'])
     expect(screen.getByRole('button', { name: /视图：Alphas/ })).toBeTruthy()
   })
 
@@ -341,7 +341,7 @@ describe('views', () => {
     fireEvent.change(await screen.findByLabelText('名称'), { target: { value: 'Mine' } })
     fireEvent.click(screen.getByRole('button', { name: /保\s?存/ }))
     await waitFor(() => expect(search().view).toBe('8'))
-    expect(api.asked(createView)[0]?.body).toMatchObject({
+    expect(api.requests(createView)[0]?.body).toMatchObject({
       noun: 'og',
       name: 'Mine',
       scope: 'private',

@@ -30,8 +30,8 @@ export type RecordSource = {
 export function lazySource(noun: string, load: () => Promise<RecordSource>): RecordSource {
   return {
     noun,
-    search: async (...asked) => (await load()).search(...asked),
-    find: async (...asked) => (await load()).find(...asked),
+    search: async (...args) => (await load()).search(...args),
+    find: async (...args) => (await load()).find(...args),
   }
 }
 

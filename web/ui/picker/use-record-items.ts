@@ -27,7 +27,7 @@ export function useRecordItems(source: RecordSource, typed: string, isOpen: bool
   const keyword = useDelayed(typed, searchDelayMs)
   const all = useQuery({ ...lookupOptions(source), enabled: isOpen && loadAll !== undefined })
   const isCached = Array.isArray(all.data)
-  const isAsked = isOpen && !isCached && (loadAll === undefined || all.data === null || all.isError)
+  const isRequested = isOpen && !isCached && (loadAll === undefined || all.data === null || all.isError)
   const pages = useInfiniteQuery({
     queryKey: [noun, 'picker', 'search', keyword],
     queryFn: ({ pageParam, signal }) => search(keyword, pageParam, signal),
@@ -36,7 +36,7 @@ export function useRecordItems(source: RecordSource, typed: string, isOpen: bool
       const seen = every.reduce((sum, page) => sum + page.items.length, 0)
       return last.items.length > 0 && seen < last.total ? every.length + 1 : undefined
     },
-    enabled: isAsked,
+    enabled: isRequested,
   })
   if (all.data) {
     const items = typed === '' ? all.data : all.data.filter(item => isMatch(item, typed))

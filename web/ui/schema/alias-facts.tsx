@@ -8,11 +8,11 @@ export function AliasFacts({ aliases, notes }: Props) {
   const words = useAliasWords()
   const own = Map.groupBy(notes, ({ alias }) => alias)
   return aliases.map(alias => {
-    const said = words(own.get(alias) ?? [])
+    const note = words(own.get(alias) ?? [])
     return (
       <div key={alias}>
         <bdi>{alias}</bdi>
-        {said && <span className="small faint"> {said}</span>}
+        {note && <span className="small faint"> {note}</span>}
       </div>
     )
   })

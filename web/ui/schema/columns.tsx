@@ -13,8 +13,8 @@ export function schemaColumns<Row extends object>(schema: Fields, locale: Locale
       return choices?.[String(value)]?.[locale] ?? textOf(value)
     }
     const cell = (row: Row) => {
-      const said = text(row)
-      return column.isMono ? <span className="small mono">{said}</span> : said
+      const value = text(row)
+      return column.isMono ? <span className="small mono">{value}</span> : value
     }
     const face = column.isMono ? 'mono' : 'body'
     return [{ id, title: label[locale], cell, text, face, width: Math.ceil(column.width * 1.5), defaultHidden: true }]

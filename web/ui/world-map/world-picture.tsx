@@ -53,7 +53,7 @@ export function WorldPicture({ world, points, isRoaming, textOf, textOfPoint, on
     const x = event.clientX - box.left
     setUnder({ ...found, x, y: event.clientY - box.top, isRight: x > box.width / 2 })
   }
-  const said = under?.point ? textOfPoint(under.point) : under?.code ? textOf(under.code) : ''
+  const hint = under?.point ? textOfPoint(under.point) : under?.code ? textOf(under.code) : ''
   return (
     <>
       <svg
@@ -75,9 +75,9 @@ export function WorldPicture({ world, points, isRoaming, textOf, textOfPoint, on
           <Points world={world} points={points} />
         </g>
       </svg>
-      {under && said && (
+      {under && hint && (
         <div className={under.isRight ? css.tipLeft : css.tip} style={{ left: under.x, top: under.y }} aria-hidden>
-          {said}
+          {hint}
         </div>
       )}
     </>

@@ -139,8 +139,8 @@ describe.skipIf(!chromium)('a rendered page', () => {
     const open = openRenderer(openGuard({ allow: ['127.0.0.0/8'] }), { chromium, agentName })
     onTestFinished(() => open.close())
     await draw(open, Object.values(ways).join('\n'), fill)
-    const asked = ['fetch', 'xhr', 'script', 'style', 'style-import', 'worker', 'frame-text']
-    expect(reached).toEqual(expect.arrayContaining(asked))
+    const requested = ['fetch', 'xhr', 'script', 'style', 'style-import', 'worker', 'frame-text']
+    expect(reached).toEqual(expect.arrayContaining(requested))
   })
 
   test.each(Object.entries(leaving))('reaches no inner server by navigating to it: %s', async (_, html) => {

@@ -56,7 +56,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     )
     expect(drawn).toMatchObject({ ok: true })
     expect(drawn.ok && drawn.html).toContain('<p>公示 from a script</p>')
-    expect(site.asked.sort()).toEqual(['/app.js', '/data.json'])
+    expect(site.requests.sort()).toEqual(['/app.js', '/data.json'])
     expect([...agents]).toEqual([agentName])
   })
 
@@ -80,7 +80,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
       input(`${site.origin}/`, page(`<iframe src="${inside.origin}/frame"></iframe><script>${tries}</script>`)),
     )
     expect(drawn.ok && drawn.html).toContain('rejected rejected rejected rejected')
-    expect(inside.asked).toEqual([])
+    expect(inside.requests).toEqual([])
     expect(drawn.ok && drawn.refused).toContain(`127.0.0.1:${inside.port}: 127.0.0.1`)
   })
 
@@ -103,7 +103,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     const [open, closed] = await Promise.all([go('/open'), go('/private/x')])
     expect(open.ok && open.html).toContain('arrived at /open')
     expect(closed.ok && closed.html).not.toContain('arrived')
-    expect(site.asked).toEqual(['/open'])
+    expect(site.requests).toEqual(['/open'])
   })
 
   test('that never finishes is abandoned, and the next one is rendered', async () => {

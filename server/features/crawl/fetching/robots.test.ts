@@ -57,7 +57,7 @@ describe('robots.txt', () => {
     const site = await startSite((_, response) => response.writeHead(status).end(body))
     const file = await fetchRobots(fetcher(), `${site.origin}/deep/page?x=1`)
     expect(file.state).toBe(state)
-    expect(site.asked).toEqual(['/robots.txt'])
+    expect(site.requests).toEqual(['/robots.txt'])
     expect(readRobots(file, site.origin, agent).allows(`${site.origin}/x`)).toBe(state !== 'unreachable')
   })
 
@@ -125,7 +125,7 @@ describe('a site map', () => {
     })
     const found = await collectSitemaps(fetcher(), [`${site.origin}/map.xml`], {})
     expect(found.map(({ url }) => url.slice(site.origin.length))).toEqual(['/1', '/2', '/3'])
-    expect(site.asked).toHaveLength(5)
+    expect(site.requests).toHaveLength(5)
   })
 
   test('without an end stops at its limits', async () => {
@@ -136,7 +136,7 @@ describe('a site map', () => {
       response.writeHead(200).end(request.url?.startsWith('/index') ? index(...many) : index(...many))
     })
     await collectSitemaps(fetcher(), [`${site.origin}/index`], {}, { maxFiles: 12 })
-    expect(site.asked).toHaveLength(12)
+    expect(site.requests).toHaveLength(12)
     const pages = await startSite((request, response) => {
       const origin = `http://${request.headers.host}`
       response.writeHead(200).end(urls(...Array.from({ length: 500 }, (_, n) => `${origin}/${n}`)))
@@ -156,6 +156,6 @@ describe('a site map', () => {
     const site = await startSite((_, response) => response.writeHead(200).end(urls('https://a.test/')))
     const mayVisit = () => ({ reason: 'robots' as const, detail: '' })
     expect(await collectSitemaps(fetcher(), [site.origin], { mayVisit })).toEqual([])
-    expect(site.asked).toEqual([])
+    expect(site.requests).toEqual([])
   })
 })

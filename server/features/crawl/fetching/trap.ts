@@ -73,7 +73,7 @@ export function isTooMany(counts: PatternCounts, url: URL): boolean {
 
 function limitOf(pattern: string): number {
   const query = pattern.indexOf('?')
-  const isNumberAsked = query >= 0 && pattern.includes('#', query)
-  if (isNumberAsked) return calendarWords.test(pattern) ? patternLimits.calendar : patternLimits.query
+  const isNumberInQuery = query >= 0 && pattern.includes('#', query)
+  if (isNumberInQuery) return calendarWords.test(pattern) ? patternLimits.calendar : patternLimits.query
   return patternLimits.path
 }

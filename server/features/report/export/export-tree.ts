@@ -193,7 +193,7 @@ export function treeOf(
       case 'evidence': {
         const { key, noun, quote, title, url, at } = block.attrs
         const isWithheld = quote === null && title === null && url === null
-        const said = [words.nouns[noun], title, at?.slice(0, 10)].filter(Boolean).join(' · ')
+        const parts = [words.nouns[noun], title, at?.slice(0, 10)].filter(Boolean).join(' · ')
         const proof = proofs.get(key) ?? { same: key }
         const known = numbers.get(proof.same)
         const number = known ?? evidence.length + 1
@@ -202,7 +202,7 @@ export function treeOf(
         const seen = seen_at && words.seen.replace('{at}', minuteOf(seen_at))
         const source = {
           number,
-          source: clean(isWithheld ? `${words.nouns[noun]} · ${words.withheld}` : said).replaceAll('\n', ' '),
+          source: clean(isWithheld ? `${words.nouns[noun]} · ${words.withheld}` : parts).replaceAll('\n', ' '),
           url: addressOf(url),
           proof: isWithheld ? null : [seen, hash && `SHA-256 ${hash}`].filter(Boolean).join(' · ') || null,
         }

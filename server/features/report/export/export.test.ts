@@ -91,7 +91,7 @@ async function pdfText(file: Buffer): Promise<string> {
 test('a report is exported as DOCX, PDF and Markdown, and its text is never parsed as markup', async () => {
   const admin = await app.as('admin')
   const report = await sample(admin, false)
-  const said = ['背景 Background', '成立于', '#read("/etc/passwd")', '#import "x"', '*not bold*', 'fourth', 'quoted']
+  const stated = ['背景 Background', '成立于', '#read("/etc/passwd")', '#import "x"', '*not bold*', 'fourth', 'quoted']
   const also = [
     'wide',
     'below',
@@ -105,14 +105,14 @@ test('a report is exported as DOCX, PDF and Markdown, and its text is never pars
   ]
 
   const docx = await docxText(await exported(admin, report.id, 'docx'))
-  for (const part of [...said, ...also, '<b>bold</b> & ', '光华 <机械> #title', report.number])
+  for (const part of [...stated, ...also, '<b>bold</b> & ', '光华 <机械> #title', report.number])
     expect(docx.text).toContain(part)
   expect(docx.links).toContain('https://example.org/?a=1&b=%222%22')
   expect(docx.xml).toContain('w:eastAsia="宋体"')
   expect(docx.text).not.toContain('old name')
 
   const pdf = await pdfText(await exported(admin, report.id, 'pdf'))
-  for (const part of [...said, ...also].map(part => part.replaceAll(' ', '')))
+  for (const part of [...stated, ...also].map(part => part.replaceAll(' ', '')))
     expect(pdf.replaceAll(' ', '')).toContain(part)
   expect(pdf).not.toContain('root:')
 
@@ -132,9 +132,9 @@ test('text that the requester may not read is withheld from the file, and an unp
   const report = await sample(admin, true)
   for (const format of ['docx', 'md'] as const) {
     const file = await exported(reader, report.id, format)
-    const said = format === 'docx' ? (await docxText(file)).text : file.toString()
-    expect(said).not.toContain('隐名氏')
-    expect(said).toContain('withheld')
+    const stated = format === 'docx' ? (await docxText(file)).text : file.toString()
+    expect(stated).not.toContain('隐名氏')
+    expect(stated).toContain('withheld')
   }
   await admin.get(actOnReport, { params: { id: `${report.id}` }, body: { act: 'correct' } })
   const params = { id: `${report.id}` }

@@ -32,13 +32,13 @@ function valueText(field: FieldDefinition | undefined, value: unknown, { words, 
 }
 
 /** Text after the record's name: the field, the value, and its present value if that has changed. */
-export function factText({ attrs: { noun, field: name, value, now } }: ReportFact, said: FactContext): string {
-  const schema: Fields = { ...{ ...schemas, ...linkSchemas }[noun], ...said.own[noun] }
+export function factText({ attrs: { noun, field: name, value, now } }: ReportFact, context: FactContext): string {
+  const schema: Fields = { ...{ ...schemas, ...linkSchemas }[noun], ...context.own[noun] }
   const field = name !== null && Object.hasOwn(schema, name) ? schema[name] : undefined
-  const { words, locale } = said
-  const text = `${field?.label[locale] ?? name ?? ''}${words.colon}${valueText(field, value, said)}`
+  const { words, locale } = context
+  const text = `${field?.label[locale] ?? name ?? ''}${words.colon}${valueText(field, value, context)}`
   if (!now) return text
-  return `${text}${now.value === null ? words.goneSince : words.changedSince.replace('{value}', () => valueText(field, now.value, said))}`
+  return `${text}${now.value === null ? words.goneSince : words.changedSince.replace('{value}', () => valueText(field, now.value, context))}`
 }
 
 /** One entry of the list of evidence: source, grades, quotation, location. */

@@ -119,9 +119,9 @@ test('comments are answered in threads, resolved and reopened, and writers are n
   const body = { content: 'x', reply_to: first.id }
   expect((await reviewer.call(createReportComment, { ...at(strange), body })).status).toBe(404)
   const news = await app.db.selectFrom('news').select(['kind', 'users']).where('record_id', '=', report.id).execute()
-  const told = news.filter(each => each.kind === 'commented')
-  expect(told).toHaveLength(3)
-  expect(told.every(each => each.users.includes(author.id))).toBe(true)
+  const reportedOf = news.filter(each => each.kind === 'commented')
+  expect(reportedOf).toHaveLength(3)
+  expect(reportedOf.every(each => each.users.includes(author.id))).toBe(true)
 })
 
 test('reviewers are notified of a requested review, the author of its result', async () => {

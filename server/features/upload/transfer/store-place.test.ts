@@ -201,11 +201,11 @@ async function aMachine(): Promise<{ port: number; kill: () => void }> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
-  let said = ''
+  let stated = ''
   child.stdout?.on('data', chunk => {
-    said += chunk
+    stated += chunk
   })
-  await expect.poll(() => said, { timeout: 60_000 }).toContain('listens')
+  await expect.poll(() => stated, { timeout: 60_000 }).toContain('listens')
   return { port, kill: () => child.kill('SIGKILL') }
 }
 
@@ -229,11 +229,11 @@ test('a machine that is killed in the middle of a file loses no confirmed bytes,
   sent.write(bytes.subarray(0, 15_000_000))
   await expect.poll(() => offsetOf(two, editor, url), { timeout: 30_000 }).toBeGreaterThan(8_000_000)
   machine.kill()
-  const told = await offsetOf(two, editor, url)
+  const reported = await offsetOf(two, editor, url)
   // The killed machine still holds the transfer; its hold expires after ten seconds.
   app.clock.advance(11_000)
   const offset = await offsetOf(two, editor, url)
-  expect(offset).toBeGreaterThanOrEqual(told)
+  expect(offset).toBeGreaterThanOrEqual(reported)
   const done = await patch(two, editor, url, offset, bytes.subarray(offset))
   const upload = await recordOf(editor, done)
   expect(upload.sha256).toBe(sha256(bytes))

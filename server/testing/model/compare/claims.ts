@@ -3,7 +3,7 @@ import type { ModelClaim, ModelWorld, Thing } from '../world.ts'
 import { type Judge, joinSorted, judgedName } from './judge.ts'
 
 /** Compares the claims of each record. A source that a reader may not see is withheld, but its statement is visible. */
-export async function compareClaims({ world, hold, users }: Judge): Promise<void> {
+export async function compareClaims({ world, compare: hold, users }: Judge): Promise<void> {
   const claimed = [...new Set(world.claims.map(claim => claim.thing))]
   for (const user of users)
     for (const thing of claimed) {
@@ -18,8 +18,8 @@ export async function compareClaims({ world, hold, users }: Judge): Promise<void
         const shown = world.seesSource(user, source) ? source.id : undefined
         return text(value, shown, isWithdrawn, value === thing.region)
       })
-      const told = items.map(each => text(each.value, each.source?.id, each.withdrawn_at !== null, each.is_shown))
-      hold(`claims ${what}`, joinSorted(model), joinSorted(told))
+      const product = items.map(each => text(each.value, each.source?.id, each.withdrawn_at !== null, each.is_shown))
+      hold(`claims ${what}`, joinSorted(model), joinSorted(product))
       hold(`support ${what}`, stateOf(world, thing), facts.find(({ field }) => field === 'region')?.state)
     }
 }

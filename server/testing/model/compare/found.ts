@@ -6,7 +6,7 @@ import { things } from '../world.ts'
 import { type Judge, joinSorted, judgedName } from './judge.ts'
 
 /** Each record is found by the unique word in its name, by exactly the users who may read it. */
-export async function compareSearch({ world, hold, users }: Judge): Promise<void> {
+export async function compareSearch({ world, compare: hold, users }: Judge): Promise<void> {
   for (const user of users)
     for (const thing of world.things.values()) {
       const { items, total } = await user.client.get(search, { query: { keyword: thing.mark } as never })
@@ -20,7 +20,7 @@ export async function compareSearch({ world, hold, users }: Judge): Promise<void
 /**
  * Labels in use with the number of readable persons, and the number of records of each kind that the common word finds.
  */
-export async function compareLabels({ world, hold, users, word }: Judge): Promise<void> {
+export async function compareLabels({ world, compare: hold, users, word }: Judge): Promise<void> {
   for (const user of users) {
     const persons = world.seen(user, 'person')
     const labels = [...new Set(persons.flatMap(person => person.labels))]
@@ -51,7 +51,10 @@ export async function compareLabels({ world, hold, users, word }: Judge): Promis
 const countries: Record<string, string> = { CN: "People's Republic of China", FR: 'France', EG: 'Egypt' }
 
 /** An export contains the list as its user sees it, cell by cell. */
-export async function compareExports({ world, hold, users, word }: Judge, drain: () => Promise<void>): Promise<void> {
+export async function compareExports(
+  { world, compare: hold, users, word }: Judge,
+  drain: () => Promise<void>,
+): Promise<void> {
   for (const user of users)
     for (const noun of things) {
       const columns = [turnTitle[noun], 'region', ratingOf[noun], ...(noun === 'og' ? [] : ['labels'])]
@@ -66,7 +69,7 @@ export async function compareExports({ world, hold, users, word }: Judge, drain:
         return [...plain, ...(noun === 'og' ? [] : [labels.join('; ')])].join(',')
       })
       hold(`rows: ${what}`, rows.length, lines.length)
-      const [expected, told] = [rows.toSorted(), lines.toSorted()]
-      for (const [n, row] of expected.entries()) hold(`row ${n}: ${what}`, row, told[n])
+      const [expected, product] = [rows.toSorted(), lines.toSorted()]
+      for (const [n, row] of expected.entries()) hold(`row ${n}: ${what}`, row, product[n])
     }
 }

@@ -6,7 +6,7 @@ export type Judge = {
   world: ModelWorld
   users: readonly GameUser[]
   word: string
-  hold: (what: string, model: unknown, product: unknown) => void
+  compare: (what: string, model: unknown, product: unknown) => void
   compared: () => number
   differences: ModelDifference[]
 }
@@ -14,11 +14,11 @@ export type Judge = {
 export function judgeOf(world: ModelWorld, users: readonly GameUser[], word: string): Judge {
   let compared = 0
   const differences: ModelDifference[] = []
-  const hold = (what: string, model: unknown, product: unknown) => {
+  const compare = (what: string, model: unknown, product: unknown) => {
     compared += 1
     if (model !== product) differences.push({ what, model, product })
   }
-  return { world, users, word, hold, compared: () => compared, differences }
+  return { world, users, word, compare, compared: () => compared, differences }
 }
 
 export const inOrder = (ids: readonly number[]) => JSON.stringify(ids.toSorted((a, b) => a - b))

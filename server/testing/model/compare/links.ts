@@ -28,13 +28,13 @@ export async function compareLinks(judge: Judge): Promise<void> {
       const { items, total } = await user.client.get(listOgs, { query })
       const expected = ownedBySanctioned(judge.world, user, bound)
       const what = `${by} owned by sanctioned parties for ${judgedName(user)}`
-      judge.hold(`total: ${what}`, expected.length, total)
-      if (total <= 100) judge.hold(what, joinSorted(expected), joinSorted(items.map(og => `o${og.id}`)))
+      judge.compare(`total: ${what}`, expected.length, total)
+      if (total <= 100) judge.compare(what, joinSorted(expected), joinSorted(items.map(og => `o${og.id}`)))
     }
   }
 }
 
-async function graph({ hold }: Judge, user: GameUser, thing: Thing, edges: readonly Edge[]): Promise<void> {
+async function graph({ compare: hold }: Judge, user: GameUser, thing: Thing, edges: readonly Edge[]): Promise<void> {
   const query = { depth: '2', limit: '1000' } as never
   const key = holderKey(thing)
   const answer = await user.client.get(thing.noun === 'og' ? ogRelation : personRelation, {
@@ -44,8 +44,8 @@ async function graph({ hold }: Judge, user: GameUser, thing: Thing, edges: reado
   const near = distancesFrom(key, edges, 2)
   const among = edges.filter(({ ends }) => ends.every(end => near.has(end)))
   const what = `graph of ${key} for ${judgedName(user)}`
-  const told = answer.nodes.map(node => `${holderKey({ noun: node.kind, id: node.id })}:${node.depth}`)
-  hold(`nodes: ${what}`, joinSorted([...near].map(([node, steps]) => `${node}:${steps}`)), joinSorted(told))
+  const returned = answer.nodes.map(node => `${holderKey({ noun: node.kind, id: node.id })}:${node.depth}`)
+  hold(`nodes: ${what}`, joinSorted([...near].map(([node, steps]) => `${node}:${steps}`)), joinSorted(returned))
   hold(
     `edges: ${what}`,
     joinSorted(among.map(each => each.key)),
@@ -56,7 +56,7 @@ async function graph({ hold }: Judge, user: GameUser, thing: Thing, edges: reado
 }
 
 async function path(
-  { hold }: Judge,
+  { compare: hold }: Judge,
   user: GameUser,
   [from, to]: [Thing, Thing],
   edges: readonly Edge[],
@@ -75,19 +75,19 @@ async function path(
   )
 }
 
-async function ownership({ world, hold }: Judge, user: GameUser, thing: Thing): Promise<void> {
+async function ownership({ world, compare: hold }: Judge, user: GameUser, thing: Thing): Promise<void> {
   const endpoint = thing.noun === 'og' ? ogOwnership : personOwnership
-  const told = await user.client.get(endpoint, { ...idParams(thing.id), query: { threshold: '25' } })
+  const returned = await user.client.get(endpoint, { ...idParams(thing.id), query: { threshold: '25' } })
   const model = ownershipOf(world, user, thing, 25)
   const what = `ownership of ${holderKey(thing)} for ${judgedName(user)}`
-  const nodesOf = (rows: typeof told.owners) => [...new Set(rows.map(row => row.node))]
+  const nodesOf = (rows: typeof returned.owners) => [...new Set(rows.map(row => row.node))]
   const others = (nodes: readonly string[]) => joinSorted(nodes.filter(node => node !== holderKey(thing)))
-  if (!told.is_cut) {
-    hold(`owners: ${what}`, joinSorted(model.above), others(nodesOf(told.owners)))
-    hold(`holdings: ${what}`, joinSorted(model.below), others(nodesOf(told.holdings)))
+  if (!returned.is_cut) {
+    hold(`owners: ${what}`, joinSorted(model.above), others(nodesOf(returned.owners)))
+    hold(`holdings: ${what}`, joinSorted(model.below), others(nodesOf(returned.holdings)))
   }
   const text = (all: typeof model.ultimate) =>
     joinSorted(all.map(({ node, share, is_certain }) => `${node}:${share.min}-${share.max}:${is_certain}`))
-  hold(`ultimate: ${what}`, text(model.ultimate), text(told.ultimate))
-  hold(`sanctioned: ${what}`, JSON.stringify(model.sanctioned), JSON.stringify(told.sanctioned?.share ?? null))
+  hold(`ultimate: ${what}`, text(model.ultimate), text(returned.ultimate))
+  hold(`sanctioned: ${what}`, JSON.stringify(model.sanctioned), JSON.stringify(returned.sanctioned?.share ?? null))
 }

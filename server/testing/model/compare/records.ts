@@ -49,7 +49,7 @@ function byRating(noun: MergeableEntity, seen: readonly Thing[]): { filter: obje
 }
 
 async function list(
-  { word, hold }: Judge,
+  { word, compare: hold }: Judge,
   user: GameUser,
   noun: MergeableEntity,
   { what, filter, expected }: { what: string; filter: object; expected: readonly Thing[] },
@@ -65,7 +65,7 @@ async function list(
 }
 
 async function one(judge: Judge, user: GameUser, thing: Thing): Promise<void> {
-  const { world, hold } = judge
+  const { world, compare: hold } = judge
   const { noun, id } = thing
   const what = `${noun} ${id} for ${judgedName(user)}`
   const answer = await user.client.call(getting[noun], idParams(id))
@@ -85,7 +85,7 @@ async function one(judge: Judge, user: GameUser, thing: Thing): Promise<void> {
   await history(judge, user, thing)
 }
 
-async function links({ world, hold }: Judge, user: GameUser, thing: Thing, data: Record<string, unknown>) {
+async function links({ world, compare: hold }: Judge, user: GameUser, thing: Thing, data: Record<string, unknown>) {
   const { noun, id } = thing
   const what = `${noun} ${id} for ${judgedName(user)}`
   const { memberships, stakes, relations, namings } = world.links(user)
@@ -102,10 +102,10 @@ async function links({ world, hold }: Judge, user: GameUser, thing: Thing, data:
   }
   if (noun === 'person') {
     const seenFrom = relations.flatMap(link => relationFrom(link, id))
-    const told = (data.relations as { id: number; person_id: number; type: string }[]).map(
+    const returned = (data.relations as { id: number; person_id: number; type: string }[]).map(
       each => `${each.id}:${each.type} ${each.person_id}`,
     )
-    hold(`relations: ${what}`, joinSorted(seenFrom), joinSorted(told))
+    hold(`relations: ${what}`, joinSorted(seenFrom), joinSorted(returned))
   }
   const filter = (by: object) => ({ query: { ...by, pageSize: 100 } as never })
   const own = memberships.filter(link => link[noun] === id)
@@ -132,7 +132,7 @@ function relationFrom({ id, person, other, type }: ModelRelation, me: number): s
   return other === me ? [`${id}:${type === 'parent' ? 'child' : type} ${person}`] : []
 }
 
-async function history({ world, hold }: Judge, user: GameUser, thing: Thing): Promise<void> {
+async function history({ world, compare: hold }: Judge, user: GameUser, thing: Thing): Promise<void> {
   const { noun, id } = thing
   const what = `${noun} ${id} for ${judgedName(user)}`
   const expected = world.history(user, thing).toReversed()

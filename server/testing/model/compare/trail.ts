@@ -9,7 +9,7 @@ const countsOf = (keys: readonly string[]) => Map.groupBy(keys, key => key)
 
 /** The audit log contains each act, and each reading of a restricted record, exactly once under the acting user. */
 export async function compareAuditLog(judge: Judge): Promise<void> {
-  const { world, hold, users } = judge
+  const { world, compare: hold, users } = judge
   const admin = users.find(user => user.role === 'admin')!
   for (const user of users) {
     const acts: string[] = []
@@ -45,10 +45,10 @@ export async function compareAuditLog(judge: Judge): Promise<void> {
 }
 
 /** Followers are notified of each change by others that they may see, as long as they may read the record. */
-export async function compareDomainEvents({ world, hold, users }: Judge): Promise<void> {
+export async function compareDomainEvents({ world, compare: hold, users }: Judge): Promise<void> {
   for (const user of users) {
     const product = await notificationsOf(user)
-    const model = [...world.told].flatMap(([key, count]) => {
+    const model = [...world.notifications].flatMap(([key, count]) => {
       const [reader, noun, id] = key.split(' ')
       const isThere = Number(reader) === user.id && world.sees(user, { noun: noun as 'og', id: Number(id) })
       return isThere ? [{ key: `${noun} ${id}`, count }] : []

@@ -35,8 +35,8 @@ export default function CalendarView({ filter, onCreate }: Props) {
   const { search, setSearch, isActive } = usePage()
   const [opened, setOpened] = useState<IsoDay | null>(null)
   const today = formatDay(now())
-  const asked = one(search.date)
-  const day = asked?.length === 10 && PartialDate.safeParse(asked).success ? asked : today
+  const requested = one(search.date)
+  const day = requested?.length === 10 && PartialDate.safeParse(requested).success ? requested : today
   const isWeek = !isNarrow && one(search.span) === 'week'
   const days = useMemo(() => (isWeek ? daysFrom(weekStart(day), 7) : monthDays(day)), [day, isWeek])
   const query = viewQuery(filter, days[0] ?? day, days.at(-1) ?? day)

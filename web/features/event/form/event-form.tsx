@@ -44,7 +44,7 @@ type EventFormProps = {
 export default function EventForm({ event, preset, onClose, onDone }: EventFormProps) {
   const t = useT(eventFormMessages)
   const go = useGo()
-  const who = useProvenance(evidenceOf(preset))
+  const provenance = useProvenance(evidenceOf(preset))
   const state = useRecordForm<Event>({
     schema,
     fields: eventFields,
@@ -53,8 +53,8 @@ export default function EventForm({ event, preset, onClose, onDone }: EventFormP
     initial: { ...newEventValues, ...preset },
     save: (values, rev) =>
       event
-        ? eventCalls.save(event.id, { ...(values as EventPatch), ...who.said(), rev })
-        : eventCalls.create({ ...(values as NewEvent), ...who.said() }),
+        ? eventCalls.save(event.id, { ...(values as EventPatch), ...provenance.toBody(), rev })
+        : eventCalls.create({ ...(values as NewEvent), ...provenance.toBody() }),
     onSaved: saved => {
       const action = { label: t('open'), run: () => go('event_detail', { params: { id: saved.id } }) }
       const text = t(event ? 'saved' : 'created', { name: saved.title })
@@ -72,7 +72,7 @@ export default function EventForm({ event, preset, onClose, onDone }: EventFormP
       state={state}
       formatters={useEventFormatters(eventLinkedIds(compared))}
       onClose={onClose}
-      beside={who.field}
+      beside={provenance.field}
     >
       <EventFields owner={event?.owner} version={preset?.page_version} />
     </FormDrawer>
@@ -80,8 +80,8 @@ export default function EventForm({ event, preset, onClose, onDone }: EventFormP
 }
 
 /** An event made from a difference or a page has that as its evidence. */
-function evidenceOf({ diff_id, page_version, title: said }: Partial<NewEvent> = {}): Evidence[] {
-  const title = said ?? null
+function evidenceOf({ diff_id, page_version, title: titleText }: Partial<NewEvent> = {}): Evidence[] {
+  const title = titleText ?? null
   if (typeof diff_id === 'number') return [{ type: 'record', noun: 'diff', id: diff_id, title }]
   return typeof page_version === 'number' ? [{ type: 'record', noun: 'page_version', id: page_version, title }] : []
 }

@@ -15,13 +15,13 @@ export default function MapView({ filter }: { filter: MapFilter }) {
   const t = useT(mapMessages)
   const locale = useLocale()
   const go = useGo()
-  const asked = useQuery({ ...mapOptions(filter), placeholderData: keepPreviousData })
-  const { data } = asked
+  const query = useQuery({ ...mapOptions(filter), placeholderData: keepPreviousData })
+  const { data } = query
   const points = useMemo(() => data?.points.map(({ event_id: id, ...point }) => ({ ...point, id })), [data?.points])
   if (!data || !points)
-    return asked.isError ? (
+    return query.isError ? (
       <p role="alert" className="pad-5">
-        {t('failed')} {errorText(asked.error)} <Button onClick={() => void asked.refetch()}>{t('retry')}</Button>
+        {t('failed')} {errorText(query.error)} <Button onClick={() => void query.refetch()}>{t('retry')}</Button>
       </p>
     ) : (
       <div role="status" aria-label={t('loading')} className="pad-5">
@@ -31,7 +31,7 @@ export default function MapView({ filter }: { filter: MapFilter }) {
   const placed = points.reduce((sum, point) => sum + point.count, 0)
   const searchOf = (region: string): SearchInput => ({ ...(filter as SearchInput), region })
   return (
-    <section className="stack shrink gap-4 pad-5 panel" aria-busy={asked.isPlaceholderData}>
+    <section className="stack shrink gap-4 pad-5 panel" aria-busy={query.isPlaceholderData}>
       <p className={css.total}>
         {t('total', { count: data.total.toLocaleString(locale), placed: placed.toLocaleString(locale) })}
         {placed > 0 && <span>{t('help')}</span>}

@@ -75,7 +75,7 @@ afterEach(() => {
 })
 
 const figure = () => screen.findByRole('group', { name: /Timeline/ })
-const windows = () => api.asked(timelineEvents).map(({ query }) => [query.from, query.to])
+const windows = () => api.requests(timelineEvents).map(({ query }) => [query.from, query.to])
 
 describe('timeline', () => {
   it('shows each event in the picture and in the table', async () => {
@@ -116,7 +116,7 @@ describe('timeline', () => {
     const [from = '', to = ''] = windows()[1] as string[]
     expect(Date.parse(from)).toBeGreaterThan(Date.parse(limits.first))
     expect(Date.parse(to)).toBeLessThan(Date.parse(limits.last))
-    expect(api.asked(timelineEvents)[1]?.query).toMatchObject({ level: '5' })
+    expect(api.requests(timelineEvents)[1]?.query).toMatchObject({ level: '5' })
     fireEvent.keyDown(picture, { key: 'ArrowRight' })
     await waitFor(() => expect(windows()).toHaveLength(3))
     const [later = '', end = ''] = windows()[2] as string[]
@@ -142,7 +142,7 @@ describe('timeline', () => {
   it('pins a note to the record; marks an invalid time', async () => {
     await renderPage(<RecordTimeline noun="og" id={4} />)
     await figure()
-    expect(api.asked(listTimelineNotes)[0]?.query).toEqual({ og: '4' })
+    expect(api.requests(listTimelineNotes)[0]?.query).toEqual({ og: '4' })
     await screen.findByRole('button', { name: 'Note 2021: New owner' })
     let refuses = true
     api.on(createTimelineNote, () => {
@@ -163,8 +163,8 @@ describe('timeline', () => {
     // The button ignores clicks while it shows that it is loading.
     await waitFor(() => expect(save.className).not.toMatch(/loading/))
     fireEvent.click(save)
-    await waitFor(() => expect(api.asked(createTimelineNote)).toHaveLength(2))
-    expect(api.asked(createTimelineNote)[1]?.body).toEqual({ og_id: 4, at: '2021-03', text: 'Moved' })
+    await waitFor(() => expect(api.requests(createTimelineNote)).toHaveLength(2))
+    expect(api.requests(createTimelineNote)[1]?.body).toEqual({ og_id: 4, at: '2021-03', text: 'Moved' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

@@ -24,10 +24,10 @@ function addressOfRecord(noun: LinkedEntity, id: number): PageAddress | undefine
 /** A record's name as a link to its page; plain text for roles without such a page. */
 export function RecordLink({ noun, id, className, title, children }: Props) {
   const role = useRole()
-  const look = { className, title, children }
+  const linkProps = { className, title, children }
   const place = addressOfRecord(noun, id)
   const row = place && routeOf(place.name)
-  if (!place || !row || !mayOpen(row, role)) return <span {...look} />
+  if (!place || !row || !mayOpen(row, role)) return <span {...linkProps} />
   // The params of a place match its name, but the types accept any name with any params.
-  return <PageLink to={place.name} params={place.params as never} search={place.search ?? {}} {...look} />
+  return <PageLink to={place.name} params={place.params as never} search={place.search ?? {}} {...linkProps} />
 }

@@ -23,7 +23,7 @@ export async function findMentionCandidates(
   signal: AbortSignal,
 ): Promise<MentionOption[]> {
   const query = { pageSize: each, ...(keyword && { keyword }) }
-  const asked: Promise<MentionOption[]>[] = [
+  const requests: Promise<MentionOption[]>[] = [
     call(listOgs, { query }, { signal }).then(({ items }) =>
       items.map(({ id, name, host }) => ({ noun: 'og', id, label: name, hint: host ?? undefined })),
     ),
@@ -41,12 +41,12 @@ export async function findMentionCandidates(
     ),
   ]
   if (role === 'admin')
-    asked.push(
+    requests.push(
       call(listPages, { query }, { signal }).then(({ items }) =>
         items.map(({ id, title, url }) => ({ noun: 'page', id, label: title || url, hint: url })),
       ),
     )
-  const settled = await Promise.allSettled(asked)
+  const settled = await Promise.allSettled(requests)
   signal.throwIfAborted()
   if (settled.every(({ status }) => status === 'rejected')) throw new Error('all searches failed')
   const found = settled.flatMap(result => (result.status === 'fulfilled' ? result.value : []))

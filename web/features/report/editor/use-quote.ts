@@ -7,15 +7,15 @@ const quoteAtMost = 1_000
 export function useQuote(ref: RefObject<HTMLElement | null>): string {
   const [quote, setQuote] = useState('')
   useEffect(() => {
-    const look = () => {
+    const readSelection = () => {
       const selection = document.getSelection()
       const root = ref.current
       if (!selection?.anchorNode || !selection.focusNode || !root) return
       if (!root.contains(selection.anchorNode) || !root.contains(selection.focusNode)) return
       setQuote(cutText(selection.toString().trim(), quoteAtMost))
     }
-    document.addEventListener('selectionchange', look)
-    return () => document.removeEventListener('selectionchange', look)
+    document.addEventListener('selectionchange', readSelection)
+    return () => document.removeEventListener('selectionchange', readSelection)
   }, [ref])
   return quote
 }

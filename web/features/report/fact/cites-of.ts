@@ -18,9 +18,9 @@ function citesOf(claims: readonly Claim[]): FactCite[] {
   return claims
     .filter(claim => claim.withdrawn_at === null)
     .flatMap(({ id, source, credibility, evidence, first_seen_at, last_seen_at }) => {
-      const said = { claim_id: id, source, credibility, first_seen_at, last_seen_at }
+      const statement = { claim_id: id, source, credibility, first_seen_at, last_seen_at }
       const places: (CitedEvidence | null)[] = evidence.length > 0 ? evidence : [null]
-      return places.map(each => ({ ...said, evidence: each }))
+      return places.map(each => ({ ...statement, evidence: each }))
     })
     .slice(0, citesAtMost)
 }

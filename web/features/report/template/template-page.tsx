@@ -113,16 +113,16 @@ function Editing({ template }: { template: ReportTemplate }) {
         setFailureHandler(error, t('stale'))
         return await queryClient.invalidateQueries({ queryKey: templateQuery().queryKey })
       }
-      const told = error instanceof ApiError ? error.errors : []
+      const errors = error instanceof ApiError ? error.errors : []
       setFaults(
         Object.fromEntries(
-          told.flatMap(({ path, message }) => {
+          errors.flatMap(({ path, message }) => {
             const field = fields.find(each => path === each || path.startsWith(`${each}.`))
             return field ? [[field, message]] : []
           }),
         ),
       )
-      if (told.length === 0) showError(error)
+      if (errors.length === 0) showError(error)
     }
   }
 

@@ -41,7 +41,7 @@ export function makeDraftSaver(config: Config) {
   let running: Promise<void> | null = null
   let isStopped = false
 
-  function say(next: DraftState): void {
+  function setState(next: DraftState): void {
     state = next
     if (!isStopped) config.onState(next)
   }
@@ -54,7 +54,7 @@ export function makeDraftSaver(config: Config) {
   /** Call after every change of the text. */
   function touch(): void {
     isWaiting = true
-    if (state.kind !== 'offline' && state.kind !== 'saving') say({ kind: 'unsaved' })
+    if (state.kind !== 'offline' && state.kind !== 'saving') setState({ kind: 'unsaved' })
     arm(quietMs)
   }
 
@@ -76,18 +76,18 @@ export function makeDraftSaver(config: Config) {
   async function sendOnce(): Promise<void> {
     const words = config.read()
     isWaiting = false
-    if (state.kind !== 'offline') say({ kind: 'saving' })
+    if (state.kind !== 'offline') setState({ kind: 'saving' })
     try {
       const { saved_at } = await config.send(words)
-      if (isWaiting) return say({ kind: 'unsaved' })
+      if (isWaiting) return setState({ kind: 'unsaved' })
       config.forgetHere()
-      say({ kind: 'saved', at: saved_at })
+      setState({ kind: 'saved', at: saved_at })
     } catch (error) {
       const isKept = config.keepHere(config.read())
       if (mayPass(error)) {
         isWaiting = true
-        say({ kind: 'offline', isKept })
-      } else say({ kind: 'refused', text: error instanceof Error ? error.message : '', isKept })
+        setState({ kind: 'offline', isKept })
+      } else setState({ kind: 'refused', text: error instanceof Error ? error.message : '', isKept })
     }
   }
 
@@ -101,7 +101,7 @@ export function makeDraftSaver(config: Config) {
       clearTimeout(timer)
       isWaiting = false
       config.forgetHere()
-      say({ kind: 'clean' })
+      setState({ kind: 'clean' })
     },
     /** For a closing page: stores everything that the server does not have in this browser, at once. */
     keepNow(): void {

@@ -18,7 +18,7 @@ export function usePresence(id: number, { isEditing, isHere }: { isEditing: bool
   useEffect(() => {
     if (!isHere) return
     const leaving = new AbortController()
-    async function say() {
+    async function announce() {
       try {
         const body = { is_editing: latest.current }
         setPresence(await call(beOnReport, { params: { id }, body }, { signal: leaving.signal, isBackground: true }))
@@ -26,8 +26,8 @@ export function usePresence(id: number, { isEditing, isHere }: { isEditing: bool
         // The next report after reconnecting returns the other users.
       }
     }
-    void say()
-    const timer = setInterval(() => void say(), everyMs)
+    void announce()
+    const timer = setInterval(() => void announce(), everyMs)
     return () => {
       clearInterval(timer)
       leaving.abort()

@@ -16,15 +16,15 @@ type OpenDialog = { kind: 'view'; number: number } | { kind: 'compare'; from: nu
 /** All saved versions: open one, compare two, restore one. */
 export function VersionPanel({ report, mayRestore }: { report: Report; mayRestore: boolean }) {
   const t = useT(workMessages)
-  const asked = useInfiniteQuery(reportVersionsOptions(report.id))
+  const versionsQuery = useInfiniteQuery(reportVersionsOptions(report.id))
   const [chosen, setChosen] = useState<number[]>([])
   const [opened, setOpened] = useState<OpenDialog>(null)
-  const versions = asked.data?.pages.flatMap(page => page.items)
-  if (!versions && asked.isError)
+  const versions = versionsQuery.data?.pages.flatMap(page => page.items)
+  if (!versions && versionsQuery.isError)
     return (
       <p role="alert">
         {t('versionsFailed')}
-        <Button type="link" onClick={() => void asked.refetch()}>
+        <Button type="link" onClick={() => void versionsQuery.refetch()}>
           {t('retry')}
         </Button>
       </p>
@@ -74,8 +74,12 @@ export function VersionPanel({ report, mayRestore }: { report: Report; mayRestor
           </li>
         ))}
       </ol>
-      {asked.hasNextPage && (
-        <Button size="small" loading={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+      {versionsQuery.hasNextPage && (
+        <Button
+          size="small"
+          loading={versionsQuery.isFetchingNextPage}
+          onClick={() => void versionsQuery.fetchNextPage()}
+        >
           {t('more')}
         </Button>
       )}

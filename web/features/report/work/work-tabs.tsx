@@ -30,7 +30,7 @@ export function useWorkTabs(
 }
 
 function ReportHistory({ report }: { report: Report }) {
-  const { asked, entries } = useRecordHistory(reportConfig, report.id)
+  const { historyQuery, entries } = useRecordHistory(reportConfig, report.id)
   const formatters = useReportFormatters(valuesOfHistory(report, entries))
-  return <HistoryView asked={asked} formatters={formatters} />
+  return <HistoryView pages={historyQuery} formatters={formatters} />
 }
