@@ -140,11 +140,11 @@ async function load(
     await context.addInitScript(
       ({ token, selector }) => {
         if (token) localStorage.setItem('token', token)
-        const look = () => {
+        const check = () => {
           if (document.querySelector(selector)) performance.mark('usable')
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(check)
         }
-        look()
+        check()
       },
       { token, selector: screen.usable },
     )

@@ -46,7 +46,7 @@ export async function run({ data, rows }: BenchOptions): Promise<Record<string, 
   const groups: Record<string, { n: number; first: number; five: number }> = {}
   const alerts: Record<string, { n: number; alerts: number }> = {}
   const times: number[] = []
-  const askedAt = performance.now()
+  const requestedAt = performance.now()
   const cpuBefore = process.cpuUsage()
   for (const { group, party, expect } of queries) {
     const since = performance.now()
@@ -64,7 +64,7 @@ export async function run({ data, rows }: BenchOptions): Promise<Record<string, 
     if (at === 0) groups[group].first += 1
     if (at >= 0) groups[group].five += 1
   }
-  const seconds = (performance.now() - askedAt) / 1000
+  const seconds = (performance.now() - requestedAt) / 1000
   const used = process.cpuUsage(cpuBefore)
   const cpuSeconds = (used.user + used.system) / 1_000_000
   console.log(

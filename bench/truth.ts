@@ -77,7 +77,7 @@ async function replay(file: string, page: string, labels: Record<string, string>
     counted.add(moment)
     if (isJudged) captures += 1
     if (isJudged && changes.has(capture.commit)) recorded += 1
-    const seen = { status: 200, headers: {}, html: capture.html, url, askedUrl: url, isTruncated: false }
+    const seen = { status: 200, headers: {}, html: capture.html, url, requestedUrl: url, isTruncated: false }
     if (judgeQuality(seen).quality !== 'good') continue
     const read = readPage(capture.html, url)
     const { extract, hash } = read

@@ -7,7 +7,7 @@ import { sources } from './source-files.ts'
  * Names that shared code must not contain. `page` also means a page of a list, so it counts as an entity only between
  * quotes.
  */
-const nouns: readonly string[] = [
+const entities: readonly string[] = [
   ...recordEntities.filter(name => name !== 'source'),
   ...linkEntities,
   ...'og_cate|issue|word|page|diff|device|mention|site'.split('|'),
@@ -113,11 +113,11 @@ for (const fault of faults) console.error(fault)
 process.exit(faults.length === 0 ? 0 : 1)
 
 function checkEntities(): void {
-  const inQuotes = new RegExp(`['"\`](${nouns.join('|')})['"\`]`)
+  const inQuotes = new RegExp(`['"\`](${entities.join('|')})['"\`]`)
   const inSql = new RegExp(
-    `\\b(?:from|join|update|into)\\s+(${nouns.filter(noun => noun !== 'page').join('|')})\\b(?!')`,
+    `\\b(?:from|join|update|into)\\s+(${entities.filter(noun => noun !== 'page').join('|')})\\b(?!')`,
   )
-  const ofContract = new RegExp(`#contract/(?:entities/)?(${nouns.join('|')})(?:\\.api|\\.schema)?\\.ts`)
+  const ofContract = new RegExp(`#contract/(?:entities/)?(${entities.join('|')})(?:\\.api|\\.schema)?\\.ts`)
   const named = new Set<string>()
   for (const { file, source } of sources('{server,web}')) {
     if (!sharedFolders.test(file) || skippedFiles.test(file)) continue

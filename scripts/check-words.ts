@@ -1,7 +1,7 @@
-// Checks comments, test titles and documents for plain technical English: `check-words.ts [path …]` checks only these
+// Checks comments, test titles, documents and declared names for plain technical English: `check-words.ts [path …]` checks only these
 // paths.
 import { globSync, readFileSync } from 'node:fs'
-import { faultsIn, proseOfMarkdown, proseOfSource } from './words.ts'
+import { faultsIn, faultsInNames, proseOfMarkdown, wordsOfSource } from './words.ts'
 
 const paths = process.argv.slice(2)
 const files = globSync(
@@ -15,8 +15,10 @@ const files = globSync(
 let count = 0
 for (const file of files) {
   const source = readFileSync(file, 'utf8')
-  const texts = file.endsWith('.md') ? proseOfMarkdown(source) : proseOfSource(file, source)
-  for (const { line, found, better, text } of faultsIn(texts)) {
+  const { texts, names } = file.endsWith('.md')
+    ? { texts: proseOfMarkdown(source), names: [] }
+    : wordsOfSource(file, source)
+  for (const { line, found, better, text } of [...faultsIn(texts), ...faultsInNames(names)]) {
     count += 1
     console.error(`${file}:${line} “${found}” (${better}): ${text}`)
   }
@@ -28,5 +30,5 @@ for (const file of files)
       count += 1
       console.error(`${file} refers to ADR ${number}, which does not exist`)
     }
-if (count > 0) console.error(`${count} sentences to rewrite`)
+if (count > 0) console.error(`${count} sentences and names to rewrite`)
 process.exit(count === 0 ? 0 : 1)

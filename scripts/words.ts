@@ -1,4 +1,4 @@
-// The words that comments, test titles and documents do not use, each with the field's term.
+// The words that comments, test titles, documents and declared names do not use, each with the field's term.
 import { parseSync } from 'vite'
 
 type Rule = { word: RegExp; better: string }
@@ -26,6 +26,15 @@ const rules: readonly Rule[] = [
   { word: /(?:^|[.!?:] )(?:What|Who|Whose|Whom|Of)\b(?! course)/, better: 'subject first, active verb' },
 ]
 
+/** Names of variables, parameters and functions. A property can have such a name on the wire or in the database. */
+const names: readonly Rule[] = [
+  { word: /^(?:tell|told)(?![a-z])|Told$/, better: 'report, notify, shown, delivered' },
+  { word: /^(?:say|said)(?![a-z])|Said$/, better: 'text, message, provenance, values' },
+  { word: /^(?:ask|asked)(?![a-z])|Asked$/, better: 'request, query, load, confirm' },
+  { word: /^(?:aside|beside)(?![a-z])/, better: 'quarantined, nearby' },
+  { word: /^(?:doors?|kits?)(?![a-z])|Kits?$/, better: 'service, adapter, config' },
+]
+
 type Fault = { line: number; found: string; better: string; text: string }
 type Node = { type: string; start: number; [name: string]: unknown }
 type Text = { text: string; line: number }
@@ -39,6 +48,15 @@ const prose = (text: string) =>
     .replace(/“[^”]*”|"[^"]*"/g, '“…”')
     .replace(/\b[\w-]+(?:\/[\w.-]+)+/g, '…')
 
+/** Declared names with a word to avoid. */
+export function faultsInNames(declared: readonly Text[]): Fault[] {
+  return declared.flatMap(({ text, line }) =>
+    names.flatMap(({ word, better }) =>
+      word.test(text) ? [{ line, found: text, better, text: 'a declared name' }] : [],
+    ),
+  )
+}
+
 /** The faults of texts; each is given with the line on which it begins. */
 export function faultsIn(texts: readonly Text[]): Fault[] {
   return texts.flatMap(({ text, line }) =>
@@ -49,10 +67,17 @@ export function faultsIn(texts: readonly Text[]): Fault[] {
   )
 }
 
-/** Comments and titles of tests of a TypeScript file; a run of line comments is one text. */
-export function proseOfSource(file: string, source: string): Text[] {
+type SourceWords = { texts: Text[]; names: Text[] }
+
+/**
+ * Comments, titles of tests and declared names of a TypeScript file; a run of line comments is one text. A name that
+ * destructuring takes from a property is not declared.
+ */
+export function wordsOfSource(file: string, source: string): SourceWords {
   const { program, comments } = parseSync(file, source)
   const texts: Text[] = []
+  const declared: Text[] = []
+  const isTestFile = /\.(?:test|spec)\.tsx?$/.test(file)
   for (const { value, start, end, type } of comments) {
     const text = value
       .replace(/^\*/, '')
@@ -65,15 +90,33 @@ export function proseOfSource(file: string, source: string): Text[] {
       last.end = end
     } else texts.push({ text, line: lineAt(source, start), ...(type === 'Line' && { end }) })
   }
-  if (/\.(?:test|spec)\.tsx?$/.test(file)) visit(program as unknown as Node)
-  return texts
+  visit(program as unknown as Node)
+  return { texts, names: declared }
 
   function visit(node: Node): void {
-    const title = node.type === 'CallExpression' && isTest(node.callee) ? (node.arguments as Node[])[0] : undefined
+    for (const { name, start } of namesIn(node))
+      if (typeof name === 'string') declared.push({ text: name, line: lineAt(source, start) })
+    const title =
+      isTestFile && node.type === 'CallExpression' && isTest(node.callee) ? (node.arguments as Node[])[0] : undefined
     if (title?.type === 'Literal' && typeof title.value === 'string')
       texts.push({ text: title.value, line: lineAt(source, title.start) })
     for (const value of Object.values(node)) for (const each of [value].flat()) if (isNode(each)) visit(each)
   }
+}
+
+/** The identifiers that a node declares, and the nodes of other declarations. */
+function namesIn(node: Node): Node[] {
+  const { type, value } = node
+  const declared: unknown[] = []
+  if (type === 'VariableDeclarator' || type === 'FunctionDeclaration') declared.push(node.id)
+  if (type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression')
+    declared.push(...(node.params as unknown[]))
+  if (type === 'ImportNamespaceSpecifier') declared.push(node.local)
+  if (type === 'Property' && !node.shorthand) declared.push(value)
+  return declared.filter(isNode).map(each => {
+    const name = each.type === 'AssignmentPattern' ? each.left : each.type === 'RestElement' ? each.argument : each
+    return name as Node
+  })
 }
 
 /** `test`, `it.each(…)`, `describe.skipIf(…)`. */

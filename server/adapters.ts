@@ -145,8 +145,8 @@ export const retries: Required<Omit<Retries, 'job'>> = {
   screening: retryScreening,
   mail: retryMail,
   saved_search: retrySavedSearch,
-  rescan: (ctx, aside) => {
+  rescan: (ctx, item) => {
     const of: Record<string, Retry> = { upload: retryUploadRescan, text: retryOwnText }
-    return (of[aside.key.split(':')[0] ?? ''] ?? retryRescan(rescanAdapter))(ctx, aside)
+    return (of[item.key.split(':')[0] ?? ''] ?? retryRescan(rescanAdapter))(ctx, item)
   },
 }

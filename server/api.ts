@@ -55,8 +55,8 @@ export async function startApi(config: Config, { url, directUrl, isPooled }: Dat
     throw isTaken ? new Error(`Port ${config.port} of ${config.host} is in use. Choose another with PORT.`) : error
   }
   const beatPool = openPool(directUrl, { size: poolSizes.api.beat, statementTimeoutMs: 5_000 })
-  const beat = await openHeartbeat(openDb(beatPool), { kind: 'api', version, log, onLost: endLeases })
-  beat.start()
+  const heartbeat = await openHeartbeat(openDb(beatPool), { kind: 'api', version, log, onLost: endLeases })
+  heartbeat.start()
   const lack = await connectionShortage(openDb(beatPool), isPooled)
   if (lack) log.warn(lack)
   return {
@@ -65,7 +65,7 @@ export async function startApi(config: Config, { url, directUrl, isPooled }: Dat
       await drain()
       await app.close()
       mailer?.close()
-      await beat.stop()
+      await heartbeat.stop()
       await Promise.all([pool.end(), listenPool.end(), beatPool.end(), replicas?.close()])
     },
   }

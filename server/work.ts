@@ -43,11 +43,11 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
   const databaseUrl = address.directUrl
   // A connection of its own: a heartbeat must not wait behind the work.
   const beatPool = openPool(databaseUrl, { size: poolSizes.worker.beat, statementTimeoutMs: 5_000 })
-  const beat = await openHeartbeat(openDb(beatPool), { kind: 'worker', version, log, onLost: endLeases, onTaken })
+  const heartbeat = await openHeartbeat(openDb(beatPool), { kind: 'worker', version, log, onLost: endLeases, onTaken })
   const metrics = openMetrics('worker', version)
   const slow = slowStatementLogger(config.slowStatementMs, log, metrics)
   const pool = openPool(databaseUrl, {
-    ...{ size: poolSizes.worker.pool, statementTimeoutMs: 300_000, mayAct: beat.mayAct, slow },
+    ...{ size: poolSizes.worker.pool, statementTimeoutMs: 300_000, mayAct: heartbeat.mayAct, slow },
   })
   watchProcess(metrics, pool, { prepared_statements: countPrepared })
   const mailer = openMailer(config)
@@ -62,7 +62,7 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
   }
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => {
-    workerPool.id = holderOf(beat.id())
+    workerPool.id = holderOf(heartbeat.id())
   })
   countJobs(events, metrics)
   const runner = await run({
@@ -89,9 +89,9 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
   const collector = await startCollector(
     { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'collector', address: '' },
     { fetcher, agentName, renderer },
-    { version, processId: beat.id() },
+    { version, processId: heartbeat.id() },
   )
-  beat.start()
+  heartbeat.start()
   const lack = await connectionShortage(base.db, address.isPooled)
   if (lack) log.warn(lack)
   const searchKeeper = startSearchWorker(
@@ -124,7 +124,7 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
       : await openWatchServer(
           config.workerPort,
           config,
-          { ...watch, alive: beat.mayAct, contentType: metrics.registry.contentType },
+          { ...watch, alive: heartbeat.mayAct, contentType: metrics.registry.contentType },
           log,
         )
   return {
@@ -137,7 +137,7 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
       await Promise.all([fetcher.close(), renderer.close()])
       mailer?.close()
       nightly.stop()
-      await beat.stop()
+      await heartbeat.stop()
       await Promise.all([pool.end(), beatPool.end()])
     },
   }

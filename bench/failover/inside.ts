@@ -188,24 +188,24 @@ const twice = streams.flatMap(({ received }, nth) => {
 await Promise.all(streams.map(stream => stream.stop()))
 const overlapping = overlappingRequests(sites.requests, sitePauseMs)
 
-const told20 = (what: string, lines: readonly string[]) => {
+const printFirst20 = (what: string, lines: readonly string[]) => {
   for (const line of lines.slice(0, 20)) console.log(`${what}: ${line}`)
 }
-told20('lost', verdict.lost)
-told20('twice', verdict.doubled)
-told20('half', verdict.half)
-told20('stuck', verdict.stuck)
-told20('gap', gaps)
-told20('twice', twice)
-told20(
+printFirst20('lost', verdict.lost)
+printFirst20('twice', verdict.doubled)
+printFirst20('half', verdict.half)
+printFirst20('stuck', verdict.stuck)
+printFirst20('gap', gaps)
+printFirst20('twice', twice)
+printFirst20(
   'asked by two',
   overlapping.map(pair => JSON.stringify(pair)),
 )
-told20(
+printFirst20(
   'not answered with yes',
   faults.map(([what, count]) => `${count} × ${what}`),
 )
-told20(
+printFirst20(
   'failed in the upgrade',
   upgradeFaults.map(({ what, count }) => `${count} × ${what}`),
 )

@@ -17,7 +17,7 @@ const fileOf = (key: string): string => join(objects, ...key.split('/').map(part
 
 /** Durable before the reply, and under its final name only when complete. */
 async function keep(source: AsyncIterable<Uint8Array>, file: string): Promise<string> {
-  const beside = join(folder, randomUUID())
+  const copy = join(folder, randomUUID())
   const hash = createHash('md5')
   await mkdir(dirname(file), { recursive: true })
   await pipeline(
@@ -28,9 +28,9 @@ async function keep(source: AsyncIterable<Uint8Array>, file: string): Promise<st
         yield chunk
       }
     },
-    createWriteStream(beside, { flush: true }),
+    createWriteStream(copy, { flush: true }),
   )
-  await rename(beside, file)
+  await rename(copy, file)
   return `"${hash.digest('hex')}"`
 }
 

@@ -20,9 +20,9 @@ export type DomainEvent = {
 }
 
 /** Queues events in the caller's transaction. The worker then notifies the recipients who may read the record. */
-export async function publish(ctx: Ctx, news: readonly DomainEvent[]): Promise<void> {
-  if (news.length === 0) return
-  const rows = news.map(({ kind, noun, recordId, users = [], actorId = ctx.actor.id, detail = {} }) => ({
+export async function publish(ctx: Ctx, events: readonly DomainEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ kind, noun, recordId, users = [], actorId = ctx.actor.id, detail = {} }) => ({
     kind,
     noun,
     record_id: recordId,

@@ -40,13 +40,13 @@ function byRarity(a: QueryWord, b: QueryWord): number {
 }
 
 export function gather(
-  held: IndexData,
+  index: IndexData,
   shape: NameShape,
   rarity: Float32Array,
   weights: Weights,
   most = candidateLimit,
 ): GatheredNames {
-  const { vocabulary, postings, joined, nameOf } = held
+  const { vocabulary, postings, joined, nameOf } = index
   if (sums.length < nameOf.length) {
     sums = new Float32Array(nameOf.length)
     lastQueryOf = new Int32Array(nameOf.length)
@@ -84,13 +84,13 @@ export function gather(
       for (let at = postings.starts[id]!; at < postings.starts[id + 1]!; at += 1) give(postings.places[at]!, value)
     }
   }
-  joinedPlaces(shape, held, weights, give)
+  joinedPlaces(shape, index, weights, give)
   for (const word of shape.words) {
     turn += 1
     if (word.class !== 'name') continue
     for (const key of word.keys) if (key.length > 1) beyond += joined.each(key, mostOfJoined, name => give(name, 0.9))
   }
-  const { names, uncompared } = top(touched, shape, held, most)
+  const { names, uncompared } = top(touched, shape, index, most)
   for (const name of touched) sums[name] = 0
   return { names, likes: words.map(({ alike }) => alike.likes), uncompared: uncompared + beyond }
 }
@@ -98,11 +98,11 @@ export function gather(
 /** Words that the query writes separately and the index as one. */
 function joinedPlaces(
   shape: NameShape,
-  held: IndexData,
+  index: IndexData,
   weights: Weights,
   give: (name: number, value: number) => void,
 ): void {
-  const { vocabulary, postings } = held
+  const { vocabulary, postings } = index
   for (const run of joinableRuns(shape.words)) {
     turn += 1
     // Three words are rarely written as one, and joining them costs as much as comparing them.
@@ -122,7 +122,7 @@ function joinedPlaces(
 function top(
   touched: readonly number[],
   shape: NameShape,
-  held: IndexData,
+  index: IndexData,
   most: number,
 ): Pick<GatheredNames, 'names' | 'uncompared'> {
   const wantsPerson = shape.isPerson
@@ -139,8 +139,8 @@ function top(
     heap.length = kept
   }
   const scoreOf = (name: number) =>
-    (held.nameLooks[name]! & 4) > 0 === wantsPerson
-      ? sums[name]! / (1 + 0.08 * Math.abs(held.nameWords.lengthAt(name) - shape.words.length))
+    (index.nameLooks[name]! & 4) > 0 === wantsPerson
+      ? sums[name]! / (1 + 0.08 * Math.abs(index.nameWords.lengthAt(name) - shape.words.length))
       : -1
   for (const name of touched) {
     const value = scoreOf(name)

@@ -35,11 +35,11 @@ export class NameIndex {
   readonly #telling: Float32Array
   readonly #rarity: Float32Array
 
-  constructor(held: IndexData, { isPlain = false }: IndexOptions = {}) {
-    this.#held = held
-    this.#telling = raritiesOf(held)
+  constructor(index: IndexData, { isPlain = false }: IndexOptions = {}) {
+    this.#held = index
+    this.#telling = raritiesOf(index)
     this.#rarity = isPlain
-      ? Float32Array.from(held.vocabulary.words, word => (plainRarity(word) === 0 ? 0.3 : 1))
+      ? Float32Array.from(index.vocabulary.words, word => (plainRarity(word) === 0 ? 0.3 : 1))
       : this.#telling
   }
 

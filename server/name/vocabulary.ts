@@ -34,7 +34,7 @@ export class VocabularyBuilder {
     this.#near.add(`=${word.meaning ?? word.text}`, id)
     const anagram = anagramOf(word)
     if (anagram !== '') this.#near.add(`@${anagram}`, id)
-    for (const key of word.keys) for (const near of nearKeys(key)) this.#near.add(near, id)
+    for (const key of word.keys) for (const pairs of nearKeys(key)) this.#near.add(pairs, id)
     return id
   }
 
@@ -51,9 +51,9 @@ export class Vocabulary {
   readonly #near: SortedPairs
   readonly #remembered = new Map<string, SimilarWords>()
 
-  constructor(words: readonly NameWord[], near: SortedPairs) {
+  constructor(words: readonly NameWord[], pairs: SortedPairs) {
     this.words = words
-    this.#near = near
+    this.#near = pairs
   }
 
   /** Whether a word has these consonants, or these and one more. */
@@ -84,7 +84,7 @@ export class Vocabulary {
     for (const own of word.keys) this.#near.each(own, mostLooked - looked.size, take)
     // Short words have many neighbours one consonant away, and those are rarely meant.
     const most = Math.min(mostLooked, looked.size + mostNear)
-    for (const own of word.keys) for (const near of nearKeys(own)) this.#near.each(near, most - looked.size, take)
+    for (const own of word.keys) for (const pairs of nearKeys(own)) this.#near.each(pairs, most - looked.size, take)
     const found: [id: number, like: number][] = []
     for (const id of looked) {
       const like = likeness(word, this.words[id]!)

@@ -18,8 +18,8 @@ function unknownNames(environment: Readonly<Record<string, unknown>>, known: rea
   return Object.keys(environment)
     .filter(name => /^OG_/i.test(name) && !known.includes(name) && !besides.test(name))
     .map(name => {
-      const near = closest(name.toUpperCase(), [...known])
-      const hint = distance(name.toUpperCase(), near) <= slips ? ` Did you mean ${near}?` : ''
+      const closestName = closest(name.toUpperCase(), [...known])
+      const hint = distance(name.toUpperCase(), closestName) <= slips ? ` Did you mean ${closestName}?` : ''
       return `The environment variable ${name} is unknown and ignored.${hint}`
     })
 }

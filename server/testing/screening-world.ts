@@ -115,7 +115,7 @@ export class ScreeningWorld {
       [878, 'unmerge', () => this.#unmerge()],
       [890, 'aside', () => this.#aside()],
       [900, 'retry', () => this.#retry(1)],
-      [906, 'poison', () => this.#poison()],
+      [906, 'unreadable', () => this.#makeUnreadable()],
       [1_000, 'work', () => this.#work()],
     ]
     const [, name, act] = acts.find(([until]) => at < until)!
@@ -264,7 +264,7 @@ export class ScreeningWorld {
     if (row) await quarantine(this.app.ctx, 'screening', { key: `entry:${list}:${row.key}`, detail, error: 'odd' })
   }
 
-  async #poison(): Promise<void> {
+  async #makeUnreadable(): Promise<void> {
     this.isReadable = !this.isReadable
   }
 
@@ -274,9 +274,9 @@ export class ScreeningWorld {
       id: number
     }>`select id from set_aside where queue = 'screening' order by id limit ${most}`.execute(this.app.db)
     for (const { id } of rows)
-      for (const aside of await claimDue(this.app.ctx, 1, id))
+      for (const item of await claimDue(this.app.ctx, 1, id))
         await inTransaction(this.app.ctx, async ctx => {
-          if ((await retryScreening(ctx, aside)) !== 'queued') await releaseQuarantined(ctx, 'screening', [aside.key])
+          if ((await retryScreening(ctx, item)) !== 'queued') await releaseQuarantined(ctx, 'screening', [item.key])
         })
   }
 
@@ -300,8 +300,8 @@ export class ScreeningWorld {
         await this.#of([() => this.#load(this.#of(this.#lists)), () => this.#retry(1), () => this.#rule(), meanwhile])()
       })
     const work = this.random(3) === 0 ? screenJob(worker.ctx, {}, { signal: undefined }) : screenQueued(worker.ctx)
-    const beside = this.random(4) === 0 ? screenQueued(this.app.ctx) : undefined
-    const ends = await Promise.allSettled([work, beside])
+    const concurrent = this.random(4) === 0 ? screenQueued(this.app.ctx) : undefined
+    const ends = await Promise.allSettled([work, concurrent])
     worker.clear()
     for (const end of ends) if (end.status === 'rejected' && !(end.reason instanceof WorkerKilled)) throw end.reason
   }

@@ -26,7 +26,7 @@ const frameNames = new RegExp(
   ].join('|')})$`,
 )
 /** Parts of names of what leads elsewhere. */
-const asideNames = new RegExp(
+const sidebarNames = new RegExp(
   `(?:^|[-_])(?:${[
     'related\\w*|recommend\\w*|recommended|rec-posts|similar|verwandte\\w*|relacionad[ao]s?|empfehlung\\w*|suggest\\w*|readmore|read-more|read-also|see-also|more-?(?:articles?|news|posts?|links|stories|from|like)|morelinks|mehr-?\\w*|weitere\\w*|teasers?|teaserlist|trending|popular|most-?\\w+|top-?(?:news|stories|posts)|outbrain|taboola|plista|related_post|next-?(?:article|post)s?|previous|prev-post|next-post|up-?next|carousel|slider|swiper|promo\\w*|sponsor\\w*|author\\w*|autor\\w*|meta|aside|marginalia|sidebar\\w*|widget|product-?(?:teaser|box|card)s?|summary-item\\w*|footer\\w*|nav\\w*|navi|submenu|menu\\w*|subnav\\w*|mainnav\\w*|tags?|topics?|categories',
   ].join('|')})(?:$|[-_])`,
@@ -56,7 +56,7 @@ export function hintOf(name: string, attributes: Map<string, string>): Hint {
       if (bodyNames.test(plain)) return 'body'
       if (frameName.test(token)) hint = 'frame'
       else if (hint !== 'frame' && frameNames.test(plain)) hint = 'likely'
-      else if (hint === null && asideNames.test(plain)) hint = 'aside'
+      else if (hint === null && sidebarNames.test(plain)) hint = 'aside'
     }
   }
   return hint

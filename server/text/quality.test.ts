@@ -11,7 +11,7 @@ const seen = (values: Partial<FetchedText>): FetchedText => ({
   headers: { 'content-type': 'text/html' },
   html: html('News', article),
   url: 'https://a.test/x',
-  askedUrl: 'https://a.test/x',
+  requestedUrl: 'https://a.test/x',
   isTruncated: false,
   ...values,
 })
@@ -120,7 +120,7 @@ describe('a capture is good', () => {
     ['a short notice', { html: html('Notice', '<p>Closed on Monday.</p>') }],
     ['a page that is gone', { status: 404, html: html('Not found', 'Nothing here') }],
     ['a page that is gone for good', { status: 410, html: '' }],
-    ['a sign-in page that was asked for', { url: 'https://a.test/login', askedUrl: 'https://a.test/login' }],
+    ['a sign-in page that was asked for', { url: 'https://a.test/login', requestedUrl: 'https://a.test/login' }],
     ['a PDF', { html: '', headers: { 'content-type': 'application/pdf' } }],
   ])('%s', (_, values) => {
     expect(judgeQuality(seen(values))).toEqual({ quality: 'good', reasons: [] })
@@ -133,7 +133,7 @@ describe('a soft error', () => {
       status: 200,
       html: html(title, body),
       url: 'https://a.test/x',
-      askedUrl: 'https://a.test/x',
+      requestedUrl: 'https://a.test/x',
       hops: [],
     })
 
@@ -189,9 +189,9 @@ describe('a soft error', () => {
     ['https://a.test/index.html', 'https://a.test/', 200],
     ['https://a.test/news/1', 'https://a.test/news/1/', 200],
     ['http://a.test/x', 'https://www.a.test/x', 200],
-  ])('by a redirect from %s to %s: %i', (askedUrl, url, status) => {
-    const hops = [{ url: askedUrl, status: 302, location: url }]
-    expect(effectiveStatus({ status: 200, html: html('News', article), url, askedUrl, hops }).status).toBe(status)
+  ])('by a redirect from %s to %s: %i', (requestedUrl, url, status) => {
+    const hops = [{ url: requestedUrl, status: 302, location: url }]
+    expect(effectiveStatus({ status: 200, html: html('News', article), url, requestedUrl, hops }).status).toBe(status)
   })
 
   test('does not override an actual error status', () => {
@@ -200,7 +200,7 @@ describe('a soft error', () => {
         status: 503,
         html: html('404', ''),
         url: 'https://a.test/',
-        askedUrl: 'https://a.test/x',
+        requestedUrl: 'https://a.test/x',
         hops: [],
       }).status,
     ).toBe(503)

@@ -7,7 +7,7 @@ export type FetchedText = {
   html: string
   url: string
   /** The address at which the fetch began. */
-  askedUrl: string
+  requestedUrl: string
   isTruncated: boolean
 }
 /** `low`: the response is not the page, or may not be, and is never compared. Reasons are words for counting. */
@@ -103,7 +103,7 @@ export function judgeQuality(seen: FetchedText): Quality {
     if (text.length < 200 && isSmall && (emptyRoot.test(html) || scriptText.test(html))) reasons.add('needs_javascript')
     else if (html.trim() === '' && status !== 204) reasons.add('empty')
   }
-  if (loginPath.test(pathOf(seen.url)) && !loginPath.test(pathOf(seen.askedUrl))) reasons.add('login')
+  if (loginPath.test(pathOf(seen.url)) && !loginPath.test(pathOf(seen.requestedUrl))) reasons.add('login')
   return { quality: reasons.size === 0 ? 'good' : 'low', reasons: [...reasons] }
 }
 

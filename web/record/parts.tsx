@@ -123,8 +123,8 @@ export function registerBulkAct<N extends string>(act: Bulk<N>): void {
 }
 
 /** Sets the formatter of a field that a link writes into the history of these entities. */
-export function registerFormatter(look: FormatterPart): void {
-  formatterParts.push(look)
+export function registerFormatter(formatter: FormatterPart): void {
+  formatterParts.push(formatter)
 }
 
 /**

@@ -68,16 +68,16 @@ function useCause(error: unknown, again: () => void): Cause {
   useEffect(() => {
     if (!isOutage(error)) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const askLater = () => {
+    const retryLater = () => {
       timer = setTimeout(async () => {
         const isStillAway = await loadUser({ isBackground: true }).then(() => false, isOutage)
         // The page was left meanwhile: stop polling.
         if (timer === undefined) return
-        if (isStillAway) askLater()
+        if (isStillAway) retryLater()
         else latest.current()
       }, retryMs)
     }
-    askLater()
+    retryLater()
     return () => {
       clearTimeout(timer)
       timer = undefined

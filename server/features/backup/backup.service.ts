@@ -88,7 +88,7 @@ export async function makeBackup(ctx: Ctx, job: BackupJob): Promise<BackupReport
 /** Postpones removals of files while `work` runs, and sends the heartbeat that marks the backup as running. */
 async function holdingRemovals<T>(ctx: Ctx, id: number, work: () => Promise<T>): Promise<T> {
   const hold: BlobLease = await ctx.blobs.hold()
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     Promise.all([hold.renew(), touchBackup(ctx, id)]).catch(err =>
       ctx.log.warn({ err }, 'backup: heartbeat failed, the backup continues'),
     )
@@ -96,7 +96,7 @@ async function holdingRemovals<T>(ctx: Ctx, id: number, work: () => Promise<T>):
   try {
     return await work()
   } finally {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     await hold.release()
   }
 }

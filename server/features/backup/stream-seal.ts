@@ -20,14 +20,14 @@ export async function* addChecksum(source: AsyncIterable<Buffer>): AsyncGenerato
 /** The bytes before the checksum; throws at the end if the checksum is missing or does not match them. */
 export async function* verifyChecksum(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
-  let held = Buffer.alloc(0)
+  let buffered = Buffer.alloc(0)
   for await (const chunk of source) {
-    const all = Buffer.concat([held, chunk])
+    const all = Buffer.concat([buffered, chunk])
     const end = Math.max(0, all.length - sealBytes)
-    held = all.subarray(end)
+    buffered = all.subarray(end)
     if (end === 0) continue
     hash.update(all.subarray(0, end))
     yield all.subarray(0, end)
   }
-  if (!held.equals(Buffer.concat([frame, hash.digest()]))) throw new Error('the seal does not match the bytes')
+  if (!buffered.equals(Buffer.concat([frame, hash.digest()]))) throw new Error('the seal does not match the bytes')
 }

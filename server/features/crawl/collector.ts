@@ -67,7 +67,7 @@ export async function startCollector(ctx: Ctx, deps: FetchDeps, options: Collect
     ...(options.processId !== undefined && { processId: options.processId }),
   })
   const stopping = new AbortController()
-  const held = new Map<string, Promise<void>>()
+  const workByHost = new Map<string, Promise<void>>()
   const lost = new Set<string>()
   const writer = openWriter(ctx, deviceId, { leaseMs, signal: stopping.signal })
   const meter = openMeter()
@@ -87,7 +87,7 @@ export async function startCollector(ctx: Ctx, deps: FetchDeps, options: Collect
     },
     room: writer.room,
     dictionary: () => openDictionary(ctx),
-    holds: host => held.has(host) && !lost.has(host) && performance.now() < leaseUntilMs - leaseMs / 12,
+    holds: host => workByHost.has(host) && !lost.has(host) && performance.now() < leaseUntilMs - leaseMs / 12,
     fail: (error, url) => {
       lastError = cutText(`${url}: ${error instanceof Error ? error.message : String(error)}`, 500)
       // An outage is logged once by the loops below, not for every page.
@@ -97,12 +97,12 @@ export async function startCollector(ctx: Ctx, deps: FetchDeps, options: Collect
   }
 
   async function fill(): Promise<boolean> {
-    if (held.size >= mostHosts) return false
-    const claimed = await claimHosts(ctx, deviceId, { most: mostHosts - held.size, leaseMs })
+    if (workByHost.size >= mostHosts) return false
+    const claimed = await claimHosts(ctx, deviceId, { most: mostHosts - workByHost.size, leaseMs })
     for (const host of claimed) {
       // This collector is still finishing its last work on that host: if the host is claimed again before that, it has
       // to wait until the lease ends.
-      if (held.has(host.host)) continue
+      if (workByHost.has(host.host)) continue
       // `held` must contain the host before the work begins, because the work checks it.
       const done = Promise.resolve()
         .then(() => workHost(work, host))
@@ -115,28 +115,28 @@ export async function startCollector(ctx: Ctx, deps: FetchDeps, options: Collect
         )
         .catch(error => work.fail(error, host.host))
         .finally(() => {
-          held.delete(host.host)
+          workByHost.delete(host.host)
           lost.delete(host.host)
         })
-      held.set(host.host, done)
+      workByHost.set(host.host, done)
     }
     return claimed.length > 0
   }
 
-  async function beat(): Promise<void> {
+  async function renewHosts(): Promise<void> {
     const at = performance.now()
-    const hosts = [...held.keys()].filter(host => !lost.has(host))
+    const hosts = [...workByHost.keys()].filter(host => !lost.has(host))
     const own = new Set(await renewLeases(ctx, deviceId, { hosts, leaseMs }))
     leaseUntilMs = at + leaseMs
     for (const host of hosts)
-      if (held.has(host) && !own.has(host)) {
+      if (workByHost.has(host) && !own.has(host)) {
         lost.add(host)
         ctx.log.warn({ host }, 'crawl: lease of a host was taken over by another crawler')
       }
     const { pages, pagesPerMinute, usualPerMinute } = meter.read()
     const memoryMb = Math.round(process.memoryUsage.rss() / 1_048_576)
     await recordHeartbeat(ctx, deviceId, {
-      sites: held.size,
+      sites: workByHost.size,
       pages,
       pagesPerMinute,
       usualPerMinute,
@@ -157,7 +157,7 @@ export async function startCollector(ctx: Ctx, deps: FetchDeps, options: Collect
   })
   const loops = [
     repeatEvery(pollMs, stopping.signal, fill, reporterOf('hosts')),
-    repeatEvery(beatMs, stopping.signal, beat, reporterOf('beat')),
+    repeatEvery(beatMs, stopping.signal, renewHosts, reporterOf('beat')),
     repeatEvery(Math.min(1_000, 2 * pollMs), stopping.signal, () => tendRounds(ctx), reporterOf('rounds')),
   ]
   return {
@@ -167,7 +167,7 @@ export async function startCollector(ctx: Ctx, deps: FetchDeps, options: Collect
     /** Writes the pages in hand, then returns the hosts. */
     stop: async () => {
       stopping.abort()
-      await Promise.all([...loops, ...held.values()])
+      await Promise.all([...loops, ...workByHost.values()])
       await writer.idle()
       await stopDevice(ctx, deviceId)
     },

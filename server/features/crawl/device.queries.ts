@@ -25,15 +25,15 @@ type Heartbeat = {
   error: string | null
 }
 
-export async function recordHeartbeat(ctx: Ctx, id: number, beat: Heartbeat): Promise<void> {
+export async function recordHeartbeat(ctx: Ctx, id: number, heartbeat: Heartbeat): Promise<void> {
   const at = ctx.now()
   const minute = new Date(at.getTime() - (at.getTime() % 60_000)).toISOString()
-  await sql`update device set last_seen_at = ${at.toISOString()}, sites = ${beat.sites}, pages = pages + ${beat.pages},
-      pages_per_minute = ${beat.pagesPerMinute}, usual_per_minute = ${beat.usualPerMinute}, memory_mb = ${beat.memoryMb}
-      ${beat.error === null ? sql`` : sql`, last_error = ${beat.error}, last_error_at = ${at.toISOString()}`}
+  await sql`update device set last_seen_at = ${at.toISOString()}, sites = ${heartbeat.sites}, pages = pages + ${heartbeat.pages},
+      pages_per_minute = ${heartbeat.pagesPerMinute}, usual_per_minute = ${heartbeat.usualPerMinute}, memory_mb = ${heartbeat.memoryMb}
+      ${heartbeat.error === null ? sql`` : sql`, last_error = ${heartbeat.error}, last_error_at = ${at.toISOString()}`}
     where id = ${id}::bigint`.execute(ctx.db)
-  if (beat.pages > 0)
-    await sql`insert into device_minute (device_id, minute, pages) values (${id}::bigint, ${minute}, ${beat.pages})
+  if (heartbeat.pages > 0)
+    await sql`insert into device_minute (device_id, minute, pages) values (${id}::bigint, ${minute}, ${heartbeat.pages})
       on conflict (device_id, minute) do update set pages = device_minute.pages + excluded.pages`.execute(ctx.db)
 }
 

@@ -17,7 +17,7 @@ async function doneRound(): Promise<number> {
 }
 const stateOf = async (id: number) =>
   (await sql<{ state: string }>`select state from round where og_id = ${id}`.execute(app.db)).rows[0]?.state
-const aside = async () =>
+const quarantined = async () =>
   (await sql<{ queue: string; key: string }>`select queue, key from set_aside order by id`.execute(app.db)).rows
 const idOf = async (key: string) =>
   (await sql<{ id: number }>`select id from set_aside where key = ${key}`.execute(app.db)).rows[0]?.id ?? 0
@@ -39,13 +39,13 @@ test('a round that cannot be ended does not block others, and ends once it can',
   await tendRounds(app.ctx)
   await tendRounds(app.ctx)
   expect([await stateOf(bad), await stateOf(good)]).toEqual(['running', 'complete'])
-  expect(await aside()).toEqual([{ queue: 'round', key: `${bad}:1` }])
+  expect(await quarantined()).toEqual([{ queue: 'round', key: `${bad}:1` }])
   await mend()
   app.clock.advance(60_001)
   await addJob(app.db, 'retry_set_aside', {})
   await app.drainJobs()
   expect(await stateOf(bad)).toBe('complete')
-  expect(await aside()).toEqual([])
+  expect(await quarantined()).toEqual([])
 })
 
 test('a round whose differences cannot be judged together ends all the same', async () => {
@@ -60,7 +60,7 @@ test('a round whose differences cannot be judged together ends all the same', as
   )
   await tendRounds(app.ctx)
   expect(await stateOf(id)).toBe('complete')
-  expect(await aside()).toEqual([{ queue: 'judge', key: `${id}:1` }])
+  expect(await quarantined()).toEqual([{ queue: 'judge', key: `${id}:1` }])
   await sql`delete from set_aside`.execute(app.db)
 })
 
@@ -75,17 +75,17 @@ test('a site whose round cannot be started does not block others', async () => {
   await sql`update site set cron = 'no cron at all' where og_id = ${bad}`.execute(app.db)
   await startDueRounds(app.ctx)
   expect([await stateOf(bad), await stateOf(good)]).toEqual([undefined, 'running'])
-  expect(await aside()).toEqual([{ queue: 'round', key: `start:${bad}` }])
+  expect(await quarantined()).toEqual([{ queue: 'round', key: `start:${bad}` }])
   // A user retries it; then the round begins, or the job reports why not.
   const again = async () => {
     await addJob(app.db, 'retry_set_aside', { id: await idOf(`start:${bad}`) })
     await app.drainJobs()
   }
   await again()
-  expect(await aside()).toHaveLength(1)
+  expect(await quarantined()).toHaveLength(1)
   await sql`update site set cron = '0 3 * * *' where og_id = ${bad}`.execute(app.db)
   await again()
-  expect([await stateOf(bad), await aside()]).toEqual(['running', []])
+  expect([await stateOf(bad), await quarantined()]).toEqual(['running', []])
 })
 
 test("a quarantined start is removed once the site's round begins on its own schedule", async () => {
@@ -95,5 +95,5 @@ test("a quarantined start is removed once the site's round begins on its own sch
   await sql`insert into set_aside (queue, key, detail, error, first_at, last_at)
     values ('round', ${`start:${id}`}, '{}', 'before', now(), now())`.execute(app.db)
   await startDueRounds(app.ctx)
-  expect([await stateOf(id), await aside()]).toEqual(['running', []])
+  expect([await stateOf(id), await quarantined()]).toEqual(['running', []])
 })

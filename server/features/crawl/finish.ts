@@ -25,10 +25,10 @@ export async function tendRounds(ctx: Ctx): Promise<void> {
   await stopRounds(ctx)
   const done = await findDoneRounds(ctx)
   if (done.length === 0) return
-  const aside = await quarantinedKeys(ctx, 'round')
+  const quarantined = await quarantinedKeys(ctx, 'round')
   for (const { og_id, number } of done) {
     const key = `${og_id}:${number}`
-    if (aside.has(key)) continue
+    if (quarantined.has(key)) continue
     try {
       await finishRound(ctx, og_id, number)
     } catch (error) {

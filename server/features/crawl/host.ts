@@ -33,24 +33,24 @@ export async function workHost(work: HostWork, host: Host): Promise<void> {
     fails: host.fails,
     awayUntil: 0,
   }
-  const telling = openOutcomeReporter(work, clock)
+  const reporter = openOutcomeReporter(work, clock)
   const inHand: CrawlTarget[] = []
   try {
-    await fetchFromHost(work, host, { clock, telling, inHand })
+    await fetchFromHost(work, host, { clock, reporter, inHand })
   } finally {
-    await giveBack(ctx, deviceId, [...(await telling.end()), ...inHand])
+    await giveBack(ctx, deviceId, [...(await reporter.end()), ...inHand])
   }
-  telling.check()
+  reporter.check()
 }
 
 async function fetchFromHost(
   work: HostWork,
   host: Host,
-  { clock, telling, inHand }: { clock: CrawlDelayState; telling: OutcomeReporter; inHand: CrawlTarget[] },
+  { clock, reporter, inHand }: { clock: CrawlDelayState; reporter: OutcomeReporter; inHand: CrawlTarget[] },
 ): Promise<void> {
   const { ctx, signal, deviceId } = work
   const robots = openRobots(work, host, clock)
-  const isOurs = () => !signal.aborted && !telling.isBroken() && work.holds(host.host)
+  const isOurs = () => !signal.aborted && !reporter.isBroken() && work.holds(host.host)
   // A host that is away gets no requests, so its due addresses are settled without a pause.
   const waitMs = () => (isAway(ctx, clock) ? 0 : clock.nextAt - ctx.now().getTime())
   let most = 1
@@ -60,7 +60,7 @@ async function fetchFromHost(
     inHand.push(...(await claimTargets(ctx, host.host, most)))
     if (inHand.length === 0) {
       // Pages that are still being written may add links.
-      if (await telling.allWritten()) continue
+      if (await reporter.allWritten()) continue
       return
     }
     const startedAt = performance.now()
@@ -74,7 +74,7 @@ async function fetchFromHost(
       if (!result) return
       inHand.shift()
       done += 1
-      await telling.tell(result.outcome, result.delayMs)
+      await reporter.tell(result.outcome, result.delayMs)
     }
     most = Math.max(1, Math.min(mostInHand, 2 * most, Math.floor((done * handMs) / (performance.now() - startedAt))))
     await giveBack(ctx, deviceId, inHand.splice(0))

@@ -95,14 +95,14 @@ describe('a bad answer', () => {
     const before = await watched.page('/a')
     site.set('/a', bad)
     const requested = () => site.requests.filter(path => path === '/a').length
-    const askedBefore = requested()
+    const requestedBefore = requested()
     const ending = watched.round()
     // Retries happen after a while; the test advances the clock.
     const hurry = setInterval(() => test.clock.advance(20_000), 100)
     const round = await ending.finally(() => clearInterval(hurry))
     expect(round.state).toBe('complete')
     expect(round.counts).toMatchObject({ fetched: 1, failed: 1, changed: 0, removed: 0 })
-    expect(requested() - askedBefore).toBeLessThanOrEqual(6)
+    expect(requested() - requestedBefore).toBeLessThanOrEqual(6)
     expect(await watched.diffs()).toEqual([])
     expect(await watched.page('/a')).toMatchObject({
       versions: 1,

@@ -184,8 +184,8 @@ describe('a record that cannot be compared', () => {
     for (const name of names) await anOg(app.ctx, { name })
     while (await findPortion(app.ctx, 'og'));
     await sql`drop trigger refuse on duplicate_key`.execute(app.db)
-    const aside = await sql<{ key: string }>`select key from set_aside where queue = 'duplicate'`.execute(app.db)
-    expect(aside.rows).toEqual([{ key: expect.stringMatching(/^og:\d+$/) }])
+    const quarantined = await sql<{ key: string }>`select key from set_aside where queue = 'duplicate'`.execute(app.db)
+    expect(quarantined.rows).toEqual([{ key: expect.stringMatching(/^og:\d+$/) }])
     const pairs = await sql<{ count: number }>`select count(*)::int as count from duplicate
       join og a on a.id = a_id join og b on b.id = b_id where a.name = ${names[0]!} and b.name = ${names[0]!}`.execute(
       app.db,

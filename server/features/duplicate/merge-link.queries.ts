@@ -97,8 +97,8 @@ export async function moveLinksBack(ctx: Ctx, noun: MergeEntity, moved: readonly
   for (const kind of kinds[noun]) {
     const mine = moved.filter(each => each.table === kind.table)
     if (mine.length === 0) continue
-    const speaking = withoutNulls(mine.map(each => each.after ?? each.keptBy))
-    const there = await findSame(ctx, kind, speaking)
+    const remaining = withoutNulls(mine.map(each => each.after ?? each.keptBy))
+    const there = await findSame(ctx, kind, remaining)
     const isThere = (row: Record<string, unknown> | null) => row !== null && there.has(exactly(kind, row))
     const back = mine.filter(each => each.after && isThere(each.after))
     const dropped = mine.filter(each => !each.after && (each.keptBy === null || isThere(each.keptBy)))

@@ -22,14 +22,14 @@ export function copyPerson(ctx: Ctx, id: number, reason: string): Promise<Ticket
 export async function openCopy(ctx: Ctx, adapters: ErasureAdapters, id: number): Promise<OutgoingFile> {
   const subject = ctx.actor.role === 'admin' ? await findSubject(ctx, id) : undefined
   if (!subject) throw new AppError('not_found')
-  const held: Record<string, unknown[]> = await readPersonalData(ctx, subject.ids)
-  for (const adapter of adapters) Object.assign(held, await adapter.held(ctx, subject))
+  const data: Record<string, unknown[]> = await readPersonalData(ctx, subject.ids)
+  for (const adapter of adapters) Object.assign(data, await adapter.held(ctx, subject))
   await audit(ctx, { act: 'download', noun: 'person', recordId: id, detail: { format: 'zip' } })
   const made = ctx.now().toISOString()
-  const whole = { made_at: made, person_ids: subject.ids, names: subject.names, ...held }
+  const whole = { made_at: made, person_ids: subject.ids, names: subject.names, ...data }
   const files = [
     { name: 'held.json', content: [JSON.stringify(whole, null, 2)] },
-    { name: 'summary.md', content: [summaryOf(ctx, { made, id, name: subject.names[0] ?? '' }, held)] },
+    { name: 'summary.md', content: [summaryOf(ctx, { made, id, name: subject.names[0] ?? '' }, data)] },
   ]
   return { name: `person-${id}.zip`, mediaType: 'application/zip', content: Readable.from(zipStream(files)) }
 }
@@ -59,12 +59,12 @@ const titles: Record<string, [zh: string, en: string]> = {
 function summaryOf(
   ctx: Ctx,
   head: { made: string; id: number; name: string },
-  held: Record<string, unknown[]>,
+  data: Record<string, unknown[]>,
 ): string {
   const isChinese = ctx.locale === 'zh-CN'
   const title = (key: string) => titles[key]?.[isChinese ? 0 : 1] ?? key
   const lines = [`# ${head.name} (#${head.id})`, '', head.made, '']
-  for (const [key, rows] of Object.entries(held)) {
+  for (const [key, rows] of Object.entries(data)) {
     lines.push(`## ${title(key)} (${rows.length})`, '')
     for (const row of rows) lines.push(...(rows.length > 0 ? factsOf(row) : []), '')
   }

@@ -11,8 +11,8 @@ export async function checkIdentifiers(
   { noun, record_id = null, identifiers }: Received<typeof endpoint>['body'],
 ): Promise<Reply<typeof endpoint>> {
   const tidied = identifiers.flatMap(each => tidyIdentifiers([each]))
-  const telling = tidied.filter(isUniqueNumber).map(identifierKey)
-  const carriers = Map.groupBy(await findCarriers(ctx, noun, [...new Set(telling)], record_id), ({ key }) => key)
+  const unique = tidied.filter(isUniqueNumber).map(identifierKey)
+  const carriers = Map.groupBy(await findCarriers(ctx, noun, [...new Set(unique)], record_id), ({ key }) => key)
   const items = tidied.map(async each => ({
     state: await identifierState(each),
     records: (isUniqueNumber(each) ? (carriers.get(identifierKey(each)) ?? []) : []).map(({ id, name, eng_name }) => ({

@@ -126,14 +126,14 @@ async function findHeldValues(
   choicesOf: ImportId | undefined,
 ): Promise<JudgedRow[]> {
   const changed = judged.filter(each => each.verdict === 'changed')
-  const held = await withholdChanges(
+  const withheld = await withholdChanges(
     ctx,
     adapter.noun,
     plan,
     changed.map(each => ({ record_id: each.found?.id ?? 0, changes: each.changes })),
     choicesOf,
   )
-  const after = new Map(changed.map((each, n) => [each, held[n]!]))
+  const after = new Map(changed.map((each, n) => [each, withheld[n]!]))
   return judged.map(each => {
     const of = after.get(each)
     if (!of) return each

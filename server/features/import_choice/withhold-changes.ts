@@ -41,7 +41,7 @@ export async function withholdChanges(
     choicesOf && (await findChoices(ctx, choicesOf, noun, [...new Set(values.map(each => each.record_id))]))
   const outcomeAt = new Map(values.map((each, n) => [`${each.record_id} ${each.field}`, outcomes[n]!]))
   return all.map(({ record_id, changes }) => {
-    const held: HeldValues = { changes: [], differing: [], decided: [] }
+    const withheld: HeldValues = { changes: [], differing: [], decided: [] }
     for (const change of changes) {
       const { field, from: shown, to: value } = change
       const outcome = outcomeAt.get(`${record_id} ${field}`)!
@@ -52,7 +52,7 @@ export async function withholdChanges(
       if (choice === undefined && !isTaken && isKnown) continue
       const { other, is_ruled, is_of_run } = outcome
       if (other !== null && value_key !== null)
-        held.differing.push({
+        withheld.differing.push({
           record_id,
           field,
           shown,
@@ -64,13 +64,13 @@ export async function withholdChanges(
           is_ruled,
         })
       const isWritten = choice === undefined ? isTaken : choice === 'take'
-      held.changes.push(isWritten ? change : { ...change, kept: keepReason(outcome) })
+      withheld.changes.push(isWritten ? change : { ...change, kept: keepReason(outcome) })
       // A decision that another import made is removed with that import.
       const isDecided = outcome.outcome !== 'takes' && !is_of_run
       const isRuled = choice === 'take' ? is_ruled : !is_ruled || isDecided
-      if (choice !== undefined && !isRuled) held.decided.push(field)
+      if (choice !== undefined && !isRuled) withheld.decided.push(field)
     }
-    return held
+    return withheld
   })
 }
 

@@ -117,11 +117,11 @@ async function stageEntities(
   work: ExchangeWork,
   take: (read: ParsedEntity) => StagedEntity[],
 ): Promise<number> {
-  let held: StagedEntity[] = []
+  let batch: StagedEntity[] = []
   let count = 0
   const keep = async () => {
-    const rows = held
-    held = []
+    const rows = batch
+    batch = []
     await work.inStep(ctx, async ctx => {
       await insertRows(ctx, id, rows)
       await interchanges.change(ctx, id, { progress: count })
@@ -131,7 +131,7 @@ async function stageEntities(
   for await (const read of entities) {
     count += 1
     if (count > maxEntities) throw new IngestFault('too_many', { count: maxEntities })
-    held.push(...take(read))
+    batch.push(...take(read))
     if (count % batchRows === 0) await keep()
   }
   await keep()

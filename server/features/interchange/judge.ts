@@ -119,14 +119,14 @@ async function findHeldValues(
   choicesOf: ImportId | undefined,
 ): Promise<EntityDecision[]> {
   const changed = decisions.filter(each => each.verdict === 'changed' && each.changes.length > 0)
-  const held = await withholdChanges(
+  const withheld = await withholdChanges(
     ctx,
     kind,
     { source_id },
     changed.map(each => ({ record_id: each.record_id ?? 0, changes: each.changes })),
     choicesOf,
   )
-  const after = new Map(changed.map((each, n) => [each, held[n]!]))
+  const after = new Map(changed.map((each, n) => [each, withheld[n]!]))
   return decisions.map(each => {
     const of = after.get(each)
     if (!of) return each

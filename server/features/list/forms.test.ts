@@ -24,7 +24,7 @@ async function aList(admin: Client): Promise<List> {
 }
 const entriesOf = async (client: Client, list: List) =>
   (await client.get(listListEntries, { params: listParams(list), query: { pageSize: 100 } })).items
-const asideOf = async (client: Client, list: List, n: number) =>
+const quarantinedOf = async (client: Client, list: List, n: number) =>
   (await client.get(listListSetAside, { params: { ...listParams(list), n: String(n) }, query: {} })).items
 const zipped = (files: Record<string, string>) =>
   buffer(zipStream(Object.entries(files).map(([name, content]) => ({ name, content: [content] }))) as never)
@@ -111,7 +111,7 @@ test('the list of the EU yields strong and weak names, dates of birth and genuin
     sourceUrl: ['http://eur-lex.europa.eu/x.pdf'],
     keywords: ['EU TST'],
   })
-  expect(await asideOf(admin, list, 1)).toEqual([
+  expect(await quarantinedOf(admin, list, 1)).toEqual([
     { n: 4, key: 'eu-fsf:EU.4.4', caption: '', reason: expect.stringMatching(/No name/), is_taken: false },
   ])
 })
@@ -182,7 +182,7 @@ test.each([
       },
     })
     expect(firm?.properties).toMatchObject({ country: ['CN', 'HK'], incorporationDate: ['2001-02-03'] })
-    const reasons = (await asideOf(admin, list, n)).map(({ n, key, reason }) => [n, key, reason])
+    const reasons = (await quarantinedOf(admin, list, n)).map(({ n, key, reason }) => [n, key, reason])
     expect(reasons).toEqual([
       [5, 'T4', expect.stringMatching(/机器人/)],
       [6, 'T5', expect.stringMatching(/No name/)],

@@ -78,8 +78,11 @@ export async function previewVersion(ctx: Ctx, { id, n }: VersionOf, mapping: Li
   const rows = row.sheet.rows.map(cells => {
     const read = rowOf(cells, mapping, places)
     const one = 'raw' in read ? entryOf(read.raw) : read
-    if ('aside' in one)
-      return { entry: null, fault: quarantineSentence(one.aside.reason, ctx.locale, one.aside.detail ?? {}) }
+    if ('quarantined' in one)
+      return {
+        entry: null,
+        fault: quarantineSentence(one.quarantined.reason, ctx.locale, one.quarantined.detail ?? {}),
+      }
     if ('left' in one) return { entry: null, fault: quarantineSentence('no_party', ctx.locale, {}) }
     const { schema, caption, properties } = one.entry
     const [trim] = one.trimmed

@@ -16,7 +16,7 @@ import { type LayoutChoice, openSheet, rowsAsRead, type UnreadableCell } from '.
 export type ReadEntity =
   | { n: number; entry: StagedEntry; trimmed: { why: Trim; names: string[] }[]; unread?: readonly UnreadableCell[] }
   | { n: number; left: string }
-  | { n: number; aside: QuarantinedEntry }
+  | { n: number; quarantined: QuarantinedEntry }
 
 export type ReadList =
   | { sheet: ListSheet }
@@ -56,16 +56,18 @@ export async function readList(
 }
 
 async function* takeEntities(
-  entities: AsyncIterable<(ParsedEntity & { unread?: UnreadableCell[] }) | { n: number; aside: QuarantinedEntry }>,
+  entities: AsyncIterable<
+    (ParsedEntity & { unread?: UnreadableCell[] }) | { n: number; quarantined: QuarantinedEntry }
+  >,
 ): AsyncGenerator<ReadEntity> {
   for await (const read of entities) {
-    if ('aside' in read) yield read
+    if ('quarantined' in read) yield read
     else if ('raw' in read) {
       const { n, raw, unread = [] } = read
       yield { n, ...entryOf(raw), ...(unread.length > 0 && { unread }) }
     } else {
       const { n, fault, detail, id } = read
-      yield { n, aside: { key: keyOf(id ?? ''), caption: '', reason: fault, ...(detail && { detail }) } }
+      yield { n, quarantined: { key: keyOf(id ?? ''), caption: '', reason: fault, ...(detail && { detail }) } }
     }
   }
 }
@@ -78,26 +80,26 @@ const keyOf = (id: string): string | null => {
 type ReadOutcome =
   | { entry: StagedEntry; trimmed: { why: Trim; names: string[] }[] }
   | { left: string }
-  | { aside: QuarantinedEntry }
+  | { quarantined: QuarantinedEntry }
 
 export function entryOf(raw: RawEntity): ReadOutcome {
   const key = keyOf(raw.id)
   const schema = schemaOf(raw.schema)
   const { properties, trimmed } = cleanProperties(raw)
   const [caption] = properties.name ?? properties.alias ?? []
-  const aside = (reason: QuarantineReason, detail?: Record<string, unknown>): ReadOutcome => ({
-    aside: { key, caption: cutText(caption ?? '', 200), reason, ...(detail && { detail }) },
+  const quarantine = (reason: QuarantineReason, detail?: Record<string, unknown>): ReadOutcome => ({
+    quarantined: { key, caption: cutText(caption ?? '', 200), reason, ...(detail && { detail }) },
   })
-  if (!schema) return aside('unknown_kind', { kind: cutText(cleanText(raw.schema), 60) })
+  if (!schema) return quarantine('unknown_kind', { kind: cutText(cleanText(raw.schema), 60) })
   if (schema.isA('Identification') && key !== null) {
     const holder = properties.holder?.[0]
     const entry = { key, holder: holder ?? '', schema: raw.schema, caption: '', properties }
     return holder ? { entry, trimmed: [] } : { left: raw.schema }
   }
   if (!schema.isA('LegalEntity')) return { left: raw.schema }
-  if (key === null) return aside('no_id')
+  if (key === null) return quarantine('no_id')
   if (caption === undefined)
-    return aside(trimmed.unreadable_values?.some(name => names.includes(name)) ? 'unreadable_name' : 'no_name')
+    return quarantine(trimmed.unreadable_values?.some(name => names.includes(name)) ? 'unreadable_name' : 'no_name')
   const entry = { key, holder: null, schema: raw.schema, caption, properties }
   return { entry, trimmed: trims.flatMap(why => (trimmed[why] ? [{ why, names: trimmed[why] }] : [])) }
 }

@@ -60,52 +60,52 @@ async function stageEntries(
   const counts = { read: 0, left_out: 0, set_aside: 0, trimmed: 0 }
   const left = new Map<string, number>()
   const unread = unreadColumns()
-  let held: Extract<ReadEntity, { entry: StagedEntry }>[] = []
+  let buffered: Extract<ReadEntity, { entry: StagedEntry }>[] = []
   let asides: StoredQuarantine[] = []
-  let asideKept = 0
+  let quarantinedKept = 0
   const setAside = (n: number, { key, caption, reason, detail = {} }: QuarantinedEntry) => {
     counts.left_out += 1
     counts.set_aside += 1
     keep({ n, key, caption, reason, detail, is_taken: false })
   }
-  const keep = (aside: StoredQuarantine) => {
-    if (asideKept >= maxQuarantined) return
-    asideKept += 1
-    asides.push(aside)
+  const keep = (entry: StoredQuarantine) => {
+    if (quarantinedKept >= maxQuarantined) return
+    quarantinedKept += 1
+    asides.push(entry)
   }
   const flush = async () => {
     await work.inStep(ctx, async ctx => {
       const repeated = await insertStaged(
         ctx,
         row.id,
-        held.map(({ entry }) => entry),
+        buffered.map(({ entry }) => entry),
       )
       for (const place of repeated) {
-        const { n, entry } = held[place]!
+        const { n, entry } = buffered[place]!
         setAside(n, { key: entry.key, caption: cutText(entry.caption, 200), reason: 'repeated' })
       }
       await insertQuarantined(ctx, row.id, asides)
       await versionFiles.change(ctx, row.id, counts)
     })
-    held = []
+    buffered = []
     asides = []
     work.pause()
   }
   for await (const taken of entries) {
     counts.read += 1
     if ('entry' in taken) {
-      held.push(taken)
+      buffered.push(taken)
       if (taken.trimmed.length > 0) counts.trimmed += 1
       for (const { heading, text } of taken.unread ?? []) unread.add(heading, text)
       const { key, caption } = taken.entry
       for (const { why, names } of taken.trimmed)
         keep({ n: taken.n, key, caption: cutText(caption, 200), reason: why, detail: { names }, is_taken: true })
-    } else if ('aside' in taken) setAside(taken.n, taken.aside)
+    } else if ('quarantined' in taken) setAside(taken.n, taken.quarantined)
     else {
       counts.left_out += 1
       if (left.size < mostKinds || left.has(taken.left)) left.set(taken.left, (left.get(taken.left) ?? 0) + 1)
     }
-    if (held.length >= batch || counts.read % (10 * batch) === 0) await flush()
+    if (buffered.length >= batch || counts.read % (10 * batch) === 0) await flush()
   }
   await flush()
   return { left, unread: unread.list() }

@@ -146,25 +146,25 @@ export async function* rowsAsRead({
   mapping,
   places,
   added,
-}: MappedSheet): AsyncGenerator<RowRead | { n: number; aside: QuarantinedEntry }> {
+}: MappedSheet): AsyncGenerator<RowRead | { n: number; quarantined: QuarantinedEntry }> {
   const hasIds = mapping.columns.some(({ means }) => means === 'id')
-  let held: RowRead | undefined
+  let previous: RowRead | undefined
   let n = 1
   for await (const row of reading.rows) {
     n += 1
     if (row.every(cell => cell.trim() === '')) continue
     const width = reading.columns.length
-    const read = row.length > mostCells ? { aside: wide(row) } : rowOf(row, mapping, places, { width, added })
-    if ('aside' in read) yield { n, aside: read.aside }
-    else if (held && hasIds && read.raw.id !== '' && held.raw.id === read.raw.id) {
-      join(held.raw, read.raw)
-      held.unread.push(...read.unread)
+    const read = row.length > mostCells ? { quarantined: wide(row) } : rowOf(row, mapping, places, { width, added })
+    if ('quarantined' in read) yield { n, quarantined: read.quarantined }
+    else if (previous && hasIds && read.raw.id !== '' && previous.raw.id === read.raw.id) {
+      join(previous.raw, read.raw)
+      previous.unread.push(...read.unread)
     } else {
-      if (held) yield held
-      held = { n, ...read }
+      if (previous) yield previous
+      previous = { n, ...read }
     }
   }
-  if (held) yield held
+  if (previous) yield previous
 }
 
 const wide = (row: readonly string[]): QuarantinedEntry => ({
@@ -204,7 +204,7 @@ export function rowOf(
   mapping: ListMapping,
   places: ColumnPositions,
   { width, added }: { width: number; added: Added } = { width: row.length, added: [] },
-): { raw: RawEntity; unread: UnreadableCell[] } | { aside: QuarantinedEntry } {
+): { raw: RawEntity; unread: UnreadableCell[] } | { quarantined: QuarantinedEntry } {
   const cells = (means: ColumnMeaning) =>
     places
       .filter(({ column }) => column.means === means)
@@ -225,7 +225,7 @@ export function rowOf(
   const kind = kindCell ? readKind(kindCell.text, kindCell.column.values) : mapping.kind
   if (kind === undefined)
     return {
-      aside: {
+      quarantined: {
         key: texts('id')[0] ?? null,
         caption: cutText(name, 200),
         reason: 'unknown_kind',

@@ -13,8 +13,8 @@ type BlockOffset = { block: number; at: number }
  * The words around a name in a text of blocks: at the occurrence with the strongest evidence near it (in the compared
  * form of `wordKey`), else at the first one.
  */
-export function excerptOf(texts: readonly string[], name: string, beside: readonly string[] = []): Mention['excerpt'] {
-  const place = bestOf(texts, name, beside)
+export function excerptOf(texts: readonly string[], name: string, nearby: readonly string[] = []): Mention['excerpt'] {
+  const place = bestOf(texts, name, nearby)
   if (!place) return null
   const { at } = place
   const text = texts[place.block] ?? ''
@@ -25,15 +25,15 @@ export function excerptOf(texts: readonly string[], name: string, beside: readon
   return { text: before + text.slice(from, to) + after, start, end: start + name.length }
 }
 
-function bestOf(texts: readonly string[], name: string, beside: readonly string[]): BlockOffset | undefined {
-  if (beside.length === 0) return nameOffsets(texts, name).next().value ?? undefined
+function bestOf(texts: readonly string[], name: string, nearby: readonly string[]): BlockOffset | undefined {
+  if (nearby.length === 0) return nameOffsets(texts, name).next().value ?? undefined
   const places = nameOffsets(texts, name).take(mostPlaces).toArray()
   // Evidence inside the excerpt is preferred to evidence that is only near it.
   const around = [
     places.map(({ block, at }) => wordsAround([texts[block] ?? ''], { block: 0, at }, name, aroundChars)),
     places.map(place => wordsAround(texts, place, name, nearbyChars)),
   ]
-  for (const word of beside)
+  for (const word of nearby)
     for (const each of around) {
       const found = places.find((_, n) => containsWord(each[n] ?? '', word))
       if (found) return found

@@ -24,14 +24,14 @@ export async function listMentions(
     ctx,
     page.items.map(row => ({ ...of, row, ...locationOf(row), evidence: row.evidence })),
   )
-  const beside = await nearbyWords(
+  const nearby = await nearbyWords(
     ctx,
     names.map(({ evidence }) => evidence),
   )
   const items: Mention[] = []
   // One after the other: a large page takes time, and other requests must run in between.
   for (const [at, { row, place: _place, version: _version, evidence: _evidence, ...named }] of names.entries())
-    items.push(await toMention(ctx, row, named, beside[at] ?? []))
+    items.push(await toMention(ctx, row, named, nearby[at] ?? []))
   return { ...page, items }
 }
 
@@ -44,16 +44,16 @@ async function toMention(
   ctx: Ctx,
   { evidence: _evidence, ...row }: MentionRow,
   named: MentionedRecord,
-  beside: readonly string[],
+  nearby: readonly string[],
 ): Promise<Mention> {
-  if (row.kind === 'upload') return { ...row, named, excerpt: await uploadExcerpt(ctx, row, beside) }
+  if (row.kind === 'upload') return { ...row, named, excerpt: await uploadExcerpt(ctx, row, nearby) }
   if (row.kind !== 'page') {
     const texts = (await readOwnTexts(ctx, [row.text_id])).get(row.text_id) ?? []
-    return { ...row, named, excerpt: excerptOf(texts, row.name, beside) }
+    return { ...row, named, excerpt: excerptOf(texts, row.name, nearby) }
   }
   const { hash, text_blob, content_type, charset, final_url, is_lost, ...shown } = row
   const stored = { hash, text_blob, content_type, charset, final_url }
-  return { ...shown, named, excerpt: is_lost ? null : await cachedExcerpt(ctx, row.name, beside, stored) }
+  return { ...shown, named, excerpt: is_lost ? null : await cachedExcerpt(ctx, row.name, nearby, stored) }
 }
 
 /** Characters read from the first part with the name, in which the occurrence with the strongest evidence is searched. */
@@ -63,10 +63,10 @@ const uploadChars = 200_000
 async function uploadExcerpt(
   ctx: Ctx,
   { upload, part, name }: Pick<Extract<Mention, { kind: 'upload' }>, 'upload' | 'part' | 'name'>,
-  beside: readonly string[],
+  nearby: readonly string[],
 ): Promise<Mention['excerpt']> {
   const texts = await readTextFrom(ctx, upload.id, part, uploadChars)
-  return excerptOf(texts, name, beside)
+  return excerptOf(texts, name, nearby)
 }
 
 async function needMentioned(ctx: Ctx, og: number | undefined, person: number | undefined): Promise<MentionedParty> {
@@ -85,13 +85,13 @@ const excerptCache = new Map<string, Mention['excerpt']>()
 export async function cachedExcerpt(
   ctx: Ctx,
   name: string,
-  beside: readonly string[],
+  nearby: readonly string[],
   stored: VersionBlob,
 ): Promise<Mention['excerpt']> {
-  const key = [stored.text_blob ?? stored.hash, stored.content_type, stored.charset, name, ...beside].join('\n')
+  const key = [stored.text_blob ?? stored.hash, stored.content_type, stored.charset, name, ...nearby].join('\n')
   const before = excerptCache.get(key)
   if (before !== undefined) return before
-  const excerpt = await readExcerpt(ctx, name, beside, stored)
+  const excerpt = await readExcerpt(ctx, name, nearby, stored)
   if (excerpt === undefined) return null
   excerptCache.set(key, excerpt)
   if (excerptCache.size > maxCachedExcerpts) excerptCache.delete(excerptCache.keys().next().value ?? '')
@@ -102,7 +102,7 @@ export async function cachedExcerpt(
 async function readExcerpt(
   ctx: Ctx,
   name: string,
-  beside: readonly string[],
+  nearby: readonly string[],
   stored: VersionBlob,
 ): Promise<Mention['excerpt'] | undefined> {
   try {
@@ -110,7 +110,7 @@ async function readExcerpt(
     return excerptOf(
       blocks.map(block => block.text),
       name,
-      beside,
+      nearby,
     )
   } catch (error) {
     if (error instanceof CaptureLost) return undefined

@@ -286,7 +286,7 @@ describe('an excerpt', () => {
       gap,
       '张三。',
     ]
-    const shown = (beside: string[]) => excerptOf(blocks, '张三', beside)?.text
+    const shown = (nearby: string[]) => excerptOf(blocks, '张三', nearby)?.text
     expect(shown([])).toBe(blocks[0])
     expect(shown(['法国'])).toBe(blocks[2])
     expect(shown(['港务局', '法国'])).toBe(blocks[5])

@@ -109,11 +109,11 @@ export function gather(
 
   function termFacts({ terms }: NameCandidate, here: readonly NameSpan[], keys: readonly string[]): NameFact[] {
     if (terms.length === 0) return []
-    const beside = here.slice(0, mostPlaces).map(place => besideOf(place))
+    const nearby = here.slice(0, mostPlaces).map(place => wordsNear(place))
     return terms.flatMap(({ key, code, value, near, page, of }): NameFact[] => {
       // A word that is the name itself, or part of it, is not evidence.
       if (keys.some(name => name.includes(key))) return []
-      if (beside.some(text => containsWord(text, key))) return [{ code, points: near, value, ...(of && { of }) }]
+      if (nearby.some(text => containsWord(text, key))) return [{ code, points: near, value, ...(of && { of }) }]
       if (page > 0 && containsWord(whole(), key))
         return [{ code: code === 'with_og' ? 'og_on_page' : code, points: page, value, ...(of && { of }) }]
       return []
@@ -121,7 +121,7 @@ export function gather(
   }
 
   /** The words around an occurrence, across the borders of its piece, in the compared form, without the name itself. */
-  function besideOf({ at, start, end }: NameSpan): string {
+  function wordsNear({ at, start, end }: NameSpan): string {
     const text = texts[at]!
     let left = text.slice(0, start).slice(-nearbyChars)
     for (let n = at - 1; n >= 0 && left.length < nearbyChars; n -= 1)

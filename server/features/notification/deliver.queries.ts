@@ -45,10 +45,10 @@ export type Recipient = { news_id: number; user_id: number; link_fields: string[
  */
 export async function findRecipients(
   ctx: Ctx,
-  news: readonly Pick<PendingEvent, 'id' | 'noun' | 'detail'>[],
+  events: readonly Pick<PendingEvent, 'id' | 'noun' | 'detail'>[],
 ): Promise<Recipient[]> {
   // Most events change no links, and planning this part takes longer than executing all the rest.
-  const linkFields = news.some(({ detail }) => detail.links)
+  const linkFields = events.some(({ detail }) => detail.links)
     ? sql`array(select distinct link.field
       from jsonb_to_recordset(coalesce(c.links, '[]')) as link (field text, noun text, id bigint)
       where ${existForReaders(ctx, 'u', sql.ref('link.noun'), sql.ref('link.id'), [...entityNames, 'source'])})`
@@ -65,11 +65,11 @@ export async function findRecipients(
         union select follow.user_id from word join follow on follow.noun = 'word_level' and follow.record_id = word.level
           where news.noun = 'word' and word.id = news.record_id and news.kind = any(${followerKinds}::text[])
       ) as who
-      where news.id = any(${news.map(({ id }) => id)}::bigint[]) and who.user_id is distinct from news.actor_id
+      where news.id = any(${events.map(({ id }) => id)}::bigint[]) and who.user_id is distinct from news.actor_id
     )
     select c.news_id, c.user_id, seen.link_fields from c join "user" u on u.id = c.user_id
       cross join lateral (select ${linkFields} as link_fields) as seen
-    where ${mayReceiveEach(ctx, 'c', 'u', [...new Set(news.map(({ noun }) => noun))])}
+    where ${mayReceiveEach(ctx, 'c', 'u', [...new Set(events.map(({ noun }) => noun))])}
       and (c.links is null or not c.is_of_links or seen.link_fields <> '{}')`.execute(ctx.db)
   return rows
 }
@@ -168,8 +168,8 @@ export async function markDelivered(ctx: Ctx, newsIds: readonly number[], userId
     await sql`select pg_notify('notification', ${JSON.stringify(userIds.slice(at, at + 400))})`.execute(ctx.db)
 }
 
-export async function removeOld(ctx: Ctx, toldBefore: Date, entriesBefore: Date): Promise<void> {
-  await sql`delete from news where told_at < ${toldBefore.toISOString()}::timestamptz`.execute(ctx.db)
+export async function removeOld(ctx: Ctx, deliveredBefore: Date, entriesBefore: Date): Promise<void> {
+  await sql`delete from news where told_at < ${deliveredBefore.toISOString()}::timestamptz`.execute(ctx.db)
   await sql`delete from notification where at < ${entriesBefore.toISOString()}::timestamptz`.execute(ctx.db)
   await sql`delete from outgoing_mail where created_at < ${entriesBefore.toISOString()}::timestamptz`.execute(ctx.db)
 }

@@ -44,12 +44,12 @@ export async function deliverEvents(ctx: Ctx): Promise<boolean> {
 
 /** Events that cannot be handled are quarantined one by one. */
 async function deliverBatch(ctx: Ctx): Promise<number> {
-  const news = await claimDomainEvents(ctx, batch)
-  await bisectBatch(ctx, news, deliverTogether, async (ctx, { id, kind, noun, record_id }, error) => {
+  const events = await claimDomainEvents(ctx, batch)
+  await bisectBatch(ctx, events, deliverTogether, async (ctx, { id, kind, noun, record_id }, error) => {
     await markDelivered(ctx, [id], [])
     await quarantine(ctx, 'news', { key: `news:${id}`, detail: { id, kind, noun, record_id }, error })
   })
-  return news.length
+  return events.length
 }
 
 const Detail = z.object({ id: z.int() })
@@ -57,18 +57,18 @@ const Detail = z.object({ id: z.int() })
 /** Handles a quarantined event again; does nothing if it was removed meanwhile. */
 export const retryDelivery: Retry = async (ctx, { detail }) => {
   const { id } = Detail.parse(detail)
-  const news = await findDomainEvents(ctx, id)
-  if (news.length > 0) await deliverTogether(ctx, news)
+  const events = await findDomainEvents(ctx, id)
+  if (events.length > 0) await deliverTogether(ctx, events)
   return undefined
 }
 
-async function deliverTogether(ctx: Ctx, news: readonly PendingEvent[]): Promise<void> {
-  const ids = news.map(({ id }) => id)
-  const recipients = await findRecipients(ctx, news)
+async function deliverTogether(ctx: Ctx, events: readonly PendingEvent[]): Promise<void> {
+  const ids = events.map(({ id }) => id)
+  const recipients = await findRecipients(ctx, events)
   const users = [...new Set(recipients.map(row => row.user_id))]
-  const groups = await limitEntries(ctx, groupsOf(news, recipients, await wishesOfUsers(ctx, users)), users)
+  const groups = await limitEntries(ctx, groupsOf(events, recipients, await wishesOfUsers(ctx, users)), users)
   await addEntries(ctx, groups, windowMs)
-  await deleteSavedHits(ctx, undeliveredHits(news, recipients))
+  await deleteSavedHits(ctx, undeliveredHits(events, recipients))
   await markDelivered(ctx, ids, [...new Set(groups.filter(group => group.is_shown).map(group => group.user_id))])
   await orderMail(
     ctx,
@@ -77,9 +77,9 @@ async function deliverTogether(ctx: Ctx, news: readonly PendingEvent[]): Promise
 }
 
 /** Hits of saved searches on records that their owners cannot read at the moment, for example in the trash. */
-function undeliveredHits(news: readonly PendingEvent[], recipients: readonly Recipient[]): UnreportedHit[] {
+function undeliveredHits(events: readonly PendingEvent[], recipients: readonly Recipient[]): UnreportedHit[] {
   const delivered = new Set(recipients.map(({ news_id }) => news_id))
-  return news.flatMap(({ id, kind, noun, record_id, detail }) =>
+  return events.flatMap(({ id, kind, noun, record_id, detail }) =>
     kind === 'search_hit' && !delivered.has(id) && typeof detail.saved_search === 'number'
       ? [{ saved_search: detail.saved_search, noun, record_id }]
       : [],
@@ -87,11 +87,11 @@ function undeliveredHits(news: readonly PendingEvent[], recipients: readonly Rec
 }
 
 function groupsOf(
-  news: readonly PendingEvent[],
+  events: readonly PendingEvent[],
   recipients: readonly Recipient[],
   wishes: (userId: number) => NotificationPreferences,
 ): NotificationGroup[] {
-  const byId = new Map(news.map(each => [each.id, each]))
+  const byId = new Map(events.map(each => [each.id, each]))
   const groups = new Map<string, NotificationGroup>()
   // In the order of the events, because the latest event of a group determines its target.
   for (const recipient of recipients.toSorted((a, b) => a.news_id - b.news_id)) {
@@ -106,10 +106,10 @@ function groupsOf(
 }
 
 /** Removes the links and adds their fields, for users who may read the targets. */
-function forRecipient(news: PendingEvent, { link_fields }: Recipient): PendingEvent {
-  const { links, ...detail } = news.detail
-  if (!links) return news
-  return { ...news, detail: { ...detail, fields: [...((detail.fields as string[]) ?? []), ...link_fields] } }
+function forRecipient(event: PendingEvent, { link_fields }: Recipient): PendingEvent {
+  const { links, ...detail } = event.detail
+  if (!links) return event
+  return { ...event, detail: { ...detail, fields: [...((detail.fields as string[]) ?? []), ...link_fields] } }
 }
 
 function groupOf(

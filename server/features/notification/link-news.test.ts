@@ -15,23 +15,23 @@ test('a follower is notified of changed links only as far as they may read the t
   const open = await aPerson(app.ctx)
   for (const client of [reader, editor]) await client.get(follow, { body: { noun: 'event', record_id: event.id } })
   const put = (body: object) => admin.get(updateEvent, { params: { id: String(event.id) }, body })
-  const toldOf = async (client: typeof admin) => {
+  const notificationsOf = async (client: typeof admin) => {
     const { items } = await client.get(listNotifications)
     return items.map(({ count, detail }) => ({ count, fields: detail.fields }))
   }
 
   await put({ persons: [hidden.id] })
   await app.drainJobs()
-  expect(await toldOf(reader)).toEqual([])
-  expect(await toldOf(editor)).toEqual([{ count: 1, fields: ['persons'] }])
+  expect(await notificationsOf(reader)).toEqual([])
+  expect(await notificationsOf(editor)).toEqual([{ count: 1, fields: ['persons'] }])
 
   await put({ title: 'Renamed', persons: [] })
   await app.drainJobs()
-  expect(await toldOf(reader)).toEqual([{ count: 1, fields: ['title'] }])
+  expect(await notificationsOf(reader)).toEqual([{ count: 1, fields: ['title'] }])
 
   await put({ persons: [open.id] })
   await app.drainJobs()
-  expect(await toldOf(reader)).toEqual([{ count: 2, fields: ['persons', 'title'] }])
+  expect(await notificationsOf(reader)).toEqual([{ count: 2, fields: ['persons', 'title'] }])
   const { rows } = await sql`select from notification where detail ? 'links'`.execute(app.db)
   expect(rows).toHaveLength(0)
 })

@@ -23,7 +23,7 @@ async function listen(token: string, lastEventId?: string, server = app.app) {
 }
 
 /** Notifies a user about an organisation of this name. */
-async function tellOf(name: string, userId: number, values = {}) {
+async function notifyOf(name: string, userId: number, values = {}) {
   const og = await anOg(app.ctx, { name, ...values })
   await publish(app.ctx, [{ kind: 'commented', noun: 'og', recordId: og.id, users: [userId] }])
   await deliverEvents(app.ctx)
@@ -33,14 +33,14 @@ async function tellOf(name: string, userId: number, values = {}) {
 describe('a stream', () => {
   test('begins with the count, delivers new entries, and is neither compressed nor buffered by a proxy', async () => {
     const reader = await app.as('reader')
-    await tellOf('Before', reader.id)
+    await notifyOf('Before', reader.id)
     const stream = await listen(reader.token)
     expect(stream.response.headers.get('content-encoding')).toBeNull()
     expect(stream.response.headers.get('x-accel-buffering')).toBe('no')
     expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
     await stream.until(() => stream.batches().length === 1)
     expect(stream.batches()).toEqual([{ items: [], unread: 1, is_cut: false }])
-    const og = await tellOf('Now', reader.id)
+    const og = await notifyOf('Now', reader.id)
     await stream.until(() => stream.batches().length === 2)
     expect(stream.batches()[1]).toMatchObject({ items: [{ title: 'Now', record_id: og.id }], unread: 2 })
     await reader.get(readNotifications, { body: { record: { noun: 'og', id: og.id } } })
@@ -52,14 +52,14 @@ describe('a stream', () => {
     const reader = await app.as('reader')
     const first = await listen(reader.token)
     await first.until(() => first.batches().length === 1)
-    await tellOf('One', reader.id)
+    await notifyOf('One', reader.id)
     await first.until(() => first.titles().includes('One'))
     await first.close()
-    await tellOf('Two', reader.id)
-    await tellOf('Three', reader.id)
+    await notifyOf('Two', reader.id)
+    await notifyOf('Three', reader.id)
     const second = await listen(reader.token, first.lastId())
     await second.until(() => second.titles().length === 2)
-    await tellOf('Four', reader.id)
+    await notifyOf('Four', reader.id)
     await second.until(() => second.titles().length === 3)
     expect(second.titles()).toEqual(['Two', 'Three', 'Four'])
     expect(second.batches()[0]?.unread).toBe(3)
@@ -73,14 +73,14 @@ describe('a stream', () => {
     await publish(app.ctx, [{ kind: 'commented', noun: 'og', recordId: og.id }])
     await sql`update og set read_user = array[${admin.id}::bigint] where id = ${og.id}`.execute(app.db)
     await deliverEvents(app.ctx)
-    await tellOf('Open', reader.id)
+    await notifyOf('Open', reader.id)
     await stream.until(() => stream.titles().includes('Open'))
     expect(stream.titles()).toEqual(['Open'])
     expect(stream.batches().at(-1)?.unread).toBe(1)
     // Created while it was readable, hidden before the reader reconnects.
     const before = stream.lastId()
     await stream.close()
-    const later = await tellOf('Later hidden', reader.id)
+    const later = await notifyOf('Later hidden', reader.id)
     await sql`update og set read_user = array[${admin.id}::bigint] where id = ${later.id}`.execute(app.db)
     const again = await listen(reader.token, before)
     await again.until(() => again.batches().length === 1)
@@ -94,7 +94,7 @@ describe('a stream', () => {
       const [here, there] = [await listen(reader.token), await listen(reader.token, undefined, other)]
       await here.until(() => here.batches().length === 1)
       await there.until(() => there.batches().length === 1)
-      await tellOf('Everywhere', reader.id)
+      await notifyOf('Everywhere', reader.id)
       await here.until(() => here.titles().length === 1)
       await there.until(() => there.titles().length === 1)
     } finally {

@@ -88,9 +88,9 @@ export function openStreams(base: Pick<Ctx, 'db' | 'now' | 'log' | 'blobs'>, lis
       findNew(ctx, role, readers, mostItems + 1),
       countUnreadOf(ctx, role, [...byReader.keys()]),
     ])
-    const news = Map.groupBy(rows, row => row.user_id)
+    const byUser = Map.groupBy(rows, row => row.user_id)
     for (const [userId, own] of byReader) {
-      const fresh = (news.get(userId) ?? []).map(row => entryOf(row, role))
+      const fresh = (byUser.get(userId) ?? []).map(row => entryOf(row, role))
       for (const stream of own) sendOne(stream, fresh, unread.get(userId) ?? 0)
     }
   }

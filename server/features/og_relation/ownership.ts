@@ -71,8 +71,8 @@ async function ruleOf(ctx: Ctx, root: FoundEnd, up: WalkResult, down: WalkResult
   const isBlocked = root.is_sanctioned || blockedOf(others, above, 'max').has(key)
   if (!isBlocked) return { sanctioned, blocked: [], control: controlled, around: emptyWalk() }
   // The remaining shares may belong to others: co-owners of the organisation's holdings are part of the sum.
-  const held = [...down.nodes.values()].filter(node => endKey(node) !== key)
-  const around = held.length > 0 ? await walk(ctx, held, 'up') : emptyWalk()
+  const holdings = [...down.nodes.values()].filter(node => endKey(node) !== key)
+  const around = holdings.length > 0 ? await walk(ctx, holdings, 'up') : emptyWalk()
   const links = unique([...up.links, ...down.links, ...around.links])
   const steps = stepsOf(links)
   const all = sanctionedOf(up, down, around)

@@ -14,7 +14,7 @@ export const roundsAtMost = 50
  */
 export function isOwnedBySanctioned(ctx: Ctx, by: 'certain' | 'possible'): RawBuilder<SqlBool> {
   const holder = sql`coalesce(link.from_og_id, -link.from_person_id)`
-  const held = sql`select link.og_id, link.is_beneficial, max(coalesce(link.share_min, 0)) as least,
+  const shares = sql`select link.og_id, link.is_beneficial, max(coalesce(link.share_min, 0)) as least,
       least(100, sum(coalesce(link.share_max, 100))) as most
     from (
         select near.og_id from unnest(state.fresh) as f (id) join og_relation as near
@@ -43,7 +43,7 @@ export function isOwnedBySanctioned(ctx: Ctx, by: 'certain' | 'possible'): RawBu
       union all
       select state.blocked || found.ids, found.ids, state.round + 1 from state cross join lateral (
         select array(
-          select held.og_id from (${held}) as held join og as party on party.id = held.og_id
+          select held.og_id from (${shares}) as held join og as party on party.id = held.og_id
             left join unnest(state.blocked) as known (id) on known.id = held.og_id
           where known.id is null and ${isLivingEnd(ctx, 'og', 'party')}
           group by held.og_id having ${total} >= 50

@@ -40,8 +40,8 @@ export async function walk(ctx: Ctx, roots: readonly FoundEnd[], direction: Dire
   for (let depth = 1; depth <= roundsAtMost && frontier.length > 0; depth += 1) {
     const ids = (noun: FoundEnd['noun']) => frontier.filter(node => node.noun === noun).map(node => node.id)
     const found = await findSteps(ctx, direction, { ogs: ids('og'), persons: ids('person') })
-    const near = (link: FoundLink) => (direction === 'up' ? link.og : link.from)
-    const counts = Map.groupBy(found, near)
+    const nearEnd = (link: FoundLink) => (direction === 'up' ? link.og : link.from)
+    const counts = Map.groupBy(found, nearEnd)
     walked.isCut ||= [...counts.values()].some(each => each.length >= linksOfNode)
     if (depth === chainDepth + 1) for (const key of counts.keys()) open.add(key)
     frontier = []

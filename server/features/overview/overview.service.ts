@@ -121,13 +121,16 @@ async function readMembers(ctx: Ctx, id: number): Promise<Part> {
 }
 
 async function readOgsNear(ctx: Ctx, id: number): Promise<Part> {
-  const near = await findOgsNear(ctx, id, nearAtMost)
-  return { counts: { relations: near.length }, links: near.slice(0, linksAtMost).map(one => ({ ...one, types: [] })) }
+  const neighbours = await findOgsNear(ctx, id, nearAtMost)
+  return {
+    counts: { relations: neighbours.length },
+    links: neighbours.slice(0, linksAtMost).map(one => ({ ...one, types: [] })),
+  }
 }
 
 /** Relations that users have recorded come first, then persons who only share events. */
 async function readLinks(ctx: Ctx, id: number): Promise<Part> {
-  const [relations, near] = await Promise.all([
+  const [relations, neighbours] = await Promise.all([
     readRelationsOf(ctx, [id]).then(all => all.get(id) ?? []),
     findPersonsNear(ctx, id, nearAtMost),
   ])
@@ -137,7 +140,7 @@ async function readLinks(ctx: Ctx, id: number): Promise<Part> {
     if (before) before.types.push(type)
     else links.set(person_id, { noun: 'person', id: person_id, name, icon, types: [type], persons: 0, events: 0 })
   }
-  for (const one of near) links.set(one.id, { ...one, types: links.get(one.id)?.types ?? [] })
+  for (const one of neighbours) links.set(one.id, { ...one, types: links.get(one.id)?.types ?? [] })
   const order = (link: OverviewLink) => link.types.length * 1_000_000 + link.events
   const strongest = [...links.values()].sort((a, b) => order(b) - order(a)).slice(0, linksAtMost)
   return { counts: { relations: new Set(relations.map(one => one.person_id)).size }, links: strongest }

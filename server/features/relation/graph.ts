@@ -34,8 +34,8 @@ async function walk(ctx: Ctx, root: Neighbour, { depth, limit, through }: Query)
     const perNode = Math.max(leastPerNode, Math.ceil((4 * left) / frontier.length))
     // Known nodes may be found again, and are only removed here.
     const most = left + found.size
-    const near = await findNeighbours(ctx, byKind(frontier), through, { perNode, most })
-    frontier = near.filter(node => !found.has(neighbourKey(node))).slice(0, left)
+    const neighbours = await findNeighbours(ctx, byKind(frontier), through, { perNode, most })
+    frontier = neighbours.filter(node => !found.has(neighbourKey(node))).slice(0, left)
     for (const node of frontier) found.set(neighbourKey(node), { ...node, depth: step })
   }
   return found

@@ -55,9 +55,9 @@ export async function findPath(ctx: Ctx, query: { from: string; to: string }): P
 
 async function grow(ctx: Ctx, side: ReachedNodes): Promise<void> {
   const most = nodesAtMost + side.known.size
-  const near = await findNeighbours(ctx, byKind(outermost(side).values()), 'any', { perNode: nodesAtMost, most })
-  side.isCut ||= near.length === most
-  const fresh = near.filter(node => !side.known.has(neighbourKey(node)))
+  const neighbours = await findNeighbours(ctx, byKind(outermost(side).values()), 'any', { perNode: nodesAtMost, most })
+  side.isCut ||= neighbours.length === most
+  const fresh = neighbours.filter(node => !side.known.has(neighbourKey(node)))
   side.levels.push(new Map(fresh.map(node => [neighbourKey(node), node])))
   for (const node of fresh) side.known.set(neighbourKey(node), node)
 }
@@ -77,11 +77,11 @@ async function pathToStart(ctx: Ctx, node: Neighbour, side: ReachedNodes): Promi
   const at = side.levels.findIndex(level => level.has(neighbourKey(node)))
   const way: Neighbour[] = []
   for (const level of side.levels.slice(0, Math.max(0, at)).toReversed()) {
-    const near = await findNeighbours(ctx, byKind([way.at(-1) ?? node]), 'any', {
+    const neighbours = await findNeighbours(ctx, byKind([way.at(-1) ?? node]), 'any', {
       perNode: nodesAtMost,
       most: nodesAtMost,
     })
-    const step = near.find(one => level.has(neighbourKey(one)))
+    const step = neighbours.find(one => level.has(neighbourKey(one)))
     if (!step) throw new AppError('not_found')
     way.push(step)
   }

@@ -24,8 +24,8 @@ test('a record with more hits than the limit is quarantined, and counts as not c
   const { rows } = await sql<{ kept: number }>`select count(*)::int as kept from screening
     where list_id = ${list.id} and record_id = ${id}`.execute(app.db)
   expect(rows[0]?.kept).toBe(500)
-  const aside = await app.db.selectFrom('set_aside').select('error').where('key', '=', `person:${id}`).execute()
-  expect(aside).toMatchObject([{ error: expect.stringContaining('5 entries more') }])
+  const quarantined = await app.db.selectFrom('set_aside').select('error').where('key', '=', `person:${id}`).execute()
+  expect(quarantined).toMatchObject([{ error: expect.stringContaining('5 entries more') }])
   const after = await measureScreening(app.ctx)
   expect(after.quarantined - before.quarantined).toBe(1)
   const query = { schema: 'Person', properties: { name: ['Gundobald Quirinus'] } }

@@ -139,7 +139,7 @@ export async function recheckRecords(ctx: Ctx, noun: PartyEntity, ids: readonly 
   const unreadable = new Set<number>()
   for (const { id: list_id, version } of lists) {
     const answer = await matchList(ctx, { list_id, version, since: 0 }, noun, rows, basis.rule)
-    for (const { id } of answer.poison) unreadable.add(id)
+    for (const { id } of answer.badRecords) unreadable.add(id)
     const found = answer.hits.flat().map(({ entry_id }) => entry_id)
     const keys = new Map((await findListedEntries(ctx, [...new Set(found)])).map(({ id, key }) => [id, key]))
     for (const [n, { id: record_id }] of answer.rows.entries())

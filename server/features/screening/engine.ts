@@ -23,8 +23,8 @@ const loadedIndexes = new Map<string, string>()
 
 /** The key changes when an entry is quarantined or released, because an index omits quarantined entries. */
 async function keyOf(ctx: Ctx, { list_id, version, since }: IndexOf): Promise<string> {
-  const aside = await quarantinedKeys(ctx, 'screening', entryKey(list_id, ''))
-  return `${list_id}:${since}-${version}${[...aside].sort().join('')}`
+  const quarantined = await quarantinedKeys(ctx, 'screening', entryKey(list_id, ''))
+  return `${list_id}:${since}-${version}${[...quarantined].sort().join('')}`
 }
 
 const entryKey = (listId: number, key: string) => `entry:${listId}:${key}`
@@ -80,21 +80,21 @@ async function build(ctx: Ctx, of: IndexOf, index: string): Promise<void> {
   if (before !== undefined && before !== index) await runTask({ do: 'drop', index: before })
   await runTask({ do: 'drop', index })
   loadedIndexes.set(place, index)
-  const aside = await quarantinedKeys(ctx, 'screening', entryKey(of.list_id, ''))
+  const quarantined = await quarantinedKeys(ctx, 'screening', entryKey(of.list_id, ''))
   let isSound = true
   for (let after = 0; ; ) {
     const rows = await findEntriesAfter(ctx, of.list_id, { after, since: of.since, limit: entriesAtOnce })
     const isLast = rows.length < entriesAtOnce
-    const { entries, poison } = entriesOfRows(of.list_id, rows, aside)
+    const { entries, badRecords } = entriesOfRows(of.list_id, rows, quarantined)
     const { bad = [] } = await runTask({ do: 'add', index, entries, isLast })
     const named = await findListedEntries(
       ctx,
       bad.map(({ id }) => Number(id)),
     )
     for (const { id, error } of bad)
-      for (const row of named.filter(each => String(each.id) === id)) poison.push(poisonOf(of.list_id, row, error))
-    for (const each of poison) await quarantine(ctx, 'screening', each)
-    isSound &&= poison.length === 0
+      for (const row of named.filter(each => String(each.id) === id)) badRecords.push(badOf(of.list_id, row, error))
+    for (const each of badRecords) await quarantine(ctx, 'screening', each)
+    isSound &&= badRecords.length === 0
     if (isLast) break
     after = rows.at(-1)?.id ?? after
   }
@@ -102,21 +102,21 @@ async function build(ctx: Ctx, of: IndexOf, index: string): Promise<void> {
 }
 
 /** Skips quarantined entries; an unreadable entry is reported and does not affect the others. */
-function entriesOfRows(listId: number, rows: readonly EntryRow[], aside: ReadonlySet<string>) {
-  const poison: Quarantined[] = []
+function entriesOfRows(listId: number, rows: readonly EntryRow[], quarantined: ReadonlySet<string>) {
+  const badRecords: Quarantined[] = []
   const entries = rows.flatMap((row): PartyEntry[] => {
-    if (aside.has(entryKey(listId, row.key))) return []
+    if (quarantined.has(entryKey(listId, row.key))) return []
     try {
       return [entryOf(row)]
     } catch (error) {
-      poison.push(poisonOf(listId, row, error))
+      badRecords.push(badOf(listId, row, error))
       return []
     }
   })
-  return { entries, poison }
+  return { entries, badRecords }
 }
 
-const poisonOf = (listId: number, { key }: EntryRow, error: unknown): Quarantined => ({
+const badOf = (listId: number, { key }: EntryRow, error: unknown): Quarantined => ({
   key: entryKey(listId, key),
   detail: { list_id: listId, entry_key: key },
   error,

@@ -15,9 +15,9 @@ import { findStoredMatches, type ScoredMatch } from './screen.queries.ts'
 /** Limit of the hits of one record on one list. A record with more is quarantined and counts as not fully compared. */
 const mostHits = 500
 
-type PoisonRecord = Quarantined & { id: number }
+type BadRecord = Quarantined & { id: number }
 /**
- * Hits of records on one list, in the order of `rows`. Records that could not be compared are only in `poison`; records
+ * Hits of records on one list, in the order of `rows`. Records that could not be compared are only in `badRecords`; records
  * with more than `mostHits` hits are in both.
  */
 export type ListAnswer = {
@@ -27,7 +27,7 @@ export type ListAnswer = {
   hits: EntryHit[][]
   /** Names of the list that were not compared with the record; null if the record was not compared with the whole list. */
   uncompared: (number | null)[]
-  poison: PoisonRecord[]
+  badRecords: BadRecord[]
 }
 
 export const quarantineKey = (noun: PartyEntity, id: number) => `${noun}:${id}`
@@ -42,13 +42,13 @@ export async function matchList(
   noun: PartyEntity,
   rows: readonly PartyRow[],
   rule: ScreeningRule,
-  news: readonly Party[] | null = null,
+  newEntries: readonly Party[] | null = null,
 ): Promise<ListAnswer> {
   const options = { ...engineOptions(rule), limit: mostHits }
-  const poison: PoisonRecord[] = []
-  const over: PoisonRecord[] = []
+  const badRecords: BadRecord[] = []
+  const over: BadRecord[] = []
   const search = async (of: IndexOf, rows: readonly PartyRow[], threshold: number) => {
-    const answers = await searchAll(ctx, of, noun, rows, { ...options, threshold }, poison)
+    const answers = await searchAll(ctx, of, noun, rows, { ...options, threshold }, badRecords)
     if (of.since === 0)
       over.push(...rows.flatMap((row, n) => (answers[n]?.left ? [overOf(of, noun, row, answers[n].left)] : [])))
     return rows.flatMap((row, n) => {
@@ -58,13 +58,13 @@ export async function matchList(
   }
   if (of.since === 0) {
     const each = await search(of, rows, options.threshold)
-    return makeAnswer(of, noun, each, [...poison, ...over])
+    return makeAnswer(of, noun, each, [...badRecords, ...over])
   }
   const threshold = options.threshold - prefilterMargin
-  const places = news && (await nearPlaces(ctx, rows, news, { ...options, threshold }))
-  const near = places ? null : await search(of, rows, threshold)
-  const likely = near
-    ? near.filter(({ hits, uncompared }) => hits.length > 0 || uncompared > 0).map(({ row }) => row)
+  const places = newEntries && (await nearPlaces(ctx, rows, newEntries, { ...options, threshold }))
+  const candidates = places ? null : await search(of, rows, threshold)
+  const likely = candidates
+    ? candidates.filter(({ hits, uncompared }) => hits.length > 0 || uncompared > 0).map(({ row }) => row)
     : rows.filter((_, n) => places?.has(n))
   // The score is always that of the whole list, so that it does not depend on when a record is compared.
   const whole = likely.length > 0 ? await search({ ...of, since: 0 }, likely, options.threshold) : []
@@ -79,17 +79,17 @@ export async function matchList(
       { hits: hits.filter(({ entry_id }) => isNew.has(entry_id)), uncompared },
     ]),
   )
-  const isBad = new Set(poison.map(({ key }) => key))
+  const isBad = new Set(badRecords.map(({ key }) => key))
   const all = rows.filter(({ id }) => !isBad.has(quarantineKey(noun, id)))
   return makeAnswer(
     of,
     noun,
     all.map(row => ({ row, ...(found.get(row.id) ?? { hits: [], uncompared: null }) })),
-    [...poison, ...over],
+    [...badRecords, ...over],
   )
 }
 
-const overOf = ({ list_id }: IndexOf, noun: PartyEntity, { id }: PartyRow, left: number): PoisonRecord => ({
+const overOf = ({ list_id }: IndexOf, noun: PartyEntity, { id }: PartyRow, left: number): BadRecord => ({
   ...{ id, key: quarantineKey(noun, id), detail: { noun, record_id: id, list_id } },
   error: new Error(`${left} entries more than the ${mostHits} that are kept may be this record`),
 })
@@ -101,11 +101,11 @@ const overOf = ({ list_id }: IndexOf, noun: PartyEntity, { id }: PartyRow, left:
 async function nearPlaces(
   ctx: Ctx,
   rows: readonly PartyRow[],
-  news: readonly Party[],
+  newEntries: readonly Party[],
   options: SearchOptions,
 ): Promise<Set<number> | null> {
   try {
-    return await prefilterEntries(rows.map(partyOfRecord), news, options)
+    return await prefilterEntries(rows.map(partyOfRecord), newEntries, options)
   } catch (error) {
     if (isPassing(error)) throw error
     ctx.log.warn({ err: error }, 'screening: batch failed, retrying record by record')
@@ -117,9 +117,9 @@ const makeAnswer = (
   of: IndexOf,
   noun: PartyEntity,
   each: { row: PartyRow; hits: EntryHit[]; uncompared: number | null }[],
-  poison: PoisonRecord[],
+  badRecords: BadRecord[],
 ) => ({
-  ...{ of, noun, poison },
+  ...{ of, noun, badRecords },
   rows: each.map(({ row }) => row),
   hits: each.map(({ hits }) => hits),
   uncompared: each.map(({ uncompared }) => uncompared),
@@ -132,7 +132,7 @@ async function searchAll(
   noun: PartyEntity,
   rows: readonly PartyRow[],
   options: Parameters<typeof searchList>[3],
-  poison: PoisonRecord[],
+  badRecords: BadRecord[],
 ): Promise<(Matches | null)[]> {
   try {
     return await searchList(ctx, of, rows.map(partyOfRecord), options)
@@ -141,12 +141,12 @@ async function searchAll(
     if (!first || isPassing(error)) throw error
     if (rows.length === 1) {
       const { id } = first
-      poison.push({ id, key: quarantineKey(noun, id), detail: { noun, record_id: id, list_id: of.list_id }, error })
+      badRecords.push({ id, key: quarantineKey(noun, id), detail: { noun, record_id: id, list_id: of.list_id }, error })
       return [null]
     }
     const half = Math.ceil(rows.length / 2)
-    const before = await searchAll(ctx, of, noun, rows.slice(0, half), options, poison)
-    return [...before, ...(await searchAll(ctx, of, noun, rows.slice(half), options, poison))]
+    const before = await searchAll(ctx, of, noun, rows.slice(0, half), options, badRecords)
+    return [...before, ...(await searchAll(ctx, of, noun, rows.slice(half), options, badRecords))]
   }
 }
 

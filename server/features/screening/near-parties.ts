@@ -27,11 +27,11 @@ export function findNearParties({
     parties.map((party, n) => ({ id: String(n), party })),
     { isPlain: true },
   )
-  const near = new Set<number>()
+  const similar = new Set<number>()
   for (const entry of entries) {
     const { hits, uncompared, left } = index.searchAmong(entry, { ...options, limit: mostNear, candidates: mostNear })
     if (uncompared > 0 || left > 0) return null
-    for (const { at } of hits) near.add(at)
+    for (const { at } of hits) similar.add(at)
   }
-  return [...near]
+  return [...similar]
 }

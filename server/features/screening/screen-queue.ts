@@ -78,7 +78,7 @@ async function keep(
     ctx,
     answers.map(answer => restrictAnswer(answer, id => asRead.has(id))),
   )
-  const failed = new Set(answers.flatMap(({ poison }) => poison.map(({ id }) => id)))
+  const failed = new Set(answers.flatMap(({ badRecords }) => badRecords.map(({ id }) => id)))
   const compared = [...asRead.values()].filter(({ id }) => !failed.has(id))
   await storeScreenedRecords(ctx, basis, compared)
   for (const answer of answers) await keepUncompared(ctx, answer)

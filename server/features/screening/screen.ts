@@ -146,7 +146,7 @@ async function keepPortion(ctx: Ctx, { noun, answer, rows }: Portion): Promise<v
   await deleteScreened(
     ctx,
     noun,
-    kept.poison.map(({ id }) => id),
+    kept.badRecords.map(({ id }) => id),
   )
   await queueUnlessWaiting(
     ctx,
@@ -158,10 +158,10 @@ async function keepPortion(ctx: Ctx, { noun, answer, rows }: Portion): Promise<v
 /** Yields batches of records behind the cursor with their results; the next batch is compared while one is written. */
 async function* portionsOf(ctx: Ctx, { list, rule, scope, cursor }: ScreeningRun): AsyncGenerator<Portion> {
   const of = { list_id: list.id, version: list.version, since: cursor.since }
-  const news = await fewNew(ctx, of, cursor.total)
+  const newEntries = await fewNew(ctx, of, cursor.total)
   // Reports unreadable entries even if no record is similar to a new entry.
-  if (news) await searchList(ctx, { ...of, since: 0 }, [], {})
-  const limit = news ? nearAtOnce : recordsAtOnce
+  if (newEntries) await searchList(ctx, { ...of, since: 0 }, [], {})
+  const limit = newEntries ? nearAtOnce : recordsAtOnce
   const match = async (noun: PartyEntity, rows: PassedRow[]): Promise<Portion> => ({
     ...{ noun, rows },
     answer: await matchList(
@@ -170,7 +170,7 @@ async function* portionsOf(ctx: Ctx, { list, rule, scope, cursor }: ScreeningRun
       noun,
       rows.filter(({ isSettled }) => isSettled),
       rule,
-      news,
+      newEntries,
     ),
   })
   let ahead: Promise<Portion> | undefined

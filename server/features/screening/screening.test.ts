@@ -239,13 +239,13 @@ describe('“same”', () => {
     for (const client of [admin, other]) await client.get(follow, { body: { noun: 'og', record_id: og.id } })
     await load(app, admin, list, fileOf([{ ...person('b', 'Blue Kestrel Freight'), schema: 'Company' }]))
     await deliverEvents(app.ctx)
-    expect(await toldOf(other, og)).toEqual(['maybe_listed'])
+    expect(await notificationsOf(other, og)).toEqual(['maybe_listed'])
     await editor.get(updateOg, { body: { id: og.id, read_user: [editor.id, admin.id] } })
     const [hit] = await hitsOn(editor, list)
     await editor.get(decideScreening, { params: at(hit!), body: { state: 'same' } })
     await deliverEvents(app.ctx)
-    expect(await toldOf(admin, og)).toContain('listed')
-    expect(await toldOf(other, og)).toEqual([])
+    expect(await notificationsOf(admin, og)).toContain('listed')
+    expect(await notificationsOf(other, og)).toEqual([])
   })
 
   test('needs the right to change the record, and the first of two concurrent ones wins', async () => {
@@ -268,7 +268,7 @@ describe('“same”', () => {
   })
 })
 
-async function toldOf(client: Client, { id }: { id: number }): Promise<string[]> {
+async function notificationsOf(client: Client, { id }: { id: number }): Promise<string[]> {
   const { items } = await client.get(listNotifications, { query: {} })
   return items.filter(({ noun, record_id }) => noun === 'og' && record_id === id).map(({ kind }) => kind)
 }

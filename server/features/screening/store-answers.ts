@@ -6,25 +6,25 @@ import { dropUnfound, storeMatches } from './screen.queries.ts'
 
 /** The same answer, reduced to some of its records. */
 export function restrictAnswer(answer: ListAnswer, isKept: (id: number) => boolean): ListAnswer {
-  const { rows, hits, uncompared, poison } = answer
+  const { rows, hits, uncompared, badRecords } = answer
   return {
     ...answer,
     rows: rows.filter(({ id }) => isKept(id)),
     hits: hits.filter((_, n) => isKept(rows[n]!.id)),
     uncompared: uncompared.filter((_, n) => isKept(rows[n]!.id)),
-    poison: poison.filter(({ id }) => isKept(id)),
+    badRecords: badRecords.filter(({ id }) => isKept(id)),
   }
 }
 
 /** Writes hits, notifies of new ones, and removes those that no longer match. */
 export async function storeAnswers(ctx: Ctx, answers: readonly ListAnswer[]): Promise<void> {
   for (const answer of answers) {
-    const { of, noun, rows, poison } = answer
+    const { of, noun, rows, badRecords } = answer
     const found = await hitPairs(ctx, answer)
-    const news = await storeMatches(ctx, found)
+    const created = await storeMatches(ctx, found)
     await publish(
       ctx,
-      news.map(({ noun, record_id, count }) => ({
+      created.map(({ noun, record_id, count }) => ({
         kind: 'maybe_listed',
         noun,
         recordId: record_id,
@@ -33,6 +33,6 @@ export async function storeAnswers(ctx: Ctx, answers: readonly ListAnswer[]): Pr
     )
     const ids = rows.map(({ id }) => id)
     await dropUnfound(ctx, of, { noun, ids }, found)
-    for (const { id: _id, ...each } of poison) await quarantine(ctx, 'screening', each)
+    for (const { id: _id, ...each } of badRecords) await quarantine(ctx, 'screening', each)
   }
 }

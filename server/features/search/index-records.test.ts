@@ -21,7 +21,7 @@ const searchFor = (keyword: string): Promise<SearchResult> => admin.get(search, 
 const titles = async (keyword: string) => (await searchFor(keyword)).items.map(item => item.title)
 const suggested = async (keyword: string) =>
   (await admin.get(suggestSearch, { query: { keyword } })).items.map(item => item.title)
-const aside = async () =>
+const quarantined = async () =>
   (await sql<QuarantinedItem>`select * from set_aside where queue = 'search' order by id`.execute(app.db)).rows
 
 describe('names with characters beyond the Basic Multilingual Plane', () => {
@@ -34,12 +34,12 @@ describe('names with characters beyond the Basic Multilingual Plane', () => {
     expect(await titles('姜𤨒')).toEqual(['𠮷田太郎'])
     expect(await suggested('姜𤨒')).toEqual(['𠮷田太郎'])
     expect(await titles('afterwards')).toEqual(['Written afterwards'])
-    expect(await aside()).toEqual([])
+    expect(await quarantined()).toEqual([])
   })
 })
 
 describe('a record that cannot be written', () => {
-  const poison = async (isOn: boolean) => {
+  const badRecords = async (isOn: boolean) => {
     await sql`drop trigger if exists refuse on search_entry`.execute(app.db)
     if (!isOn) return
     await sql`create or replace function refuse() returns trigger language plpgsql as $$
@@ -52,13 +52,13 @@ describe('a record that cannot be written', () => {
   }
 
   test('is quarantined alone, is reported, and is found once it can be written', async () => {
-    await poison(true)
+    await badRecords(true)
     const before = await anOg(app.ctx, { name: 'Heron before' })
     const bad = await anOg(app.ctx, { name: '毒 Heron' })
     await anOg(app.ctx, { name: 'Heron after' })
     await drainSearch(app.ctx)
     expect((await titles('heron')).toSorted()).toEqual(['Heron after', 'Heron before'])
-    expect(await aside()).toMatchObject([
+    expect(await quarantined()).toMatchObject([
       { key: `og:${bad.id}`, attempts: 1, error: expect.stringContaining('refused by the test') },
     ])
     // Later changes are not blocked by it either.
@@ -66,24 +66,24 @@ describe('a record that cannot be written', () => {
     await drainSearch(app.ctx)
     expect(await titles('heron first')).toEqual(['Heron first'])
 
-    await poison(false)
+    await badRecords(false)
     app.clock.advance(60_001)
     await addJob(app.db, 'retry_set_aside', {})
     await app.drainJobs()
     expect(await titles('毒')).toEqual(['毒 Heron'])
-    expect(await aside()).toEqual([])
+    expect(await quarantined()).toEqual([])
   })
 
   test('is released from quarantine when a user has fixed it', async () => {
-    await poison(true)
+    await badRecords(true)
     const { id } = await anOg(app.ctx, { name: '毒 Bittern' })
     await drainSearch(app.ctx)
-    expect(await aside()).toHaveLength(1)
+    expect(await quarantined()).toHaveLength(1)
     await sql`update og set name = 'Bittern' where id = ${id}`.execute(app.db)
     await drainSearch(app.ctx)
     expect(await titles('bittern')).toEqual(['Bittern'])
-    expect(await aside()).toEqual([])
-    await poison(false)
+    expect(await quarantined()).toEqual([])
+    await badRecords(false)
   })
 })
 

@@ -17,7 +17,7 @@ type TokenLookups = {
   look<Found>(
     ctx: Ctx,
     hash: Buffer | undefined,
-    look: (hash: Buffer) => Promise<Found | undefined>,
+    findSession: (hash: Buffer) => Promise<Found | undefined>,
   ): Promise<Found | undefined>
 }
 

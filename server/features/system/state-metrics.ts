@@ -16,7 +16,7 @@ export function stateGauges(registry: Registry): (state: SystemState | null) => 
   const oldest = gauge('og_queue_oldest_seconds', 'Age of the oldest entry of a queue', 'queue')
   const tasks = gauge('og_task_jobs', 'Background jobs in the database, by name and state', 'task', 'state')
   const taskOldest = gauge('og_task_oldest_seconds', 'Age of the oldest due job, by name', 'task')
-  const aside = gauge('og_set_aside', 'Quarantined units of a queue', 'queue')
+  const quarantined = gauge('og_set_aside', 'Quarantined units of a queue', 'queue')
   const processes = gauge('og_processes', 'Processes with a heartbeat', 'kind')
   const beats = gauge('og_process_beat_seconds', 'Seconds since the last heartbeat of a process', 'kind', 'host', 'pid')
   const rounds = gauge('og_rounds', 'Crawl rounds running, and those overdue', 'state')
@@ -45,7 +45,7 @@ export function stateGauges(registry: Registry): (state: SystemState | null) => 
     'Time of the last hash chain link of the audit log; 0 if there is none',
   )
   const broken = gauge('og_seal_broken', '1 if the last verification found the audit log changed')
-  const all = [measured, troubles, waiting, oldest, tasks, taskOldest, aside, processes, beats, rounds, hosts]
+  const all = [measured, troubles, waiting, oldest, tasks, taskOldest, quarantined, processes, beats, rounds, hosts]
   const more = [collectors, free, total, databaseBytes, connections, most, current, backup, backupBytes, backupFailed]
   const lists = [...all, ...more, uncompared, uncomparedAge, differing, recall, recallDrops, nightly, seal, broken]
 
@@ -83,7 +83,7 @@ export function stateGauges(registry: Registry): (state: SystemState | null) => 
         tasks.labels(task.name, name).set(task[name])
       taskOldest.labels(task.name).set(task.oldest_at === null ? 0 : age(task.oldest_at))
     }
-    for (const { queue, count } of state.set_aside ?? []) aside.labels(queue).set(count)
+    for (const { queue, count } of state.set_aside ?? []) quarantined.labels(queue).set(count)
     if (state.processes) for (const kind of ['api', 'worker']) processes.labels(kind).set(0)
     for (const { kind, host, pid, last_at, is_silent } of state.processes ?? []) {
       if (!is_silent) processes.labels(kind).inc()

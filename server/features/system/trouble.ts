@@ -60,8 +60,8 @@ export function troublesOf(state: MeasuredState): Trouble[] {
   }
   const failed = (state.tasks ?? []).reduce((sum, task) => sum + task.failed, 0)
   if (failed > 0) add('jobs_failed', { count: failed })
-  const aside = state.set_aside ?? []
-  if (aside.length > 0) add('set_aside', { count: aside.reduce((sum, { count }) => sum + count, 0) })
+  const quarantined = state.set_aside ?? []
+  if (quarantined.length > 0) add('set_aside', { count: quarantined.reduce((sum, { count }) => sum + count, 0) })
   if (state.rounds && state.rounds.collectors_silent > 0)
     add('collector_silent', { count: state.rounds.collectors_silent })
   for (const { part, waiting, oldest_waiting_at, different, checked_at } of state.coverage ?? []) {

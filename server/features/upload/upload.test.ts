@@ -291,15 +291,15 @@ test('a text whose rescan fails blocks no other, and is searched when a user ret
   await app.drainJobs()
   const hits = async () =>
     await Promise.all([bad, good].map(async each => (await editor.get(contract.getUpload, one(each))).hits))
-  const aside = async () =>
+  const quarantined = async () =>
     (await sql<{ id: number; queue: string; key: string }>`select id, queue, key from set_aside`.execute(app.db)).rows
   expect(await hits()).toEqual([0, 1])
-  const rows = await aside()
+  const rows = await quarantined()
   expect(rows).toMatchObject([{ queue: 'rescan', key: `upload:${bad.id}` }])
   await sql`drop trigger refuse on upload_hit`.execute(app.db)
   await (await app.as('admin')).get(retrySetAside, { params: { id: `${rows[0]?.id}` } })
   await app.drainJobs()
-  expect([await hits(), await aside()]).toEqual([[1, 1], []])
+  expect([await hits(), await quarantined()]).toEqual([[1, 1], []])
 })
 
 test('many uploads are changed or deleted in one action, as far as the user may', async () => {

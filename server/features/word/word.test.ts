@@ -284,18 +284,18 @@ describe('hits', () => {
     await rescan()
     const pages = async () => (await admin.get(word.getWord, { params: at(made) })).pages
     expect(await pages()).toBe(1)
-    const aside = async () => (await admin.get(listSetAside, { query: { queue: ['rescan'] } })).items
-    const [row] = await aside()
+    const quarantined = async () => (await admin.get(listSetAside, { query: { queue: ['rescan'] } })).items
+    const [row] = await quarantined()
     expect(row).toMatchObject({ key: `version:${bad.version_id}` })
     const again = async () => {
       await admin.get(retrySetAside, { params: { id: String(row?.id) } })
       await app.drainJobs()
     }
     await again()
-    expect((await aside())[0]?.error).toContain('refused by the test')
+    expect((await quarantined())[0]?.error).toContain('refused by the test')
     await sql`drop trigger refuse on word_hit`.execute(app.db)
     await again()
-    expect([await pages(), await aside()]).toEqual([2, []])
+    expect([await pages(), await quarantined()]).toEqual([2, []])
   })
 
   test('found before stay if a snapshot can no longer be read', async () => {

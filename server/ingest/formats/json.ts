@@ -53,7 +53,7 @@ async function* objectsIn(text: AsyncIterable<string>): AsyncGenerator<string> {
   let depth = 0
   let isInText = false
   let isEscaped = false
-  let held = ''
+  let buffered = ''
   let count = 0
   for await (const chunk of text) {
     let from = depth > 0 ? 0 : -1
@@ -71,14 +71,14 @@ async function* objectsIn(text: AsyncIterable<string>): AsyncGenerator<string> {
         depth -= 1
         if (depth === 0) {
           count += 1
-          yield held + chunk.slice(from, i + 1)
-          held = ''
+          yield buffered + chunk.slice(from, i + 1)
+          buffered = ''
           from = -1
         }
       } else if (depth === 0 && !isBetween(code)) throw new IngestFault('bad_record', { line: count + 1 })
     }
-    if (from >= 0) held += chunk.slice(from)
-    if (held.length > maxRecordCharacters) throw new IngestFault('long_row', { line: count + 1 })
+    if (from >= 0) buffered += chunk.slice(from)
+    if (buffered.length > maxRecordCharacters) throw new IngestFault('long_row', { line: count + 1 })
   }
   if (depth > 0) throw new IngestFault('bad_record', { line: count + 1 })
 }

@@ -90,17 +90,17 @@ async function* withoutTotals(
   rest: AsyncIterator<string[]>,
   layout: Layout,
 ): AsyncGenerator<string[]> {
-  const held: string[][] = first.filter(row => !isBlank(row))
+  const buffered: string[][] = first.filter(row => !isBlank(row))
   try {
-    yield* held.splice(0, held.length - mostAtEnd)
+    yield* buffered.splice(0, buffered.length - mostAtEnd)
     for (let next = await rest.next(); !next.done; next = await rest.next()) {
       if (isBlank(next.value)) continue
-      held.push(next.value)
-      if (held.length > mostAtEnd) yield held.shift()!
+      buffered.push(next.value)
+      if (buffered.length > mostAtEnd) yield buffered.shift()!
     }
-    const end = totalsAt(held)
-    yield* held.slice(0, end)
-    const left = held.slice(end).map(row => row.filter(cell => cell.trim() !== '').join(' · '))
+    const end = totalsAt(buffered)
+    yield* buffered.slice(0, end)
+    const left = buffered.slice(end).map(row => row.filter(cell => cell.trim() !== '').join(' · '))
     if (left.length > 0) layout.totals = cutText(left.join(' / '), 200)
   } finally {
     await rest.return?.()

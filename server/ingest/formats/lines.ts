@@ -18,14 +18,14 @@ type FileLine = { n: number; text: string | null; start: string }
 /** Yields trimmed lines; a line that is too long has the text null, so that memory use is limited. */
 export async function* linesIn(content: EncodedFile): AsyncGenerator<FileLine> {
   const maxCharacters = maxLineMegabytes * megabyte
-  let held: string[] = []
+  let buffered: string[] = []
   let length = 0
   let n = 0
   let start = ''
   const take = (): FileLine => {
     n += 1
-    const line = { n, text: length > maxCharacters ? null : held.join('').trim(), start }
-    held = []
+    const line = { n, text: length > maxCharacters ? null : buffered.join('').trim(), start }
+    buffered = []
     length = 0
     start = ''
     return line
@@ -33,8 +33,8 @@ export async function* linesIn(content: EncodedFile): AsyncGenerator<FileLine> {
   const hold = (part: string) => {
     length += part.length
     if (start.length < startCharacters) start = cutUnits(start + part, startCharacters)
-    if (length <= maxCharacters) held.push(part)
-    else held = []
+    if (length <= maxCharacters) buffered.push(part)
+    else buffered = []
   }
   for await (const text of textOf(content)) {
     for (const [place, part] of text.split('\n').entries()) {

@@ -22,8 +22,8 @@ export async function connectionShortage(db: Db, isPooled: boolean): Promise<str
       count(*) filter (where kind = 'api')::int as api, count(*) filter (where kind = 'worker')::int as worker
     from process_beat`.execute(db)
   const { most = 0, api = 0, worker = 0 } = rows[0] ?? {}
-  const { pool, listener, beat } = poolSizes.api
-  const ofApi = listener + beat + (isPooled ? 0 : pool)
+  const { pool, listener, beat: heartbeat } = poolSizes.api
+  const ofApi = listener + heartbeat + (isPooled ? 0 : pool)
   const ofWorker = poolSizes.worker.pool + poolSizes.worker.beat
   const wanted = api * ofApi + worker * ofWorker + spare
   if (wanted <= most) return undefined

@@ -35,14 +35,14 @@ export async function supervisePostgres(
     client = fresh
   }
   const again = (ms: number) => {
-    if (!isStopping) timer = setTimeout(() => (looking = look()), ms)
+    if (!isStopping) timer = setTimeout(() => (looking = check()), ms)
   }
 
   /**
    * After a killed backend PostgreSQL restarts itself, and only this connection is lost; after a killed postmaster it
    * must be started here.
    */
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     try {
       if (!postgres.isAlive()) {
         if (!isDue) return ended()

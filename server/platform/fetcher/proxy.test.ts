@@ -30,7 +30,7 @@ const site = (address = '127.0.7.1') =>
   startSite((_, response) => response.writeHead(200, { connection: 'close' }).end('inside'), address)
 
 test('plain requests and tunnels reach what the guard allows', async () => {
-  const { port, requests: asked } = await site()
+  const { port, requests } = await site()
   const { ask, auth, session } = await proxyWith()
   const plain = await ask(`GET http://127.0.7.1:${port}/a?b HTTP/1.1\r\nHost: x\r\n${auth}Connection: close\r\n\r\n`)
   expect(plain).toMatch(/^HTTP\/1\.1 200[\s\S]*inside/)
@@ -39,12 +39,12 @@ test('plain requests and tunnels reach what the guard allows', async () => {
     'GET /t HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
   )
   expect(tunnel).toMatch(/^HTTP\/1\.1 200 Connection Established[\s\S]*inside/)
-  expect(asked).toEqual(['/a?b', '/t'])
+  expect(requests).toEqual(['/a?b', '/t'])
   expect(session.bytes()).toBeGreaterThan(6)
 })
 
 test('without the password of a session, or after its end, no server is reached', async () => {
-  const { port, requests: asked } = await site()
+  const { port, requests } = await site()
   const { ask, auth, session } = await proxyWith()
   const target = `CONNECT 127.0.7.1:${port} HTTP/1.1\r\nHost: x\r\n`
   expect(await ask(`${target}\r\n`)).toMatch(/^HTTP\/1\.1 407/)
@@ -53,7 +53,7 @@ test('without the password of a session, or after its end, no server is reached'
   )
   session.close()
   expect(await ask(`${target}${auth}\r\n`)).toMatch(/^HTTP\/1\.1 407/)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test.each([
@@ -67,23 +67,23 @@ test.each([
   ['127.0.7.1', 'no port'],
   ['nonsense', 'nonsense'],
 ])('a tunnel to %s is refused: %s', async target => {
-  const { port, requests: asked } = await site('127.0.0.1')
+  const { port, requests } = await site('127.0.0.1')
   const { ask, auth } = await proxyWith()
   const answer = await ask(`CONNECT ${target.replace('PORT', String(port))} HTTP/1.1\r\nHost: x\r\n${auth}\r\n`)
   expect(answer).toMatch(/^HTTP\/1\.1 403/)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test.each(['GET http://127.0.0.1:PORT/', 'PUT http://127.0.7.1:PORT/', 'GET /relative', 'GET https://127.0.7.1:PORT/'])(
   'the request %s is refused',
   async line => {
-    const { port, requests: asked } = await site('127.0.0.1')
+    const { port, requests } = await site('127.0.0.1')
     const { ask, auth, session } = await proxyWith()
     const answer = await ask(
       `${line.replace('PORT', String(port))} HTTP/1.1\r\nHost: x\r\n${auth}Connection: close\r\n\r\n`,
     )
     expect(answer).toMatch(/^HTTP\/1\.1 403/)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     if (line.includes('GET http://127')) expect([...session.refused]).toEqual([`127.0.0.1:${port}: 127.0.0.1`])
   },
 )

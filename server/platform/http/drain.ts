@@ -21,7 +21,7 @@ const health = /^\/(livez|readyz|healthz|metrics)(\?|$)/
 export function openDrain(app: FastifyInstance, noticeMs: number): () => Promise<void> {
   let isDraining = false
   let isPortClosed = false
-  let askedAt = performance.now()
+  let startedAt = performance.now()
   const underWay = new Set<IncomingMessage>()
 
   app.server.on('request', (request, response) => {
@@ -31,7 +31,7 @@ export function openDrain(app: FastifyInstance, noticeMs: number): () => Promise
   })
   app.addHook('onRequest', async (request, reply) => {
     const isHealth = health.test(request.url)
-    if (!isHealth) askedAt = performance.now()
+    if (!isHealth) startedAt = performance.now()
     // For HAProxy only 404 means: send no new requests, and let those under way finish.
     if (isDraining && /^\/(livez|readyz)/.test(request.url)) return reply.status(404).send({ ok: false, ends: true })
   })
@@ -41,7 +41,7 @@ export function openDrain(app: FastifyInstance, noticeMs: number): () => Promise
     if (isPortClosed) reply.header('connection', 'close')
     else if (reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection')
   })
-  const isQuiet = () => performance.now() - askedAt >= quietMs
+  const isQuiet = () => performance.now() - startedAt >= quietMs
   const untilQuiet = async () => {
     const beganAt = performance.now()
     while (!isQuiet() && performance.now() - beganAt < mostMs) await sleep(pollMs)
@@ -54,7 +54,7 @@ export function openDrain(app: FastifyInstance, noticeMs: number): () => Promise
     // The `close` of the HTTP server would end idle connections immediately, and with them a request that is on its
     // way.
     Server.prototype.close.call(app.server)
-    askedAt = performance.now()
+    startedAt = performance.now()
     await untilQuiet()
   }
   app.addHook('preClose', async () => {

@@ -28,9 +28,9 @@ const sent = 'Input'
 export function nameSchemas(named: SchemaList, requested: SchemaList): NamedSchemas {
   const registry = z.registry<{ id: string }>()
   for (const { name, schema } of [...named, ...requested]) if (!registry.has(schema)) registry.add(schema, { id: name })
-  const answered = readSchemas(registry, 'output', '')
+  const outputs = readSchemas(registry, 'output', '')
   const sentAs = readSchemas(registry, 'input', sent)
-  const differs = differing(answered, sentAs)
+  const differs = differing(outputs, sentAs)
   const schemas: Record<string, Json> = {}
   const sendable = new Set<string>()
   const use = (name: string, io: Io): string => {
@@ -39,7 +39,7 @@ export function nameSchemas(named: SchemaList, requested: SchemaList): NamedSche
     const isNewlySent = io === 'input' && !sendable.has(own)
     if (isNewlySent) sendable.add(own)
     if (!schemas[own] || isNewlySent) {
-      const schema = isSent ? sentAs[name + sent] : answered[name]
+      const schema = isSent ? sentAs[name + sent] : outputs[name]
       schemas[own] = {}
       schemas[own] = mapReferences(schema ?? {}, target => {
         const plain = isSent && target.endsWith(sent) ? target.slice(0, -sent.length) : target
@@ -117,13 +117,13 @@ function allowUnknownFields(node: unknown): unknown {
 }
 
 /** Names of schemas whose input differs from their output, or that refer to one of those. */
-function differing(answered: Record<string, Json>, sentAs: Record<string, Json>): Set<string> {
+function differing(outputs: Record<string, Json>, sentAs: Record<string, Json>): Set<string> {
   const text = (name: string) => JSON.stringify(sentAs[name + sent] ?? {}).replaceAll(`${sent}"`, '"')
-  const names = Object.keys(answered)
-  const differs = new Set(names.filter(name => text(name) !== JSON.stringify(answered[name])))
+  const names = Object.keys(outputs)
+  const differs = new Set(names.filter(name => text(name) !== JSON.stringify(outputs[name])))
   for (let before = -1; before !== differs.size; ) {
     before = differs.size
-    for (const name of names) for (const other of refsOf(answered[name])) if (differs.has(other)) differs.add(name)
+    for (const name of names) for (const other of refsOf(outputs[name])) if (differs.has(other)) differs.add(name)
   }
   return differs
 }

@@ -6,7 +6,7 @@ import { roles } from '#contract/role.ts'
 import { type Json, type NamedSchemas, nameSchemas } from './openapi-schemas.ts'
 
 /** Meaningful example values, by the name of their property. */
-const telling: Record<string, unknown> = {
+const examples: Record<string, unknown> = {
   name: 'Example Ltd',
   title: 'Annual meeting',
   username: 'zhang',
@@ -32,11 +32,11 @@ function exampleOf(schema: Json, schemas: Readonly<Record<string, Json>>, name =
   }
   if (type === 'array') return items && depth < 6 ? [again(items)] : []
   if (type === 'boolean') return true
-  if (type === 'integer' || type === 'number') return telling[name] ?? Math.max(1, Number(minimum ?? 1))
+  if (type === 'integer' || type === 'number') return examples[name] ?? Math.max(1, Number(minimum ?? 1))
   if (format === 'date-time') return '2026-11-21T14:05:00.000Z'
   if (format === 'uri') return 'https://www.example.org/'
   if (/_at$|_time$/.test(name)) return '2026-11-21'
-  return telling[name] ?? 'text'
+  return examples[name] ?? 'text'
 }
 
 /** The OpenAPI 3.1 document of the whole contract. */

@@ -13,7 +13,7 @@ type TrackedTransaction<Ctx extends Reaching> = { ctx: Ctx; isTouched(): boolean
  */
 export function watchOutside<Ctx extends Reaching>(ctx: Ctx): TrackedTransaction<Ctx> {
   let isTouched = false
-  const telling =
+  const withFlag =
     <Args extends unknown[], Result>(act: (...args: Args) => Result) =>
     (...args: Args): Result => {
       isTouched = true
@@ -25,17 +25,17 @@ export function watchOutside<Ctx extends Reaching>(ctx: Ctx): TrackedTransaction
       ...ctx,
       blobs: {
         ...blobs,
-        put: telling(blobs.put),
-        putFile: telling(blobs.putFile),
-        append: telling(blobs.append),
-        hold: telling(blobs.hold),
-        removeHeld: telling(blobs.removeHeld),
+        put: withFlag(blobs.put),
+        putFile: withFlag(blobs.putFile),
+        append: withFlag(blobs.append),
+        hold: withFlag(blobs.hold),
+        removeHeld: withFlag(blobs.removeHeld),
         remove: async () => {
           throw new Error('files must be removed after the commit: call releaseFiles, then removeGone')
         },
       },
-      ...(mailer && { mailer: { ...mailer, send: telling(mailer.send) } }),
-      ...(startBackup && { startBackup: telling(startBackup) }),
+      ...(mailer && { mailer: { ...mailer, send: withFlag(mailer.send) } }),
+      ...(startBackup && { startBackup: withFlag(startBackup) }),
     },
     isTouched: () => isTouched,
   }

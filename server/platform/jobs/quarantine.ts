@@ -12,7 +12,7 @@ export type Quarantined = { key: string; detail?: Record<string, unknown>; error
  * Retries a quarantined item in a separate transaction; throws if it fails again. `queued`: the work was handed over,
  * and the code that completes it calls `settle`.
  */
-export type Retry = (ctx: Ctx, aside: Pick<QuarantinedItem, 'key' | 'detail'>) => Promise<'queued' | undefined>
+export type Retry = (ctx: Ctx, item: Pick<QuarantinedItem, 'key' | 'detail'>) => Promise<'queued' | undefined>
 
 /** The retry functions of the queues that have one. */
 export type Retries = Partial<Record<QuarantineQueue, Retry>>

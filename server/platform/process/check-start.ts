@@ -39,14 +39,15 @@ async function whileOut(
   report: (line: string) => void = line => console.error(line),
   pause: () => Promise<unknown> = () => sleep(againMs),
 ): Promise<void> {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let reportedAt = Number.NEGATIVE_INFINITY
   for (;;) {
     try {
       return await check()
     } catch (error) {
       if (!isOutage(error)) throw error
-      if (performance.now() - toldAt > logEveryMs) report(`Waiting for the database at ${place}: ${messageOf(error)}`)
-      toldAt = performance.now() - toldAt > logEveryMs ? performance.now() : toldAt
+      if (performance.now() - reportedAt > logEveryMs)
+        report(`Waiting for the database at ${place}: ${messageOf(error)}`)
+      reportedAt = performance.now() - reportedAt > logEveryMs ? performance.now() : reportedAt
       await pause()
     }
   }

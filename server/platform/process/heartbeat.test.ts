@@ -19,16 +19,16 @@ const test = useTestApp()
 /** A process whose clock the test advances. */
 async function aProcess(options: Partial<HeartbeatOptions> = {}) {
   let at = 1_000_000
-  const beat = await openHeartbeat(test.db, {
+  const heartbeat = await openHeartbeat(test.db, {
     kind: 'worker',
     version: 'test',
     log: test.ctx.log,
     clock: () => at,
     ...options,
   })
-  onTestFinished(() => beat.stop())
+  onTestFinished(() => heartbeat.stop())
   return {
-    ...beat,
+    ...heartbeat,
     sleep: (ms: number) => {
       at += ms
     },
@@ -36,7 +36,7 @@ async function aProcess(options: Partial<HeartbeatOptions> = {}) {
     live: async (ms: number) => {
       for (let left = ms; left > 0; left -= heartbeatMs) {
         at += heartbeatMs
-        await beat.tick()
+        await heartbeat.tick()
       }
     },
   }
@@ -93,11 +93,11 @@ describe('heartbeats', () => {
   it('the next heartbeat frees the work of a process that ended without releasing it', async () => {
     const gone = await aProcess()
     const other = await aProcess()
-    const held = await aJobHeldBy(gone.id(), 'orphaned')
+    const orphaned = await aJobHeldBy(gone.id(), 'orphaned')
     const own = await aJobHeldBy(other.id())
     await sql`delete from process_beat where id = ${gone.id()}`.execute(test.db)
     await other.live(heartbeatMs)
-    expect(await jobOf(held)).toMatchObject({ locked_by: null })
+    expect(await jobOf(orphaned)).toMatchObject({ locked_by: null })
     expect(await jobOf(own)).toMatchObject({ locked_by: holderOf(other.id()) })
   })
 

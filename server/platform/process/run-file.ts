@@ -60,24 +60,26 @@ export async function openRunFile(dataDir: string, read: () => RunningProcesses)
   const address = server.address()
   const lock = { port: typeof address === 'object' && address ? address.port : 0, word }
   const path = pathIn(dataDir)
-  const beside = `${path}.${word}`
+  const temporary = `${path}.${word}`
   const writeBeside = () =>
-    writeFileSync(beside, `${JSON.stringify({ ...read(), lock } satisfies StoredRunFile, null, 2)}\n`, { mode: 0o600 })
+    writeFileSync(temporary, `${JSON.stringify({ ...read(), lock } satisfies StoredRunFile, null, 2)}\n`, {
+      mode: 0o600,
+    })
   try {
     writeBeside()
-    await claim(dataDir, beside)
+    await claim(dataDir, temporary)
   } catch (error) {
     server.close()
     throw error
   } finally {
-    rmSync(beside, { force: true })
+    rmSync(temporary, { force: true })
   }
   return {
     /** A full disk must not end the running console. */
     write: () => {
       try {
         writeBeside()
-        renameSync(beside, path)
+        renameSync(temporary, path)
       } catch (error) {
         console.error(`${path} could not be written: ${(error as Error).message}`)
       }

@@ -107,13 +107,13 @@ export function openReplica({ name, pool, watchPool, log, onWait }: ReplicaOptio
       isFit(await watcher.look(line))
       if (rest?.isReported) log.info({ replica: name }, 'replica: returned to reads')
       rest = undefined
-      tellLag()
+      reportLag()
     } catch (error) {
       leaveAlone(error, true)
     }
   }
   const lagMs = () => (awaited[0] ? performance.now() - awaited[0].since : 0)
-  const tellLag = () => {
+  const reportLag = () => {
     const isLagging = lagMs() > loggedLagMs
     if (isLagging !== isLagReported)
       log[isLagging ? 'warn' : 'info']({ replica: name }, isLagging ? 'a replica lags' : 'a replica has caught up')

@@ -29,10 +29,10 @@ function visibleHoldings(world: ModelWorld, reader: ModelReader): Holding[] {
 }
 
 /** Nodes above or below, with their distance in steps. */
-function distances(root: string, held: readonly Holding[], isUp: boolean): Map<string, number> {
+function distances(root: string, holdings: readonly Holding[], isUp: boolean): Map<string, number> {
   const found = new Map([[root, 0]])
   for (const [node, steps] of found)
-    for (const each of held)
+    for (const each of holdings)
       if (steps < depth && (isUp ? each.og : each.from) === node) {
         const far = isUp ? each.from : each.og
         if (!found.has(far)) found.set(far, steps + 1)
@@ -84,17 +84,17 @@ export function ownershipOf(world: ModelWorld, reader: ModelReader, root: ThingR
  * The 50 % rule: an organisation held to half by blocked parties in total is blocked too, repeated until nothing
  * changes.
  */
-function blockedOf(sanctioned: readonly string[], held: readonly Holding[], by: 'min' | 'max'): Set<string> {
+function blockedOf(sanctioned: readonly string[], holdings: readonly Holding[], by: 'min' | 'max'): Set<string> {
   const blocked = new Set(sanctioned)
   for (let before = -1; before < blocked.size; ) {
     before = blocked.size
-    for (const { og } of held) if (sanctionedShareIn(og, held, blocked)[by] >= 50) blocked.add(og)
+    for (const { og } of holdings) if (sanctionedShareIn(og, holdings, blocked)[by] >= 50) blocked.add(og)
   }
   return blocked
 }
 
-function sanctionedShareIn(og: string, held: readonly Holding[], blocked: ReadonlySet<string>): PercentRange {
-  const shares = held.flatMap(each => (each.og === og && blocked.has(each.from) && each.share ? [each.share] : []))
+function sanctionedShareIn(og: string, holdings: readonly Holding[], blocked: ReadonlySet<string>): PercentRange {
+  const shares = holdings.flatMap(each => (each.og === og && blocked.has(each.from) && each.share ? [each.share] : []))
   const sum = (bound: 'min' | 'max') => upTo100(shares.reduce((sum, share) => sum + share[bound], 0))
   return { min: sum('min'), max: sum('max') }
 }
@@ -106,13 +106,13 @@ function sanctionedShare(
   world: ModelWorld,
   reader: ModelReader,
   root: string,
-  held: readonly Holding[],
+  holdings: readonly Holding[],
 ): PercentRange | null {
-  const there = new Set(held.map(({ from }) => from))
+  const there = new Set(holdings.map(({ from }) => from))
   const sanctioned = sanctionedIn(world, reader).filter(node => node !== root && there.has(node))
   const share = {
-    min: sanctionedShareIn(root, held, blockedOf(sanctioned, held, 'min')).min,
-    max: sanctionedShareIn(root, held, blockedOf(sanctioned, held, 'max')).max,
+    min: sanctionedShareIn(root, holdings, blockedOf(sanctioned, holdings, 'min')).min,
+    max: sanctionedShareIn(root, holdings, blockedOf(sanctioned, holdings, 'max')).max,
   }
   return share.max >= 50 ? share : null
 }

@@ -112,8 +112,8 @@ export function moveLinks(world: ModelWorld, target: ThingRef, sources: readonly
 /** Restores links, except those changed or removed since, and the duplicates that those had replaced. */
 export function moveBack(world: ModelWorld, moved: readonly MovedModelLink[]): void {
   const back = moved.filter(({ after, keptBy }) => {
-    const speaking = after ?? keptBy
-    return speaking === null || isThere(world, speaking)
+    const remaining = after ?? keptBy
+    return remaining === null || isThere(world, remaining)
   })
   for (const { after } of back) if (after) take(world, after)
   for (const { before } of back) restoreLink(world, before)

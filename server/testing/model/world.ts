@@ -139,7 +139,7 @@ export class ModelWorld {
   }
 
   hasNews(thing: Thing): boolean {
-    return this.#news.some(news => news.thing === thing)
+    return this.#news.some(event => event.thing === thing)
   }
 
   /** Reading a restricted record creates one audit entry. */

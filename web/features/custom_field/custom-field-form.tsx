@@ -42,12 +42,12 @@ export default function CustomFieldForm({ noun, field, onClose }: Props) {
       onClose()
     },
   })
-  const look = (label: string) => ({ label, show: (value: unknown) => [value].flat().join('\n') })
+  const formatter = (label: string) => ({ label, show: (value: unknown) => [value].flat().join('\n') })
   return (
     <FormDrawer
       title={field ? t('editNamed', { name: field.name }) : t('createNamed', { noun: entityLabels[noun].one[locale] })}
       state={state}
-      formatters={{ name: look(t('name')), eng_name: look(t('eng_name')), choices: look(t('choices')) }}
+      formatters={{ name: formatter(t('name')), eng_name: formatter(t('eng_name')), choices: formatter(t('choices')) }}
       onClose={onClose}
     >
       <TextField name="name" label={t('name')} isRequired isNullable={false} hasFocus />

@@ -96,7 +96,7 @@ function OgDashboard() {
           title={t('mostFocus')}
           query={focused}
           isShown={og => og.focus_count > 0 || og.weight > 0}
-          aside={og =>
+          extra={og =>
             og.focus_count > 0 ? t('focusCount', { count: og.focus_count }) : t('weight', { weight: String(og.weight) })
           }
         />
@@ -119,13 +119,13 @@ function OgDashboard() {
           title={t('recentAdd')}
           all={{ sort: '-created_at' }}
           query={added}
-          aside={og => formatInstant(og.created_at)}
+          extra={og => formatInstant(og.created_at)}
         />
         <OgPanel
           title={t('recentUpdate')}
           all={{ sort: '-updated_at' }}
           query={updated}
-          aside={og => formatInstant(og.updated_at)}
+          extra={og => formatInstant(og.updated_at)}
         />
       </div>
     </div>

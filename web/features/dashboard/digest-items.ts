@@ -34,12 +34,12 @@ function gravityOfNotification({ kind, detail }: Notification): number {
   return gravityOf[kind] ?? usual
 }
 
-const notificationItem = (news: Notification): DigestItem => ({
+const notificationItem = (notification: Notification): DigestItem => ({
   kind: 'news',
-  key: `news ${news.id} ${news.seq}`,
-  gravity: gravityOfNotification(news),
-  at: news.at,
-  news,
+  key: `news ${notification.id} ${notification.seq}`,
+  gravity: gravityOfNotification(notification),
+  at: notification.at,
+  news: notification,
 })
 
 const ofEvent = (event: EventSummary): DigestItem => ({

@@ -19,11 +19,11 @@ type Props<O> = {
   /** Selects the organisations that have the value shown in `aside`. */
   isShown?: (og: O) => boolean
   /** Content at the end of each row. */
-  aside: (og: O) => ReactNode
+  extra: (og: O) => ReactNode
 }
 
 /** A few organisations with a link to the full list. */
-export function OgPanel<O extends Og>({ title, all, query, isShown = () => true, aside }: Props<O>) {
+export function OgPanel<O extends Og>({ title, all, query, isShown = () => true, extra }: Props<O>) {
   const t = useT(dashboardMessages)
   return (
     <Panel
@@ -43,7 +43,7 @@ export function OgPanel<O extends Og>({ title, all, query, isShown = () => true,
         <ol>
           {items.filter(isShown).map(og => (
             <OgRow key={og.id} og={og}>
-              {aside(og)}
+              {extra(og)}
             </OgRow>
           ))}
         </ol>

@@ -42,17 +42,17 @@ export default function ListForm({ list, onClose }: { list?: List | undefined; o
       onClose()
     },
   })
-  const look = (label: string) => ({ label, show: (value: unknown) => String(value ?? '') })
+  const formatter = (label: string) => ({ label, show: (value: unknown) => String(value ?? '') })
   return (
     <FormDrawer
       title={list ? t('editTitle', { name: list.name }) : t('newTitle')}
       state={state}
       formatters={{
-        name: look(t('name')),
+        name: formatter(t('name')),
         kind: { label: t('listKind'), show: value => t(`list_${value as ListKind}`) },
-        address: look(t('address')),
-        every: look(t('every')),
-        source_id: look(t('source')),
+        address: formatter(t('address')),
+        every: formatter(t('every')),
+        source_id: formatter(t('source')),
       }}
       onClose={onClose}
     >

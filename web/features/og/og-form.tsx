@@ -73,7 +73,7 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
       state={state}
       formatters={useOgFormatters(cateIds)}
       onClose={onClose}
-      beside={provenance.field}
+      footerExtra={provenance.field}
     >
       <OgFields
         id={og?.id}

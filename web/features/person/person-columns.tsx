@@ -29,7 +29,7 @@ function personColumns(
       cell: person => <PersonName person={person} isTrash={isTrash} />,
       text: person => person.name,
       // The picture, the star and the marks after it.
-      beside: 110,
+      markWidth: 110,
       width: 280,
       minWidth: 160,
       sort: 'name',
@@ -65,7 +65,7 @@ function personColumns(
       cell: person => <Labels labels={person.labels} />,
       text: person => person.labels.slice(0, 2).join(' '),
       // Two frames and the number of others.
-      beside: 60,
+      markWidth: 60,
       width: 220,
       defaultHidden: isManaging,
     },

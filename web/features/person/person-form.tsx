@@ -60,7 +60,7 @@ export default function PersonForm({ person, preset, onClose, onSaved }: Props) 
       state={state}
       formatters={usePersonFormatters(personLinkedIds(shown))}
       onClose={onClose}
-      beside={provenance.field}
+      footerExtra={provenance.field}
     >
       <PersonFields id={person?.id} owner={person?.owner} />
     </FormDrawer>

@@ -29,7 +29,10 @@ type Ends = { from: string | null; to: string | null; isWide: boolean }
 export function usePath(graph: Graph, onFound: (found: Graph) => void): PathChoice {
   const [ends, setEnds] = useState<Ends>(none)
   const { from, to, isWide } = ends
-  const near = useMemo(() => (from && to && !isWide ? pathBetween(graph, from, to) : null), [graph, from, to, isWide])
+  const localPath = useMemo(
+    () => (from && to && !isWide ? pathBetween(graph, from, to) : null),
+    [graph, from, to, isWide],
+  )
   const { data, isFetching } = useQuery({
     ...endpointQuery(findPath, { query: { from: from ?? '', to: to ?? '' } }),
     enabled: isWide && from !== null && to !== null,
@@ -42,7 +45,7 @@ export function usePath(graph: Graph, onFound: (found: Graph) => void): PathChoi
   return {
     from,
     to,
-    keys: isWide ? far : near,
+    keys: isWide ? far : localPath,
     isWide,
     isSearching: isWide && isFetching,
     isCut: isWide && (data?.is_cut ?? false),

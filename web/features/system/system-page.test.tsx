@@ -36,7 +36,7 @@ const state: SystemState = {
   seal: { last_at: at, verified_at: null, is_broken: false },
 }
 const trouble = { what: null, count: null, since: null }
-const aside: QuarantinedItem = {
+const quarantined: QuarantinedItem = {
   id: 4,
   queue: 'search',
   key: 'person:12',
@@ -142,7 +142,7 @@ describe('report', () => {
   })
 
   test('shows quarantined items, by the name of their queue, with a retry', async () => {
-    asides = [aside]
+    asides = [quarantined]
     api.on(retrySetAside, () => {
       asides = []
       return null as never

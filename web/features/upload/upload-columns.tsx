@@ -32,7 +32,7 @@ function commonColumns(t: TranslateFn, isTrash: boolean): Column<Upload>[] {
       title: t('status'),
       cell: upload => <StatusTag status={upload.status} />,
       widest: Object.values(statusMessages[getLocale()]),
-      beside: 20,
+      markWidth: 20,
       width: 136,
     },
     {
@@ -84,7 +84,7 @@ function editorColumns(t: TranslateFn): Column<Upload>[] {
       title: t('flags'),
       cell: upload => <Flags flags={upload.flags} />,
       text: upload => upload.flags.map(flag => flagMessages[getLocale()][flag]).join('    '),
-      beside: 16,
+      markWidth: 16,
       width: 200,
     },
     {

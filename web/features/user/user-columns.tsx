@@ -58,7 +58,7 @@ export function userColumns(t: TranslateFn, onOpen: (user: User) => void): Colum
       title: t('status'),
       cell: cell(StatusName),
       widest: [t('active'), t('disabled')],
-      beside: 16,
+      markWidth: 16,
       width: 96,
       sort: 'status',
     },

@@ -28,7 +28,7 @@ export function UserMenu({ user, onEdit, onReset, onAccess, onDelete }: Props) {
     }
   }
 
-  async function askToDisable() {
+  async function confirmDisable() {
     const isSure = await modal.confirm({
       title: t('disableTitle', { name }),
       content: t('disableText'),
@@ -44,7 +44,7 @@ export function UserMenu({ user, onEdit, onReset, onAccess, onDelete }: Props) {
     { key: 'access', icon: <LogOut size={14} />, label: t('access'), onClick: onAccess },
     { type: 'divider' },
     user.status === 'active'
-      ? { key: 'disable', icon: <UserX size={14} />, label: t('disable'), onClick: () => void askToDisable() }
+      ? { key: 'disable', icon: <UserX size={14} />, label: t('disable'), onClick: () => void confirmDisable() }
       : { key: 'enable', icon: <UserCheck size={14} />, label: t('enable'), onClick: () => void setStatus('active') },
     { key: 'delete', icon: <Trash2 size={14} />, label: t('delete'), danger: true, onClick: onDelete },
   ]

@@ -85,7 +85,7 @@ export function WordMenu({ word, onEdit }: { word: Word; onEdit: () => void }) {
   const t = useT(wordMessages)
   const { modal } = App.useApp()
   const name = word.word
-  async function askToDelete() {
+  async function confirmDelete() {
     const isSure = await modal.confirm({
       title: t('deleteTitle', { name }),
       content: t('deleteText', { hits: word.hits }),
@@ -97,7 +97,13 @@ export function WordMenu({ word, onEdit }: { word: Word; onEdit: () => void }) {
   }
   const items: MenuProps['items'] = [
     { key: 'edit', icon: <Pencil size={14} />, label: t('edit'), onClick: onEdit },
-    { key: 'delete', icon: <Trash2 size={14} />, label: t('delete'), danger: true, onClick: () => void askToDelete() },
+    {
+      key: 'delete',
+      icon: <Trash2 size={14} />,
+      label: t('delete'),
+      danger: true,
+      onClick: () => void confirmDelete(),
+    },
   ]
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>

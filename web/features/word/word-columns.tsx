@@ -38,7 +38,7 @@ export function wordColumns(t: TranslateFn, onOpen: (word: Word) => void): Colum
       title: t('level'),
       cell: word => (word.kind === 'word' ? <LevelMark level={word.level} /> : <span className="quiet">–</span>),
       widest: [t('level1'), t('level2'), t('level3')],
-      beside: 24,
+      markWidth: 24,
       width: 96,
       sort: 'level',
       sortsDownFirst: true,

@@ -12,7 +12,7 @@ type Props = {
   formatters: FieldFormatters
   onClose: () => void
   /** Content next to the buttons that applies to everything that is saved. */
-  beside?: ReactNode
+  footerExtra?: ReactNode
   children: ReactNode
 }
 
@@ -21,7 +21,7 @@ const widthPx = 760
 const busyShownAfterMs = 200
 
 /** A form in a wide drawer, full width on a narrow screen. Closing needs a confirmation if changes would be lost. */
-export function FormDrawer({ title, state, formatters, onClose, beside, children }: Props) {
+export function FormDrawer({ title, state, formatters, onClose, footerExtra, children }: Props) {
   const t = useT(formMessages)
   const { modal } = App.useApp()
   const formId = useId()
@@ -55,7 +55,7 @@ export function FormDrawer({ title, state, formatters, onClose, beside, children
       closable={{ 'aria-label': t('close') }}
       footer={
         <div className="flex wrap to-end gap-3">
-          {beside}
+          {footerExtra}
           <Button onClick={() => void close()}>{t('cancel')}</Button>
           <Button type="primary" htmlType="submit" form={formId} loading={state.isBusy && { delay: busyShownAfterMs }}>
             {t('save')}

@@ -13,12 +13,12 @@ export function SuggestField({ suggestions, ...field }: TextProps) {
       {({ value, set, blur, control }) => {
         const text = typeof value === 'string' ? value : ''
         const isOne = suggestions.includes(text)
-        const near = suggestions.filter(each => isOne || each.toLowerCase().includes(text.trim().toLowerCase()))
+        const matching = suggestions.filter(each => isOne || each.toLowerCase().includes(text.trim().toLowerCase()))
         return (
           <AutoComplete<string>
             {...control}
             value={text}
-            options={near.map(each => ({ value: each }))}
+            options={matching.map(each => ({ value: each }))}
             onChange={next => set(next ? next : null)}
             onBlur={blur}
           />

@@ -83,7 +83,7 @@ export function useRecordForm<R extends { rev: number }>(config: RecordFormConfi
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [conflict, setConflict] = useState<Conflict<R> | null>(null)
-  const askFocus = useFocusFault(formRef)
+  const focusFault = useFocusFault(formRef)
   const pending = useNewPending()
 
   const isDirty = useCallback(
@@ -146,7 +146,7 @@ export function useRecordForm<R extends { rev: number }>(config: RecordFormConfi
     for (const { path, message } of error.errors) {
       if (fields.includes(path.split('.')[0] ?? '')) form.setError(path, { type: 'server', message })
     }
-    askFocus()
+    focusFault()
   }
 
   /** The chosen values are put into the form before they are sent, so that another failure does not lose them. */
@@ -170,7 +170,7 @@ export function useRecordForm<R extends { rev: number }>(config: RecordFormConfi
     submit: () =>
       once(async () => {
         await pending.settled()
-        await form.handleSubmit(values => send(values, base), askFocus)()
+        await form.handleSubmit(values => send(values, base), focusFault)()
       }),
     settle,
     backToEditing: () => setConflict(null),

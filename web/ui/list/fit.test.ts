@@ -44,7 +44,7 @@ describe('a column’s width', () => {
   })
 
   it('includes the content next to the text', () => {
-    expect(fitWidth({ ...byText, beside: 18 }, [{ place: 'Hong Kong' }], measure)).toBe(9 * 10 + 18 + 25)
+    expect(fitWidth({ ...byText, markWidth: 18 }, [{ place: 'Hong Kong' }], measure)).toBe(9 * 10 + 18 + 25)
   })
 })
 
@@ -59,7 +59,7 @@ describe('a column that shrinks', () => {
 })
 
 it('is a name’s own width before it grows, between minimum and maximum', () => {
-  const name = column({ text: row => row.place, grows: true, minWidth: 120, width: 240, beside: 40 })
+  const name = column({ text: row => row.place, grows: true, minWidth: 120, width: 240, markWidth: 40 })
   expect(fitWidth(name, [{ place: '姜𤨒姬' }], measure)).toBe(120)
   expect(fitWidth(name, [{ place: '姜𤨒姬' }, { place: 'Fifteen letters' }], measure)).toBe(15 * 10 + 40 + 25)
   expect(fitWidth(name, [{ place: 'ش'.repeat(200) }], measure)).toBe(240)

@@ -19,7 +19,7 @@ export type Column<T> = {
   /** The text of a row: the column is as wide as the widest text of its rows, and as its heading if no row has any. */
   text?(row: T): string | null | undefined
   /** Pixels of the content next to the text: a mark, a border. */
-  beside?: number
+  markWidth?: number
   face?: 'body' | 'mono'
   /** True for the actions of a row: the last column, always visible. */
   isActs?: boolean

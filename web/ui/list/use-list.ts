@@ -78,12 +78,12 @@ function headWidth(column: Column<never>, measure: TextMeasure): number {
 }
 
 function bodyWidth<T>(column: Column<T>, rows: readonly T[] | undefined, measure: TextMeasure): number | null {
-  const { widest, text, beside = 0, face = 'body' } = column
+  const { widest, text, markWidth = 0, face = 'body' } = column
   const texts = widest ?? (rows && text && rows.flatMap(row => text(row) || []))
   // Before the first rows are loaded, and for columns without texts.
   if (!texts) return null
   const widths = texts.map(each => measure(each, face))
-  return widths.length === 0 ? 0 : Math.max(...widths) + beside
+  return widths.length === 0 ? 0 : Math.max(...widths) + markWidth
 }
 
 /** Pixels down to which a column of texts shrinks before the rows scroll. */

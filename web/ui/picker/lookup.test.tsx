@@ -11,18 +11,18 @@ afterEach(cleanup)
 const everybody: PickerItem[] = Array.from({ length: 250 }, (_, n) => ({ id: n + 1, label: `𠮷田${n + 1}` }))
 
 function sourceOf(total: number) {
-  const askPage = vi.fn(async (current: number) => ({
+  const loadPage = vi.fn(async (current: number) => ({
     items: everybody.slice((current - 1) * 100, current * 100),
     total,
   }))
   const find = vi.fn(async (ids: readonly number[]) => everybody.filter(item => ids.includes(item.id)))
   const source: RecordSource = {
     noun: 'person',
-    loadAll: () => loadLookup(askPage),
+    loadAll: () => loadLookup(loadPage),
     search: async () => ({ items: [], total: 0 }),
     find,
   }
-  return { source, askPage, find }
+  return { source, askPage: loadPage, find }
 }
 
 function wrapper() {

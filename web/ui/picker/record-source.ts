@@ -49,10 +49,10 @@ const lookupPageSize = 100
 const lookupAtMost = 5_000
 
 /** All entries of a lookup, 100 per page until a page is short; null if there are too many to load. */
-export async function loadLookup(askPage: (current: number) => Promise<PickerPage>): Promise<PickerItem[] | null> {
+export async function loadLookup(loadPage: (current: number) => Promise<PickerPage>): Promise<PickerItem[] | null> {
   const items: PickerItem[] = []
   for (let current = 1; ; current += 1) {
-    const page = await askPage(current)
+    const page = await loadPage(current)
     if (page.total > lookupAtMost) return null
     items.push(...page.items)
     if (page.items.length < lookupPageSize) return items

@@ -127,14 +127,14 @@ export async function capture(
     headers,
     html: content.html ?? content.text ?? '',
     url,
-    askedUrl: page.url,
+    requestedUrl: page.url,
     isTruncated,
   })
   return {
     kind: 'page',
     url,
     status,
-    effectiveStatus: effectiveStatus({ status, html, url, askedUrl: page.url, hops }).status,
+    effectiveStatus: effectiveStatus({ status, html, url, requestedUrl: page.url, hops }).status,
     isGood: quality.quality === 'good',
     isBlocked: requestsBackOff(status, quality),
     qualityReasons: quality.reasons,

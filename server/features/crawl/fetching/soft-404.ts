@@ -30,7 +30,7 @@ export function effectiveStatus(page: {
   status: number
   html: string
   url: string
-  askedUrl: string
+  requestedUrl: string
   hops: readonly Hop[]
 }): EffectiveStatus {
   const { status } = page
@@ -41,15 +41,15 @@ export function effectiveStatus(page: {
 
 function redirectError({
   url,
-  askedUrl,
+  requestedUrl,
   hops,
 }: {
   url: string
-  askedUrl: string
+  requestedUrl: string
   hops: readonly Hop[]
 }): SoftError | null {
   if (hops.length === 0) return null
-  const [from, to] = [URL.parse(askedUrl), URL.parse(url)]
+  const [from, to] = [URL.parse(requestedUrl), URL.parse(url)]
   if (!from || !to) return null
   if (errorPath.test(to.pathname) && !errorPath.test(from.pathname)) return 'error_page'
   const isDeep = (place: URL) => !homePath.test(place.pathname) || place.search.length > 1

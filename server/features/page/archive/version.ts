@@ -53,9 +53,9 @@ export async function readPageSnapshot(
     return version.is_lost ? null : await unlessLost(readStoredPage(ctx, version))
   }
   const [stored, before] = await Promise.all([read(versionId), since === undefined ? null : read(since)])
-  const look = stored && (await renderInThread(stored, before))
-  if (!look) return { html: null, is_marked: false, added: 0, removed: 0 }
-  const { html, isMarked, added, removed } = look
+  const snapshot = stored && (await renderInThread(stored, before))
+  if (!snapshot) return { html: null, is_marked: false, added: 0, removed: 0 }
+  const { html, isMarked, added, removed } = snapshot
   return { html, is_marked: isMarked, added, removed }
 }
 

@@ -42,9 +42,9 @@ export function createComment(
 ): Promise<ReportComment> {
   return inTransaction(ctx, async ctx => {
     const { version } = await needReport(ctx, id)
-    const answered = reply_to ? await findComment(ctx, id, reply_to) : undefined
-    if (reply_to && !answered) throw new AppError('not_found')
-    const thread = answered ? (answered.reply_to ?? answered.id) : null
+    const parent = reply_to ? await findComment(ctx, id, reply_to) : undefined
+    if (reply_to && !parent) throw new AppError('not_found')
+    const thread = parent ? (parent.reply_to ?? parent.id) : null
     const row = await insertComment(ctx, id, { ...comment, reply_to: thread, version })
     await publish(ctx, [{ kind: 'commented', noun: 'report', recordId: id, users: await findWriters(ctx, id) }])
     return await toDto(ctx, row)

@@ -94,7 +94,7 @@ export type FileReading = {
   /** Processor time of this process when it began to read the upload, in µs. */
   cpuStart: number
   /** Reports the data known so far, because the process may be ended at any moment. */
-  tellProgress: () => Promise<void>
+  reportProgress: () => Promise<void>
   sendProgress: (progress: Omit<FileSummary, 'failure'>) => Promise<void>
   /** Nesting depth of a member, and the path of names that leads to it. */
   depth: number

@@ -27,7 +27,7 @@ export async function readPdf(reading: FileReading, source: ReaderSource): Promi
       onPage: async ({ number, text, counts }) => {
         // If the process is ended within a page, these counts are already reported.
         reading.used.counts = sumOf(before, counts)
-        await reading.tellProgress()
+        await reading.reportProgress()
         try {
           await appendPart(reading, String(number), text)
         } catch (error) {

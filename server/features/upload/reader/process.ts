@@ -22,7 +22,7 @@ answerParent<ReadTask, ReaderOutput, FileSummary>(async ({ path, name, pageReade
       used: { chars: 0, parts: 0, unpackedBytes: 0, members: 0, counts: null },
       send,
       cpuStart: cpuTime(),
-      tellProgress: async () => {},
+      reportProgress: async () => {},
       sendProgress: progress => send({ progress }),
       depth: 0,
       place: null,

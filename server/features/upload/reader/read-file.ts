@@ -78,9 +78,9 @@ export async function readUploadedFile(reading: FileReading, source: ReaderSourc
     if (found.reader === null) throw new ReadFault('unknown_type')
     const { kind, mediaType } = found
     if (reading.depth === 0) {
-      reading.tellProgress = () =>
+      reading.reportProgress = () =>
         reading.sendProgress({ kind, mediaType, flags: [...reading.flags], counts: reading.used.counts })
-      await reading.tellProgress()
+      await reading.reportProgress()
     }
     const better = (await readers[found.reader](reading, source, found)) as FileKind | undefined
     if (better) found = better

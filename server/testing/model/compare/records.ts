@@ -113,12 +113,12 @@ async function links({ world, compare: hold }: Judge, user: GameUser, thing: Thi
   hold(`members: ${what}`, inOrder(own.map(link => link.id)), inOrder(members.items.map(link => link.id)))
   hold(`count of members: ${what}`, own.length, members.total)
   const me: ThingRef = { noun, id }
-  const held = stakes.filter(stake => isSameThing(stake.from, me) || (noun === 'og' && stake.og === id))
+  const ownStakes = stakes.filter(stake => isSameThing(stake.from, me) || (noun === 'og' && stake.og === id))
   const holdings = await user.client.get(listOgRelations, filter({ [noun]: String(id) }))
   const textOf = (id: number, min: number | null, max: number | null) => `${id}: ${min} to ${max}`
   hold(
     `holdings: ${what}`,
-    JSON.stringify(held.map(({ id, share }) => textOf(id, share?.min ?? null, share?.max ?? null)).toSorted()),
+    JSON.stringify(ownStakes.map(({ id, share }) => textOf(id, share?.min ?? null, share?.max ?? null)).toSorted()),
     JSON.stringify(holdings.items.map(link => textOf(link.id, link.share_min, link.share_max)).toSorted()),
   )
   const naming = namings.filter(({ to }) => isSameThing(to, me)).map(({ event }) => event)

@@ -72,7 +72,7 @@ export default function EventForm({ event, preset, onClose, onDone }: EventFormP
       state={state}
       formatters={useEventFormatters(eventLinkedIds(compared))}
       onClose={onClose}
-      beside={provenance.field}
+      footerExtra={provenance.field}
     >
       <EventFields owner={event?.owner} version={preset?.page_version} />
     </FormDrawer>

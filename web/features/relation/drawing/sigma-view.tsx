@@ -117,8 +117,8 @@ export default function SigmaView(props: ViewProps) {
 /** Sets the nodes that are not faded: the neighbours of the hovered node, or the shown path. */
 function light(drawn: DrawnGraph): void {
   const { hovered, path } = drawn.focus
-  const near = hovered ? (drawn.model.neighbours.get(hovered) ?? []) : path
-  drawn.focus.lit = hovered || path.length > 0 ? new Set([...near, ...(hovered ? [hovered] : [])]) : null
+  const highlighted = hovered ? (drawn.model.neighbours.get(hovered) ?? []) : path
+  drawn.focus.lit = hovered || path.length > 0 ? new Set([...highlighted, ...(hovered ? [hovered] : [])]) : null
 }
 
 /** Replaces the drawn model; the camera stays where it is. */

@@ -40,7 +40,8 @@ function markToSvg(mark: DrawingMark, palette: Palette): string {
     return `<line ${ends} stroke="${colour}" stroke-width="${width}"${isDashed ? ' stroke-dasharray="4 3"' : ''}/>`
   }
   const [x, y] = [round(mark.at.x), round(mark.at.y)]
-  const circle = (radius: number, look: string) => `<circle cx="${x}" cy="${y}" r="${round(radius)}" ${look}/>`
+  const circle = (radius: number, attributes: string) =>
+    `<circle cx="${x}" cy="${y}" r="${round(radius)}" ${attributes}/>`
   switch (mark.kind) {
     case 'arrow': {
       const wing = (turn: number): [number, number] => [-Math.cos(mark.angle + turn), -Math.sin(mark.angle + turn)]

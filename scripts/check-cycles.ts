@@ -10,13 +10,13 @@ const test = /\.test\.tsx?$|\/factory\.ts$/
 const faults: string[] = []
 const usedNodes = new Set<object>()
 
-for (const shore of ['web', 'server'] as const)
-  for (const circle of circlesOf(graphOf(shore))) {
-    const known = shore === 'server' && knownPairs.find(({ pair }) => isSame(pair, circle.folders))
+for (const side of ['web', 'server'] as const)
+  for (const cycle of cyclesOf(graphOf(side))) {
+    const known = side === 'server' && knownPairs.find(({ pair }) => isSame(pair, cycle.folders))
     if (known) usedNodes.add(known)
-    else faults.push(`${shore}/features: ${circle.folders.join(', ')} form an import cycle:`, ...circle.edges)
+    else faults.push(`${side}/features: ${cycle.folders.join(', ')} form an import cycle:`, ...cycle.edges)
   }
-for (const { folders } of circlesOf(graphOfFiles())) faults.push(`files that import each other: ${folders.join(', ')}`)
+for (const { folders } of cyclesOf(graphOfFiles())) faults.push(`files that import each other: ${folders.join(', ')}`)
 for (const known of knownPairs)
   if (!usedNodes.has(known))
     faults.push(`${known.pair.join(' and ')} no longer form a cycle: remove them from the list`)
@@ -30,17 +30,17 @@ type Graph = Map<string, Map<string, string[]>>
  * The folders that each folder imports, with the imports. A `policy.ts` is a separate node next to its folder: checking
  * permissions does not bind a folder to the feature, as long as policies import only policies.
  */
-function graphOf(shore: 'web' | 'server'): Graph {
+function graphOf(side: 'web' | 'server'): Graph {
   const graph: Graph = new Map()
-  const place = new RegExp(`^${shore}/features/([^/]+)/(.+)$`)
+  const place = new RegExp(`^${side}/features/([^/]+)/(.+)$`)
   // Features might otherwise form a hidden cycle through these two.
-  const between = new RegExp(`^${shore}/(?:(record|core)/|(entities)\\.ts$)`)
+  const between = new RegExp(`^${side}/(?:(record|core)/|(entities)\\.ts$)`)
   const nodeOf = (path: string) => {
     const [, record, nouns] = between.exec(path) ?? []
     const [, folder, name] = place.exec(path) ?? []
     return record ?? nouns ?? (folder && (name === `${folder}.policy.ts` ? `${folder}/policy` : folder))
   }
-  for (const { file, source } of sources(shore)) {
+  for (const { file, source } of sources(side)) {
     const from = nodeOf(file)
     if (!from || test.test(file)) continue
     for (const target of importsOf(file, source)) {
@@ -65,7 +65,7 @@ function graphOfFiles(): Graph {
 }
 
 /** Folders that reach each other (Tarjan's strongly connected components), with the imports between them. */
-function circlesOf(graph: Graph): { folders: string[]; edges: string[] }[] {
+function cyclesOf(graph: Graph): { folders: string[]; edges: string[] }[] {
   const found: string[][] = []
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
@@ -79,8 +79,8 @@ function circlesOf(graph: Graph): { folders: string[]; edges: string[] }[] {
       if (open.includes(next)) lowest.set(node, Math.min(lowest.get(node) ?? 0, lowest.get(next) ?? 0))
     }
     if (lowest.get(node) !== order.get(node)) return
-    const circle = open.splice(open.indexOf(node))
-    if (circle.length > 1) found.push(circle.sort())
+    const cycle = open.splice(open.indexOf(node))
+    if (cycle.length > 1) found.push(cycle.sort())
   }
   for (const node of graph.keys()) if (!order.has(node)) visit(node)
   return found.map(folders => ({
