@@ -2,10 +2,10 @@
 // only evaluate the result.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import { compareExtracts } from '#server/features/diff/compare.ts'
 import { diffDigest } from '#server/features/diff/digest.ts'
 import { type JudgedDiff, judgeRound, type RoundDiff } from '#server/features/diff/judge.ts'
-import { worthATime } from '#server/features/diff/score.ts'
 import { type Extract, extractHtml, textHash } from '#server/text/extract.ts'
 import { readCaptures, readLabels } from './captures.ts'
 import { type BenchOptions, describeMachine, table } from './kit.ts'
@@ -112,7 +112,7 @@ function isVisible({ facts }: RoundDiff): boolean {
 
 /** A row is a single difference above the threshold, or a cluster of them, counted once. */
 function report(rows: Row[], labels: Map<string, string>): Record<string, unknown> {
-  const above = rows.filter(row => row.judged.score >= worthATime)
+  const above = rows.filter(row => row.judged.score >= reviewThreshold)
   const isAlone = (row: Row) => row.judged.cluster === null
   const clusters = new Map<string, Row[]>()
   for (const row of above)
@@ -144,7 +144,7 @@ function report(rows: Row[], labels: Map<string, string>): Record<string, unknow
     members => members.filter(row => ownLabels.has(row.label)).length > members.length / 2,
   )
   const reported = found + tellers.flat().filter(row => ownLabels.has(row.label)).length
-  const low = rows.filter(row => row.judged.score < worthATime)
+  const low = rows.filter(row => row.judged.score < reviewThreshold)
   const lowRows = new Set(
     low.map(({ round, path, judged }) =>
       judged.cluster === null ? `${round} ${path}` : `${round} = ${judged.cluster}`,
@@ -167,7 +167,7 @@ function report(rows: Row[], labels: Map<string, string>): Record<string, unknow
 }
 
 function describeRow({ round, path, label, judged }: Row): string {
-  const isRow = judged.score >= worthATime
+  const isRow = judged.score >= reviewThreshold
   const mark = ownLabels.has(label) ? (isRow && judged.cluster === null ? 'found' : 'MISSED') : isRow ? 'extra' : '-'
   const reasons = judged.reasons.map(reason => `${reason.code}${reason.value ? ` ${reason.value}` : ''}`).join(', ')
   return `${mark}\t${judged.score}\t${round}\t${path}\t${label}\t${judged.cluster ?? ''}\t${reasons}`

@@ -2,10 +2,10 @@
 // evaluate the result.
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import { compareExtracts } from '#server/features/diff/compare.ts'
 import { diffDigest } from '#server/features/diff/digest.ts'
 import { judgeRound, type RoundDiff } from '#server/features/diff/judge.ts'
-import { worthATime } from '#server/features/diff/score.ts'
 import { type Extract, extractHtml, textHash } from '#server/text/extract.ts'
 import { judgeQuality } from '#server/text/quality.ts'
 import { readCaptures, readLabels } from './captures.ts'
@@ -36,12 +36,12 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
     captures += judged.captures
     recorded += judged.recorded
     alarms.push(...judged.alarms)
-    const above = judged.alarms.filter(alarm => alarm.score >= worthATime)
+    const above = judged.alarms.filter(alarm => alarm.score >= reviewThreshold)
     const found = above.filter(alarm => alarm.isRecorded).length
     const findable = judged.alarms.filter(alarm => alarm.isFindable).length
     rows.push([page, judged.captures, judged.recorded, findable, found, above.length, judged.alarms.length])
   }
-  const above = alarms.filter(alarm => alarm.score >= worthATime)
+  const above = alarms.filter(alarm => alarm.score >= reviewThreshold)
   console.log(describeMachine())
   console.log(table(['page', 'captures', 'recorded', 'findable', 'found', 'alarms', 'differences'], rows))
   if (process.env.OG_BENCH_TELL) for (const alarm of alarms) console.log(describeAlarm(alarm))
@@ -151,10 +151,10 @@ function averagePrecision(alarms: Alarm[], recorded: number): number {
 
 function describeAlarm(alarm: Alarm): string {
   const mark = alarm.isRecorded
-    ? alarm.score >= worthATime
+    ? alarm.score >= reviewThreshold
       ? 'found'
       : 'MISSED'
-    : alarm.score >= worthATime
+    : alarm.score >= reviewThreshold
       ? 'alarm'
       : '-'
   return `${mark}\t${alarm.score}\t${alarm.page}\t${alarm.at}\t${alarm.reasons}`

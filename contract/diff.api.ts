@@ -30,7 +30,7 @@ export const diffStatuses = ['unread', 'important', 'ignored', 'done'] as const
 export type DiffStatus = (typeof diffStatuses)[number]
 
 /** Minimum score of a difference that waits for review. Those below are stored, but not queued for review. */
-export const worthATime = 20
+export const reviewThreshold = 20
 
 /** Tabs of the queue: waiting and worth a review, waiting but low, and the decisions. */
 export const diffTabs = ['waiting', 'low', 'important', 'ignored', 'done'] as const
@@ -109,14 +109,10 @@ export type DiffReasonCode = (typeof diffReasonCodes)[number]
 const Run = z.strictObject({ op: z.enum(['same', 'added', 'removed']), text: z.string() })
 export type Run = z.output<typeof Run>
 
-/**
- * One reason for the score. `points` are added to the score (negative: subtracted); 0 if the reason is only
- * informative.
- */
+/** One reason for the score; `value` is the number or text in its sentence. */
 export const DiffReason = z.strictObject({
   code: z.enum(diffReasonCodes),
   value: z.optional(z.union([z.number(), z.string()])),
-  points: z.optional(z.number()),
 })
 export type DiffReason = z.output<typeof DiffReason>
 

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { worthATime } from '#contract/diff.api.ts'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import { obeyRetention, setRetention } from '#server/features/erasure/retention.ts'
 import { openFileBlobs } from '#server/platform/blob/blobs.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -42,7 +42,7 @@ export async function measureDays(
     const roundMs = await measureMs(async () => {
       for (let site = 1; site <= work.sites; site += 1) await runRound(ctx, site, (_name, act) => act().then(() => {}))
     })
-    await pool.query(`update diff set status = 'done' where status = 'unread' and score >= $1`, [worthATime])
+    await pool.query(`update diff set status = 'done' where status = 'unread' and score >= $1`, [reviewThreshold])
     const nightMs = await measureMs(async () => {
       // A different process than the writing one, because the pack in use has today's date by every clock.
       const night = { ...ctx, blobs: openFileBlobs(join(work.folder, 'blobs')) }

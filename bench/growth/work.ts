@@ -1,5 +1,5 @@
 // The same work at every size, through the services that HTTP and jobs use.
-import { worthATime } from '#contract/diff.api.ts'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import { measureLag } from '#server/features/coverage/coverage.service.ts'
 import { readEvents, readNumbers } from '#server/features/dashboard/dashboard.service.ts'
 import { readDigest } from '#server/features/dashboard/digest.ts'
@@ -49,7 +49,7 @@ export async function measureWork({ system, reader, pages, folder, isQuick, word
     await act()
     for (let n = 0; n < (isQuick ? Math.ceil(count / 4) : count); n += 1) await timed(name, act)
   }
-  const waiting = { status: ['unread' as const], min_score: worthATime, folded: true }
+  const waiting = { status: ['unread' as const], min_score: reviewThreshold, folded: true }
   await repeat('queue: first rows', 40, () => listDiffs(reader, { ...waiting, current: 1, pageSize: 20 }))
   await repeat('queue: numbers of its tabs', 20, () => countDiffs(reader, {}))
   await repeat('versions of a page', 100, () => listPageVersions(reader, anyPage(), { current: 1, pageSize: 20 }))

@@ -19,9 +19,7 @@ export const firstLine = ({ kind, moved_to, excerpt }: Pick<Diff, 'kind' | 'move
   `${kind}: ${moved_to ?? excerpt ?? ''}`
 
 export const reasonsLine = (reasons: Diff['reasons']): string =>
-  reasons
-    .map(({ code, value, points }) => `${code}${value === undefined ? '' : `=${value}`}${points ? `(${points})` : ''}`)
-    .join(' ')
+  reasons.map(({ code, value }) => (value === undefined ? code : `${code}=${value}`)).join(' ')
 
 /** Whether a line contains the text, with any spacing and case; a number is never part of a longer one. */
 export function showsText(line: string, text: string): boolean {

@@ -1,7 +1,7 @@
 // Plays sites to a console: a round of each through the API, then the queue as an analyst sees it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Diff, worthATime } from '#contract/diff.api.ts'
+import { type Diff, reviewThreshold } from '#contract/diff.api.ts'
 import { firstLine, type QueueRow, reasonsLine } from './judge.ts'
 import type { PlayServer } from './serve.ts'
 import type { SiteData } from './site-data.ts'
@@ -102,13 +102,13 @@ type DiffList = { items: Diff[]; total: number }
 /** The rows of the default view of one site: unread, worth a review, clusters folded. Afterwards all are done. */
 async function readQueue(api: Api, { og, rows, low }: PlayedSite, round: number): Promise<void> {
   const unread = `og_id=${og}&status=unread`
-  const worth = `${unread}&min_score=${worthATime}`
+  const worth = `${unread}&min_score=${reviewThreshold}`
   for (const diff of await readAll(api, `${worth}&folded=true&sort=-score`)) {
     const isCluster = diff.cluster !== null && diff.cluster_size > 1
     const all = isCluster ? await readAll(api, `og_id=${og}&cluster=${encodeURIComponent(diff.cluster ?? '')}`) : []
     rows.push(rowOf(diff, round, all))
   }
-  for (const diff of await readAll(api, `${unread}&max_score=${worthATime - 1}`)) low.push(rowOf(diff, round))
+  for (const diff of await readAll(api, `${unread}&max_score=${reviewThreshold - 1}`)) low.push(rowOf(diff, round))
   const ids = (await readAll(api, unread)).map(({ id }) => id)
   if (ids.length > 0) await api('POST', '/v1/diff/bulk', { ids, expected: ids.length, status: 'done' })
 }

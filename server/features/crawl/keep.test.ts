@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { updateDiff, worthATime } from '#contract/diff.api.ts'
+import { reviewThreshold, updateDiff } from '#contract/diff.api.ts'
 import { listPageVersions } from '#contract/page.api.ts'
 import { createWord } from '#contract/word.api.ts'
 import { anEvent } from '#server/features/event/factory.ts'
@@ -49,7 +49,7 @@ describe('versions of a page', () => {
     expect(dangling.rows).toEqual([])
     // A difference with a low score is not pending: it is removed with its texts, which a page with a counter would
     // otherwise retain for ever.
-    await sql`update diff set status = 'unread', score = ${worthATime - 1}::int
+    await sql`update diff set status = 'unread', score = ${reviewThreshold - 1}::int
       where og_id = ${watched.og.id} and round in (4, 5)`.execute(test.db)
     // A difference with a note is retained.
     await sql`update diff set note = 'Ask them' where og_id = ${watched.og.id} and round = 5`.execute(test.db)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { worthATime } from '#contract/diff.api.ts'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** A state of this many pages of one round is one row of the review queue. */
 const fewestTogether = 3
-const failingScore = worthATime + 20
-const backScore = worthATime + 5
-const movedScore = worthATime + 10
+const failingScore = reviewThreshold + 20
+const backScore = reviewThreshold + 5
+const movedScore = reviewThreshold + 10
 
 /**
  * Adds a difference for each page whose state changed: it has failed in two rounds, answers again, or robots.txt forbids

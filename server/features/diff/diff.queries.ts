@@ -6,7 +6,7 @@ import {
   type DiffTab,
   diffsCountedUpTo,
   diffTabs,
-  worthATime,
+  reviewThreshold,
 } from '#contract/diff.api.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { ogRef } from '#server/core/link.queries.ts'
@@ -112,8 +112,8 @@ export async function findDiff(ctx: Ctx, id: number): Promise<StoredDiff | undef
 type StatusCount = Record<DiffTab, number> & { more: DiffTab[] }
 
 const tabs: Record<DiffTab, RawBuilder<SqlBool>> = {
-  waiting: sql`diff.status = 'unread' and diff.score >= ${worthATime}::int`,
-  low: sql`diff.status = 'unread' and diff.score < ${worthATime}::int`,
+  waiting: sql`diff.status = 'unread' and diff.score >= ${reviewThreshold}::int`,
+  low: sql`diff.status = 'unread' and diff.score < ${reviewThreshold}::int`,
   important: sql`diff.status = 'important'`,
   ignored: sql`diff.status = 'ignored'`,
   done: sql`diff.status = 'done'`,

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/diff.api.ts'
-import { type Diff, type DiffQuery, worthATime } from '#contract/diff.api.ts'
+import { type Diff, type DiffQuery, reviewThreshold } from '#contract/diff.api.ts'
 import type { Received } from '#contract/endpoint.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { publish } from '#server/core/events.ts'
@@ -25,7 +25,7 @@ export async function listDiffs(ctx: Ctx, query: DiffQuery): Promise<ListPage<Di
 }
 
 export async function countDiffs(ctx: Ctx, { only, ...filter }: Received<typeof contract.countDiffs>['query']) {
-  return { ...(await countByStatus(ctx, filter, only)), worth_a_time: worthATime }
+  return { ...(await countByStatus(ctx, filter, only)), worth_a_time: reviewThreshold }
 }
 
 export function updateDiff(

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import { extractHtml } from '#server/text/extract.ts'
 import { compareExtracts } from './compare.ts'
 import { describeDiff } from './describe.ts'
 import { placedEditsOf } from './digest.ts'
 import { judgeRound, type RoundDiff } from './judge.ts'
 import type { PlaceDecision, PlaceHistory } from './judge-volatile.ts'
-import { worthATime } from './score.ts'
 
 const words =
   'warm socks every size winter cheap flight ocean tonight learn noodle home week bank money quick phone maker apple kitchen garden lamp river violin carpet sugar paper candle bridge mirror button saddle'.split(
@@ -62,7 +62,7 @@ function play(rounds: number, more: (page: Page) => Partial<Page> = () => ({}), 
     return judged
   })
 }
-const above = (judged: ReturnType<typeof judgeRound>) => judged.diffs.filter(({ score }) => score >= worthATime)
+const above = (judged: ReturnType<typeof judgeRound>) => judged.diffs.filter(({ score }) => score >= reviewThreshold)
 
 test('another text in one place of most pages is one row at first, and nothing once it is learned', () => {
   const [first, second, third] = play(3)

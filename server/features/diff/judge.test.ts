@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import { compareExtracts } from './compare.ts'
 import type { ComparedBlock } from './compare-block.ts'
 import { diffDigest } from './digest.ts'
 import { judgeRound, type RoundDiff } from './judge.ts'
-import { worthATime } from './score.ts'
 
 const block = (text: string, more: Partial<ComparedBlock> = {}): ComparedBlock => ({
   text,
@@ -46,14 +46,14 @@ test('the same edit on many pages is one cluster', () => {
   const judged = judge(ids(20).map(id => template(id)))
   expect(new Set(judged.map(one => one.cluster)).size).toBe(1)
   expect(judged[0]?.cluster).not.toBeNull()
-  expect(judged[0]?.score).toBeGreaterThanOrEqual(worthATime)
+  expect(judged[0]?.score).toBeGreaterThanOrEqual(reviewThreshold)
 })
 
 test('a page with its own change besides that of the template is not clustered, and is reported for its own change', () => {
   const judged = judge([...ids(20).map(id => template(id)), template(21, block('We were bought by another company.'))])
   const own = judged.at(-1)
   expect(own).toMatchObject({ id: 21, cluster: null })
-  expect(own?.score).toBeGreaterThanOrEqual(worthATime)
+  expect(own?.score).toBeGreaterThanOrEqual(reviewThreshold)
   expect(own?.reasons.map(reason => reason.code)).toContain('template_damped')
 })
 
@@ -87,7 +87,7 @@ test('a list that gains a new page and moves its last entry to the next page is 
     diff(101, [...entry(8), ...entry(7)], [...entry(9), ...entry(8)]),
     diff(102, [...entry(6), ...entry(5)], [...entry(7), ...entry(6)]),
   ])
-  expect(judged.map(one => one.score >= worthATime)).toEqual([true, false, false])
+  expect(judged.map(one => one.score >= reviewThreshold)).toEqual([true, false, false])
   expect(judged[1]?.reasons.map(reason => reason.code)).toContain('listing')
 })
 
@@ -95,9 +95,9 @@ test('a changed source on few pages besides a menu change makes a row; on all pa
   const menu = (id: number, isTouched: boolean) =>
     diff(id, [], [block('New entry', { part: 'frame' })], ['a', isTouched ? 'b' : 'a'])
   const few = judge(ids(10).map(id => menu(id, id === 3)))
-  expect(few.filter(one => one.score >= worthATime).map(one => one.id)).toEqual([3])
+  expect(few.filter(one => one.score >= reviewThreshold).map(one => one.id)).toEqual([3])
   const all = judge(ids(10).map(id => menu(id, true)))
-  expect(all.filter(one => one.score >= worthATime)).toEqual([])
+  expect(all.filter(one => one.score >= reviewThreshold)).toEqual([])
 })
 
 test('5,000 differences are judged within seconds and their facts take a few megabytes', () => {
@@ -118,7 +118,7 @@ test('a share that changed along with the counter of 23 footers is a row of its 
     counted(24, [block('Recycled steel: 47 %')], [block('Recycled steel: 52 %')]),
   ])
   expect(judged.at(-1)).toMatchObject({ cluster: null, cluster_kind: null })
-  expect(judged.at(-1)?.score).toBeGreaterThanOrEqual(worthATime)
+  expect(judged.at(-1)?.score).toBeGreaterThanOrEqual(reviewThreshold)
   expect(judged.at(-1)?.reasons).toContainEqual({ code: 'frame_damped', value: 1 })
   expect(judged[0]).toMatchObject({ cluster_kind: 'same_edit' })
   expect(judged[0]?.reasons[0]).toEqual({ code: 'same_edit', value: 23 })
@@ -138,7 +138,7 @@ test('a number in a sentence is not mistaken for the same number in the footers'
   const sentence = (seats: number) =>
     block(`The council was enlarged to ${seats} seats by the vote of its general assembly in spring.`)
   const judged = judge([...ids(23).map(id => counted(id)), counted(24, [sentence(1200)], [sentence(1201)])])
-  expect(judged.at(-1)?.score).toBeGreaterThanOrEqual(worthATime)
+  expect(judged.at(-1)?.score).toBeGreaterThanOrEqual(reviewThreshold)
 })
 
 test('counters with different values on every page are one row', () => {
@@ -147,7 +147,7 @@ test('counters with different values on every page are one row', () => {
   )
   expect(new Set(judged.map(one => one.cluster)).size).toBe(1)
   expect(judged[0]?.cluster).not.toBeNull()
-  expect(judged[0]?.score).toBeLessThan(worthATime)
+  expect(judged[0]?.score).toBeLessThan(reviewThreshold)
 })
 
 test('if every page has its own stamp besides the same edit, the edit is still reported, in one row', () => {
@@ -162,7 +162,7 @@ test('if every page has its own stamp besides the same edit, the edit is still r
   )
   expect(new Set(judged.map(one => one.cluster)).size).toBe(1)
   expect(judged[0]?.cluster).not.toBeNull()
-  expect(judged[0]?.score).toBeGreaterThanOrEqual(worthATime)
+  expect(judged[0]?.score).toBeGreaterThanOrEqual(reviewThreshold)
 })
 
 test('a row of the same edit reports how many pages it represents, and nothing about template or frame', () => {
@@ -219,7 +219,7 @@ test('pages that now all redirect to one place are one row, and separate rows if
   expect(new Set(judged.slice(0, 12).map(({ cluster }) => cluster)).size).toBe(1)
   expect(judged[0]).toMatchObject({ cluster_kind: 'same_edit' })
   expect(judged[12]).toMatchObject({ cluster: null })
-  expect(judged[12]?.score).toBeGreaterThanOrEqual(worthATime)
+  expect(judged[12]?.score).toBeGreaterThanOrEqual(reviewThreshold)
 })
 
 test('an edit in the body of some pages and in the frame of others is one cluster, as an edit of the body', () => {
@@ -232,7 +232,7 @@ test('an edit in the body of some pages and in the frame of others is one cluste
   const judged = judge([...ids(5).map(id => template(id)), ...ids(15).map(id => framed(id + 5))])
   expect(new Set(judged.map(one => one.cluster)).size).toBe(1)
   expect(judged.at(-1)?.cluster).not.toBeNull()
-  expect(judged.at(-1)?.score).toBeGreaterThanOrEqual(worthATime)
+  expect(judged.at(-1)?.score).toBeGreaterThanOrEqual(reviewThreshold)
 })
 
 test('a changed number in the body of one page is reported though the frames of other pages changed alike', () => {
@@ -246,5 +246,5 @@ test('a changed number in the body of one page is reported though the frames of 
       ),
     ),
   ])
-  expect(judged[0]?.score).toBeGreaterThanOrEqual(worthATime)
+  expect(judged[0]?.score).toBeGreaterThanOrEqual(reviewThreshold)
 })

@@ -1,4 +1,4 @@
-import type { ClusterKind, DiffReasonCode } from '#contract/diff.api.ts'
+import { type ClusterKind, type DiffReasonCode, reviewThreshold } from '#contract/diff.api.ts'
 import { type BlockMark, type DigestHunk, hashAddress } from './digest.ts'
 import { chooseLine } from './judge-line.ts'
 import { alignParts } from './judge-parts.ts'
@@ -15,7 +15,7 @@ import { findSeries } from './judge-series.ts'
 import { findVolatile, noHistory, type PlaceDecision, type PlaceHistory, type VolatilePlace } from './judge-volatile.ts'
 import type { DiffLine } from './line.ts'
 import type { RoundDiff } from './round-diff.ts'
-import { type DiffFacts, type Score, scoreDifference, worthATime } from './score.ts'
+import { type DiffFacts, type Score, scoreDifference } from './score.ts'
 import { type HunkWeight, weighHunk } from './score-weight.ts'
 
 /**
@@ -89,8 +89,9 @@ export function judgeRound(found: RoundDiff[], known: KnownSite = {}): JudgedRou
       return { ...own, id, cluster: archive, cluster_kind: 'series', hasOwn: true, isDone: true }
     const cluster = clusters[index] ?? null
     const alone = { ...own, id, cluster: null, cluster_kind: null, hasOwn: true, isDone: true }
-    if (!view || cluster === null || own.score >= worthATime) return alone
-    if (touched.has(index)) return { ...alone, score: worthATime, reasons: [...own.reasons, { code: 'source_only' }] }
+    if (!view || cluster === null || own.score >= reviewThreshold) return alone
+    if (touched.has(index))
+      return { ...alone, score: reviewThreshold, reasons: [...own.reasons, { code: 'source_only' }] }
     const kind = (edits[index] as string[]).every(isPlaceKey) ? 'same_place' : 'same_edit'
     return { ...alone, cluster, cluster_kind: kind, hasOwn: hasOwn(facts, view, index, repeats), isDone: false }
   })

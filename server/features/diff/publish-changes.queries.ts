@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { worthATime } from '#contract/diff.api.ts'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import type { NameVerdict } from '#contract/mention.api.ts'
 import type { DomainEventKind } from '#contract/notification.api.ts'
 import type { DomainEvent } from '#server/core/events.ts'
@@ -43,7 +43,7 @@ export async function findChangesToPublish(ctx: Ctx, ogId: number, came: Version
     with worth as materialized (
       select diff.id, diff.page_id, diff.score, coalesce(diff.cluster, diff.id::text) as edit, diff.to_version,
         coalesce(diff.to_version, diff.from_version) as version
-      from diff where diff.og_id = ${og} and ${ofDiff} and diff.status = 'unread' and diff.score >= ${worthATime}::int
+      from diff where diff.og_id = ${og} and ${ofDiff} and diff.status = 'unread' and diff.score >= ${reviewThreshold}::int
     ), topic as materialized (select distinct noun, record_id from follow),
     found as (
       select 'changed_page' as kind, topic.noun, topic.record_id, worth.edit, worth.score, 'diff' as target, worth.page_id,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { worthATime } from '#contract/diff.api.ts'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 export async function followReviews(ctx: Ctx, ogIds: readonly number[]): Promise<void> {
   await sql`update og set version = placed.version from (
       select og.id, coalesce((select min(diff.round) - 1 from diff where diff.og_id = og.id and diff.status = 'unread'
-        and diff.score >= ${worthATime}::int and diff.round <= og.new_version), og.new_version) as version
+        and diff.score >= ${reviewThreshold}::int and diff.round <= og.new_version), og.new_version) as version
       from og where og.id = any(${ogIds}::bigint[]) order by og.id for update
     ) as placed
     where og.id = placed.id and og.version <> placed.version`.execute(ctx.db)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import { compareExtracts } from './compare.ts'
 import type { ComparedBlock } from './compare-block.ts'
 import { diffDigest } from './digest.ts'
-import { type DiffFacts, scoreDifference, worthATime } from './score.ts'
+import { type DiffFacts, scoreDifference } from './score.ts'
 
 const long = 'We collect the personal data that you give us when you use our services. '.repeat(40)
 const block = (text: string, more: Partial<ComparedBlock> = {}): ComparedBlock => ({
@@ -29,7 +30,7 @@ const frame = { part: 'frame' } as const
 test('a new clause is worth a person’s time, and a larger one more so', () => {
   const small = score([], [block('We may share it with our partners.')])
   const large = score([], [block(long.replaceAll('collect', 'sell'))])
-  expect(small.score).toBeGreaterThanOrEqual(worthATime)
+  expect(small.score).toBeGreaterThanOrEqual(reviewThreshold)
   expect(large.score).toBeGreaterThan(small.score)
   expect(codes(small)).toContain('largest_change')
 })
@@ -37,9 +38,9 @@ test('a new clause is worth a person’s time, and a larger one more so', () => 
 test('a removed full stop is reported, a new menu entry is not', () => {
   expect(
     score([block('Follow the instructions provided..')], [block('Follow the instructions provided.')]).score,
-  ).toBeGreaterThanOrEqual(worthATime)
+  ).toBeGreaterThanOrEqual(reviewThreshold)
   const menu = score([], [block('Careers', frame)])
-  expect(menu.score).toBeLessThan(worthATime)
+  expect(menu.score).toBeLessThan(reviewThreshold)
   expect(codes(menu)).toContain('frame_damped')
 })
 
@@ -49,8 +50,8 @@ test('links only is its own low kind', () => {
     [block('Read our policy', { links: ['https://example.org/2'] })],
   )
   expect(result.kind).toBe('link_only')
-  expect(result.score).toBeGreaterThanOrEqual(worthATime)
-  expect(result.score).toBeLessThan(worthATime + 10)
+  expect(result.score).toBeGreaterThanOrEqual(reviewThreshold)
+  expect(result.score).toBeLessThan(reviewThreshold + 10)
 })
 
 test('a counter and a stamp are below the threshold, a figure in a sentence is above', () => {
@@ -58,8 +59,8 @@ test('a counter and a stamp are below the threshold, a figure in a sentence is a
   expect(codes(score([block('更新于 2024年3月1日')], [block('更新于 2024年3月9日')]))).toContain('dates_only')
   const prose = (days: number) =>
     block(`We keep the data for no longer than ${days} days after your account has been closed by you.`)
-  expect(score([block('1,204 readers')], [block('1,381 readers')]).score).toBeLessThan(worthATime)
-  expect(score([prose(30)], [prose(90)]).score).toBeGreaterThanOrEqual(worthATime)
+  expect(score([block('1,204 readers')], [block('1,381 readers')]).score).toBeLessThan(reviewThreshold)
+  expect(score([prose(30)], [prose(90)]).score).toBeGreaterThanOrEqual(reviewThreshold)
 })
 
 test('staff that halves without a unit is worth a person’s time, a count of readers in a sentence is not', () => {
@@ -68,11 +69,11 @@ test('staff that halves without a unit is worth a person’s time, a count of re
     ['员工人数：120', '员工人数：80'],
   ] as const) {
     const result = score([block(before)], [block(after)])
-    expect(result.score).toBeGreaterThanOrEqual(worthATime)
-    expect(result.score).toBeLessThanOrEqual(worthATime + 2)
+    expect(result.score).toBeGreaterThanOrEqual(reviewThreshold)
+    expect(result.score).toBeLessThanOrEqual(reviewThreshold + 2)
     expect(codes(result)).toContain('figures_only')
   }
-  expect(score([block('Read by 1,204 people.')], [block('Read by 1,381 people.')]).score).toBeLessThan(worthATime)
+  expect(score([block('Read by 1,204 people.')], [block('Read by 1,381 people.')]).score).toBeLessThan(reviewThreshold)
 })
 
 test('word hits, mentions, an error status and a foreign domain raise the score and are given as reasons', () => {
@@ -91,7 +92,7 @@ test('word hits, mentions, an error status and a foreign domain raise the score 
 })
 
 test('a page of low quality is never worth a person’s time', () => {
-  expect(score([], [block('Please prove that you are human')], { quality: 'low' }).score).toBeLessThan(worthATime)
+  expect(score([], [block('Please prove that you are human')], { quality: 'low' }).score).toBeLessThan(reviewThreshold)
 })
 
 test('a return to the earlier text is reported and counts less', () => {
@@ -112,13 +113,13 @@ test('new and gone pages have their own kinds', () => {
     mentions: 0,
   } as const
   expect(scoreDifference({ ...facts, wordHits: [0, 0, 0], change: 'added' })).toMatchObject({ kind: 'added' })
-  expect(scoreDifference({ ...facts, wordHits: [0, 0, 0], change: 'removed' }).score).toBeGreaterThan(worthATime)
+  expect(scoreDifference({ ...facts, wordHits: [0, 0, 0], change: 'removed' }).score).toBeGreaterThan(reviewThreshold)
 })
 
 test('another picture is reported, rotating pictures are not', () => {
   const picture = (name: string) => [block('Our new office', { pictures: [`https://example.org/${name}.jpg`] })]
-  expect(score(picture('a'), picture('b'))).toMatchObject({ score: worthATime, kind: 'changed' })
-  expect(score(picture('a'), picture('b'), { isFlipBack: true }).score).toBeLessThan(worthATime)
+  expect(score(picture('a'), picture('b'))).toMatchObject({ score: reviewThreshold, kind: 'changed' })
+  expect(score(picture('a'), picture('b'), { isFlipBack: true }).score).toBeLessThan(reviewThreshold)
 })
 
 test('a site that changes its host changes none of its links', () => {
@@ -126,7 +127,7 @@ test('a site that changes its host changes none of its links', () => {
     [1, 2].map(at => block(`Entry ${at}`, { links: [`https://${host}/${at}`], ...more }))
   const page = (host: string) => [...links(host, frame), ...links(host)]
   const result = score(page('www.example.org'), page('cache.example.net'))
-  expect(result.score).toBeLessThan(worthATime)
+  expect(result.score).toBeLessThan(reviewThreshold)
   expect(codes(result)).toContain('hosts_only')
 })
 
@@ -137,7 +138,7 @@ test('a menu of hundreds of entries does not crowd out the content', () => {
       block(`Item ${at * from} of ${from}`, frame),
     ]).flat()
   const result = score(menu(1), [...menu(3), block('We were bought by another company.')])
-  expect(result.score).toBeGreaterThanOrEqual(worthATime)
+  expect(result.score).toBeGreaterThanOrEqual(reviewThreshold)
 })
 
 test('a page that redirects is reported as moved, not by its removed words', () => {
@@ -153,10 +154,10 @@ test('a page that redirects is reported as moved, not by its removed words', () 
       mentions: 0,
     })
   const near = moved(undefined, 'https://example.org/b')
-  expect(near.score).toBeGreaterThanOrEqual(worthATime)
+  expect(near.score).toBeGreaterThanOrEqual(reviewThreshold)
   expect(near.reasons).toEqual([{ code: 'moved_page', value: 'https://example.org/b' }])
   expect(moved('https://example.org/b', 'https://example.org/c').reasons[0]?.code).toBe('moved_page')
-  expect(moved('https://example.org/b', 'https://example.org/b').score).toBeLessThan(worthATime)
+  expect(moved('https://example.org/b', 'https://example.org/b').score).toBeLessThan(reviewThreshold)
   expect(codes(moved(undefined, 'https://stranger.example.net/'))).toContain('domain_change')
 })
 
@@ -164,7 +165,7 @@ test('a sentence with a link to another part of its page is reported as such', (
   const clause = (to: string) => [block('The duties are those of section 5, if any.', { links: [to] })]
   const result = score(clause('#s5'), clause('#s6'))
   expect(result).toMatchObject({ kind: 'link_only' })
-  expect(result.score).toBeGreaterThanOrEqual(worthATime)
+  expect(result.score).toBeGreaterThanOrEqual(reviewThreshold)
   expect(codes(result)).toContain('anchors')
   expect(codes(result)).not.toContain('links')
 })

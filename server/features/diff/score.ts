@@ -1,4 +1,4 @@
-import type { DiffReasonCode } from '#contract/diff.api.ts'
+import { type DiffReasonCode, reviewThreshold } from '#contract/diff.api.ts'
 import { lazyRequire } from '#server/platform/process/lazy-require.ts'
 import type { Digest, DigestHunk } from './digest.ts'
 import { type HunkWeight, weighHunk } from './score-weight.ts'
@@ -32,9 +32,6 @@ export type DiffFacts = {
 }
 export type Score = { score: number; kind: DiffKind; reasons: ScoreReason[] }
 
-/** Scores from here up are worth a person's time; the queue shows them first. */
-export const worthATime = 20
-
 /** Weights that judging a round gives to the hunks of this difference. */
 type HunkView = (hunk: DigestHunk, index: number) => HunkWeight
 
@@ -53,7 +50,7 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   } else if (sum.chars > 0 || sum.links > 0 || sum.headings > 0 || sum.pictures > 0) {
     const share = sum.chars / Math.max(1, 2 * digest.totalChars)
     score =
-      worthATime +
+      reviewThreshold +
       2 +
       65 * 0.6 * logShare(share, 1, 1000) +
       15 * logShare(sum.largest, 5000) +
@@ -68,34 +65,34 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   }
   // An added or removed page has a menu too, which is not part of the change.
   const damped = facts.change === 'changed' ? sum.dampedBy : []
-  if (score < worthATime && sum.damped > 0)
-    score = Math.max(score, Math.min(worthATime - 1, 2 + 12 * logShare(sum.damped, 2000)))
+  if (score < reviewThreshold && sum.damped > 0)
+    score = Math.max(score, Math.min(reviewThreshold - 1, 2 + 12 * logShare(sum.damped, 2000)))
   reasons.push(...damped)
   if (facts.change === 'changed' && digest.hunks.length === 0) reasons.push({ code: 'moved' })
   const isPicturesOnly = sum.pictures > 0 && sum.chars + sum.links + sum.headings === 0
-  if (isPicturesOnly && facts.change === 'changed') score = Math.min(score, worthATime)
+  if (isPicturesOnly && facts.change === 'changed') score = Math.min(score, reviewThreshold)
   if (facts.change === 'changed' && sum.chars > 0 && sum.isFiguresOnly) {
-    score = Math.min(score, worthATime + 2)
+    score = Math.min(score, reviewThreshold + 2)
     reasons.push({ code: 'figures_only' })
   }
   if (kind === 'link_only') {
-    score = Math.min(score, worthATime + 2 + proseBonus)
+    score = Math.min(score, reviewThreshold + 2 + proseBonus)
     reasons.push({ code: 'links_only' })
   }
   if (facts.isHome && facts.change === 'changed') {
-    score = score >= worthATime ? Math.max(worthATime, score * 0.85) : score * 0.85
+    score = score >= reviewThreshold ? Math.max(reviewThreshold, score * 0.85) : score * 0.85
     reasons.push({ code: 'home_damped' })
   }
   score += raiseScore(facts, reasons)
   if (digest.isCoarse) reasons.push({ code: 'coarse' })
   if (facts.isFlipBack) {
     // Text that returned is significant as well; pictures often rotate automatically.
-    const least = score >= worthATime && !isPicturesOnly ? worthATime : 0
+    const least = score >= reviewThreshold && !isPicturesOnly ? reviewThreshold : 0
     score = Math.max(least, score * 0.7)
     reasons.push({ code: 'flip_back' })
   }
   if (facts.quality !== 'good') {
-    score = Math.min(score, facts.quality === 'low' ? worthATime - 1 : 0)
+    score = Math.min(score, facts.quality === 'low' ? reviewThreshold - 1 : 0)
     reasons.push({ code: 'low_quality' })
   }
   return { score: Math.max(0, Math.min(100, Math.round(score))), kind, reasons }
@@ -105,7 +102,7 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
 function scoreMoved(facts: DiffFacts, { to, isNew }: { to: string; isNew: boolean }): Score {
   const reasons: ScoreReason[] = [{ code: isNew ? 'moved_page' : 'still_moved', value: to }]
   if (facts.change === 'changed' && !isNew) return { score: 2, kind: 'changed', reasons }
-  const score = worthATime + 10 + raiseScore({ ...facts, redirectedTo: to }, reasons)
+  const score = reviewThreshold + 10 + raiseScore({ ...facts, redirectedTo: to }, reasons)
   return { score: Math.min(100, score), kind: facts.change, reasons }
 }
 
@@ -185,11 +182,11 @@ function raiseScore(facts: DiffFacts, reasons: ScoreReason[]): number {
     reasons.push({ code: 'mentions', value: facts.mentions })
   }
   if (facts.statusFlip) {
-    more += worthATime + 15
+    more += reviewThreshold + 15
     reasons.push({ code: 'status_flip', value: `${facts.statusFlip.from} → ${facts.statusFlip.to}` })
   }
   if (facts.redirectedTo && getDomain(facts.redirectedTo) !== getDomain(facts.url)) {
-    more += worthATime + 20
+    more += reviewThreshold + 20
     reasons.push({ code: 'domain_change', value: getDomain(facts.redirectedTo) ?? facts.redirectedTo })
   }
   return more

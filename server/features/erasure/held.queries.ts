@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { worthATime } from '#contract/diff.api.ts'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import { isCitedByFact } from '#server/core/cited.queries.ts'
 
 /**
@@ -16,7 +16,7 @@ export const isVersionRetained = sql<boolean>`(
   or exists (select from diff where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
     and page_version.id in (diff.from_version, diff.to_version)
     and (diff.status = 'important' or diff.status = 'unread'
-        and (diff.score >= ${worthATime}::int or diff.note is not null or diff.note_reasons <> '{}')
+        and (diff.score >= ${reviewThreshold}::int or diff.note is not null or diff.note_reasons <> '{}')
       or exists (select from event where event.diff_id = diff.id)
       or ${isCitedByFact('diff')}
       or exists (select from report_evidence as cited where cited.noun = 'diff' and cited.record_id = diff.id))))`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.api.ts'
-import { worthATime } from '#contract/diff.api.ts'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import { listRetentions, setRetention, tryRetention } from '#contract/erasure.api.ts'
 import { deletePage } from '#contract/page.api.ts'
 import { getPerson } from '#contract/person.api.ts'
@@ -44,7 +44,7 @@ describe('retention periods', () => {
     await sql`update page_version set fetched_at = ${aged} where og_id = ${og.id}`.execute(test_.db)
     await aDiff(test_.ctx, one)
     // A difference with a low score waits for no one.
-    await aDiff(test_.ctx, low, { score: worthATime - 1 })
+    await aDiff(test_.ctx, low, { score: reviewThreshold - 1 })
     const evidence = [{ type: 'record', noun: 'page_version', id: cited.version_id, title: 'cited' }]
     await sql`with source as (insert into source (name) values ('Who says so') returning id)
       insert into claim (noun, record_id, field, value, value_key, source_id, evidence, first_seen_at, last_seen_at)

@@ -1,4 +1,4 @@
-import { worthATime } from '#contract/diff.api.ts'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import { textKinds } from '#contract/mention.api.ts'
 import {
   emptyOverview,
@@ -154,7 +154,7 @@ async function readDiffs(ctx: Ctx, id: number): Promise<Part> {
   const { items, total } = await listDiffs(ctx, {
     og_id: [id],
     status: ['unread'],
-    min_score: worthATime,
+    min_score: reviewThreshold,
     folded: true,
     sort: '-score',
     current: 1,

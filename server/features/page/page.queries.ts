@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { worthATime } from '#contract/diff.api.ts'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import { type Page, type PageQuery, type PageVersion, type TimelineVersion, timelineMost } from '#contract/page.api.ts'
 import type { ListPage as PageOf } from '#contract/wire.ts'
 import type { AccessColumns } from '#server/core/access.ts'
@@ -18,7 +18,7 @@ const columns = sql`page.id, ${ogRef('og')} as og, page.url, page.url_key, page.
   page.title, page.language, page.status, page.status_reason, page.first_seen_at, page.last_fetched_at,
   page.last_changed_at, page.versions, page.hits, page.last_version as last_version_id,
   (select count(*)::int from diff where diff.og_id = page.og_id and diff.page_id = page.id
-    and diff.status = 'unread' and diff.score >= ${worthATime}::int) as diffs_waiting,
+    and diff.status = 'unread' and diff.score >= ${reviewThreshold}::int) as diffs_waiting,
   json_build_object('owner', og.owner, 'read_user', og.read_user, 'write_user', og.write_user) as protection`
 
 const orders = {
@@ -43,7 +43,7 @@ function whereOf(ctx: Ctx, query: PageQuery): RawBuilder<SqlBool> {
     query.has_hits !== undefined && sql<SqlBool>`(page.hits > 0) = ${query.has_hits}`,
     query.has_changes !== undefined &&
       sql<SqlBool>`exists (select from diff where diff.og_id = page.og_id and diff.page_id = page.id
-        and diff.status = 'unread' and diff.score >= ${worthATime}::int) = ${query.has_changes}`,
+        and diff.status = 'unread' and diff.score >= ${reviewThreshold}::int) = ${query.has_changes}`,
     query.quality && sql<SqlBool>`(page.low_version is null) = ${query.quality === 'good'}`,
   ].filter(condition => !!condition)
   return sql<SqlBool>`${sql.join(all, sql` and `)}`

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { worthATime } from '#contract/diff.api.ts'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { listSites } from '#contract/page.api.ts'
 import { ogRef } from '#server/core/link.queries.ts'
@@ -35,7 +35,7 @@ export async function findSites(
         coalesce(site.is_on, false) as is_on, case when site.is_on then site.next_at end as next_at,
         og.version, og.new_version, ${counts} as pages,
         (select count(*)::int from diff where diff.og_id = og.id and diff.status = 'unread'
-          and diff.score >= ${worthATime}::int) as diffs_waiting,
+          and diff.score >= ${reviewThreshold}::int) as diffs_waiting,
         (select json_build_object('number', round.number, 'state', round.state,
             'started_at', to_char(round.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
             'ended_at', to_char(round.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { worthATime } from '#contract/diff.api.ts'
+import { reviewThreshold } from '#contract/diff.api.ts'
 import type { Round, RoundState } from '#contract/site.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
@@ -21,7 +21,7 @@ export async function findRounds(
       case when round.ended_at is null then (select count(*)::int from frontier
         where frontier.og_id = round.og_id and frontier.state in ('waiting', 'taken')) else 0 end as waiting,
       (select count(*)::int from diff where diff.og_id = round.og_id and diff.round = round.number
-        and diff.status = 'unread' and diff.score >= ${worthATime}::int) as diffs_waiting
+        and diff.status = 'unread' and diff.score >= ${reviewThreshold}::int) as diffs_waiting
     from round left join "user" on "user".id = round.user_id
     where round.og_id = ${ogId}::bigint
       ${page.number === undefined ? sql`` : sql`and round.number = ${page.number}::int`}

@@ -25,7 +25,7 @@ import {
 import { nextRoundAt } from './schedule.ts'
 import { ensureSite, findDueSites, findSite, lockOn, type SiteRow, setNextAt } from './site.queries.ts'
 
-const againMs = 3_600_000
+const retryMs = 3_600_000
 
 /** The start addresses of a round: the entrances, else the host’s home page. */
 export function startsOf({ host, entrances }: Pick<Og, 'host' | 'entrances'>): string[] {
@@ -39,10 +39,10 @@ export async function writableOg(ctx: Ctx, id: number): Promise<Og> {
   return og
 }
 
-export async function listRounds(ctx: Ctx, ogId: number, page: { current: number; pageSize: number }) {
+export async function listRounds(ctx: Ctx, ogId: number, { current, pageSize }: { current: number; pageSize: number }) {
   await getOg(ctx, ogId)
-  const [items, total] = await Promise.all([findRounds(ctx, ogId, page), countRounds(ctx, ogId)])
-  return { items, total, ...page }
+  const [items, total] = await Promise.all([findRounds(ctx, ogId, { current, pageSize }), countRounds(ctx, ogId)])
+  return { items, total, current, pageSize }
 }
 
 /** The newest round, running or not. */
@@ -59,7 +59,7 @@ export async function createRound(ctx: Ctx, ogId: number): Promise<Round> {
     const open = await findOpenRound(ctx, ogId)
     if (!open) return await startRound(ctx, og, 'person')
     if (open.state === 'running') throw new AppError('wrong_state')
-    await goOn(ctx, ogId, open.number)
+    await resumeRound(ctx, ogId, open.number)
   })
   return (await lastRound(ctx, ogId)) as Round
 }
@@ -76,7 +76,7 @@ export async function updateRound(
     if (open?.number !== number) throw new AppError('wrong_state')
     if (act === 'resume') {
       if (open.state === 'running') throw new AppError('wrong_state')
-      return await goOn(ctx, ogId, number)
+      return await resumeRound(ctx, ogId, number)
     }
     if (act === 'stop') {
       if (open.state !== 'running') throw new AppError('wrong_state')
@@ -89,7 +89,7 @@ export async function updateRound(
   return round as Round
 }
 
-async function goOn(ctx: Ctx, ogId: number, number: number): Promise<void> {
+async function resumeRound(ctx: Ctx, ogId: number, number: number): Promise<void> {
   await setDeadline(ctx, ogId, number, (await findSite(ctx, ogId)).max_minutes)
   await setRoundState(ctx, ogId, number, 'running')
 }
@@ -115,11 +115,11 @@ async function startRound(ctx: Ctx, og: Og, cause: 'schedule' | 'person'): Promi
   await addToRound(ctx, og.id, number, { found: entries.size, refused: 0, reasons: {} })
 }
 
-const mostDue = 50
+const startsAtMost = 50
 
 /** Starts the rounds that are due; a running one is not started again. */
 export async function startDueRounds(ctx: Ctx): Promise<void> {
-  for (let started = 0; started < mostDue; started++)
+  for (let started = 0; started < startsAtMost; started++)
     try {
       if (!(await startDueRound(ctx))) return
     } catch (error) {
@@ -139,14 +139,14 @@ function startDueRound(ctx: Ctx): Promise<boolean> {
       due,
       async (ctx, [site]) => {
         if (!site) return
-        await beginDue(ctx, site)
+        await startScheduledRound(ctx, site)
         await releaseQuarantined(ctx, 'round', [startKey(site.og_id)])
       },
       async (ctx, { og_id }, error) => {
         const isOvertaken = error instanceof AppError && error.code === 'wrong_state'
         // A user was faster: the next iteration finds the running round.
         if (isOvertaken) throw error
-        await setNextAt(ctx, og_id, new Date(ctx.now().getTime() + againMs))
+        await setNextAt(ctx, og_id, new Date(ctx.now().getTime() + retryMs))
         await quarantine(ctx, 'round', { key: startKey(og_id), detail: { og_id }, error }, { isRetried: false })
       },
     )
@@ -156,7 +156,7 @@ function startDueRound(ctx: Ctx): Promise<boolean> {
 
 const startKey = (ogId: number) => `start:${ogId}`
 
-async function beginDue(ctx: Ctx, site: SiteRow): Promise<void> {
+async function startScheduledRound(ctx: Ctx, site: SiteRow): Promise<void> {
   await setNextAt(ctx, site.og_id, nextRoundAt(site, ctx.now(), Math.random()))
   const og = await getOg(ctx, site.og_id)
   if (startsOf(og).length > 0 && !(await findOpenRound(ctx, og.id))) await startRound(ctx, og, 'schedule')
@@ -165,7 +165,7 @@ async function beginDue(ctx: Ctx, site: SiteRow): Promise<void> {
 /** Starts a round that could not be started before; a site that was switched off or deleted meanwhile is ignored. */
 export async function retryStart(ctx: Ctx, ogId: number): Promise<void> {
   const site = await lockOn(ctx, ogId)
-  if (site) await beginDue(ctx, site)
+  if (site) await startScheduledRound(ctx, site)
 }
 
 /** Fetches one page now, before all others of its host; this creates no version of the site. */

@@ -2,13 +2,13 @@ import type { Diff } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import parts from './diff.module.css'
 import { diffMessages } from './messages.ts'
-import { byWeight, useReasonText } from './reason-words.ts'
+import { byImportance, useReasonText } from './reason-words.ts'
 
 /** The most significant change in one line: a removal by its text, other changes with their words before and after. */
 export function ChangeLine({ diff: { excerpt, excerpt_runs: runs, kind, reasons } }: { diff: Diff }) {
   const t = useT(diffMessages)
   const reasonText = useReasonText()
-  const [state] = kind === 'state' ? byWeight(reasons) : []
+  const [state] = kind === 'state' ? byImportance(reasons) : []
   if (state) return reasonText(state)
   if (runs.length === 0) return excerpt
   if (kind === 'changed' && runs.every(({ op }) => op === 'removed'))

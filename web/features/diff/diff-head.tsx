@@ -11,7 +11,7 @@ import { OutLink } from '#web/ui/out-link.tsx'
 import parts from './diff.module.css'
 import { Chips, DiffScore, diffTitle, KindMark } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
-import { byWeight, useReasonText } from './reason-words.ts'
+import { byImportance, useReasonText } from './reason-words.ts'
 import css from './review.module.css'
 
 /**
@@ -79,27 +79,20 @@ function Versions({ diff }: { diff: Diff }) {
 const initialCount = 3
 
 /**
- * All reasons of the score, strongest first. Next to the queue, only the first are shown until the user expands them.
+ * All reasons of the score, most important first. Next to the queue, only the first are shown until the user expands them.
  */
 function Reasons({ diff, isWhole }: { diff: Diff; isWhole: boolean }) {
   const t = useT(diffMessages)
   const text = useReasonText()
   const [isOpen, setIsOpen] = useState(isWhole)
-  const reasons = byWeight(diff.reasons)
+  const reasons = byImportance(diff.reasons)
   const shown = isOpen ? reasons : reasons.slice(0, initialCount)
   const more = reasons.length - shown.length
   if (reasons.length === 0 && diff.is_judged) return null
   return (
     <ul className="flex wrap gap-1 gap-x-5 quiet" aria-label={t('reasons')}>
       {shown.map(reason => (
-        <li key={`${reason.code} ${reason.value ?? ''}`}>
-          {text(reason)}
-          {reason.points !== undefined && reason.points !== 0 && (
-            <span className={css.points}>
-              {t('points', { points: `${reason.points > 0 ? '+' : '−'}${Math.abs(Math.round(reason.points))}` })}
-            </span>
-          )}
-        </li>
+        <li key={`${reason.code} ${reason.value ?? ''}`}>{text(reason)}</li>
       ))}
       {!diff.is_judged && <li className="small quiet">{t('notJudged')}</li>}
       {more > 0 && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Diff, listDiffs, worthATime } from '#contract/diff.api.ts'
+import { type Diff, listDiffs, reviewThreshold } from '#contract/diff.api.ts'
 import { displayName } from '#web/platform/display-name.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
@@ -9,7 +9,7 @@ import { Chips, diffTitle } from './diff-parts.tsx'
 
 /** The highest unread differences, one per cluster, for a list on another page. */
 export function useWaitingDiffs(pageSize: number, enabled: boolean) {
-  const query = { status: ['unread'], min_score: worthATime, folded: true, sort: '-score', pageSize } as const
+  const query = { status: ['unread'], min_score: reviewThreshold, folded: true, sort: '-score', pageSize } as const
   return useQuery({ ...endpointQuery(listDiffs, { query }), enabled })
 }
 

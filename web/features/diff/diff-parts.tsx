@@ -1,18 +1,18 @@
 import { Activity, CornerUpRight, FilePlus2, FileX2, Link2, PencilLine } from 'lucide-react'
-import { type Diff, worthATime } from '#contract/diff.api.ts'
+import { type Diff, reviewThreshold } from '#contract/diff.api.ts'
 import { NamedChip, useCertaintyWord } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import css from './diff.module.css'
 import { diffMessages } from './messages.ts'
-import { byWeight, useReasonText } from './reason-words.ts'
+import { byImportance, useReasonText } from './reason-words.ts'
 
 const highFrom = 60
 
 /** The score as a number over a bar; its colour is its band. */
 export function DiffScore({ score }: { score: number }) {
   const t = useT(diffMessages)
-  const band = score >= highFrom ? 'high' : score >= worthATime ? 'worth' : 'low'
+  const band = score >= highFrom ? 'high' : score >= reviewThreshold ? 'worth' : 'low'
   return (
     <span className={css.score} data-band={band} title={t('score', { score: String(score) })}>
       <span className="visually-hidden">{t('score', { score: '' })}</span>
@@ -116,7 +116,7 @@ const ofCluster: ReadonlySet<string> = new Set([
 export function TopReasons({ diff, count }: { diff: Pick<Diff, 'reasons'>; count: number }) {
   const text = useReasonText()
   // The row already shows the number of pages in the cluster and the target of a moved page.
-  const top = byWeight(diff.reasons.filter(({ code }) => !ofCluster.has(code))).slice(0, count)
+  const top = byImportance(diff.reasons.filter(({ code }) => !ofCluster.has(code))).slice(0, count)
   if (top.length === 0) return null
   return <span className="grow ellipsis">{top.map(text).join(' · ')}</span>
 }

@@ -102,7 +102,6 @@ export const diffMessages = defineMessages({
   from: ['之前', 'Before'],
   to: ['之后', 'After'],
   version: ['第 {round} 轮 {at}', 'Round {round}, {at}'],
-  points: ['{points} 分', '{points} points'],
   reasons: ['得分原因', 'Why this score'],
   moreReasons: [
     '{count, plural, other {另外 # 个原因}}',

@@ -6,7 +6,7 @@ import {
   diffsCountedUpTo,
   diffTabs,
   listDiffs,
-  worthATime,
+  reviewThreshold,
 } from '#contract/diff.api.ts'
 import { getPage, listPages } from '#contract/page.api.ts'
 import { listWords } from '#contract/word.api.ts'
@@ -28,8 +28,8 @@ export function tabOf(search: Search): QueueTab {
 
 /** The API filter of a tab. */
 export function tabFilter(tab: QueueTab) {
-  if (tab === 'waiting') return { status: 'unread', min_score: worthATime } as const
-  if (tab === 'low') return { status: 'unread', max_score: worthATime - 1 } as const
+  if (tab === 'waiting') return { status: 'unread', min_score: reviewThreshold } as const
+  if (tab === 'low') return { status: 'unread', max_score: reviewThreshold - 1 } as const
   return { status: tab }
 }
 

@@ -1,20 +1,9 @@
 import { expect, it } from 'vitest'
-import { byWeight } from './reason-words.ts'
+import { byImportance } from './reason-words.ts'
 
-const codes = (reasons: Parameters<typeof byWeight>[0]) => byWeight(reasons).map(({ code }) => code)
+const codes = (reasons: Parameters<typeof byImportance>[0]) => byImportance(reasons).map(({ code }) => code)
 
-it('puts the reason with most points first, and reasons without effect last', () => {
-  expect(
-    codes([
-      { code: 'coarse' },
-      { code: 'links', points: 4 },
-      { code: 'home_damped', points: -12 },
-      { code: 'share_of_text', points: 9 },
-    ]),
-  ).toEqual(['home_damped', 'share_of_text', 'links', 'coarse'])
-})
-
-it('orders reasons without points by importance to a person; unknown ones are last', () => {
+it('puts the most important reasons first, and unknown ones last', () => {
   expect(
     codes([
       { code: 'new_in_2030' as never },

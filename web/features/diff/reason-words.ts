@@ -25,7 +25,7 @@ export function useReasonText(): (reason: DiffReason) => string {
   }
 }
 
-/** Order by importance to a person, for scores without points per reason. */
+/** The most important reasons first; a reason that is not in this list is shown last. */
 const order: readonly DiffReasonCode[] = [
   'moved_page',
   'page_failing',
@@ -47,11 +47,8 @@ const order: readonly DiffReasonCode[] = [
   'anchors',
   'pictures',
 ]
-const rank = ({ code }: DiffReason) => (order.indexOf(code) + order.length + 1) % (order.length + 1)
+const rankOf = ({ code }: DiffReason) => (order.indexOf(code) + order.length + 1) % (order.length + 1)
 
-/** Sorts by points, highest first; reasons that only inform are at the end. */
-export function byWeight(reasons: readonly DiffReason[]): DiffReason[] {
-  const hasPoints = reasons.some(({ points }) => points !== undefined && points !== 0)
-  const weight = ({ points }: DiffReason) => Math.abs(points ?? 0)
-  return reasons.toSorted((a, b) => (hasPoints ? weight(b) - weight(a) : rank(a) - rank(b)))
+export function byImportance(reasons: readonly DiffReason[]): DiffReason[] {
+  return reasons.toSorted((a, b) => rankOf(a) - rankOf(b))
 }

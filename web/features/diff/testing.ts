@@ -19,11 +19,7 @@ export const aDiff = (id: number, over: Partial<Diff> = {}): Diff => ({
   links_removed: 0,
   score: 90 - id,
   is_judged: true,
-  reasons: [
-    { code: 'share_of_text', value: 14, points: 20 },
-    { code: 'word_hits', value: 2, points: 30 },
-    { code: 'coarse' },
-  ],
+  reasons: [{ code: 'share_of_text', value: 14 }, { code: 'word_hits', value: 2 }, { code: 'coarse' }],
   moved_to: null,
   excerpt: `What changed ${id}`,
   excerpt_runs: [],
