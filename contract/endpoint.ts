@@ -10,7 +10,7 @@ type Schema = z.ZodMiniType
  * visible. A client that sends back the newest position never gets an older state, from any server. Positions compare
  * as text: the greater one is later.
  */
-export const placeHeader = 'og-place'
+export const positionHeader = 'og-place'
 
 /**
  * One row of the API's endpoint table. It validates requests and replies, types server and client, carries the roles

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { placeHeader } from '#contract/endpoint.ts'
+import { positionHeader } from '#contract/endpoint.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { apiOn, type PairApi, silenceable, userOn } from './testing/on-pair.ts'
 import { type StandbyPair, startPair } from './testing/standby.ts'
@@ -122,7 +122,7 @@ describe('restricted records', () => {
       '00000001-ffffffffffffff',
       "'; drop table person",
     ])
-      expect(await persons(two, reader, { [placeHeader]: place })).not.toContain('姜𤨒姬')
+      expect(await persons(two, reader, { [positionHeader]: place })).not.toContain('姜𤨒姬')
     await pair.lag(0)
     await untilRead(two)
     expect(await persons(two, reader)).not.toContain('姜𤨒姬')
@@ -143,16 +143,16 @@ describe('the log position', () => {
   it('is returned with each write, increases, and never causes a read to be refused', async () => {
     const write = () => request(one, editor, 'POST', '/v1/issue', { payload: { title: 'Place', kind: 'wish' } })
     const [first, second] = [await write(), await write()]
-    const [before, after] = [first, second].map(({ headers }) => String(headers[placeHeader]))
+    const [before, after] = [first, second].map(({ headers }) => String(headers[positionHeader]))
     expect(before).toMatch(/^[0-9a-f]{8}-[0-9a-f]{14}$/)
     expect(after && before && after > before).toBe(true)
     expect(
-      (await request(two, editor, 'GET', '/v1/issue', { headers: { [placeHeader]: after } })).data.total,
+      (await request(two, editor, 'GET', '/v1/issue', { headers: { [positionHeader]: after } })).data.total,
     ).toBeGreaterThan(1)
   })
 
   it('that was invented does not keep other reads from the replica', async () => {
-    await persons(one, editor, { [placeHeader]: '00000001-ffffffffffffff' })
+    await persons(one, editor, { [positionHeader]: '00000001-ffffffffffffff' })
     await untilRead(one)
   })
 })

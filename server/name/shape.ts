@@ -25,7 +25,7 @@ export function shapesOf(text: string, kind: PartyKind, strength: NameStrength =
   return alternatives(withoutAcronym(text)).flatMap(name => {
     const asPerson = kind === 'person' || kind === 'unknown' ? personWords(name) : []
     const asOrg = kind === 'person' ? [] : orgWords(name, kind === 'vessel')
-    const isDoubtful = asPerson.length > 0 && asOrg.some(({ class: kind }) => !mayBePersons.has(kind))
+    const isDoubtful = asPerson.length > 0 && asOrg.some(({ class: kind }) => !personKinds.has(kind))
     return [
       ...(asPerson.length > 0 ? [{ text, strength, isPerson: true, isDoubtful, words: asPerson }] : []),
       ...(asOrg.length > 0 ? [{ text, strength, isPerson: false, words: asOrg }] : []),
@@ -33,7 +33,7 @@ export function shapesOf(text: string, kind: PartyKind, strength: NameStrength =
   })
 }
 
-const mayBePersons = new Set(['name', 'initial', 'particle'])
+const personKinds = new Set(['name', 'initial', 'particle'])
 
 function alternatives(text: string): string[] {
   const parts = text.split(/\/|;|\ba\.?k\.?a\.?\b/i).map(part => part.trim())

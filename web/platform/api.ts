@@ -1,8 +1,8 @@
-import { type Endpoint, placeHeader, type Reply, type Sent } from '#contract/endpoint.ts'
+import { type Endpoint, positionHeader, type Reply, type Sent } from '#contract/endpoint.ts'
 import { info, login, logout } from '#contract/session.api.ts'
 import { ApiError, type FieldError } from './api-error.ts'
-import { rememberRead, takeEarlyResponse } from './begun.ts'
 import { checkServer, setPing } from './connection.ts'
+import { rememberRead, takeEarlyResponse } from './early-requests.ts'
 import { showFailure } from './failure.ts'
 import { getLocale } from './locale.ts'
 import { readLocalStorage, writeStored } from './storage.ts'
@@ -11,17 +11,18 @@ import { addressOf } from './url.ts'
 
 /** Shared by all windows of the browser: a write in one window is visible to the next read of another. */
 const storageKey = 'place'
-const form = /^[0-9a-f]{8}-[0-9a-f]{14}$/
+const positionPattern = /^[0-9a-f]{8}-[0-9a-f]{14}$/
 
-/** The newest log position of the database in a reply to a write (`placeHeader`); undefined without any. */
-function newestPlace(): string | undefined {
+/** The newest log position of the database in a reply to a write (`positionHeader`); undefined without any. */
+function newestPosition(): string | undefined {
   const place = readLocalStorage(storageKey)
-  return place !== null && form.test(place) ? place : undefined
+  return place !== null && positionPattern.test(place) ? place : undefined
 }
 
 /** Stores the log position if it is newer than the stored one: later positions compare greater as text. */
-function notePlace(position: string | null): void {
-  if (position !== null && form.test(position) && position > (newestPlace() ?? '')) writeStored(storageKey, position)
+function storePosition(position: string | null): void {
+  if (position !== null && positionPattern.test(position) && position > (newestPosition() ?? ''))
+    writeStored(storageKey, position)
 }
 
 export { ApiError } from './api-error.ts'
@@ -59,8 +60,8 @@ function headersOf(extra: Record<string, string> = {}): Record<string, string> {
   const token = getToken()
   const own: Record<string, string> = { 'Accept-Language': getLocale() }
   if (token) Object.assign(own, { Authorization: `Bearer ${token}`, Req_id: newReqId() })
-  const place = token ? newestPlace() : undefined
-  if (place) own[placeHeader] = place
+  const place = token ? newestPosition() : undefined
+  if (place) own[positionHeader] = place
   return { ...own, ...extra }
 }
 
@@ -110,9 +111,9 @@ async function send(endpoint: Endpoint, parts: Parts, init: RequestInit, options
   const silence = setTimeout(() => void checkServer(), silenceMs)
   try {
     const address = addressOf(endpoint.path, parts)
-    const begun = takeEarlyResponse(endpoint.method, address)
-    const response = await (begun ?? fetch(address, { method: endpoint.method, ...init, signal }))
-    notePlace(response.headers.get(placeHeader))
+    const early = takeEarlyResponse(endpoint.method, address)
+    const response = await (early ?? fetch(address, { method: endpoint.method, ...init, signal }))
+    storePosition(response.headers.get(positionHeader))
     return response
   } catch (cause) {
     if (signal?.aborted) throw cause
@@ -209,7 +210,7 @@ export function upload<E extends Endpoint>(
     for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value)
     request.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total)
     request.onload = () => {
-      notePlace(request.getResponseHeader(placeHeader))
+      storePosition(request.getResponseHeader(positionHeader))
       const envelope = parse(request.responseText)
       if (request.status === 200 && envelope.code === 200) resolve(envelope.data as Reply<E>)
       else reject(failure({ endpoint, status: request.status, text: request.responseText, token }, options))

@@ -17,7 +17,7 @@ import { BackupError, type BackupManifest } from './manifest.ts'
 import { rowDigest } from './row-digest.ts'
 
 export type DatabaseLoad = {
-  /** Loads rows of a table, portion by portion, one table after the other; `jobs` are the waiting jobs. */
+  /** Loads rows of a table in portions, one table after the other. The table `jobs` has the waiting jobs. */
   take(table: string, content: AsyncIterable<Buffer>): Promise<void>
   /** Rebuilds indexes and constraints and commits; no row is visible before. */
   finish(): Promise<void>
@@ -63,7 +63,7 @@ export async function beginLoad(
       await rebuild(db, rebuilding, (done, of) => report('indexes', done, of))
       for (const sequence of manifest.sequences) await setSequence(db, sequence)
       await addRestoredJobs(db)
-      await compare(connection, manifest, report)
+      await compareTables(connection, manifest, report)
       await commit()
     },
     async abort() {
@@ -103,7 +103,7 @@ function writeChunk(copy: Writable, chunk: Buffer): Promise<void> {
 }
 
 /** Reads every table back and compares the number of rows and their digest. */
-async function compare(connection: Connection, manifest: BackupManifest, report: ReportStep): Promise<void> {
+async function compareTables(connection: Connection, manifest: BackupManifest, report: ReportStep): Promise<void> {
   const tables = Object.entries(manifest.tables)
   for (const [index, [name, expected]] of tables.entries()) {
     report('comparing', index, tables.length)

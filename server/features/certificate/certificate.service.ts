@@ -57,12 +57,12 @@ async function certify(ctx: Ctx, { rule, ...draft }: CertificateDraft, title: st
   const file_hash = hashOf(bytes)
   await inTransaction(ctx, async ctx => {
     const id = await insertCertificate(ctx, { code_key, content, content_hash, signature, key_id: key.id, file_hash })
-    const of = draft.record
+    const target = draft.record
       ? { noun: draft.record.noun, recordId: draft.record.id }
       : { noun: 'certificate' as const, recordId: id }
     await audit(ctx, {
       act: 'certify',
-      ...of,
+      ...target,
       detail: { certificate_id: id, kind: draft.kind, code: formatCode(code_key) },
     })
   })
@@ -70,20 +70,20 @@ async function certify(ctx: Ctx, { rule, ...draft }: CertificateDraft, title: st
   return { name, mediaType: mediaTypes.pdf, content: contentOf(bytes) }
 }
 
-/** Compares one party with all lists now. */
-async function comparedNow(ctx: Ctx, party: Party) {
+/** Compares one party with all lists, as they are now. */
+async function compareNow(ctx: Ctx, party: Party) {
   const [rule, lists, behind] = await Promise.all([readRule(ctx), listsNow(ctx), findListsBehind(ctx)])
   const { threshold, weights } = engineOptions(rule)
   const [answer] = await matchLists(ctx, lists, [party], { cutoff: threshold, limit: mostHits, weights })
   const { hits, count, uncompared } = answer!
   const versions = await findListVersionsOfCertificate(ctx, lists)
-  const found = { hits, hit_count: count, ...uncomparedOf(uncompared) }
-  return { rule, lists: versions, behind, party: comparedParty(party), ...found }
+  const result = { hits, hit_count: count, ...uncomparedOf(uncompared) }
+  return { rule, lists: versions, behind, party: comparedParty(party), ...result }
 }
 
 const uncomparedOf = (uncompared: number) => (uncompared > 0 ? { uncompared } : {})
 
-const hitOf = ({ list, key, caption, score, features }: MatchHit) => ({
+const describeHit = ({ list, key, caption, score, features }: MatchHit) => ({
   list: list.name,
   key,
   caption,
@@ -96,8 +96,8 @@ export async function certifyRecord(ctx: Ctx, noun: PartyEntity, id: number): Pr
   const { name } = await { og: getOg, person: getPerson }[noun](ctx, id)
   const party = await partyOf(ctx, noun, id)
   if (!party) throw new AppError('not_found')
-  const [{ hits, ...found }, pairs] = await Promise.all([
-    comparedNow(ctx, party),
+  const [{ hits, ...comparison }, pairs] = await Promise.all([
+    compareNow(ctx, party),
     listScreenings(ctx, { noun, record_id: id, current: 1, pageSize: mostHits }),
   ])
   const decisionOf = ({ list, key }: MatchHit) => {
@@ -106,8 +106,12 @@ export async function certifyRecord(ctx: Ctx, noun: PartyEntity, id: number): Pr
     const { state, decided_by_name, decided_at, reason, note } = pair
     return { state, by: decided_by_name, at: decided_at, reason, note }
   }
-  const certified = hits.map(hit => ({ row: null, ...hitOf(hit), decision: decisionOf(hit) }))
-  return await certify(ctx, { kind: 'record', record: { noun, id, name }, file: null, ...found, hits: certified }, name)
+  const certified = hits.map(hit => ({ row: null, ...describeHit(hit), decision: decisionOf(hit) }))
+  return await certify(
+    ctx,
+    { kind: 'record', record: { noun, id, name }, file: null, ...comparison, hits: certified },
+    name,
+  )
 }
 
 const kinds = { person: 'person', organisation: 'organisation', any: 'unknown' } as const
@@ -116,15 +120,15 @@ export async function certifyParty(
   ctx: Ctx,
   { kind, name, date, country, number }: Received<typeof certifyName>['body'],
 ): Promise<OutgoingFile> {
-  const { hits, ...found } = await comparedNow(ctx, {
+  const { hits, ...comparison } = await compareNow(ctx, {
     kind: kinds[kind],
     names: [{ text: name, strength: 'primary' }],
     dates: date ? [date] : [],
     countries: country ? [country] : [],
     numbers: number ? [{ scheme: 'idNumber', value: number }] : [],
   })
-  const certified = hits.map(hit => ({ row: null, ...hitOf(hit), decision: null }))
-  return await certify(ctx, { kind: 'name', record: null, file: null, ...found, hits: certified }, name)
+  const certified = hits.map(hit => ({ row: null, ...describeHit(hit), decision: null }))
+  return await certify(ctx, { kind: 'name', record: null, file: null, ...comparison, hits: certified }, name)
 }
 
 export async function certifyFile(ctx: Ctx, id: number): Promise<OutgoingFile> {
@@ -132,7 +136,7 @@ export async function certifyFile(ctx: Ctx, id: number): Promise<OutgoingFile> {
   const { file_name: name, sha256, row_count, progress, counts, strong } = file
   const rule = { ...(await readRuleOf(ctx, file.rule_version)), threshold: file.plan.threshold, strong }
   const hits = rows.flatMap(({ n, name, hits: [best] }) =>
-    best ? [{ row: { n, name }, ...hitOf(best), decision: null }] : [],
+    best ? [{ row: { n, name }, ...describeHit(best), decision: null }] : [],
   )
   return await certify(
     ctx,
@@ -151,15 +155,15 @@ type VerifyInput = Received<typeof verifyCertificate>['body']
 /** Verifies the stored content again: a row that was changed in the database is reported as broken. */
 export async function verifySeal(ctx: Ctx, { code, sha256 }: VerifyInput): Promise<Reply<typeof verifyCertificate>> {
   const fileHash = sha256 ? Buffer.from(sha256, 'hex') : null
-  const kept = code
+  const stored = code
     ? await findCertificate(ctx, { code: typedCode(code) })
     : fileHash && (await findCertificate(ctx, { fileHash }))
-  if (!kept) return { state: 'unknown', code: null, content: null, is_same_file: null }
+  if (!stored) return { state: 'unknown', code: null, content: null, is_same_file: null }
   const isSealed =
-    isSigned(kept.content_hash, kept.signature, kept.public_key) && codeOf(kept.signature) === kept.code_key
-  const text = canonical(kept.content)
-  const isSame = hashOf(text).equals(kept.content_hash)
+    isSigned(stored.content_hash, stored.signature, stored.public_key) && codeOf(stored.signature) === stored.code_key
+  const text = canonical(stored.content)
+  const isSame = hashOf(text).equals(stored.content_hash)
   const state = !isSealed ? 'broken' : isSame ? 'genuine' : text.includes(blank) ? 'erased' : 'broken'
-  const is_same_file = fileHash?.equals(kept.file_hash) ?? null
-  return { state, code: formatCode(kept.code_key), content: kept.content, is_same_file }
+  const is_same_file = fileHash?.equals(stored.file_hash) ?? null
+  return { state, code: formatCode(stored.code_key), content: stored.content, is_same_file }
 }

@@ -136,8 +136,8 @@ export async function findLinksOfPersons(
 ): Promise<{ noun: LinkEntity; id: number }[]> {
   const all = linkEntities.map(noun => {
     const own = ends[noun].filter(([, end]) => end === 'person').map(([column]) => sql.ref(`link.${column}`))
-    const isOne = own.map(column => sql`${column} = any(${ids}::bigint[])`)
-    return sql`select ${sql.lit(noun)} as noun, link.id from ${sql.table(noun)} as link where ${sql.join(isOne, sql` or `)}`
+    const matches = own.map(column => sql`${column} = any(${ids}::bigint[])`)
+    return sql`select ${sql.lit(noun)} as noun, link.id from ${sql.table(noun)} as link where ${sql.join(matches, sql` or `)}`
   })
   const { rows } = await sql<{ noun: LinkEntity; id: number }>`${sql.join(all, sql` union all `)}`.execute(ctx.db)
   return rows

@@ -103,7 +103,7 @@ export async function startCollector(ctx: Ctx, deps: FetchDeps, options: Collect
       // This collector is still finishing its last work on that host: if the host is claimed again before that, it has
       // to wait until the lease ends.
       if (workByHost.has(host.host)) continue
-      // `held` must contain the host before the work begins, because the work checks it.
+      // `workByHost` must contain the host before the work begins, because the work checks it.
       const done = Promise.resolve()
         .then(() => workHost(work, host))
         .then(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { followReviews, judgeDiffs, publishChanges } from '#server/features/diff/diff.service.ts'
 import { emptyFrontier, retryStart, setRoundState, storeMissingUrls } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { isTransient } from '#server/platform/db/transient-fault.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { quarantine, quarantinedKeys, type Retry } from '#server/platform/jobs/quarantine.ts'
 import { reportStates } from './page-states.ts'
@@ -32,7 +32,7 @@ export async function tendRounds(ctx: Ctx): Promise<void> {
     try {
       await finishRound(ctx, og_id, number)
     } catch (error) {
-      if (isPassing(error)) throw error
+      if (isTransient(error)) throw error
       // A failure of one site must not keep the rounds of other sites from ending.
       await quarantine(ctx, 'round', { key, detail: { og_id, number }, error })
     }

@@ -127,7 +127,7 @@ export async function followVersions(
 }
 
 /** Records that the site still answers with the newest version. */
-export async function seePages(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<void> {
+export async function markPagesSeen(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<void> {
   if (outcomes.length === 0) return
   const rows = outcomes.map(({ target, at, page }) => ({
     og_id: target.og_id,
@@ -151,7 +151,7 @@ export async function seePages(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Pro
 }
 
 /** Updates pages that did not answer, or that the site reports as gone. */
-export async function troublePages(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<void> {
+export async function markPagesFailing(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<void> {
   const rows = outcomes.flatMap(({ target, at, page }) =>
     page?.type === 'trouble' || page?.type === 'gone'
       ? [
@@ -189,7 +189,7 @@ export async function notePageMoves(ctx: Ctx, outcomes: readonly CrawlOutcome[])
 }
 
 /** Marks pages that rules forbid; an answer makes them active again. */
-export async function forbidPages(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<void> {
+export async function markPagesForbidden(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<void> {
   const rows = outcomes.flatMap(({ target, page }) =>
     page?.type === 'forbidden' ? [{ og_id: target.og_id, page_id: target.page_id, reason: page.reason }] : [],
   )

@@ -5,14 +5,14 @@ import { putCaptures } from '#server/store/store.ts'
 import { extractorVersion } from '#server/text/extract.ts'
 import {
   followVersions,
-  forbidPages,
   insertDiffs,
   insertFinds,
   insertPages,
   insertVersions,
+  markPagesFailing,
+  markPagesForbidden,
+  markPagesSeen,
   notePageMoves,
-  seePages,
-  troublePages,
   type VersionToWrite,
 } from './flush.queries.ts'
 import {
@@ -28,7 +28,7 @@ import { findOwnHosts } from './host.queries.ts'
 import { type CrawlOutcome, isAlone } from './outcome.ts'
 
 type WithVersion = CrawlOutcome & { page: Extract<CrawlOutcome['page'], { type: 'version' }> }
-type WithEnd = CrawlOutcome & { page: { type: 'gone'; diff: DescribedDiff } }
+type WithRemoval = CrawlOutcome & { page: { type: 'gone'; diff: DescribedDiff } }
 
 /**
  * Writes the outcomes of some addresses; those with changes all or nothing. Returns the outcomes written. Drops
@@ -52,33 +52,34 @@ function isUnchanged({ target, page, state, links, host, movedTo }: CrawlOutcome
 
 function flushAll(ctx: Ctx, deviceId: number, outcomes: readonly CrawlOutcome[]): Promise<Set<CrawlOutcome>> {
   return inTransaction(ctx, async ctx => {
-    const own = await findOwnHosts(ctx, deviceId, [...new Set(outcomes.map(({ target }) => target.host))])
-    const open = await lockRounds(ctx, [...new Set(outcomes.map(({ target }) => target.og_id))])
-    const isWanted = ({ target }: CrawlOutcome) => target.round === 0 || open.get(target.og_id)?.number === target.round
-    const wanted = outcomes.filter(outcome => own.has(outcome.target.host) && isWanted(outcome))
+    const ownHosts = await findOwnHosts(ctx, deviceId, [...new Set(outcomes.map(({ target }) => target.host))])
+    const openRounds = await lockRounds(ctx, [...new Set(outcomes.map(({ target }) => target.og_id))])
+    const isWanted = ({ target }: CrawlOutcome) =>
+      target.round === 0 || openRounds.get(target.og_id)?.number === target.round
+    const wanted = outcomes.filter(outcome => ownHosts.has(outcome.target.host) && isWanted(outcome))
     if (wanted.length === 0) return new Set()
-    const settled = await completeFrontier(ctx, wanted)
-    const mine = wanted.filter(({ target }) => settled.has(`${target.og_id} ${target.url_key}`))
-    if (mine.length === 0) return new Set()
+    const completed = await completeFrontier(ctx, wanted)
+    const accepted = wanted.filter(({ target }) => completed.has(`${target.og_id} ${target.url_key}`))
+    if (accepted.length === 0) return new Set()
     await writeVersions(
       ctx,
-      mine.filter((each): each is WithVersion => each.page?.type === 'version'),
+      accepted.filter((each): each is WithVersion => each.page?.type === 'version'),
     )
-    await seePages(
+    await markPagesSeen(
       ctx,
-      mine.filter(each => each.page?.type === 'seen'),
+      accepted.filter(each => each.page?.type === 'seen'),
     )
-    await troublePages(ctx, mine)
-    await forbidPages(ctx, mine)
-    await notePageMoves(ctx, mine)
-    await writeEnds(
+    await markPagesFailing(ctx, accepted)
+    await markPagesForbidden(ctx, accepted)
+    await notePageMoves(ctx, accepted)
+    await writeRemovals(
       ctx,
-      mine.filter((each): each is WithEnd => each.page?.type === 'gone' && each.page.diff !== null),
+      accepted.filter((each): each is WithRemoval => each.page?.type === 'gone' && each.page.diff !== null),
     )
-    const found = await writeLinks(ctx, mine, open)
-    await addToRounds(ctx, [...countsOf(mine, found).values()])
-    await setHostClocks(ctx, mine)
-    return new Set(mine)
+    const linkCounts = await writeLinks(ctx, accepted, openRounds)
+    await addToRounds(ctx, [...countsOf(accepted, linkCounts).values()])
+    await setHostClocks(ctx, accepted)
+    return new Set(accepted)
   })
 }
 
@@ -91,18 +92,18 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
       ...(version.text === null ? [] : [{ raw: Buffer.from(version.text), previous: null }]),
     ]),
   )
-  const made = await insertPages(
+  const newPages = await insertPages(
     ctx,
     outcomes.filter(({ target }) => target.page_id === null),
   )
   let at = 0
-  const placed = outcomes.map((outcome): VersionToWrite => {
+  const versions = outcomes.map((outcome): VersionToWrite => {
     const { target, page } = outcome
     const hash = puts[at++]?.hash as Buffer
     const text_blob = page.version.text === null ? null : (puts[at++]?.hash as Buffer)
     return {
       og_id: target.og_id,
-      page_id: target.page_id ?? (made.get(`${target.og_id} ${target.url_key}`) as number),
+      page_id: target.page_id ?? (newPages.get(`${target.og_id} ${target.url_key}`) as number),
       round: roundOf(outcome),
       at: outcome.at.toISOString(),
       version: page.version,
@@ -110,13 +111,13 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
       text_blob,
     }
   })
-  const ids = await insertVersions(ctx, placed, extractorVersion)
-  await followVersions(ctx, placed, ids)
-  await insertFinds(ctx, placed, ids)
+  const ids = await insertVersions(ctx, versions, extractorVersion)
+  await followVersions(ctx, versions, ids)
+  await insertFinds(ctx, versions, ids)
   await insertDiffs(
     ctx,
     outcomes.flatMap(({ target, page }, index) => {
-      const { og_id, page_id, round, at } = placed[index] as VersionToWrite
+      const { og_id, page_id, round, at } = versions[index] as VersionToWrite
       const from_version = page.diff?.kind === 'added' ? null : (target.version?.id ?? null)
       return page.diff
         ? [{ og_id, page_id, round, at, from_version, to_version: ids[index] as number, diff: page.diff }]
@@ -125,7 +126,7 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
   )
   // Changes of a round are published when all its pages have been judged together.
   const alone = Map.groupBy(
-    placed.flatMap(({ og_id }, index) =>
+    versions.flatMap(({ og_id }, index) =>
       outcomes[index]!.target.round === 0 ? [{ og_id, id: ids[index] as number }] : [],
     ),
     ({ og_id }) => og_id,
@@ -138,7 +139,7 @@ function roundOf({ target }: CrawlOutcome): number {
   return target.round === 0 ? target.new_version : target.round
 }
 
-async function writeEnds(ctx: Ctx, outcomes: readonly WithEnd[]): Promise<void> {
+async function writeRemovals(ctx: Ctx, outcomes: readonly WithRemoval[]): Promise<void> {
   await insertDiffs(
     ctx,
     outcomes.map(outcome => ({
@@ -170,7 +171,7 @@ async function writeLinks(
       .toReversed(),
   )
   // An address that its round already knows does not count towards the limit.
-  for (const known of await findKnownKeys(ctx, [...all.values()])) all.delete(keyOf(known))
+  for (const entry of await findKnownKeys(ctx, [...all.values()])) all.delete(keyOf(entry))
   const room = new Map([...open].map(([ogId, round]) => [ogId, round.room]))
   const fitting = [...all.values()].toReversed().map((entry): PlacedEntry => {
     if (entry.state === 'refused') return entry

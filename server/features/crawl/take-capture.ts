@@ -4,7 +4,7 @@ import {
   compareInThread,
   type DescribedDiff,
   describeDiff,
-  hasNews,
+  isDifferent,
   type TextComparison,
 } from '#server/features/diff/diff.service.ts'
 import type { NamesIn, WeighedName } from '#server/features/namesake/namesake.service.ts'
@@ -116,7 +116,7 @@ export async function takeCapture(
     return of ? [{ ...mention, isNew, certainty: of.certainty, evidence: of.evidence }] : []
   })
   Object.assign(made, { hits: finds.hits, mentions })
-  const isNews = target.new_version > 0 && (isNew || hasNews(comparison))
+  const isNews = target.new_version > 0 && (isNew || isDifferent(comparison))
   return { page: { type: 'version', version: made, diff: isNews ? diffOf() : null }, extract: whole }
 
   function diffOf(): DescribedDiff {

@@ -25,7 +25,7 @@ export type TextComparison = {
 }
 
 /** Whether a comparison is reported as a difference: the text or its links changed, or the page moved. */
-export const hasNews = ({ hunks, moved }: TextComparison): boolean => hunks.length > 0 || moved?.isNew === true
+export const isDifferent = ({ hunks, moved }: TextComparison): boolean => hunks.length > 0 || moved?.isNew === true
 
 const blockSteps = 20_000_000
 

@@ -67,7 +67,7 @@ async function reviewAll(ctx: Ctx, rows: readonly LockedDiff[], review: DiffRevi
 }
 
 /** For the collector: compares two snapshots of a page, digests the result, and completes a round. */
-export { compareExtracts, hasNews, type TextComparison } from './compare.ts'
+export { compareExtracts, isDifferent, type TextComparison } from './compare.ts'
 export { compareInThread } from './compare-apart.ts'
 export { type DescribedDiff, describeDiff, describedColumns } from './describe.ts'
 /** For reports that start from a difference. */

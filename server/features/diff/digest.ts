@@ -141,10 +141,10 @@ const fewestHosts = 3
  * menus.
  */
 function markMovedHosts(hunks: DigestHunk[], compared: Hunk[]): DigestHunk[] {
-  const isSameButHost = hunks.map((_, at) => isHostOnly(compared[at] as Hunk))
-  const isInFrame = hunks.some((hunk, at) => isSameButHost[at] && hunk.isFrame)
-  if (!isInFrame || isSameButHost.filter(Boolean).length < fewestHosts) return hunks
-  return hunks.map((hunk, at) => (isSameButHost[at] ? { ...hunk, only: 'hosts' } : hunk))
+  const hostOnly = hunks.map((_, at) => isHostOnly(compared[at] as Hunk))
+  const isInFrame = hunks.some((hunk, at) => hostOnly[at] && hunk.isFrame)
+  if (!isInFrame || hostOnly.filter(Boolean).length < fewestHosts) return hunks
+  return hunks.map((hunk, at) => (hostOnly[at] ? { ...hunk, only: 'hosts' } : hunk))
 }
 
 function isHostOnly(hunk: Hunk): boolean {

@@ -4,15 +4,15 @@ import type { RoundDiff } from './round-diff.ts'
 import type { HunkWeight } from './score-weight.ts'
 
 /**
- * An added or removed page is reported alone, unless at least this many pages of its archive were: then the archive was
- * paginated differently.
+ * An added or removed page is reported alone, unless this many pages of its archive were added or removed: then the
+ * archive is paginated differently.
  */
-const fewestWhole = 3
+const fewestPages = 3
 
 /**
- * Finds pages of one archive, which all change when an entry is added or removed: returns the archive by the index of
- * the difference. A number without a name may belong to an article: then the page must be a list, judged by its
- * changes.
+ * Finds the pages of one numbered archive, which all change when an entry is added or removed. Returns the archive of
+ * each difference, by its index. A number in an address can also be that of an article; such a page belongs to an
+ * archive only if its changes are those of a list.
  */
 export function findSeries(diffs: RoundDiff[], views: (HunkWeight[] | undefined)[]): Map<number, string> {
   const archives = new Map<string, { members: number[]; first: Set<string> }>()
@@ -25,19 +25,19 @@ export function findSeries(diffs: RoundDiff[], views: (HunkWeight[] | undefined)
     archive.members.push(index)
     if (facts.change === 'changed') for (const address of numbered.first) archive.first.add(address)
   }
-  const places = new Map(diffs.map(({ facts }, index) => [plainAddress(facts.url), index]))
-  const found = new Map<number, string>()
+  const indexByAddress = new Map(diffs.map(({ facts }, index) => [plainAddress(facts.url), index]))
+  const archiveByIndex = new Map<number, string>()
   for (const [key, { members, first }] of archives) {
     for (const address of first) {
-      const index = places.get(address)
+      const index = indexByAddress.get(address)
       if (index !== undefined && !members.includes(index) && isOfList(diffs[index] as RoundDiff, views[index], false))
         members.push(index)
     }
-    const isWhole = diffs[members[0] as number]?.facts.change !== 'changed'
-    if (members.length >= (isWhole ? fewestWhole : 2))
-      for (const index of members) found.set(index, `series ${hashAddress(key)}`)
+    const isAddedOrRemoved = diffs[members[0] as number]?.facts.change !== 'changed'
+    if (members.length >= (isAddedOrRemoved ? fewestPages : 2))
+      for (const index of members) archiveByIndex.set(index, `series ${hashAddress(key)}`)
   }
-  return found
+  return archiveByIndex
 }
 
 /** Whether the changes here are list entries: they lead to other pages, or were on another page before. */

@@ -72,7 +72,7 @@ export async function samplePages(ctx: Ctx, size: number): Promise<SampledPage[]
 }
 
 /** New hits of sensitive words by level, and new mentions that are more than a shared name, of a version. */
-export async function findNewFinds(
+export async function findNewHits(
   ctx: Ctx,
   { og_id, page_id }: Pick<SampledPage, 'og_id' | 'page_id'>,
   versionId: number,

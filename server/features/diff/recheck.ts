@@ -1,17 +1,17 @@
-// The nightly check of stored pages: what the report of changes relies on is read and compared again, the slow way.
+// The nightly check of stored pages: reads and compares a sample of them again.
 import type { CoverageDifference } from '#contract/coverage.api.ts'
 import { readStoredPage } from '#server/features/page/page.service.ts'
 import { findSite } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { isTransient } from '#server/platform/db/transient-fault.ts'
 import { mendCaptures } from '#server/store/check.ts'
 import { CaptureLost, getCapture } from '#server/store/store.ts'
 import { isPdf } from '#server/text/pdf.ts'
-import { hasNews, type TextComparison } from './compare.ts'
+import { isDifferent, type TextComparison } from './compare.ts'
 import { compareInThread } from './compare-apart.ts'
 import { describeDiff } from './describe.ts'
 import {
-  findNewFinds,
+  findNewHits,
   insertMissed,
   type KeptVersion,
   type SampledPage,
@@ -35,7 +35,7 @@ export async function recheckVersions(ctx: Ctx, size: number): Promise<PageCheck
     try {
       examples.push(...(await recheckPage(ctx, page)))
     } catch (error) {
-      if (isPassing(error)) throw error
+      if (isTransient(error)) throw error
       ctx.log.warn({ err: error, page: page.page_id }, 'coverage: a page of the sample could not be checked')
       examples.push({ key: keyOf(page), fault: 'unreadable', of: null })
     }
@@ -61,7 +61,7 @@ async function recheckPage(ctx: Ctx, page: SampledPage): Promise<CoverageDiffere
   return differences
 }
 
-/** Reading compares the hash. */
+/** Whether the stored bytes fit their hash. Lost ones are searched elsewhere in the store, otherwise marked. */
 async function isReadable(ctx: Ctx, { hash, text_blob }: KeptVersion): Promise<boolean> {
   const hashes = [hash, text_blob].flatMap(each => (each === null ? [] : [Buffer.from(each, 'hex')]))
   try {
@@ -82,7 +82,7 @@ async function recheckPair(ctx: Ctx, page: SampledPage, pair: VersionPair): Prom
   const [old, now] = [await readStoredPage(ctx, before), await readStoredPage(ctx, after)]
   const { comparison } = await compareInThread({ before: old, after: now, filter })
   // A comparison that reached a limit depends on the load of the machine.
-  if (comparison.isCoarse || hasNews(comparison) === (diff_id !== null)) return []
+  if (comparison.isCoarse || isDifferent(comparison) === (diff_id !== null)) return []
   const of = `#${before.id} → #${after.id}`
   if (diff_id !== null) return [{ key: keyOf(page), fault: 'diff_extra', of }]
   await addMissed(ctx, page, pair, comparison)
@@ -96,7 +96,7 @@ async function isPdfVersion(ctx: Ctx, ...versions: KeptVersion[]): Promise<boole
 }
 
 async function addMissed(ctx: Ctx, page: SampledPage, pair: VersionPair, comparison: TextComparison): Promise<void> {
-  const { words, mentions } = await findNewFinds(ctx, page, pair.after.id)
+  const { words, mentions } = await findNewHits(ctx, page, pair.after.id)
   const diff = describeDiff(comparison, {
     change: 'changed' as const,
     url: page.url,

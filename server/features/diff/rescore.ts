@@ -3,7 +3,7 @@ import { findPageOf, findVersionsById, readStoredPage } from '#server/features/p
 import { findSite } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { CaptureLost } from '#server/store/store.ts'
-import { hasNews } from './compare.ts'
+import { isDifferent } from './compare.ts'
 import { compareInThread } from './compare-apart.ts'
 import { describeDiff } from './describe.ts'
 import {
@@ -85,7 +85,7 @@ async function rescore(ctx: Ctx, ogId: number, diff: PendingDiff): Promise<Resco
   try {
     const [before, after] = [await read(diff.from_version), await read(diff.to_version)]
     const { comparison } = await compareInThread({ before, after, filter })
-    return { id: diff.id, ...describeDiff(comparison, { ...diff.facts, isFiltered: !hasNews(comparison) }) }
+    return { id: diff.id, ...describeDiff(comparison, { ...diff.facts, isFiltered: !isDifferent(comparison) }) }
   } catch (error) {
     if (error instanceof CaptureLost) return null
     throw error

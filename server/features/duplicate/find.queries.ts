@@ -114,7 +114,11 @@ const queueThinned = (noun: MergeEntity) => sql`insert into duplicate_queue (nou
  * first. Each key is looked up separately: in one join the planner would scan a fresh table without statistics again
  * for every key.
  */
-export async function findMeetings(ctx: Ctx, noun: MergeEntity, ids: readonly number[]): Promise<[number, number][]> {
+export async function findPairsWithSharedKey(
+  ctx: Ctx,
+  noun: MergeEntity,
+  ids: readonly number[],
+): Promise<[number, number][]> {
   const { rows } = await sql<{ ids: number[] }>`
     with mine as materialized (
       select distinct key from duplicate_key where noun = ${noun} and record_id = any(${ids}::bigint[])

@@ -5,7 +5,7 @@ import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { quarantine, type Retry } from '#server/platform/jobs/quarantine.ts'
 import {
   claimChanged,
-  findMeetings,
+  findPairsWithSharedKey,
   isQueued,
   lockRun,
   readCompared,
@@ -16,7 +16,7 @@ import {
 import { duplicateKeys, type Profile, profileOf } from './profile.ts'
 import { scorePair, threshold } from './score.ts'
 
-const portion = 200
+const batchSize = 200
 
 /**
  * Compares the next changed records; returns false if there are no more. If it is killed midway, nothing has changed.
@@ -25,28 +25,28 @@ export function findPortion(ctx: Ctx, noun: MergeEntity): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     const startedAt = ctx.now()
     await lockRun(ctx, noun)
-    const { taken, ids } = await claimChanged(ctx, noun, portion)
+    const { taken, ids } = await claimChanged(ctx, noun, batchSize)
     const changed = await readCompared(ctx, noun, ids)
-    const isLive = new Set(changed.map(({ id }) => id))
+    const liveIds = new Set(changed.map(({ id }) => id))
     // Records in the trash are not compared; a restored record is compared again.
     await replaceKeys(
       ctx,
       noun,
-      ids.filter(id => !isLive.has(id)),
+      ids.filter(id => !liveIds.has(id)),
       [],
     )
     await bisectBatch(
       ctx,
       changed,
       (ctx, rows) =>
-        compare(
+        compareProfiles(
           ctx,
           noun,
           rows.map(row => profileOf(noun, row)),
         ),
       (ctx, { id }, error) => quarantine(ctx, 'duplicate', { key: `${noun}:${id}`, detail: { noun, id }, error }),
     )
-    const isMore = taken === portion || (await isQueued(ctx, noun))
+    const isMore = taken === batchSize || (await isQueued(ctx, noun))
     await saveRun(ctx, noun, isMore ? null : startedAt)
     return isMore
   })
@@ -60,7 +60,7 @@ export const retryDuplicate: Retry = async (ctx, { detail }) => {
   await lockRun(ctx, noun)
   const rows = await readCompared(ctx, noun, [id])
   if (rows.length > 0)
-    await compare(
+    await compareProfiles(
       ctx,
       noun,
       rows.map(row => profileOf(noun, row)),
@@ -68,19 +68,19 @@ export const retryDuplicate: Retry = async (ctx, { detail }) => {
   return undefined
 }
 
-async function compare(ctx: Ctx, noun: MergeEntity, profiles: Profile[]): Promise<void> {
+async function compareProfiles(ctx: Ctx, noun: MergeEntity, profiles: Profile[]): Promise<void> {
   const ids = profiles.map(profile => profile.id)
   const keys = profiles.flatMap(profile => duplicateKeys(profile).map(key => ({ id: profile.id, key })))
   await replaceKeys(ctx, noun, ids, keys)
-  const meetings = await findMeetings(ctx, noun, ids)
+  const sharedKeyPairs = await findPairsWithSharedKey(ctx, noun, ids)
   const byId = new Map(profiles.map(profile => [profile.id, profile]))
-  const others = [...new Set(meetings.flat())].filter(id => !byId.has(id))
+  const others = [...new Set(sharedKeyPairs.flat())].filter(id => !byId.has(id))
   for (const row of await readCompared(ctx, noun, others)) byId.set(row.id, profileOf(noun, row))
-  const found = meetings.flatMap(([a, b]) => {
+  const candidates = sharedKeyPairs.flatMap(([a, b]) => {
     const [left, right] = [byId.get(a), byId.get(b)]
     if (!left || !right) return []
     const { score, reasons } = scorePair(left, right)
     return score < threshold ? [] : [{ a_id: a, b_id: b, score, reasons }]
   })
-  await storeCandidates(ctx, noun, ids, found)
+  await storeCandidates(ctx, noun, ids, candidates)
 }

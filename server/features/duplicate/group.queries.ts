@@ -11,7 +11,7 @@ import { mergeTable } from './merge-tables.ts'
 const circumstances = ['same_og', 'same_label']
 
 /** Open pairs that this reader may decide, each with its reasons. */
-function pairs(ctx: Ctx, noun: MergeEntity): RawBuilder<unknown> {
+function openPairs(ctx: Ctx, noun: MergeEntity): RawBuilder<unknown> {
   const { policy } = mergeTable(noun)
   const table = sql.table(noun)
   const may = (act: 'update' | 'delete', alias: string) => writable(policy, ctx, act, alias)
@@ -36,7 +36,7 @@ export async function findGroups(ctx: Ctx, noun: MergeEntity): Promise<GroupRow[
   const { rows } =
     await sql<GroupRow>`select key, count(*)::int as count, count(*) filter (where may_merge)::int as mergeable,
       (array_agg(id order by score desc, id))[1:${sql.lit(sampleOf)}] as sample
-    from (${pairs(ctx, noun)}) as pair where key is not null
+    from (${openPairs(ctx, noun)}) as pair where key is not null
     group by key having count(*) > 1 order by count desc, max(score) desc, key limit ${sql.lit(maxListedGroups)}`.execute(
       ctx.db,
     )
@@ -46,7 +46,7 @@ export async function findGroups(ctx: Ctx, noun: MergeEntity): Promise<GroupRow[
 /** The pairs of one group, the best matches first; for a merge, only those that may be merged. */
 export async function findGroup(ctx: Ctx, noun: MergeEntity, key: string, isMerge: boolean): Promise<number[]> {
   const may: RawBuilder<SqlBool> = isMerge ? sql`may_merge` : sql`true`
-  const { rows } = await sql<{ id: number }>`select id from (${pairs(ctx, noun)}) as pair
+  const { rows } = await sql<{ id: number }>`select id from (${openPairs(ctx, noun)}) as pair
     where key = ${key} and ${may} order by score desc, id`.execute(ctx.db)
   return rows.map(row => row.id)
 }
@@ -60,7 +60,7 @@ export async function isInGroup(
   isMerge: boolean,
 ): Promise<boolean> {
   const may: RawBuilder<SqlBool> = isMerge ? sql`may_merge` : sql`true`
-  const { rows } = await sql`select from (${pairs(ctx, noun)} and duplicate.id = ${id}::bigint) as pair
+  const { rows } = await sql`select from (${openPairs(ctx, noun)} and duplicate.id = ${id}::bigint) as pair
     where key = ${key} and ${may}`.execute(ctx.db)
   return rows.length > 0
 }

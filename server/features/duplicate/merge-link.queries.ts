@@ -35,16 +35,16 @@ export async function moveLinks(
   const all: MovedLink[] = []
   for (const kind of kinds[noun]) {
     const moved = planMoves(kind, await lockLinks(ctx, kind, [targetId, ...sourceIds]), targetId, sourceIds)
-    for (const each of moved) if (isRepeated(each)) each.claims = await moveClaims(ctx, betweenOf(each))
+    for (const each of moved) if (isRepeated(each)) each.claims = await moveClaims(ctx, claimMoveOf(each))
     // Rows are removed first, so that a moved row never meets a duplicate of itself.
     await removeLinks(
       ctx,
       kind,
       moved.filter(each => isPlain(kind) || !each.after).map(each => each.before),
     )
-    const stay = withoutNulls(moved.map(each => each.after))
-    if (isPlain(kind)) await insertLinks(ctx, kind, stay)
-    else await changeLinks(ctx, kind, stay)
+    const remaining = withoutNulls(moved.map(each => each.after))
+    if (isPlain(kind)) await insertLinks(ctx, kind, remaining)
+    else await changeLinks(ctx, kind, remaining)
     all.push(...moved)
   }
   return all
@@ -53,7 +53,7 @@ export async function moveLinks(
 type RepeatedLink = MovedLink & { keptBy: Record<string, unknown> }
 const isRepeated = (link: MovedLink): link is RepeatedLink =>
   link.keptBy !== null && (linkEntities as readonly string[]).includes(link.table)
-const betweenOf = ({ table, before, keptBy }: RepeatedLink) => ({
+const claimMoveOf = ({ table, before, keptBy }: RepeatedLink) => ({
   noun: table as LinkEntity,
   from: Number(before.id),
   to: Number(keptBy.id),
@@ -75,16 +75,16 @@ async function lockLinks(ctx: Ctx, kind: LinkKind, ids: readonly number[]): Prom
 function planMoves(kind: LinkKind, rows: Row[], targetId: number, sourceIds: readonly number[]): MovedLink[] {
   const isSource = (value: unknown) => sourceIds.includes(Number(value))
   const isMoving = (row: Row) => kind.ends.some(end => isSource(row[end]))
-  const kept = new Map<string, Record<string, unknown>>(
+  const keptRows = new Map<string, Record<string, unknown>>(
     rows.filter(row => !isMoving(row)).map(row => [keyOf(kind, row), row]),
   )
   return rows.filter(isMoving).map(before => {
     const ends = Object.fromEntries(kind.ends.map(end => [end, isSource(before[end]) ? targetId : before[end]]))
     const after = inOrder(kind, { ...before, ...ends })
     if (isWithItself(kind, after)) return { table: kind.table, before, after: null, keptBy: null }
-    const known = kept.get(keyOf(kind, after))
-    if (known) return { table: kind.table, before, after: null, keptBy: known }
-    kept.set(keyOf(kind, after), after)
+    const duplicateOf = keptRows.get(keyOf(kind, after))
+    if (duplicateOf) return { table: kind.table, before, after: null, keptBy: duplicateOf }
+    keptRows.set(keyOf(kind, after), after)
     return { table: kind.table, before, after, keptBy: null }
   })
 }
@@ -95,25 +95,25 @@ function planMoves(kind: LinkKind, rows: Row[], targetId: number, sourceIds: rea
  */
 export async function moveLinksBack(ctx: Ctx, noun: MergeEntity, moved: readonly MovedLink[]): Promise<void> {
   for (const kind of kinds[noun]) {
-    const mine = moved.filter(each => each.table === kind.table)
-    if (mine.length === 0) continue
-    const remaining = withoutNulls(mine.map(each => each.after ?? each.keptBy))
-    const there = await findSame(ctx, kind, remaining)
-    const isThere = (row: Record<string, unknown> | null) => row !== null && there.has(exactly(kind, row))
-    const back = mine.filter(each => each.after && isThere(each.after))
-    const dropped = mine.filter(each => !each.after && (each.keptBy === null || isThere(each.keptBy)))
+    const ofKind = moved.filter(each => each.table === kind.table)
+    if (ofKind.length === 0) continue
+    const expected = withoutNulls(ofKind.map(each => each.after ?? each.keptBy))
+    const unchanged = await findSame(ctx, kind, expected)
+    const isUnchanged = (row: Record<string, unknown> | null) => row !== null && unchanged.has(rowKey(kind, row))
+    const movedBack = ofKind.filter(each => each.after && isUnchanged(each.after))
+    const dropped = ofKind.filter(each => !each.after && (each.keptBy === null || isUnchanged(each.keptBy)))
     if (isPlain(kind)) {
-      await removeLinks(ctx, kind, withoutNulls(back.map(each => each.after)))
+      await removeLinks(ctx, kind, withoutNulls(movedBack.map(each => each.after)))
       await insertLinks(
         ctx,
         kind,
-        [...back, ...dropped].map(each => each.before),
+        [...movedBack, ...dropped].map(each => each.before),
       )
     } else {
       await changeLinks(
         ctx,
         kind,
-        back.map(each => each.before),
+        movedBack.map(each => each.before),
       )
       await insertLinks(
         ctx,
@@ -121,12 +121,12 @@ export async function moveLinksBack(ctx: Ctx, noun: MergeEntity, moved: readonly
         dropped.map(each => each.before),
       )
       for (const each of dropped)
-        if (each.claims && isRepeated(each)) await moveClaimsBack(ctx, betweenOf(each), each.claims)
+        if (each.claims && isRepeated(each)) await moveClaimsBack(ctx, claimMoveOf(each), each.claims)
     }
   }
 }
 
-const exactly = (kind: LinkKind, row: Record<string, unknown>) =>
+const rowKey = (kind: LinkKind, row: Record<string, unknown>) =>
   JSON.stringify(kind.columns.map(column => row[column] ?? null))
 
 const rowsOf = (kind: LinkKind, rows: readonly Record<string, unknown>[]) =>
@@ -139,13 +139,13 @@ const isSameRow = (kind: LinkKind) =>
   )
 
 async function findSame(ctx: Ctx, kind: LinkKind, rows: readonly Record<string, unknown>[]): Promise<Set<string>> {
-  const { rows: found } = await sql<
+  const { rows: same } = await sql<
     Record<string, unknown>
   >`select ${sql.join(kind.columns.map(column => sql`link.${sql.ref(column)}`))}
     from ${sql.table(kind.table)} as link join ${rowsOf(kind, rows)} on ${isSameRow(kind)} for update of link`.execute(
     ctx.db,
   )
-  return new Set(found.map(row => exactly(kind, row)))
+  return new Set(same.map(row => rowKey(kind, row)))
 }
 
 async function removeLinks(ctx: Ctx, kind: LinkKind, rows: readonly Record<string, unknown>[]): Promise<void> {

@@ -35,6 +35,6 @@ export type ErasureAdapters = readonly ErasureAdapter[]
 
 /** The ids to which an act of two choices applies. */
 export function idsOf(all: readonly number[], act: string, decision: ErasureDecision): number[] {
-  const isExcept = new Set(decision.except)
-  return all.filter(id => (decision.act === act) !== isExcept.has(id))
+  const exceptions = new Set(decision.except)
+  return all.filter(id => (decision.act === act) !== exceptions.has(id))
 }

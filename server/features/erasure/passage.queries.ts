@@ -32,7 +32,7 @@ export async function passageTables(ctx: Ctx): Promise<string[]> {
   return [...new Set([...(await findTextColumns(ctx)), ...auditTextColumns].map(place => place.table))]
 }
 
-const isCalled: ReadonlySet<string> = new Set(['name', 'aliases'])
+const nameColumns: ReadonlySet<string> = new Set(['name', 'aliases'])
 
 const containsAnyName = (place: TextColumn, names: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
@@ -64,7 +64,7 @@ export async function findPassages(ctx: Ctx, { ids, names, safe, linked }: Sough
   for (const place of [...(await findTextColumns(ctx)), ...auditTextColumns]) {
     const table = tables.get(place.table)
     // The names of other persons belong to them.
-    if (!table || table.keys.length === 0 || (place.table === 'person' && isCalled.has(place.column))) continue
+    if (!table || table.keys.length === 0 || (place.table === 'person' && nameColumns.has(place.column))) continue
     const owner = ownerOf(place.table, table.columns, table.keys.length === 1 ? table.keys[0] : undefined)
     const ours = isLinked(owner, linked)
     const isOwn = isOwnRow(place.table, table.columns, ids)

@@ -17,11 +17,11 @@ export async function withCustomFields(ctx: Ctx, adapter: ExportAdapter): Promis
     cellsOf: async (ctx, columns, isPlain) => {
       const own = await adapter.cellsOf(ctx, columns, isPlain)
       const custom = await customCells(ctx, columns, isPlain)
-      const isCustom = columns.map(name => customKeyIn(name) !== undefined)
+      const customFlags = columns.map(name => customKeyIn(name) !== undefined)
       return record => {
         const values = customValues(record)
         const [cells, others] = [own(record), custom(values)]
-        return cells.map((cell, place): ExportCell => (isCustom[place] ? (others[place] ?? null) : cell))
+        return cells.map((cell, place): ExportCell => (customFlags[place] ? (others[place] ?? null) : cell))
       }
     },
   }

@@ -172,14 +172,14 @@ export async function findLinkStates(
 ): Promise<Map<number, LinkState>> {
   if (ids.length === 0) return new Map()
   const columns = linkEnds[noun].flatMap(end => Object.entries(end))
-  const isThere = columns.map(
+  const missingRows = columns.map(
     ([table, column]) => sql`not exists (select from ${sql.table(table)} as far
       where far.id = ${sql.ref(`link.${column}`)} and far.deleted_at is not null)`,
   )
   const ended = columns.map(
     ([table, column]) => sql`jsonb_build_object('noun', ${sql.lit(table)}, 'id', ${sql.ref(`link.${column}`)})`,
   )
-  const { rows } = await sql<LinkState>`select link.id, ${sql.join(isThere, sql` and `)} as is_between_there,
+  const { rows } = await sql<LinkState>`select link.id, ${sql.join(missingRows, sql` and `)} as is_between_there,
       (select jsonb_agg(one) from unnest(array[${sql.join(ended)}]) as one where one ->> 'id' is not null) as ends,
       exists (select from ${claimsOfOthers(runId, noun, sql`link.id`)}) as is_said, to_jsonb(link) as values
     from ${sql.table(noun)} as link where link.id = any(${ids}::bigint[])`.execute(ctx.db)

@@ -8,12 +8,12 @@ const properties = Object.keys(kinds) as (keyof typeof kinds)[]
 
 /** All further names of an entity, with their kinds and languages. */
 export function aliasesIn(
-  take: PropertyReader,
+  reader: PropertyReader,
   given: readonly AliasNote[] = [],
 ): { aliases: string[]; notes: AliasNote[] } {
-  const notes = properties.flatMap(name => take.all(name).map(alias => ({ alias, kind: kinds[name], lang: null })))
+  const notes = properties.flatMap(name => reader.all(name).map(alias => ({ alias, kind: kinds[name], lang: null })))
   return {
-    aliases: [...take.all('alias'), ...notes.map(({ alias }) => alias), ...given.map(({ alias }) => alias)],
+    aliases: [...reader.all('alias'), ...notes.map(({ alias }) => alias), ...given.map(({ alias }) => alias)],
     notes: [...notes, ...given.filter(({ kind, lang }) => kind !== null || lang !== null)],
   }
 }

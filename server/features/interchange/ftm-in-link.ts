@@ -3,7 +3,7 @@ import { ogRelationTypes } from '#contract/og_relation.api.ts'
 import { type RelationType, relationInverse } from '#contract/relation.api.ts'
 import { readShare } from '#contract/share.ts'
 import { PartialDate } from '#contract/wire.ts'
-import { seatIn } from './ftm-seat.ts'
+import { importMembershipExtras } from './ftm-membership-extras.ts'
 import type { MappedEntity } from './mapped.ts'
 import type { PropertyReader } from './property-reader.ts'
 
@@ -37,29 +37,33 @@ const words: Record<string, RelationType> = {
 }
 
 /** A link's kind, ends and values; undefined if the schema is no link that is supported. */
-export function endsOf(schema: Schema, take: PropertyReader): Link | undefined {
+export function endsOf(schema: Schema, reader: PropertyReader): Link | undefined {
   const member = memberships[schema.name]
   if (member) {
     const [person, organisation] = member
-    const { party, ...seat } = seatIn(take)
-    const ends = { person: one(take, person), og: one(take, organisation), ...(party !== null && { party: [party] }) }
-    const role = short(take, 'role', 200) ?? null
-    const values = { role, ...seat, ...timesOf(take), between_ogs: { type: 'member', desc: role } }
+    const { party, ...seat } = importMembershipExtras(reader)
+    const ends = {
+      person: one(reader, person),
+      og: one(reader, organisation),
+      ...(party !== null && { party: [party] }),
+    }
+    const role = short(reader, 'role', 200) ?? null
+    const values = { role, ...seat, ...timesOf(reader), between_ogs: { type: 'member', desc: role } }
     return { kind: 'membership', ends, values }
   }
-  if (schema.name === 'Ownership') return ownershipOf(take)
+  if (schema.name === 'Ownership') return ownershipOf(reader)
   const relation = relations[schema.name]
   if (!relation) return undefined
-  const { type, word } = typeOf(take, relation)
-  const lines = [...take.all('description'), ...take.all('summary')]
+  const { type, word } = typeOf(reader, relation)
+  const lines = [...reader.all('description'), ...reader.all('summary')]
   const about = [word, ...lines].filter(Boolean).join('\n')
-  if (about.length > 1000) take.unfit('description', [about])
+  if (about.length > 1000) reader.reportUnfit('description', [about])
   return {
     kind: 'relation',
-    ends: { from: one(take, relation.from), to: one(take, relation.to) },
+    ends: { from: one(reader, relation.from), to: one(reader, relation.to) },
     values: {
-      ...{ type, desc: about.length > 1000 ? null : about || null, ...timesOf(take) },
-      between_ogs: betweenOgs(type, take.first(relation.word), lines),
+      ...{ type, desc: about.length > 1000 ? null : about || null, ...timesOf(reader) },
+      between_ogs: betweenOgs(type, reader.first(relation.word), lines),
     },
   }
 }
@@ -74,48 +78,48 @@ function betweenOgs(type: RelationType, word: string | undefined, lines: readonl
 }
 
 /** Owner, owned organisation and share; a share in an unknown form is stored in the description. */
-function ownershipOf(take: PropertyReader): Link {
-  const percentage = take.first('percentage')
+function ownershipOf(reader: PropertyReader): Link {
+  const percentage = reader.first('percentage')
   const share = percentage === undefined ? null : readShare(percentage)
-  const kind = take.first('ownershipType')
+  const kind = reader.first('ownershipType')
   const isBeneficial = kind !== undefined && /benefi|ultimate|最终|受益/i.test(kind)
   const isPlain = kind === undefined || isBeneficial || /^direct$/i.test(kind)
-  const words = [...(share === undefined ? [percentage] : []), ...(isPlain ? [] : [kind]), ...take.all('role')]
-  const desc = [...words, ...take.all('description'), ...take.all('summary')].filter(Boolean).join('\n')
-  if (desc.length > 1000) take.unfit('description', [desc])
+  const words = [...(share === undefined ? [percentage] : []), ...(isPlain ? [] : [kind]), ...reader.all('role')]
+  const desc = [...words, ...reader.all('description'), ...reader.all('summary')].filter(Boolean).join('\n')
+  if (desc.length > 1000) reader.reportUnfit('description', [desc])
   return {
     kind: 'og_relation',
-    ends: { from: one(take, 'owner'), og: one(take, 'asset') },
+    ends: { from: one(reader, 'owner'), og: one(reader, 'asset') },
     values: {
       ...{ type: 'owns', share_min: share?.min ?? null, share_max: share?.max ?? null, is_beneficial: isBeneficial },
-      ...{ desc: desc.length > 1000 ? null : desc || null, ...timesOf(take) },
+      ...{ desc: desc.length > 1000 ? null : desc || null, ...timesOf(reader) },
     },
   }
 }
 
-const one = (take: PropertyReader, name: string) => [take.first(name) ?? '']
+const one = (reader: PropertyReader, name: string) => [reader.first(name) ?? '']
 
 /** A word that is no known type is stored in the description. */
-function typeOf(take: PropertyReader, { word: name, usual }: (typeof relations)[string]) {
-  const word = take.first(name)
+function typeOf(reader: PropertyReader, { word: name, usual }: (typeof relations)[string]) {
+  const word = reader.first(name)
   const key = word?.toLowerCase() ?? ''
   if (Object.hasOwn(relationInverse, key)) return { type: key as RelationType, word: undefined }
   if (Object.hasOwn(words, key)) return { type: words[key]!, word }
   return { type: usual, word }
 }
 
-function short(take: PropertyReader, name: string, max: number): string | undefined {
-  const value = take.first(name)
+function short(reader: PropertyReader, name: string, max: number): string | undefined {
+  const value = reader.first(name)
   if (value === undefined || value.length <= max) return value
-  take.unfit(name, [value])
+  reader.reportUnfit(name, [value])
   return undefined
 }
 
-function timesOf(take: PropertyReader) {
+function timesOf(reader: PropertyReader) {
   const dateOf = (name: string, other?: string) => {
-    const value = take.first(name) ?? (other && take.first(other))
+    const value = reader.first(name) ?? (other && reader.first(other))
     const parsed = PartialDate.safeParse(value?.slice(0, 10))
-    if (value && !parsed.success) take.unfit(name, [value])
+    if (value && !parsed.success) reader.reportUnfit(name, [value])
     return parsed.success ? parsed.data : null
   }
   return { start_time: dateOf('startDate', 'date'), end_time: dateOf('endDate') }

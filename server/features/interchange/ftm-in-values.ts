@@ -13,51 +13,51 @@ import type { PropertyReader } from './property-reader.ts'
 
 /** The first name is the name, all others are aliases. */
 function namesOf(
-  take: PropertyReader,
+  reader: PropertyReader,
   given?: readonly AliasNote[],
 ): { title: string; others: string[]; notes: AliasNote[] } {
-  const [title = '', ...more] = take.all('name')
-  const { aliases, notes } = aliasesIn(take, given)
+  const [title = '', ...more] = reader.all('name')
+  const { aliases, notes } = aliasesIn(reader, given)
   const others = [...more, ...aliases].filter(other => other !== title)
   return { title, others, notes }
 }
 
-export function personValues(raw: RawEntity, take: PropertyReader) {
+export function personValues(raw: RawEntity, reader: PropertyReader) {
   const isOurs = readEntityId(raw.id) !== undefined
-  const { title, others, notes } = namesOf(take, raw.alias_notes)
-  const gender = take.first('gender')
+  const { title, others, notes } = namesOf(reader, raw.alias_notes)
+  const gender = reader.first('gender')
   // units: a list
-  const parts = ['firstName', 'secondName', 'middleName', 'lastName'].flatMap(name => take.all(name).slice(0, 1))
-  const { website, twitter, facebook, contacts } = sortWebAddresses(take)
+  const parts = ['firstName', 'secondName', 'middleName', 'lastName'].flatMap(name => reader.all(name).slice(0, 1))
+  const { website, twitter, facebook, contacts } = sortWebAddresses(reader)
   const [[phone, ...phones], [mail, ...mails], [wiki, ...wikis]] = [
-    take.all('phone'),
-    take.all('email'),
-    take.all('wikipediaUrl'),
+    reader.all('phone'),
+    reader.all('email'),
+    reader.all('wikipediaUrl'),
   ]
   return {
     title: title || parts.join(' '),
     aliases: others,
     alias_notes: notes,
     gender: gender && (genderOf(gender) ?? gender),
-    picture: take.first('image'),
-    region: regionOf(take, ['nationality', 'citizenship', 'country', 'mainCountry']),
-    education: take.all('education').map(educationOf),
-    desc: [...take.all('description'), ...take.all('notes')].join('\n\n'),
-    labels: [...take.all('keywords'), ...take.all('topics')],
+    picture: reader.first('image'),
+    region: regionOf(reader, ['nationality', 'citizenship', 'country', 'mainCountry']),
+    education: reader.all('education').map(educationOf),
+    desc: [...reader.all('description'), ...reader.all('notes')].join('\n\n'),
+    labels: [...reader.all('keywords'), ...reader.all('topics')],
     phone_number: phone,
     mail,
     website: website[0],
     wiki,
     twitter,
     facebook,
-    identifiers: [...identifiersIn(take, 'person', isOurs), ...(raw.identifiers ?? [])],
+    identifiers: [...identifiersIn(reader, 'person', isOurs), ...(raw.identifiers ?? [])],
     contacts: [
       ...contactsIn('phone', phones),
       ...contactsIn('mail', mails),
       ...contactsIn('website', website.slice(1)),
       ...contactsIn('wiki', wikis),
       ...contacts,
-      ...contactsIn('address', take.all('address')),
+      ...contactsIn('address', reader.all('address')),
       ...(raw.contacts ?? []),
     ],
   }
@@ -67,12 +67,12 @@ export function personValues(raw: RawEntity, take: PropertyReader) {
  * Fields that correspond to exactly one property, according to the schema; the other fields are read by their entity's
  * function.
  */
-export function carriedIn(schema: Fields, take: PropertyReader): Record<string, unknown> {
+export function carriedIn(schema: Fields, reader: PropertyReader): Record<string, unknown> {
   const plain = Object.entries(schema).filter(([, { ftm }]) => ftm && !thoughtOf.includes(ftm))
   return Object.fromEntries(
     plain.map(([name, { ftm = '', kind }]) => {
-      if (kind === 'texts' || kind === 'addresses') return [name, take.all(ftm)]
-      const first = take.first(ftm)
+      if (kind === 'texts' || kind === 'addresses') return [name, reader.all(ftm)]
+      const first = reader.first(ftm)
       return [name, kind === 'date' ? first?.slice(0, 10) : first]
     }),
   )
@@ -93,17 +93,17 @@ const thoughtOf = [
   'legalForm',
 ]
 
-export function ogValues(raw: RawEntity, take: PropertyReader) {
+export function ogValues(raw: RawEntity, reader: PropertyReader) {
   const isOurs = readEntityId(raw.id) !== undefined
-  const second = isOurs ? take.all('name')[1] : undefined
-  const { title, others, notes } = namesOf(take, raw.alias_notes)
-  const topics = take.all('topics')
+  const second = isOurs ? reader.all('name')[1] : undefined
+  const { title, others, notes } = namesOf(reader, raw.alias_notes)
+  const topics = reader.all('topics')
   const isSanctioned = topics.some(topic => topic === 'sanction' || topic.startsWith('sanction.'))
-  take.left(
+  reader.reportUnmapped(
     'topics',
     topics.filter(topic => !topic.startsWith('sanction')),
   )
-  const { website, twitter, facebook, youtube, contacts } = sortWebAddresses(take)
+  const { website, twitter, facebook, youtube, contacts } = sortWebAddresses(reader)
   // Own exports mark the English name; in other files it is the Latin name next to one in another script.
   const isLatin = (text: string) => /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u.test(text)
   const english = isOurs || isLatin(title) ? second : others.find(isLatin)
@@ -113,61 +113,61 @@ export function ogValues(raw: RawEntity, take: PropertyReader) {
     eng_name: english,
     aliases: others.filter(other => other !== english),
     alias_notes: notes,
-    legal_form: take.first('legalForm') ?? (isOurs ? undefined : take.first('classification')),
-    picture: take.first('image'),
-    desc: [...take.all('summary'), ...take.all('description'), ...take.all('notes')].join('\n\n'),
+    legal_form: reader.first('legalForm') ?? (isOurs ? undefined : reader.first('classification')),
+    picture: reader.first('image'),
+    desc: [...reader.all('summary'), ...reader.all('description'), ...reader.all('notes')].join('\n\n'),
     // Categories are defined per deployment, so only files exported by this product set one.
-    ...(isOurs && { category_id: take.first('classification') }),
+    ...(isOurs && { category_id: reader.first('classification') }),
     ...(isSanctioned && { danger_level: '受制裁' }),
-    region: regionOf(take, ['mainCountry', 'jurisdiction', 'country']),
+    region: regionOf(reader, ['mainCountry', 'jurisdiction', 'country']),
     host: origin?.replace(/^https?:\/\/|:\d+$/gi, ''),
     // The bare address of the host adds nothing to the host.
     entrances: website.filter(address => address !== origin && address !== `${origin}/`),
     twitter,
     facebook,
     youtube,
-    identifiers: [...identifiersIn(take, 'og', isOurs), ...(raw.identifiers ?? [])],
+    identifiers: [...identifiersIn(reader, 'og', isOurs), ...(raw.identifiers ?? [])],
     contacts: [
-      ...contactsIn('phone', take.all('phone')),
-      ...contactsIn('mail', take.all('email')),
+      ...contactsIn('phone', reader.all('phone')),
+      ...contactsIn('mail', reader.all('email')),
       ...contacts,
-      ...contactsIn('wiki', take.all('wikipediaUrl')),
-      ...contactsIn('address', take.all('address')),
+      ...contactsIn('wiki', reader.all('wikipediaUrl')),
+      ...contactsIn('address', reader.all('address')),
       ...(raw.contacts ?? []),
     ],
   }
 }
 
-export function eventValues(take: PropertyReader) {
-  const { title, others } = namesOf(take)
-  take.extra('name', others)
-  const date = take.first('date')
-  const start = take.first('startDate') ?? date
+export function eventValues(reader: PropertyReader) {
+  const { title, others } = namesOf(reader)
+  reader.reportExtra('name', others)
+  const date = reader.first('date')
+  const start = reader.first('startDate') ?? date
   return {
     title,
-    desc: [...take.all('summary'), ...take.all('description'), ...take.all('notes')].join('\n\n'),
+    desc: [...reader.all('summary'), ...reader.all('description'), ...reader.all('notes')].join('\n\n'),
     start_time: eventTimeOf(start),
-    end_time: start === undefined ? undefined : eventTimeOf(take.first('endDate')),
-    region: regionOf(take, ['country']),
-    address: take.first('location') ?? take.first('address'),
-    labels: take.all('keywords'),
+    end_time: start === undefined ? undefined : eventTimeOf(reader.first('endDate')),
+    region: regionOf(reader, ['country']),
+    address: reader.first('location') ?? reader.first('address'),
+    labels: reader.all('keywords'),
   }
 }
 
 const accounts = ['twitter', 'facebook', 'youtube'] as const
 
 /** Sorts web addresses into web sites and accounts, by their host. */
-function sortWebAddresses(take: PropertyReader) {
+function sortWebAddresses(reader: PropertyReader) {
   const places: Record<'website' | 'twitter' | 'facebook' | 'youtube', string[]> = {
     website: [],
     twitter: [],
     facebook: [],
     youtube: [],
   }
-  for (const text of take.all('website')) {
+  for (const text of reader.all('website')) {
     const place = webAddressKind(text)
     if (place) places[place].push(text)
-    else take.unfit('website', [text])
+    else reader.reportUnfit('website', [text])
   }
   const { website, twitter, facebook, youtube } = places
   // The first account of a kind has a field of its own.
@@ -176,13 +176,13 @@ function sortWebAddresses(take: PropertyReader) {
 }
 
 /** The first known country; invalid codes and further countries are reported. */
-function regionOf(take: PropertyReader, names: readonly string[]): string | undefined {
-  const all = names.flatMap(name => take.all(name).map(code => ({ name, code: code.toUpperCase() })))
+function regionOf(reader: PropertyReader, names: readonly string[]): string | undefined {
+  const all = names.flatMap(name => reader.all(name).map(code => ({ name, code: code.toUpperCase() })))
   const region = all.find(({ code }) => isCountry(code))?.code
   for (const { name, code } of all)
     if (code !== region) {
-      if (isCountry(code)) take.extra(name, [code])
-      else take.unfit(name, [code])
+      if (isCountry(code)) reader.reportExtra(name, [code])
+      else reader.reportUnfit(name, [code])
     }
   return region
 }

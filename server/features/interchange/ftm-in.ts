@@ -31,28 +31,28 @@ const shapes: Partial<Record<InterchangeKind, Record<string, z.ZodMiniType>>> = 
 /** The record for an entity; undefined if its schema is not supported, which is noted. */
 export function mapEntity(raw: RawEntity, installation: string, note: CarryNotes): MappedEntity | undefined {
   const schema = schemaOf(raw.schema)
-  const take = openPropertyReader(raw, note)
+  const reader = openPropertyReader(raw, note)
   if (schema?.isA('Person'))
-    return record('person', raw, installation, note, take, {
-      ...carriedIn(personSchema, take),
-      ...personValues(raw, take),
+    return record('person', raw, installation, note, reader, {
+      ...carriedIn(personSchema, reader),
+      ...personValues(raw, reader),
     })
   if (schema?.isA('Organization') || raw.schema === 'LegalEntity')
-    return record('og', raw, installation, note, take, {
-      ...carriedIn(ogSchema, take),
-      ...ogValues(raw, take),
+    return record('og', raw, installation, note, reader, {
+      ...carriedIn(ogSchema, reader),
+      ...ogValues(raw, reader),
     })
   if (schema?.isA('Event')) {
-    const values = { ...carriedIn(eventSchema, take), ...eventValues(take) }
-    const ends = { involved: [...take.all('involved'), ...take.all('organizer')] }
-    return { ...record('event', raw, installation, note, take, values), ends }
+    const values = { ...carriedIn(eventSchema, reader), ...eventValues(reader) }
+    const ends = { involved: [...reader.all('involved'), ...reader.all('organizer')] }
+    return { ...record('event', raw, installation, note, reader, values), ends }
   }
-  const link = schema && endsOf(schema, take)
+  const link = schema && endsOf(schema, reader)
   if (!link) {
     note(raw.schema, null, 'unknown_schema', [raw.id])
     return undefined
   }
-  take.rest()
+  reader.reportUnread()
   // Files give ids to memberships, by which they are found again.
   const number = link.kind === 'membership' ? (raw.external ?? raw.id) : ''
   const ids = number === '' || number.length > maxId ? [] : [number]
@@ -79,7 +79,7 @@ function record(
   raw: RawEntity,
   installation: string,
   note: CarryNotes,
-  take: PropertyReader,
+  reader: PropertyReader,
   { title, ...given }: Record<string, unknown> & { title: string },
 ): MappedEntity {
   const { idProperty, hasWikidata, nameField, settle } = readings[kind]
@@ -87,8 +87,8 @@ function record(
   const own = readEntityId(raw.id)
   const isOwn = own?.installation === installation && own.kind === kind
   // Own exports contain the identifier of another source; in other files the entity's own id identifies the record.
-  const declared = own ? take.first(idProperty) : undefined
-  const wikidata = hasWikidata ? take.first('wikidataId') : undefined
+  const declared = own ? reader.first(idProperty) : undefined
+  const wikidata = hasWikidata ? reader.first('wikidataId') : undefined
   const external = (own ? (declared ?? wikidata) : undefined) ?? (isOwn ? undefined : source)
   const back = external === undefined ? undefined : readEntityId(external)
   const isBack = back?.installation === installation && back.kind === kind
@@ -110,7 +110,7 @@ function record(
   }
   if (values.alias_notes)
     values.alias_notes = notesOf(values.alias_notes as AliasNote[], (values.aliases ?? []) as string[])
-  take.rest()
+  reader.reportUnread()
   const ids = [shortId(source), declared, wikidata].filter(id => id && id.length <= maxId) as string[]
   return {
     kind,

@@ -51,16 +51,16 @@ export function identifiersOut(
 }
 
 /** Numbers of an entity for which there is a scheme; `isOurs`: the file was exported by this product. */
-export function identifiersIn(take: PropertyReader, noun: PartyEntity, isOurs: boolean): IdentifierRead[] {
+export function identifiersIn(reader: PropertyReader, noun: PartyEntity, isOurs: boolean): IdentifierRead[] {
   const ofSchemes = identifierSchemeNames.flatMap(scheme => {
     const { ftm, nouns } = identifierSchemes[scheme]
     // In own exports this property contains the id of another source.
     const names = [ownProperty[scheme], isOurs && ownThere.has(ftm ?? '') ? undefined : ftm]
     if (!nouns.includes(noun)) return []
-    return names.flatMap(name => (name ? take.all(name).map(value => placeNumber(scheme, value)) : []))
+    return names.flatMap(name => (name ? reader.all(name).map(value => placeNumber(scheme, value)) : []))
   })
   const rest = Object.entries(others).flatMap(([name, label]) =>
-    take.all(name).map(value => ({ ...none, scheme: 'other', value, label })),
+    reader.all(name).map(value => ({ ...none, scheme: 'other', value, label })),
   )
   return [...ofSchemes, ...rest]
 }

@@ -5,9 +5,9 @@ import { type Education, type Person, type PersonOwnField, personSchema } from '
 import type { RelationType } from '#contract/relation.api.ts'
 import type { CarryNotes } from '#server/ingest/carry-notes.ts'
 import { aliasesOut } from './ftm-alias.ts'
+import { exportMembershipExtras } from './ftm-membership-extras.ts'
 import { entity, entityId, type FtmEntity } from './ftm-model.ts'
 import { contactsOut, identifiersOut } from './ftm-number.ts'
-import { seatOut } from './ftm-seat.ts'
 
 /** Context of an export: the installation's id, and the notes on values that cannot be exported. */
 export type FtmExportContext = { installation: string; note: CarryNotes }
@@ -193,7 +193,7 @@ export function membershipOut(out: FtmExportContext, row: MembershipOut): FtmEnt
     role: [row.role],
     startDate: [row.start_time],
     endDate: [row.end_time],
-    summary: seatOut({
+    summary: exportMembershipExtras({
       area: row.area,
       term: row.term,
       party: row.on_behalf_of === null ? null : entityId(out.installation, 'og', row.on_behalf_of),

@@ -6,11 +6,14 @@ export type PropertyReader = {
   all(name: string): string[]
   /** The first value; the others are reported. */
   first(name: string): string | undefined
-  extra(name: string, values: readonly string[]): void
-  left(name: string, values: readonly string[]): void
-  unfit(name: string, values: readonly string[]): void
+  /** Values beyond the first of a property that holds one. */
+  reportExtra(name: string, values: readonly string[]): void
+  /** Values without a field of ours. */
+  reportUnmapped(name: string, values: readonly string[]): void
+  /** Values that their field does not accept. */
+  reportUnfit(name: string, values: readonly string[]): void
   /** Reports every non-empty property that was not read. */
-  rest(): void
+  reportUnread(): void
 }
 
 export function openPropertyReader({ schema, properties }: RawEntity, note: CarryNotes): PropertyReader {
@@ -29,10 +32,10 @@ export function openPropertyReader({ schema, properties }: RawEntity, note: Carr
       extra(name, more)
       return first
     },
-    extra,
-    left: (name, values) => note(schema, name, 'no_home', values),
-    unfit: (name, values) => note(schema, name, 'unfit', values),
-    rest() {
+    reportExtra: extra,
+    reportUnmapped: (name, values) => note(schema, name, 'no_home', values),
+    reportUnfit: (name, values) => note(schema, name, 'unfit', values),
+    reportUnread() {
       for (const name of Object.keys(properties)) if (!taken.has(name)) note(schema, name, 'no_home', textsOf(name))
     },
   }

@@ -94,9 +94,9 @@ async function write(
 
 /** Omits decisions on rows that were refused in the end. */
 function decidedIn(decisions: readonly EntityDecision[], written: readonly JudgedEntity[]) {
-  const isWritten = new Set(written.flatMap(({ row, verdict }) => (verdict === 'changed' ? [row.n] : [])))
+  const writtenRows = new Set(written.flatMap(({ row, verdict }) => (verdict === 'changed' ? [row.n] : [])))
   return decisions.flatMap(({ row, record_id, decided = [] }) =>
-    record_id !== null && isWritten.has(row.n) ? decided.map(field => ({ record_id, field })) : [],
+    record_id !== null && writtenRows.has(row.n) ? decided.map(field => ({ record_id, field })) : [],
   )
 }
 

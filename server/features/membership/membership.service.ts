@@ -20,7 +20,7 @@ import {
   removeMemberships,
 } from './membership.queries.ts'
 import { checkParty, partyAfter, rowOf } from './party.ts'
-import { plainMembership, recordingMembers, replaceMemberships } from './replace.ts'
+import { changeWithMemberHistory, plainMembership, replaceMemberships } from './replace.ts'
 
 /** Memberships of these persons in organisations that this reader may read. */
 export async function readMembershipsOf(
@@ -60,7 +60,7 @@ async function lockEnds(ctx: Ctx, ends: { person_id: number; og_id: number }) {
 
 /** Runs a change of one membership: a new revision of the person, and an entry in the history of both. */
 async function recording<T>(ctx: Ctx, personId: number, og: LockedOg, work: () => Promise<T>): Promise<T> {
-  const { result, before, after } = await recordingMembers(ctx, personId, [og], work)
+  const { result, before, after } = await changeWithMemberHistory(ctx, personId, [og], work)
   const changes = changesOf(['memberships'], { memberships: before }, { memberships: after })
   if (changes.length === 0) return result
   const rev = (await touchPersons(ctx, [{ id: personId, changes }])).get(personId) ?? 0

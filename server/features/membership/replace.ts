@@ -43,20 +43,20 @@ export function plainMembership(
 }
 
 /** All memberships of a person in the form of the history. */
-async function plainOf(ctx: Ctx, personId: number): Promise<PlainMembership[]> {
+async function findPlainMemberships(ctx: Ctx, personId: number): Promise<PlainMembership[]> {
   return (await findAll(ctx, personId)).map(plainMembership)
 }
 
-/** Runs a change; each organisation whose members changed records it in its history, with its current revision. */
-export async function recordingMembers<T>(
+/** Runs a change and adds it to the history of each organisation whose members changed, with its current revision. */
+export async function changeWithMemberHistory<T>(
   ctx: Ctx,
   personId: number,
   ogs: Iterable<LockedOg>,
   work: () => Promise<T>,
 ): Promise<{ result: T; before: PlainMembership[]; after: PlainMembership[] }> {
-  const before = await plainOf(ctx, personId)
+  const before = await findPlainMemberships(ctx, personId)
   const result = await work()
-  const after = await plainOf(ctx, personId)
+  const after = await findPlainMemberships(ctx, personId)
   const membersOf = (ogId: number, all: PlainMembership[]) =>
     all.filter(one => one.og_id === ogId).map(({ og_id: _, ...values }) => ({ person_id: personId, ...values }))
   const entries = [...ogs].flatMap(({ id, rev }) => {
@@ -103,35 +103,35 @@ export async function replaceMemberships(
   const present = await findReadableMemberships(ctx, [personId])
   const byId = new Map(present.map(row => [row.id, row]))
   const rows = rowsOf(personId, wanted, byId)
-  const named = new Set(rows.map(row => row.id))
-  const byKey = new Map(present.filter(row => !named.has(row.id)).map(row => [membershipKey(row), row]))
-  const placed = rows.map(row => {
-    const same = row.id === undefined ? byKey.get(membershipKey(row)) : undefined
-    return same ? { ...row, id: same.id, on_behalf_of: row.on_behalf_of ?? hiddenParty(same) } : row
+  const statedIds = new Set(rows.map(row => row.id))
+  const byKey = new Map(present.filter(row => !statedIds.has(row.id)).map(row => [membershipKey(row), row]))
+  const merged = rows.map(row => {
+    const equal = row.id === undefined ? byKey.get(membershipKey(row)) : undefined
+    return equal ? { ...row, id: equal.id, on_behalf_of: row.on_behalf_of ?? hiddenParty(equal) } : row
   })
-  const stays = (row: (typeof placed)[number]) => {
-    const kept = row.id === undefined ? undefined : byId.get(row.id)
+  const isUnchanged = (row: (typeof merged)[number]) => {
+    const stored = row.id === undefined ? undefined : byId.get(row.id)
     return (
-      kept !== undefined &&
-      isDeepStrictEqual(plainMembership({ ...kept, on_behalf_of: kept.party_id }), plainMembership(row))
+      stored !== undefined &&
+      isDeepStrictEqual(plainMembership({ ...stored, on_behalf_of: stored.party_id }), plainMembership(row))
     )
   }
-  const fresh = placed.filter(row => !stays(row))
-  const staying = new Set(placed.filter(stays).map(row => row.id))
-  const gone = present.filter(row => !staying.has(row.id))
+  const toInsert = merged.filter(row => !isUnchanged(row))
+  const unchangedIds = new Set(merged.filter(isUnchanged).map(row => row.id))
+  const toRemove = present.filter(row => !unchangedIds.has(row.id))
 
-  const ogs = await lockOgsForShare(ctx, [...new Set([...fresh, ...gone].map(row => row.og_id))])
-  const stranger = placed.findIndex(row => fresh.includes(row) && !ogs.has(row.og_id))
-  if (stranger >= 0) throw fieldError(`memberships.${stranger}.og_id`, 'no_such_og')
-  for (const [n, row] of placed.entries())
+  const ogs = await lockOgsForShare(ctx, [...new Set([...toInsert, ...toRemove].map(row => row.og_id))])
+  const unreadable = merged.findIndex(row => toInsert.includes(row) && !ogs.has(row.og_id))
+  if (unreadable >= 0) throw fieldError(`memberships.${unreadable}.og_id`, 'no_such_og')
+  for (const [n, row] of merged.entries())
     if (row.on_behalf_of !== byId.get(row.id ?? 0)?.party_id || row.on_behalf_of === row.og_id)
       await checkParty(ctx, row.on_behalf_of, row.og_id, `memberships.${n}.on_behalf_of`)
-  const { before, after } = await recordingMembers(ctx, personId, ogs.values(), async () => {
+  const { before, after } = await changeWithMemberHistory(ctx, personId, ogs.values(), async () => {
     await removeMemberships(
       ctx,
-      gone.map(row => row.id),
+      toRemove.map(row => row.id),
     )
-    await insertMemberships(ctx, fresh)
+    await insertMemberships(ctx, toInsert)
   })
   return { before, after }
 }

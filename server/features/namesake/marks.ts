@@ -32,13 +32,13 @@ async function namesIn(
   found: readonly (readonly DictionaryMatch[])[],
   of: TextOf | undefined,
 ): Promise<MentionedRecord[]> {
-  const isFound = new Set(found.flat().flatMap(each => (each.kind === 'word' ? [] : `${each.kind} ${each.id}`)))
-  if (isFound.size === 0) return []
+  const foundKeys = new Set(found.flat().flatMap(each => (each.kind === 'word' ? [] : `${each.kind} ${each.id}`)))
+  if (foundKeys.size === 0) return []
   const rows = new Map<string, StoredMention>()
   for (const row of await storedOf(ctx, of))
-    if (row.evidence && isFound.has(namedKey(row)) && !rows.has(namedKey(row))) rows.set(namedKey(row), row)
-  const fresh = found.map(list => list.filter(({ kind, id }) => !rows.has(`${kind} ${id}`)))
-  if (fresh.some(list => list.some(({ kind }) => kind !== 'word')))
+    if (row.evidence && foundKeys.has(namedKey(row)) && !rows.has(namedKey(row))) rows.set(namedKey(row), row)
+  const unstored = found.map(list => list.filter(({ kind, id }) => !rows.has(`${kind} ${id}`)))
+  if (unstored.some(list => list.some(({ kind }) => kind !== 'word')))
     // All names are weighed, because each may be evidence for another.
     for (const [key, { evidence }] of await weighNames(ctx, {
       texts,

@@ -110,15 +110,15 @@ function bruteForce(
   by: 'min' | 'max',
 ): boolean[] {
   const parties = [...ogs, ...persons]
-  const isSeen = parties.map(({ isHidden }) => seesHidden || !isHidden)
+  const visibility = parties.map(({ isHidden }) => seesHidden || !isHidden)
   const start = parties.map(
-    ({ standing }, n) => isSeen[n]! && (standing === 'level' ? n < ogCount : seesHits && standing === 'same'),
+    ({ standing }, n) => visibility[n]! && (standing === 'level' ? n < ogCount : seesHits && standing === 'same'),
   )
   const blocked = [...start]
   for (let grew = true; grew; ) {
     grew = false
     for (let og = 0; og < ogCount; og += 1) {
-      if (blocked[og] || !isSeen[og]) continue
+      if (blocked[og] || !visibility[og]) continue
       const sums = [0, 0]
       for (const isBeneficial of [false, true])
         for (let from = 0; from < parties.length; from += 1) {

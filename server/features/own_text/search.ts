@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { weighNames } from '#server/features/namesake/namesake.service.ts'
 import { type Dictionary, openDictionary } from '#server/features/word/word.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { isTransient } from '#server/platform/db/transient-fault.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import { findOldTexts, findText, type OwnText, type SearchedText, writeSearched } from './search.queries.ts'
@@ -29,7 +29,7 @@ export async function searchPortion(ctx: Ctx): Promise<boolean> {
       // Yields between texts, so that the worker's other jobs can run.
       await setImmediate()
     } catch (error) {
-      if (isPassing(error)) throw error
+      if (isTransient(error)) throw error
       failed.push({ id: text.id, error })
     }
   return await inTransaction(ctx, async ctx => {

@@ -2,7 +2,7 @@ import type { PartyEntity } from '#contract/registry.ts'
 import type { ScreeningRule } from '#contract/screening_rule.api.ts'
 import type { Party, SearchOptions } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { isTransient } from '#server/platform/db/transient-fault.ts'
 import type { Quarantined } from '#server/platform/jobs/quarantine.ts'
 import { type EntryHit, type IndexOf, type Matches, searchList } from './engine.ts'
 import { prefilterMargin } from './near-parties.ts'
@@ -33,7 +33,7 @@ export type ListAnswer = {
 export const quarantineKey = (noun: PartyEntity, id: number) => `${noun}:${id}`
 
 /**
- * Screens records against a list. A full run compares every record with the whole list. An incremental run (`news`: the
+ * Screens records against a list. A full run compares every record with the whole list. An incremental run (`newEntries`: the
  * new entries) selects records that are similar to a new entry and compares only those with the whole list.
  */
 export async function matchList(
@@ -79,8 +79,8 @@ export async function matchList(
       { hits: hits.filter(({ entry_id }) => isNew.has(entry_id)), uncompared },
     ]),
   )
-  const isBad = new Set(badRecords.map(({ key }) => key))
-  const all = rows.filter(({ id }) => !isBad.has(quarantineKey(noun, id)))
+  const badKeys = new Set(badRecords.map(({ key }) => key))
+  const all = rows.filter(({ id }) => !badKeys.has(quarantineKey(noun, id)))
   return makeAnswer(
     of,
     noun,
@@ -107,7 +107,7 @@ async function nearPlaces(
   try {
     return await prefilterEntries(rows.map(partyOfRecord), newEntries, options)
   } catch (error) {
-    if (isPassing(error)) throw error
+    if (isTransient(error)) throw error
     ctx.log.warn({ err: error }, 'screening: batch failed, retrying record by record')
     return null
   }
@@ -138,7 +138,7 @@ async function searchAll(
     return await searchList(ctx, of, rows.map(partyOfRecord), options)
   } catch (error) {
     const [first] = rows
-    if (!first || isPassing(error)) throw error
+    if (!first || isTransient(error)) throw error
     if (rows.length === 1) {
       const { id } = first
       badRecords.push({ id, key: quarantineKey(noun, id), detail: { noun, record_id: id, list_id: of.list_id }, error })

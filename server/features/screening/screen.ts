@@ -137,10 +137,10 @@ async function keepPortion(ctx: Ctx, { noun, answer, rows }: Portion): Promise<v
     noun,
     rows.map(({ id }) => id),
   )
-  const isAsRead = new Set(
+  const unchangedIds = new Set(
     rows.filter(({ id, seen, isSettled }) => isSettled && settled.get(id) === seen).map(({ id }) => id),
   )
-  const kept = restrictAnswer(answer, id => isAsRead.has(id))
+  const kept = restrictAnswer(answer, id => unchangedIds.has(id))
   await storeAnswers(ctx, [kept])
   await keepUncompared(ctx, kept)
   await deleteScreened(
@@ -151,7 +151,7 @@ async function keepPortion(ctx: Ctx, { noun, answer, rows }: Portion): Promise<v
   await queueUnlessWaiting(
     ctx,
     noun,
-    rows.filter(({ id }) => !isAsRead.has(id)).map(({ id }) => id),
+    rows.filter(({ id }) => !unchangedIds.has(id)).map(({ id }) => id),
   )
 }
 

@@ -15,7 +15,7 @@ import { IngestFault } from '#server/ingest/fault.ts'
 import { StepStopped } from '#server/ingest/staging/step.ts'
 import type { Party, Weights } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { isTransient } from '#server/platform/db/transient-fault.ts'
 import { readDates } from './dates.ts'
 import { type DatesByColumn, faultOf, partyOfRow } from './plan.ts'
 import { deleteResults, findRowsAfter, type ScreenedRow, type StoredFileRow, saveJudged } from './row.queries.ts'
@@ -134,7 +134,7 @@ async function hitsOf(
       weights,
     })
   } catch (error) {
-    if (isPassing(error)) throw error
+    if (isTransient(error)) throw error
     if (parties.length === 1) {
       ctx.log.error({ err: error, screening_file_id: file.id }, 'screening file: a row could not be screened')
       return [null]

@@ -27,10 +27,10 @@ export async function passagesOf(
     texts.map(text => cutUnits(text, firstChars)),
     pieces,
   )
-  const isLacking = texts.map((text, n) => text.length > firstChars && (first[n]?.pieces ?? 0) < pieces.length)
+  const incomplete = texts.map((text, n) => text.length > firstChars && (first[n]?.pieces ?? 0) < pieces.length)
   const whole = await passagesIn(
     ctx,
-    texts.map((text, n) => (isLacking[n] ? text : '')),
+    texts.map((text, n) => (incomplete[n] ? text : '')),
     pieces,
   )
   return texts.map((_, n) => {

@@ -5,7 +5,7 @@ import { type SavedSearch, searchers } from '#contract/search.api.ts'
 import { publish } from '#server/core/events.ts'
 import { findUser } from '#server/features/user/user.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { isTransient } from '#server/platform/db/transient-fault.ts'
 import { asUser } from '#server/platform/http/as-user.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
@@ -99,7 +99,7 @@ export async function checkSavedSearches(ctx: Ctx): Promise<void> {
       await check(ctx, watching, upTo)
       done.push(String(watching.id))
     } catch (error) {
-      if (isPassing(error)) throw error
+      if (isTransient(error)) throw error
       // A search that takes too long must not block those of others.
       const { id } = watching
       await quarantine(ctx, 'saved_search', { key: String(id), detail: { id }, error }, { isRetried: false })

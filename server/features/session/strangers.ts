@@ -12,7 +12,7 @@ const maxCachedTokens = 10_000
 
 type Turn = { hashes: Buffer[]; kept: Promise<ReadonlySet<string>> }
 
-/** Handles the token of a request: `look` is called at once, with the next batch, or not at all. */
+/** Handles the token of a request: `findSession` is called at once, with the next batch, or not at all. */
 type TokenLookups = {
   look<Found>(
     ctx: Ctx,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Certainty } from '#contract/mention.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { isTransient } from '#server/platform/db/transient-fault.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import { type Dictionary, type DictionaryMatch, openDictionary } from './dictionary.ts'
@@ -42,7 +42,7 @@ export async function rescanPortion(ctx: Ctx, adapter: RescanAdapter): Promise<'
       try {
         found.push(await search(ctx, adapter, dictionary, version))
       } catch (error) {
-        if (isPassing(error)) throw error
+        if (isTransient(error)) throw error
         unread.push({ version, error })
       }
     }

@@ -20,9 +20,9 @@ const mostSheets = 20
 
 class TooLarge extends Error {}
 
-const { archive, sheet: wished, known } = workerData as ToThread
+const { archive, sheet: requestedSheet, known: knownNames } = workerData as ToThread
 
-/** Ends the reading of a sheet after enough rows. */
+/** Thrown to end the reading of a sheet after enough rows. */
 class Enough extends Error {}
 
 async function readWorkbook(): Promise<FromThread> {
@@ -42,7 +42,7 @@ async function readWorkbook(): Promise<FromThread> {
     const book = { names: [...members.keys()], open }
     const sheets = await sheetsOf(book)
     const shared = await readShared(book)
-    const sheet = sheets.find(({ name }) => name === wished) ?? (await tableAmong(book, sheets, shared))
+    const sheet = sheets.find(({ name }) => name === requestedSheet) ?? (await tableAmong(book, sheets, shared))
     if (!sheet) return { fault: 'broken_xlsx' }
     shared.unsaved = { count: 0, examples: [] }
     const rows: string[][] = []
@@ -64,7 +64,7 @@ async function tableAmong(
   shared: WorkbookParts,
 ): Promise<WorkbookSheet | undefined> {
   if (sheets.length < 2) return sheets[0]
-  const keys = new Set(known)
+  const keys = new Set(knownNames)
   const scores: number[] = []
   for (const sheet of sheets.slice(0, mostSheets)) {
     let best = 0

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/error.ts'
 import { IngestFault, ingestSentence } from '#server/ingest/fault.ts'
 import { removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { isTransient } from '#server/platform/db/transient-fault.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { FileTable, JobStep } from './file-table.queries.ts'
@@ -85,7 +85,7 @@ export function stepJob<Row extends { id: number }>(
 
 /** Temporary faults, which a retry fixes; they include a concurrent change of the same record. */
 const isOfTheMoment = (error: unknown) =>
-  isPassing(error) || (error instanceof AppError && (error.code === 'stale' || error.code === 'unavailable'))
+  isTransient(error) || (error instanceof AppError && (error.code === 'stale' || error.code === 'unavailable'))
 
 /** The values of a failed file with the sentence for its owner. */
 export const failedWith = ({ locale }: Ctx, { code, detail }: IngestFault) => ({

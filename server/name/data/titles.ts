@@ -12,7 +12,7 @@ export const titles = new Set(
   先生 女士 小姐 博士 教授 主席 总统 総理 大統領 氏 様 さん 씨 박사 대통령 장군 ד״ר מר גב פרופ הרב श्री श्रीमती डॉ`),
 )
 
-/** Those of them that are never used as a name. */
+/** The titles that are never used as a name. */
 export const addresses = new Set(
   wordsOf(`mr mrs ms dr doctor prof professor president prasident senator minister governor chancellor general gen colonel col ambassador
   президент генерал полковник доктор профессор الرئيس الدكتور العقيد 大統領 대통령 总统 教授 博士`),

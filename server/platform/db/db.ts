@@ -45,7 +45,7 @@ type ClientConfig = pg.ClientConfig & { mayAct?: () => void; slow?: SlowStatemen
 export const countPrepared = (): number => statementNames.size
 
 /**
- * `tell` is called for statements that took longer than `afterMs`; the text has placeholders (`$1`) instead of values.
+ * `report` is called for statements that took longer than `afterMs`; the text has placeholders (`$1`) instead of values.
  */
 export type SlowStatement = { afterMs: number; report: (statement: string, ms: number) => void }
 

@@ -72,7 +72,7 @@ export async function supervisePostgres(
   try {
     await enter()
   } catch (error) {
-    // A crash at this moment: `look` enters, or starts the server again.
+    // A crash at this moment: `check` enters, or starts the server again.
     if (!isOutage(error)) {
       await postgres.stop()
       throw error

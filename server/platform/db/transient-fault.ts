@@ -14,7 +14,7 @@ export function isBusy(error: unknown): boolean {
  * Whether the fault is temporary and not caused by the work itself, so that a later retry helps. 53: out of space,
  * memory or connections; 57P: ended by an administrator.
  */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return isOutage(error) || isCollision(error) || isBusy(error) || /^(53|57P)/.test(codeOf(error))
 }
 

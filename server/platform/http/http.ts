@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { errorCodes, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { api } from '#contract/api.ts'
-import { type Endpoint, placeHeader, type Received, type Reply } from '#contract/endpoint.ts'
+import { type Endpoint, positionHeader, type Received, type Reply } from '#contract/endpoint.ts'
 import { type ErrorCode, errorSentence, errors, type Locale } from '#contract/error.ts'
 import { type LimitSetting, limitSettings } from '#contract/limit.ts'
 import { issueMessage, issuePath, issuesByField, message, type SchemaIssue } from '#contract/message.ts'
@@ -86,7 +86,7 @@ export function binder(
           const work = (ctx: Ctx) => Promise.resolve(operation(ctx, input, { request, reply }))
           const data =
             replicas && endpoint.readsFrom === 'replica' && !ctx.isReadOnly
-              ? await readFrom(replicas, ctx, request.headers[placeHeader], work)
+              ? await readFrom(replicas, ctx, request.headers[positionHeader], work)
               : await work(ctx)
           await noteAnswer?.(ctx, endpoint, input, data)
           if (replicas && endpoint.method !== 'GET') await sendLogPosition(replicas, ctx, reply)
@@ -126,7 +126,7 @@ function readFrom<T>(replicas: Replicas, ctx: Ctx, given: unknown, work: (ctx: C
 /** Adds the log position after a write to the reply: a server that has reached it shows the write. */
 async function sendLogPosition(replicas: Replicas, { db }: Ctx, reply: FastifyReply): Promise<void> {
   const place = await replicas.place(db)
-  if (place) reply.header(placeHeader, place)
+  if (place) reply.header(positionHeader, place)
 }
 
 /** The context of a request by a user of these roles; throws if the requester is not signed in or has another role. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api, otherPaths, schemas } from '#contract/api.ts'
-import { type Endpoint, placeHeader, sharedErrors } from '#contract/endpoint.ts'
+import { type Endpoint, positionHeader, sharedErrors } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/error.ts'
 import { roles } from '#contract/role.ts'
 import { type Json, type NamedSchemas, nameSchemas } from './openapi-schemas.ts'
@@ -55,7 +55,7 @@ export function openApi(): Json {
     if (replies === 'stream') return sharedResponse(responses, 'File', file)
     const data = components.refOf(reply, 'output')
     const [kind, response] =
-      method === 'GET' ? ['Ok', success(data)] : ['Done', { ...success(data), headers: positionHeader }]
+      method === 'GET' ? ['Ok', success(data)] : ['Done', { ...success(data), headers: positionHeaderRef }]
     return often.get(reply)?.length === 1
       ? response
       : sharedResponse(responses, `${kind}_${data.$ref.split('/').at(-1)}`, response)
@@ -202,9 +202,9 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 
 /** A log position of the database: returned by a write, and accepted by a read. */
 const Place: Json = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{14}$' }
-const positionHeader: Json = { [placeHeader]: { $ref: '#/components/headers/Place' } }
+const positionHeaderRef: Json = { [positionHeader]: { $ref: '#/components/headers/Place' } }
 const positionParameter: Json = {
-  name: placeHeader,
+  name: positionHeader,
   in: 'header',
   description:
     'The newest log position that a reply has returned. Optional: a read sees all writes completed before it arrived. Other values are ignored.',

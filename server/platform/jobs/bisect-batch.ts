@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
-import { isBusy, isPassing } from '../db/transient-fault.ts'
+import { isBusy, isTransient } from '../db/transient-fault.ts'
 
 /**
  * Runs `work` on all units together, in the caller's transaction. If it fails, its writes are rolled back and the units
@@ -22,7 +22,7 @@ export async function bisectBatch<Unit>(
     // If the connection is lost, this statement fails too and its error reports the loss.
     await sql`rollback to savepoint apart`.execute(ctx.db)
     await sql`release savepoint apart`.execute(ctx.db)
-    if (isPassing(error) && !isBusy(error)) throw error
+    if (isTransient(error) && !isBusy(error)) throw error
     if (units.length === 1) return await onFailure(ctx, units[0]!, error)
     const half = Math.ceil(units.length / 2)
     await bisectBatch(ctx, units.slice(0, half), work, onFailure)

@@ -15,7 +15,7 @@ type ReplicaWatch = {
   reach(line: DatabaseTimeline, byte: string, ms: number): Promise<boolean>
 }
 
-/** Checks the state of a copy on a separate connection; `tell` is called with each answer. */
+/** Checks the state of a copy on a separate connection; `onState` is called with each answer. */
 export function openWatch(pool: pg.Pool, onState: (state: ReplicaState) => void): ReplicaWatch {
   type Waiter = { byte: string; until: number; done: (isThere: boolean) => void }
   const waiters = new Set<Waiter>()

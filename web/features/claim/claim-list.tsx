@@ -18,13 +18,13 @@ type Props = { of: ClaimsOf; claims: readonly Claim[]; mayWrite: boolean; acts?:
 export function ClaimList({ of, claims, mayWrite, acts }: Props) {
   const t = useT(claimMessages)
   const show = useClaimValue(of.noun)
-  const byValue = [...Map.groupBy(claims, claim => JSON.stringify(claim.value)).values()]
-  const ordered = byValue.toSorted((a, b) => Number(b[0]?.is_shown) - Number(a[0]?.is_shown))
+  const valueGroups = [...Map.groupBy(claims, claim => JSON.stringify(claim.value)).values()]
+  const ordered = valueGroups.toSorted((a, b) => Number(b[0]?.is_shown) - Number(a[0]?.is_shown))
   // A value of a list field is added to the list and never replaces it, so it needs a different form.
   const [{ field } = { field: '' }] = claims
   const schema = useStatedSchema(of.noun)
-  const isOne = schema[field] !== undefined && !isList(schema[field])
-  const use = async (claim: Claim) => {
+  const isSingleValue = schema[field] !== undefined && !isList(schema[field])
+  const adoptValue = async (claim: Claim) => {
     if (!claim.source) return
     try {
       const { noun, id: record_id } = of
@@ -50,8 +50,8 @@ export function ClaimList({ of, claims, mayWrite, acts }: Props) {
             <div className="strong break">{show(first.field, first.value)}</div>
           </div>
           {first.is_shown && acts?.(first.value)}
-          {mayWrite && !first.is_shown && usable && isOne && (
-            <Button size="small" onClick={() => void use(usable)}>
+          {mayWrite && !first.is_shown && usable && isSingleValue && (
+            <Button size="small" onClick={() => void adoptValue(usable)}>
               {t('use')}
             </Button>
           )}
@@ -71,7 +71,7 @@ function ClaimRow({ claim, mayWrite }: { claim: Claim; mayWrite: boolean }) {
   const t = useT(claimMessages)
   const [isBusy, setIsBusy] = useState(false)
   const { source, credibility, evidence, first_seen_at: first, last_seen_at: last, withdrawn_at } = claim
-  const turn = async () => {
+  const toggleWithdrawn = async () => {
     setIsBusy(true)
     try {
       await call(withdrawn_at ? reinstateClaim : withdrawClaim, { params: { id: claim.id } })
@@ -94,7 +94,7 @@ function ClaimRow({ claim, mayWrite }: { claim: Claim; mayWrite: boolean }) {
       <div className="flex wrap baseline gap-3 small quiet">
         <SeenPeriod first={first} last={last} />
         {mayWrite && (
-          <Button size="small" type="text" loading={isBusy} onClick={() => void turn()}>
+          <Button size="small" type="text" loading={isBusy} onClick={() => void toggleWithdrawn()}>
             {t(withdrawn_at ? 'reinstate' : 'withdraw')}
           </Button>
         )}

@@ -16,7 +16,7 @@ type Props<O> = {
   /** Filter of the list with all of them; absent if no list has this order. */
   all?: SearchInput
   query: PanelQuery<{ items: O[] }>
-  /** Selects the organisations that have the value shown in `aside`. */
+  /** Selects the organisations that have the value shown in `extra`. */
   isShown?: (og: O) => boolean
   /** Content at the end of each row. */
   extra: (og: O) => ReactNode

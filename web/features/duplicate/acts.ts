@@ -39,7 +39,7 @@ export async function decide(pair: Duplicate, state: State, note?: string): Prom
   }
 }
 
-/** `looks` names the fields that another user changed since; they are left unchanged. */
+/** Undoes a merge. Fields that another user changed since stay; the notice names them, by `formatters`. */
 export async function takeBackMerge(merge: Merge, formatters: FieldFormatters): Promise<void> {
   const t = translate(duplicateMessages)
   try {

@@ -22,7 +22,7 @@ export function Passages({ passages, more, chosen, onChange }: Props) {
   const t = useT(erasureMessages)
   const locale = useLocale()
   const groups = Map.groupBy(passages, ({ noun, record_id, title }) => `${noun} ${record_id ?? ''} ${title ?? ''}`)
-  const isChosen = new Set(chosen)
+  const chosenIds = new Set(chosen)
   const set = (ids: readonly string[], isOn: boolean) =>
     onChange([...chosen.filter(id => !ids.includes(id)), ...(isOn ? ids : [])])
   return (
@@ -32,7 +32,7 @@ export function Passages({ passages, more, chosen, onChange }: Props) {
       </p>
       {[...groups].map(([key, list]) => {
         const ids = list.map(each => each.id)
-        const on = ids.filter(id => isChosen.has(id)).length
+        const on = ids.filter(id => chosenIds.has(id)).length
         return (
           <fieldset key={key} className={css.group}>
             <legend>
@@ -47,7 +47,7 @@ export function Passages({ passages, more, chosen, onChange }: Props) {
             <ul className={css.passages}>
               {list.map(({ id, place, noun, texts }) => (
                 <li key={id}>
-                  <Checkbox checked={isChosen.has(id)} onChange={event => set([id], event.target.checked)}>
+                  <Checkbox checked={chosenIds.has(id)} onChange={event => set([id], event.target.checked)}>
                     <span className="quiet">{erasurePlaceName(place, locale, noun)}</span>
                     {texts.map(({ text, start, end }) => (
                       <span key={`${start} ${text}`} className={css.passage}>

@@ -14,7 +14,7 @@ import { NameUse, useCertaintyWord } from './named-parts.tsx'
 /** The page, upload or own text that contains the name; a decision applies to this place. */
 export type NamedPlace = { page: number } | { upload: number } | { text: number }
 type Props = { named: MentionedRecord; place: NamedPlace; count?: number | undefined }
-/** `isSaid`: the chip shows the certainty instead of the name, which is shown elsewhere. */
+/** `isNameHidden`: the chip shows the certainty instead of the name, which is shown elsewhere. */
 type ChipProps = Props & { isNameHidden?: boolean }
 
 /**

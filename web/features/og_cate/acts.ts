@@ -29,7 +29,7 @@ export async function removeOgCate(category: OgCate): Promise<void> {
       id: `og_cate:${id}`,
       kind: 'success',
       text: t('deleted', { name, count }),
-      action: { label: t('undo'), run: () => void bringBack(category) },
+      action: { label: t('undo'), run: () => void restoreCategory(category) },
       durationMs: undoLivesMs,
     })
   } catch (error) {
@@ -38,7 +38,7 @@ export async function removeOgCate(category: OgCate): Promise<void> {
   await refresh('og_cate', 'og')
 }
 
-async function bringBack({ id, name }: OgCate): Promise<void> {
+async function restoreCategory({ id, name }: OgCate): Promise<void> {
   try {
     await call(restoreOgCate, { params: { id } })
     notifySuccess(translate(ogCateMessages)('restored', { name }))

@@ -74,14 +74,14 @@ type Props = {
 }
 
 /** Placeholder id of a new report. */
-const fresh = 0
+const newReport = 0
 
 /** Adds the visible graph to a draft report: the picture as an attachment, and each link with its two records. */
 export function PinDialog({ graph, words, root, picture, onClose }: Props) {
   const t = useT(relationMessages)
   const go = useGo()
   const name = words.nameOf(root)
-  const [reportId, setReportId] = useState(fresh)
+  const [reportId, setReportId] = useState(newReport)
   const [title, setTitle] = useState(() => t('pinTitle', { name }))
   const [keyword, setKeyword] = useState('')
   const query = { status: ['draft' as const], sort: '-updated_at' as const, pageSize: 20, ...(keyword && { keyword }) }
@@ -141,7 +141,7 @@ export function PinDialog({ graph, words, root, picture, onClose }: Props) {
             loading={drafts.isFetching}
             showSearch={{ filterOption: false, onSearch: setKeyword }}
             options={[
-              { value: fresh, label: t('pinNew') },
+              { value: newReport, label: t('pinNew') },
               ...offers.map(({ id, number, title }) => ({ value: id, label: `${number} ${title}` })),
             ]}
           />

@@ -19,9 +19,9 @@ const mostActs = 5
 export const paletteItemKey = ({ noun, id }: Pick<SuggestedItem, 'noun' | 'id'>) => `${noun} ${id}`
 export const keyOfAct = ({ id }: AppCommand) => `act ${id}`
 
-type FoundProps = { heading: string; items: readonly SuggestedItem[]; onOpen: (item: RecentItem) => void }
+type ResultProps = { heading: string; items: readonly SuggestedItem[]; onOpen: (item: RecentItem) => void }
 
-export function FoundGroup({ heading, items, onOpen }: FoundProps) {
+export function ResultGroup({ heading, items, onOpen }: ResultProps) {
   const whyWord = useWhyWord()
   const secondLine = useSecondLine()
   if (items.length === 0) return null

@@ -16,7 +16,7 @@ import { RecordParts } from '#web/record/parts.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { searchMessages } from './messages.ts'
 import css from './palette.module.css'
-import { ActGroup, FoundGroup, keyOfAct, PageGroup, paletteItemKey, useNamedActs } from './palette-items.tsx'
+import { ActGroup, keyOfAct, PageGroup, paletteItemKey, ResultGroup, useNamedActs } from './palette-items.tsx'
 import { clearRecent, type RecentItem, readRecent, rememberOpened, rememberQuery } from './recent.ts'
 import { type SuggestedItem, useSecondLine } from './second-line.ts'
 import { hrefOfResult } from './target.ts'
@@ -145,7 +145,7 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
         <Command.List className={css.list} label={t('suggestions')}>
           {keyword === '' && (
             <>
-              <FoundGroup heading={t('recentFound')} items={seen} onOpen={open} />
+              <ResultGroup heading={t('recentFound')} items={seen} onOpen={open} />
               {recent.asked.length > 0 && (
                 <Command.Group heading={t('recentSearches')}>
                   {recent.asked.map(requested => (
@@ -164,7 +164,7 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
             </>
           )}
           {nouns.map(noun => (
-            <FoundGroup key={noun} heading={t(noun)} items={items.filter(item => item.noun === noun)} onOpen={open} />
+            <ResultGroup key={noun} heading={t(noun)} items={items.filter(item => item.noun === noun)} onOpen={open} />
           ))}
           <ActGroup acts={acts} onRun={run} />
           <PageGroup keyword={keyword} onGo={go} />

@@ -25,13 +25,13 @@ export function Drop({
 }: Props) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const opener = useRef<HTMLElement | null>(null)
-  const show = (isNext: boolean) => {
+  const setOpen = (isNext: boolean) => {
     if (isNext) opener.current = document.activeElement as HTMLElement | null
     setIsOpen(isNext)
     if (!isNext) onClose?.()
   }
   const close = () => {
-    show(false)
+    setOpen(false)
     opener.current?.focus()
   }
   return (
@@ -41,7 +41,7 @@ export function Drop({
         if (isNext) return
         // The focused element might be removed: Escape then comes from the body, and still returns the focus.
         const isLost = document.activeElement === document.body
-        show(false)
+        setOpen(false)
         if (isLost) opener.current?.focus()
       }}
       trigger="click"
@@ -72,7 +72,7 @@ export function Drop({
         </div>
       }
     >
-      {children({ 'aria-expanded': isOpen, 'aria-haspopup': 'dialog', onClick: () => show(!isOpen) })}
+      {children({ 'aria-expanded': isOpen, 'aria-haspopup': 'dialog', onClick: () => setOpen(!isOpen) })}
     </Popover>
   )
 }

@@ -1,7 +1,7 @@
 // Extracts the text of PDF pages again from the stored bytes, in the background, if an older reader version extracted
 // it.
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { isTransient } from '#server/platform/db/transient-fault.ts'
 import { getCapture, putCapture } from '#server/store/store.ts'
 import { extractText, textHash } from '#server/text/extract.ts'
 import { isPdf, pdfReaderVersion, readPdf } from '#server/text/pdf.ts'
@@ -16,7 +16,7 @@ export async function rereadPages(ctx: Ctx, signal?: AbortSignal): Promise<void>
     for (const version of old) {
       signal?.throwIfAborted()
       await reread(ctx, version).catch(error => {
-        if (isPassing(error)) throw error
+        if (isTransient(error)) throw error
         ctx.log.warn({ err: error, version: version.id }, 'page: re-extraction of a stored version failed')
       })
     }

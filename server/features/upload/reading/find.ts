@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { weighNames } from '#server/features/namesake/namesake.service.ts'
 import { type DictionaryMatch, openDictionary } from '#server/features/word/word.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { isTransient } from '#server/platform/db/transient-fault.ts'
 import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import type { TextPart } from '../reader/file-reading.ts'
 import { type Findings, writeFindings } from './finding.queries.ts'
@@ -74,7 +74,7 @@ export async function rescanPortion(ctx: Ctx): Promise<boolean> {
     try {
       if (await rescan(ctx, id, dictionary.version)) done += 1
     } catch (error) {
-      if (isPassing(error)) throw error
+      if (isTransient(error)) throw error
       await inTransaction(ctx, async ctx => {
         await quarantine(ctx, 'rescan', { key: uploadKey(id), detail: { upload_id: id }, error })
       })

@@ -1,6 +1,6 @@
 // Reads files again in the background that an older reader has read.
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { isTransient } from '#server/platform/db/transient-fault.ts'
 import { readerVersion } from '../reader/file-reading.ts'
 import { searchParts } from './find.ts'
 import { writeFindings } from './finding.queries.ts'
@@ -28,7 +28,7 @@ export async function rereadUploads(ctx: Ctx, signal?: AbortSignal): Promise<voi
     for (const reading of old) {
       signal?.throwIfAborted()
       await reread(ctx, reading).catch(error => {
-        if (isPassing(error)) throw error
+        if (isTransient(error)) throw error
         ctx.log.warn({ err: error, upload: reading.id }, 'upload: re-extraction failed, it is retried at the next run')
       })
     }

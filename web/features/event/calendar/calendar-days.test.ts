@@ -55,8 +55,18 @@ it('lays longer events first, graver ones before others, and none over another',
     [2, 1],
     [1, 2],
   ])
-  expect(bars.find(bar => bar.event.id === 3)).toMatchObject({ from: 0, to: 2, isBegun: true, goesOn: false })
-  expect(bars.find(bar => bar.event.id === 4)).toMatchObject({ from: 3, to: 6, isBegun: false, goesOn: true })
+  expect(bars.find(bar => bar.event.id === 3)).toMatchObject({
+    from: 0,
+    to: 2,
+    hasEarlierDays: true,
+    hasLaterDays: false,
+  })
+  expect(bars.find(bar => bar.event.id === 4)).toMatchObject({
+    from: 3,
+    to: 6,
+    hasEarlierDays: false,
+    hasLaterDays: true,
+  })
 })
 
 it('orders the drawn events of one day by their hours', () => {

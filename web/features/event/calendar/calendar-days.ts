@@ -70,7 +70,14 @@ export function isHourly(event: TimeSpan): boolean {
  * The part of an event within one row of days: its columns, its lane, and whether it starts before or ends after the
  * row.
  */
-export type CalendarBar<E> = { event: E; from: number; to: number; lane: number; isBegun: boolean; goesOn: boolean }
+export type CalendarBar<E> = {
+  event: E
+  from: number
+  to: number
+  lane: number
+  hasEarlierDays: boolean
+  hasLaterDays: boolean
+}
 
 /** Puts each bar in the first free lane: longer ones first, so that they stay in one line. */
 export function layBars<E extends TimeSpan & { id: number; level: number }>(
@@ -83,7 +90,7 @@ export function layBars<E extends TimeSpan & { id: number; level: number }>(
     if (!reach || reach.last < first || reach.first > last) return []
     const from = Math.max(0, daysBetween(first, reach.first))
     const to = Math.min(days.length - 1, daysBetween(first, reach.last))
-    return [{ event, from, to, lane: 0, isBegun: reach.first < first, goesOn: reach.last > last }]
+    return [{ event, from, to, lane: 0, hasEarlierDays: reach.first < first, hasLaterDays: reach.last > last }]
   })
   const rank = (bar: (typeof bars)[number]) => (isHourly(bar.event) ? 1 : 0)
   bars.sort(
@@ -107,7 +114,8 @@ export function layBars<E extends TimeSpan & { id: number; level: number }>(
 
 /** Orders the drawn single-day events of a day by hour. Which ones are drawn still depends on their level. */
 export function inTimeOrder<E extends TimeSpan>(bars: readonly CalendarBar<E>[], lanes: number): CalendarBar<E>[] {
-  const isMovable = (bar: CalendarBar<E>) => bar.from === bar.to && !bar.isBegun && !bar.goesOn && bar.lane < lanes
+  const isMovable = (bar: CalendarBar<E>) =>
+    bar.from === bar.to && !bar.hasEarlierDays && !bar.hasLaterDays && bar.lane < lanes
   const moved = [...Map.groupBy(bars.filter(isMovable), bar => bar.from).values()].flatMap(day => {
     const free = day.map(bar => bar.lane).sort((a, b) => a - b)
     const ordered = day.toSorted((a, b) => (a.event.start_time ?? '').localeCompare(b.event.start_time ?? ''))
@@ -117,8 +125,8 @@ export function inTimeOrder<E extends TimeSpan>(bars: readonly CalendarBar<E>[],
 }
 
 /** The width of a bar in its cell: over its days, without the margin at an end that continues beyond the row. */
-export function barWidth({ from, to, isBegun, goesOn }: CalendarBar<unknown>): string {
-  return `calc(${100 * (to - from + 1)}% - ${(isBegun ? 0 : 4) + (goesOn ? 0 : 4)}px)`
+export function barWidth({ from, to, hasEarlierDays, hasLaterDays }: CalendarBar<unknown>): string {
+  return `calc(${100 * (to - from + 1)}% - ${(hasEarlierDays ? 0 : 4) + (hasLaterDays ? 0 : 4)}px)`
 }
 
 type CalendarBlock<E> = { event: E; from: number; to: number; column: number; columns: number }

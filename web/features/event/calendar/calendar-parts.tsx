@@ -94,7 +94,7 @@ export function DayCell({
       aria-label={t('dayCount', { day: date, count })}
       aria-current={date === today ? 'date' : undefined}
       onClick={event => {
-        if (!isOnGround(event)) return
+        if (!isOnEmptySpace(event)) return
         setDay(date)
         if (onCreate) onCreate(date)
         else onOpen(date)
@@ -107,11 +107,14 @@ export function DayCell({
         <div
           key={bar.event.id}
           className={css.bar}
-          data-begun={bar.isBegun || undefined}
-          data-on={bar.goesOn || undefined}
+          data-begun={bar.hasEarlierDays || undefined}
+          data-on={bar.hasLaterDays || undefined}
           style={{ top: `${top + lanePx * bar.lane}px`, width: barWidth(bar) }}
         >
-          <EventChip event={bar.event} isBar={isFramed || bar.to > bar.from || bar.isBegun || bar.goesOn} />
+          <EventChip
+            event={bar.event}
+            isBar={isFramed || bar.to > bar.from || bar.hasEarlierDays || bar.hasLaterDays}
+          />
         </div>
       ))}
       {hidden > 0 && (
@@ -159,6 +162,6 @@ export function useDayKeys({ day, today, setDay, onCreate, onOpen }: Keys) {
 }
 
 /** True for a press on the day itself, not on an event or button in it. */
-export function isOnGround(event: { target: EventTarget }): boolean {
+export function isOnEmptySpace(event: { target: EventTarget }): boolean {
   return !(event.target as HTMLElement).closest('a, button')
 }

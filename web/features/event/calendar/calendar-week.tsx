@@ -5,7 +5,7 @@ import { useLocale } from '#web/platform/locale.ts'
 import css from './calendar.module.css'
 import { type IsoDay, isHourly, layBars, layHours, reachOf } from './calendar-days.ts'
 import { calendarMessages } from './calendar-messages.ts'
-import { type CalendarProps, DayCell, EventChip, isOnGround, lanePx, useDayKeys } from './calendar-parts.tsx'
+import { type CalendarProps, DayCell, EventChip, isOnEmptySpace, lanePx, useDayKeys } from './calendar-parts.tsx'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const hourPx = 44
@@ -102,7 +102,7 @@ function HourColumn({ day, isToday, events, onCreate }: ColumnProps) {
       data-today={isToday || undefined}
       style={{ height: `${24 * hourPx}px`, backgroundSize: `100% ${hourPx}px` }}
       onClick={event => {
-        if (!onCreate || !isOnGround(event)) return
+        if (!onCreate || !isOnEmptySpace(event)) return
         const hour = Math.floor((event.clientY - event.currentTarget.getBoundingClientRect().top) / hourPx)
         onCreate(new Date(`${day}T${String(hour).padStart(2, '0')}:00`).toISOString().replace(/:00\.000Z$/, 'Z'))
       }}

@@ -31,7 +31,7 @@ const unusedLayers = ['edgeLabels', 'labels', 'hovers', 'hoverNodes']
 
 type DrawnGraph = { sigma: Sigma; focus: Focus; model: Model; places: NodePositions; palette: Palette }
 
-/** The graph as sigma draws it: lines and shapes by the graphics processor, what is to be read on a canvas above. */
+/** Sigma draws lines and shapes with the graphics processor; names are drawn on a canvas above. */
 export default function SigmaView(props: ViewProps) {
   const { graph, root, selected, path, standings, edgeName, onSelect, onExpand, handle } = props
   const box = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ export default function SigmaView(props: ViewProps) {
   useEffect(() => {
     if (!box.current) return
     const focus: Focus = { root: '', selected: null, hovered: null, path: [], lit: null }
-    const { sigma, free } = start(box.current, drawn)
+    const { sigma, free } = startSigma(box.current, drawn)
     drawn.current = {
       sigma,
       focus,
@@ -80,16 +80,16 @@ export default function SigmaView(props: ViewProps) {
     now.places = places
     now.palette = palette
     now.focus = { ...now.focus, root, hovered: null }
-    light(now)
-    if (isOther) show(now)
-    else move(now)
+    updateLit(now)
+    if (isOther) replaceGraph(now)
+    else moveNodes(now)
   }, [model, places, palette, root])
 
   useEffect(() => {
     const now = drawn.current
     if (!now) return
     now.focus = { ...now.focus, selected, path }
-    light(now)
+    updateLit(now)
     now.sigma.refresh({ skipIndexation: true })
   }, [selected, path])
 
@@ -115,30 +115,30 @@ export default function SigmaView(props: ViewProps) {
 }
 
 /** Sets the nodes that are not faded: the neighbours of the hovered node, or the shown path. */
-function light(drawn: DrawnGraph): void {
+function updateLit(drawn: DrawnGraph): void {
   const { hovered, path } = drawn.focus
   const highlighted = hovered ? (drawn.model.neighbours.get(hovered) ?? []) : path
   drawn.focus.lit = hovered || path.length > 0 ? new Set([...highlighted, ...(hovered ? [hovered] : [])]) : null
 }
 
 /** Replaces the drawn model; the camera stays where it is. */
-function show({ sigma, model, places }: DrawnGraph): void {
+function replaceGraph({ sigma, model, places }: DrawnGraph): void {
   const { width, height } = sigma.getDimensions()
-  const share = Math.min(1, Math.sqrt((width * height) / wideBox))
-  const whole = new MultiGraph()
+  const sizeFactor = Math.min(1, Math.sqrt((width * height) / wideBox))
+  const multiGraph = new MultiGraph()
   for (const [key, { radius, colour, shape }] of model.nodes) {
     const { x, y } = places[key] ?? { x: 0, y: 0 }
-    whole.addNode(key, { x, y, size: radius * share, color: colour, shape })
+    multiGraph.addNode(key, { x, y, size: radius * sizeFactor, color: colour, shape })
   }
   for (const { key, a, b, isPast } of model.bundles)
-    if (whole.hasNode(a) && whole.hasNode(b)) whole.addEdgeWithKey(key, a, b, { isPast })
+    if (multiGraph.hasNode(a) && multiGraph.hasNode(b)) multiGraph.addEdgeWithKey(key, a, b, { isPast })
   sigma.setSetting('hideEdgesOnMove', model.bundles.length > linesOnMoveUpTo)
   sigma.setCustomBBox(frameOf(places, sigma.getDimensions()))
-  sigma.setGraph(whole)
+  sigma.setGraph(multiGraph)
 }
 
 /** Moves the same nodes to better positions. */
-function move({ sigma, places }: DrawnGraph): void {
+function moveNodes({ sigma, places }: DrawnGraph): void {
   sigma.setCustomBBox(frameOf(places, sigma.getDimensions()))
   const attributes = ['x', 'y']
   sigma.getGraph().updateEachNodeAttributes((key, data) => ({ ...data, ...places[key] }), { attributes })
@@ -172,7 +172,7 @@ function bringIntoSight(sigma: Sigma | undefined, key: string): void {
   if (x < 0 || y < 0 || x > width || y > height) sigma.getCamera().setState({ x: place.x, y: place.y })
 }
 
-function start(box: HTMLElement, drawn: { current: DrawnGraph | null }): { sigma: Sigma; free: () => void } {
+function startSigma(box: HTMLElement, drawn: { current: DrawnGraph | null }): { sigma: Sigma; free: () => void } {
   const sigma = new Sigma(new MultiGraph(), box, {
     allowInvalidContainer: true,
     // Registered under the names of sigma's own programs, because sigma prepares every registered program, used or not.
@@ -208,7 +208,7 @@ function start(box: HTMLElement, drawn: { current: DrawnGraph | null }): { sigma
   const context = sigma.getCanvases().words?.getContext('2d')
   const faces = loadFaces(() => sigma.scheduleRender())
   const measure = context && measureWith(context, paletteOf(false).font)
-  const still = untilStill(() => sigma.scheduleRender())
+  const still = watchMovement(() => sigma.scheduleRender())
   sigma.on('afterRender', () => {
     const at = drawn.current
     if (!at || !context || !measure) return
@@ -233,7 +233,7 @@ function start(box: HTMLElement, drawn: { current: DrawnGraph | null }): { sigma
     const at = drawn.current
     if (!at) return
     at.focus = { ...at.focus, hovered: key }
-    light(at)
+    updateLit(at)
     box.style.cursor = key ? 'pointer' : ''
     sigma.refresh({ skipIndexation: true, schedule: true })
   }
@@ -251,7 +251,7 @@ function start(box: HTMLElement, drawn: { current: DrawnGraph | null }): { sigma
 const stillAfterMs = 120
 
 /** Reports whether the camera is moving; `onStill` is called when it stops. */
-function untilStill(onStill: () => void) {
+function watchMovement(onStill: () => void) {
   let before = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listOgs } from '#contract/og.api.ts'
 import { info } from '#contract/session.api.ts'
 import { call } from './api.ts'
-import './begun.ts'
+import './early-requests.ts'
 import { readLocalStorage } from './storage.ts'
 import { setToken } from './token.ts'
 
