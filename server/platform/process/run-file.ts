@@ -21,7 +21,7 @@ export type RunningProcesses = {
   version: string
   started_at: string
 }
-type StoredRunFile = RunningProcesses & { lock: { port: number; word: string } }
+type StoredRunFile = RunningProcesses & { door: { port: number; word: string } }
 
 const pathIn = (dataDir: string) => join(dataDir, 'run.json')
 
@@ -32,7 +32,7 @@ const pathIn = (dataDir: string) => join(dataDir, 'run.json')
 export async function findRunning(dataDir: string): Promise<RunningProcesses | undefined> {
   const stored = readStored(dataDir)
   if (!stored) return undefined
-  const { lock, ...running } = stored
+  const { door: lock, ...running } = stored
   return (await wordOf(lock.port)) === lock.word ? running : undefined
 }
 
@@ -62,7 +62,7 @@ export async function openRunFile(dataDir: string, read: () => RunningProcesses)
   const path = pathIn(dataDir)
   const temporary = `${path}.${word}`
   const writeBeside = () =>
-    writeFileSync(temporary, `${JSON.stringify({ ...read(), lock } satisfies StoredRunFile, null, 2)}\n`, {
+    writeFileSync(temporary, `${JSON.stringify({ ...read(), door: lock } satisfies StoredRunFile, null, 2)}\n`, {
       mode: 0o600,
     })
   try {
@@ -86,7 +86,7 @@ export async function openRunFile(dataDir: string, read: () => RunningProcesses)
     },
     close: () => {
       server.close()
-      if (readStored(dataDir)?.lock.word === word) rmSync(path, { force: true })
+      if (readStored(dataDir)?.door.word === word) rmSync(path, { force: true })
     },
   }
 }
@@ -104,7 +104,7 @@ async function claim(dataDir: string, file: string): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     if (await findRunning(dataDir)) throw refused()
-    const dead = readStored(dataDir)?.lock.word
+    const dead = readStored(dataDir)?.door.word
     const away = `${file}.dead`
     try {
       renameSync(path, away)
@@ -113,7 +113,7 @@ async function claim(dataDir: string, file: string): Promise<void> {
     }
     const moved = readAt(away)
     // Another console was faster, and this is its file.
-    if (moved && moved.lock.word !== dead) linkSync(away, path)
+    if (moved && moved.door.word !== dead) linkSync(away, path)
     rmSync(away, { force: true })
   }
   throw refused()
