@@ -25,7 +25,7 @@ export {
   type ErasureSubject,
   idsOf,
 } from './erasure.adapter.ts'
-export { isVersionRetained } from './held.queries.ts'
+export { isVersionRetained } from './retained-version.queries.ts'
 
 function forReader(row: StoredErasure): Erasure {
   const { names, plan, choice: _choice, steps: _steps, ...rest } = row

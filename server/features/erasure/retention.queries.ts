@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Retention } from '#contract/erasure.api.ts'
 import { isWhole } from '#server/core/table.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isVersionRetained } from './held.queries.ts'
+import { isVersionRetained } from './retained-version.queries.ts'
 
 export type RetentionEntity = Retention['noun']
 type ExpiredRecord = { id: number; title: string; at: string }

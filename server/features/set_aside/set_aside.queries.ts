@@ -29,7 +29,7 @@ export async function removeQuarantined(
   return rows[0]
 }
 
-export async function nameQuarantined(
+export async function findQuarantinedKey(
   ctx: Ctx,
   id: number,
 ): Promise<Pick<QuarantinedItem, 'queue' | 'key'> | undefined> {

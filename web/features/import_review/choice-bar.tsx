@@ -11,7 +11,7 @@ type Props = {
   filter: ReviewFilter
   /** The number of values that match the filter; undefined while they are counted. */
   total: number | undefined
-  isRuling: boolean
+  isBulkRunning: boolean
   onFilter: (filter: ReviewFilter) => void
   onRule: (rule: (typeof choiceRules)[number]) => void
 }
@@ -19,7 +19,7 @@ type Props = {
 const order = ['keep', 'take', 'priority', 'newest', 'none'] as const satisfies readonly (typeof choiceRules)[number][]
 
 /** Filters the values, and decides on all of them at once. */
-export function ChoiceBar({ counts, filter, total, isRuling, onFilter, onRule }: Props) {
+export function ChoiceBar({ counts, filter, total, isBulkRunning, onFilter, onRule }: Props) {
   const t = useT(importReviewMessages)
   const labelOf = useFieldLabels()
   const isSeveral = new Set(counts.fields.map(each => each.noun)).size > 1
@@ -72,7 +72,7 @@ export function ChoiceBar({ counts, filter, total, isRuling, onFilter, onRule }:
         />
       </fieldset>
       {counts.can.includes('decide') && total !== undefined && (
-        <fieldset className={css.bar} disabled={isRuling || !total}>
+        <fieldset className={css.bar} disabled={isBulkRunning || !total}>
           <legend className="visually-hidden">{t('decision')}</legend>
           <span className="quiet">{t('rules', { count: total })}</span>
           {order.map(rule => (
@@ -80,7 +80,7 @@ export function ChoiceBar({ counts, filter, total, isRuling, onFilter, onRule }:
               <Button
                 size="small"
                 type={rule === 'none' ? 'text' : 'default'}
-                disabled={isRuling || !total}
+                disabled={isBulkRunning || !total}
                 onClick={() => onRule(rule)}
               >
                 {t(`rule_${rule}`)}

@@ -118,7 +118,7 @@ function Review({ of, counts }: { of: ChoiceImport; counts: ChoiceCounts | undef
           counts={counts}
           filter={filter}
           total={total}
-          isRuling={decisions.isRuling}
+          isBulkRunning={decisions.isBulkRunning}
           onFilter={show}
           onRule={rule => void decisions.rule(rule, filter)}
         />

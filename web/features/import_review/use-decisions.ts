@@ -26,7 +26,7 @@ const countAgain = () => queryClient.invalidateQueries({ queryKey: ['import_choi
 export function useDecisions(of: ChoiceImport) {
   const t = useT(importReviewMessages)
   const [sent, setSent] = useState<ChoiceById>(new Map())
-  const [isRuling, setIsRuling] = useState(false)
+  const [isBulkRunning, setIsBulkRunning] = useState(false)
   const done = useRef<{ id: number; before: ImportChoice['choice'] }[]>([])
   const choiceOf = (item: ImportChoice) => (sent.has(item.id) ? (sent.get(item.id) ?? null) : item.choice)
 
@@ -42,7 +42,7 @@ export function useDecisions(of: ChoiceImport) {
   }
   return {
     choiceOf,
-    isRuling,
+    isBulkRunning,
     decide(item: ImportChoice, next: ImportChoice['choice']): void {
       const before = choiceOf(item)
       if (next === before) return
@@ -57,7 +57,7 @@ export function useDecisions(of: ChoiceImport) {
       return last?.id
     },
     async rule(rule: ChoiceRule, filter: ReviewFilter): Promise<void> {
-      setIsRuling(true)
+      setIsBulkRunning(true)
       try {
         const { decided: count } = await call(decideImportChoices, { body: { ...of, ...filter, rule } })
         done.current = []
@@ -67,7 +67,7 @@ export function useDecisions(of: ChoiceImport) {
       } catch (error) {
         showError(error)
       }
-      setIsRuling(false)
+      setIsBulkRunning(false)
     },
   }
 }
