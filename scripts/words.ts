@@ -113,6 +113,7 @@ function namesIn(node: Node): Node[] {
     declared.push(...(node.params as unknown[]))
   if (type === 'ImportNamespaceSpecifier') declared.push(node.local)
   if (type === 'Property' && !node.shorthand) declared.push(value)
+  if (type === 'ArrayPattern') declared.push(...(node.elements as unknown[]))
   return declared.filter(isNode).map(each => {
     const name = each.type === 'AssignmentPattern' ? each.left : each.type === 'RestElement' ? each.argument : each
     return name as Node

@@ -80,8 +80,8 @@ test('so are a body shorter than announced and an invalid form', async () => {
         send(endpoint, `${part('a.csv')}\r\nx\r\n${part('b.csv')}\r\ny\r\n--cut-here--\r\n`.slice(0, -14)),
       'an encoding of old': () => send(endpoint, `${part('a')}content-transfer-encoding: odd\r\n\r\nx`),
     }
-    for (const [what, ask] of Object.entries(cases)) {
-      const status = await ask()
+    for (const [what, send] of Object.entries(cases)) {
+      const status = await send()
       if (status >= 500 || (status > 0 && status < 400)) wrong.push(label(endpoint, what, status))
     }
   }

@@ -111,15 +111,15 @@ type Figures = {
 function figuresOf(sites: readonly JudgedSite[]): Figures {
   const count = (of: (site: JudgedSite) => number) => sites.reduce((sum, site) => sum + of(site), 0)
   const ofVerdict = (name: string) => count(({ rows }) => rows.filter(({ verdict }) => verdict === name).length)
-  const [must, told] = [count(({ site }) => site.truth.must.length), count(({ seen }) => seen.length)]
+  const [must, seenCount] = [count(({ site }) => site.truth.must.length), count(({ seen }) => seen.length)]
   const [trueRows, falseRows] = [ofVerdict('true'), ofVerdict('false')]
   return {
     ...{
       must,
-      told,
+      told: seenCount,
       first_line: share(
         count(({ seen }) => seen.filter(({ isShown }) => isShown).length),
-        told,
+        seenCount,
       ),
     },
     ...{ true_rows: trueRows, may_rows: ofVerdict('may'), false_rows: falseRows },

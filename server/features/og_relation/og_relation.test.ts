@@ -49,11 +49,11 @@ describe('links of organisations', () => {
     const body = { from: from('person', person), og_id: og.id, type: 'owns' as const }
     const made = await editor.get(createOgRelation, { body: { ...body, share_min: 12.5, is_beneficial: true } })
     expect(made.from).toEqual({ noun: 'person', id: person.id, name: '姜𤨒姬', icon: null, danger_level: null })
-    const [told, of] = [
+    const [stated, of] = [
       await editor.get(listPersonHistory, { ...at(person.id), query: {} }),
       await editor.get(listOgHistory, { ...at(og.id), query: {} }),
     ]
-    expect(told.items[0]?.changes).toMatchObject([{ field: 'og_relations', to: [{ og_id: og.id }] }])
+    expect(stated.items[0]?.changes).toMatchObject([{ field: 'og_relations', to: [{ og_id: og.id }] }])
     expect(of.items[0]?.changes).toMatchObject([{ field: 'person_relations', to: [{ person_id: person.id }] }])
     const requested = await editor.get(listOgRelations, { query: { person: String(person.id) } })
     expect(requested.items).toEqual([made])

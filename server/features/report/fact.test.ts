@@ -116,15 +116,15 @@ test('a restricted record is no fact to other users; a restricted source support
   for (const client of [writer, reader]) {
     const seen = await client.get(getReport, at(report.id))
     expect(JSON.stringify(seen)).not.toMatch(/Zqxjk|zqxjk/)
-    const [hidden, told] = factsIn(seen.body)
+    const [hidden, shown] = factsIn(seen.body)
     expect(hidden).toMatchObject({ key: 'fact00001', id: null, label: null, field: null, value: null, at: null })
     // Numbers mean the same to every reader.
     expect(hidden?.cites.map(cite => [cite.ref, cite.source, cite.evidence?.type])).toEqual([
       [1, null, 'withheld'],
       [2, null, 'withheld'],
     ])
-    expect(told).toMatchObject({ label: 'Open og', value: '500', cites: [{ ref: 1, source: null }, { ref: 2 }] })
-    expect(told?.cites.map(cite => cite.evidence?.type)).toEqual(['withheld', 'withheld'])
+    expect(shown).toMatchObject({ label: 'Open og', value: '500', cites: [{ ref: 1, source: null }, { ref: 2 }] })
+    expect(shown?.cites.map(cite => cite.evidence?.type)).toEqual(['withheld', 'withheld'])
     expect(markdownOf(seen.body, 'en-US')).toContain('Open og: Scale: 500 \\[1\\]\\[2\\]')
     expect(markdownOf(seen.body, 'en-US')).not.toMatch(/Zqxjk|zqxjk/)
   }

@@ -200,11 +200,11 @@ describe.skipIf(!chromium)('a rendered page', () => {
     const { origin } = await startSite((_, response) => response.end(), site)
     const page = { url: `${origin}/`, status: 200, mayVisit: () => null, maxBytes: 100_000, totalMs: 30_000 }
     const hungry = 'const all = []; for (;;) try { all.push(new Uint8Array(64_000_000).fill(1)) } catch {}'
-    const [grown, beside] = await Promise.all([
+    const [grown, neighbour] = await Promise.all([
       renderer.render({ ...page, html: `<script>${hungry}</script>` }),
       renderer.render({ ...page, html: 'beside' }),
     ])
     expect(grown).toMatchObject({ ok: false })
-    expect(beside).toMatchObject({ ok: true })
+    expect(neighbour).toMatchObject({ ok: true })
   })
 })
