@@ -74,7 +74,7 @@ function hasFigure(before: string, after: string): boolean {
 
 /** Words for things that a site counts or numbers automatically: views, pages, results, copyright years. */
 const siteCounters =
-  /\b(?:views?|viewed|visit(?:s|ed|ors?)?|read(?:s|ers?)?|hits?|clicks?|clicked|likes?|shares?|shared|comments?|repl(?:y|ies)|posts?|followers?|following|subscribers?|downloads?|downloaded|installs?|online|guests?|results?|entries|items?|pages?|votes?|ratings?|reviews?|stars?|forks?|watch(?:ers|ing)?|threads?|topics?|messages?|times|cart|basket|unread|seconds?|minutes?|queries|copyright|version|issue|no)\b|[©#№]|浏览|瀏覽|阅读|閱讀|点击|點擊|访问|訪問|访客|訪客|人气|人氣|点赞|點讚|评论|評論|回复|回覆|收藏|转发|轉發|分享|下载|下載|在线|在線|热度|熱度|关注|關注|粉丝|粉絲|播放|观看|觀看|围观|已读|打开|次数|次數|人次|第\s*\d|共\s*\d|[页頁条條篇]|搜索|结果|結果|版权|版權|备案|備案/iu
+  /\b(?:views?|viewed|visit(?:s|ed|ors?)?|read(?:s|ers?)?|hits?|clicks?|clicked|likes?|shares?|shared|comments?|repl(?:y|ies)|posts?|followers?|following|subscribers?|downloads?|downloaded|installs?|online|guests?|results?|entries|items?|pages?|votes?|ratings?|reviews?|stars?|forks?|watch(?:ers|ing)?|threads?|topics?|messages?|times|cart|basket|unread|seconds?|minutes?|queries|copyright|version|issue|no|aufrufe?|besucher|zugriffe?|leser|kommentare?|vues?|visites?|visiteurs?|lectures?|commentaires?|visitas?|visitantes?|lecturas?|comentarios?|visualizz\w+|visitatori|bezoekers?|weergaven)\b|просмотр|посетител|комментари|閲覧|アクセス|コメント|조회|방문|댓글|[©#№]|浏览|瀏覽|阅读|閱讀|点击|點擊|访问|訪問|访客|訪客|人气|人氣|点赞|點讚|评论|評論|回复|回覆|收藏|转发|轉發|分享|下载|下載|在线|在線|热度|熱度|关注|關注|粉丝|粉絲|播放|观看|觀看|围观|已读|打开|次数|次數|人次|第\s*\d|共\s*\d|[页頁条條篇]|搜索|结果|結果|版权|版權|备案|備案/iu
 
 /** Words for things that an organisation has and reports about itself. */
 const organisationFigures =
@@ -88,7 +88,7 @@ const fewestHan = 6
 
 /** Counters in a sentence: the number is next to what is counted. */
 const sentenceCounters =
-  /\b(?:viewed|read|visited|downloaded|shared|clicked|played|liked)\b[^.]*\d|\d[\d.,]*\s*(?:(?:page|unique|online|registered)\s+)*(?:views?|visits?|visitors?|readers?|hits?|clicks?|likes?|shares?|comments?|followers?|subscribers?|downloads?|users?|guests?|results?|pages?|posts?|times|people)\b|\bvisitor\b|\bonline\b|[©#№]|\bcopyright\b|浏览|瀏覽|阅读|閱讀|点击|點擊|访问量|訪問量|访客|訪客|人气|人氣|点赞|點讚|评论|評論|在线|在線|热度|播放|围观|次数|人次|第\s*\d|共\s*\d|版权|版權|备案|備案/iu
+  /\b(?:viewed|read|visited|downloaded|shared|clicked|played|liked)\b[^.]*\d|\d[\d.,]*\s*(?:(?:page|unique|online|registered)\s+)*(?:views?|visits?|visitors?|readers?|hits?|clicks?|likes?|shares?|comments?|followers?|subscribers?|downloads?|users?|guests?|results?|pages?|posts?|times|people|aufrufe?|besucher|zugriffe?|leser|kommentare?|vues?|visites?|visiteurs?|lectures?|commentaires?|visitas?|visitantes?|lecturas?|comentarios?|visualizz\w+|visitatori|bezoekers?|weergaven)\b|просмотр|посетител|комментари|閲覧|アクセス|コメント|조회|방문|댓글|\bvisitor\b|\bonline\b|[©#№]|\bcopyright\b|浏览|瀏覽|阅读|閱讀|点击|點擊|访问量|訪問量|访客|訪客|人气|人氣|点赞|點讚|评论|評論|在线|在線|热度|播放|围观|次数|人次|第\s*\d|共\s*\d|版权|版權|备案|備案/iu
 /** Labels of counters: the whole label. */
 const counterLabels =
   /^(?:(?:page|total|unique|site)\s+)?(?:views?|visits?|visitors?(?:\s+(?:no|number)\.?)?|hits?|clicks?|likes?|shares?|comments?|followers?|subscribers?|downloads?|online|on line|guests?|users?|posts?|replies|pages?|results?|version|issue|no\.?|浏览\S*|瀏覽\S*|阅读\S*|閱讀\S*|点击\S*|點擊\S*|访问\S*|訪問\S*|访客\S*|人气|点赞\S*|评论\S*|在线\S*|下载\S*|转发\S*|收藏\S*)\s*[:：]?$/iu
