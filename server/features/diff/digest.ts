@@ -193,9 +193,11 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
 /** Words of another text are common to any two texts of one language. */
 const commonShare = 0.4
 
-function isReplacedText({ runs = [], addedChars, removedChars }: Hunk): boolean {
-  const same = runs.reduce((sum, { op, text }) => (op === 'same' ? sum + text.length : sum), 0)
-  return same < commonShare * (same + Math.max(addedChars, removedChars))
+/** Whether a changed text has little in common with the one that was in its place. */
+export function isReplacedText({ runs = [] }: Pick<Hunk, 'runs'>): boolean {
+  const chars = { same: 0, added: 0, removed: 0 }
+  for (const { op, text } of runs) chars[op] += text.length
+  return runs.length > 0 && chars.same < commonShare * (chars.same + Math.max(chars.added, chars.removed))
 }
 
 /** A target within the page is not related to other pages. */

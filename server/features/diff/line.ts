@@ -1,7 +1,7 @@
 import { cutText } from '#contract/text.ts'
 import type { Hunk, TextComparison, TokenRun } from './compare.ts'
 import type { ComparedBlock } from './compare-block.ts'
-import { chosenHunks, isFramed } from './digest.ts'
+import { chosenHunks, isFramed, isReplacedText } from './digest.ts'
 import { hasOtherContacts } from './stated-data.ts'
 
 /** One changed place in a line that a list can show. */
@@ -43,9 +43,17 @@ function lineOf({ before, after, runs }: Hunk, hunk: number): DiffLine {
   const [was, is] = [textOf(before), textOf(after)]
   if (was === '' || is === '') return { hunk, ...wholeLine(is === '' ? 'removed' : 'added', is === '' ? was : is) }
   const label = after[0]?.label
-  const shown = windowOf(runs ?? [{ op: 'same', text: is }])
+  const shown = isReplacedText({ runs }) ? replacedLine(was, is) : windowOf(runs ?? [{ op: 'same', text: is }])
   if (label && !is.includes(label)) shown.unshift({ op: 'same', text: `${label} ` })
   return { hunk, text: textOfRuns(shown), runs: shown }
+}
+
+/** A text and the one in its place: words that both have by chance would tear them apart. */
+function replacedLine(was: string, is: string): TokenRun[] {
+  return [
+    { op: 'removed', text: cutText(was, leadChars) },
+    { op: 'added', text: cutText(is, lineChars - leadChars) },
+  ]
 }
 
 function wholeLine(op: 'added' | 'removed', text: string) {

@@ -71,7 +71,15 @@ function Versions({ diff }: { diff: Diff }) {
   }
   return (
     <span className="small quiet">
-      {show(diff.from_version)} → {show(diff.to_version)}
+      {diff.kind === 'state' ? (
+        <>
+          {show(diff.from_version)} · {t('sameText')}
+        </>
+      ) : (
+        <>
+          {show(diff.from_version)} → {show(diff.to_version)}
+        </>
+      )}
     </span>
   )
 }

@@ -16,6 +16,7 @@ export const diffMessages = defineMessages({
   removed: ['消失', 'Gone'],
   link_only: ['仅链接', 'Links only'],
   state: ['页面状态', 'Page state'],
+  sameText: ['文字未变', 'Text unchanged'],
   movedPage: ['已迁移', 'Moved'],
   movedTo: ['现在跳转到', 'Now redirects to'],
   score: ['得分 {score}', 'Score {score}'],

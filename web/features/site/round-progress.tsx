@@ -2,7 +2,7 @@ import type { Round } from '#contract/site.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { DiffsLink } from './diffs-link.tsx'
-import { useEndWord, useReasonWord } from './reason-words.ts'
+import { useEndWord, useQualityWord } from './reason-words.ts'
 import { roundMessages } from './round-messages.ts'
 import { bytesText, useLasted } from './round-words.ts'
 import css from './site.module.css'
@@ -100,7 +100,7 @@ export function RoundCounts({ round: { counts } }: { round: Round }) {
 export function Reasons({ reasons }: { reasons: Round['reasons'] }) {
   const t = useT(roundMessages)
   const locale = useLocale()
-  const word = useReasonWord()
+  const word = useQualityWord()
   const rows = Object.entries(reasons)
     .filter(([, count]) => count > 0)
     .toSorted(([, a], [, b]) => b - a)
