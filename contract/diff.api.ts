@@ -141,6 +141,8 @@ export const Diff = z.strictObject({
   excerpt: z.nullable(z.string()),
   /** The same with its removed and added words. If empty, only `excerpt` is known. */
   excerpt_runs: z.array(Run),
+  /** The place of the change on the page is known, so that it can be ignored. */
+  has_place: z.boolean(),
   new_hits: z.array(z.strictObject({ word_id: Id, word: z.string(), level: z.int(), count: z.int() })),
   new_mentions: z.array(MentionedRecord),
   /**
@@ -390,4 +392,30 @@ export const updateVolatilePlace = endpoint({
   body: z.strictObject({ state: z.enum(volatileStates), rev: Rev }),
   reply: z.strictObject({ items: z.array(VolatilePlace) }),
   errors: ['not_found', 'forbidden', 'stale'],
+})
+
+export const ignorePlace = endpoint({
+  method: 'POST',
+  path: '/v1/diff/{id}/ignore_place',
+  roles: admins,
+  bound: 'write',
+  summary: 'Never count the place that a difference shows first; with `is_trial` only the effect on stored rounds',
+  params: IdParams,
+  body: z.strictObject({
+    /** `page`: the place on this page; `site`: the same place on all pages of the site. */
+    scope: z.enum(['page', 'site']),
+    is_trial: z._default(z.boolean(), false),
+  }),
+  reply: z.strictObject({
+    /** Rounds judged again, the newest ones. */
+    rounds: z.int(),
+    /** Rows worth a review in them, a cluster counted once, without and with the decision. */
+    rows_before: z.int(),
+    rows_after: z.int(),
+    /** Rows that would be missing although a user marked them as important. */
+    important: z.int(),
+    /** Lines of some rows that would be missing, newest first. */
+    examples: z.array(z.string()),
+  }),
+  errors: ['not_found', 'forbidden', 'no_place'],
 })

@@ -43,6 +43,11 @@ export const errors = {
     'Someone else has changed this record. Compare before you save.',
   ),
   duplicate: sentence(409, '“{value}”已存在，请换一个。', '“{value}” already exists. Choose another.'),
+  no_place: sentence(
+    409,
+    '此差异的位置未知，不能设为忽略。',
+    'The place of this difference is not known, so it cannot be ignored.',
+  ),
   count_changed: sentence(
     409,
     '符合条件的记录现在有 {count} 条，请核对后重试。',

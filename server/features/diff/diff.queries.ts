@@ -28,7 +28,8 @@ const columns = sql`diff.id, diff.rev, ${ogRef('og')} as og,
   diff.reasons,
   coalesce(diff.facts #>> '{digest,moved,to}', case when diff.kind = 'state' and diff.reasons #>> '{0,code}' = 'moved_page'
     then diff.reasons #>> '{0,value}' end) as moved_to, diff.excerpt,
-  coalesce(diff.excerpt_runs, '[]') as excerpt_runs, diff.cluster,
+  coalesce(diff.excerpt_runs, '[]') as excerpt_runs,
+  diff.kind in ('changed', 'link_only') and diff.places <> '[]' and diff.places is not null as has_place, diff.cluster,
   case when diff.cluster is not null then coalesce(diff.cluster_kind, 'same_edit') end as cluster_kind, diff.status, diff.note, diff.note_reasons,
   (select username from "user" where "user".id = diff.reviewer) as reviewer_name, diff.reviewed_at, diff.created_at,
   case when diff.cluster is null then 1 else (select count(*)::int from diff as other

@@ -2,6 +2,7 @@ import * as diff from '#contract/diff.api.ts'
 import type { Bind } from '#server/platform/http/http.ts'
 import { comparePageVersions, draftEvent, getDiff } from './detail.ts'
 import * as service from './diff.service.ts'
+import { ignorePlace } from './ignore-place.ts'
 import { listVolatilePlaces, updateVolatilePlace } from './volatile.ts'
 
 export function diffRoutes(bind: Bind): void {
@@ -12,6 +13,7 @@ export function diffRoutes(bind: Bind): void {
   bind(diff.updateDiff, (ctx, { params, body }) => service.updateDiff(ctx, params.id, body))
   bind(diff.bulkDiff, (ctx, { body }) => service.bulkDiff(ctx, body))
   bind(diff.draftEvent, (ctx, { params }) => draftEvent(ctx, params.id))
+  bind(diff.ignorePlace, (ctx, { params, body }) => ignorePlace(ctx, params.id, body))
   bind(diff.listVolatilePlaces, async (ctx, { params }) => ({ items: await listVolatilePlaces(ctx, params.id) }))
   bind(diff.updateVolatilePlace, async (ctx, { params, body }) => ({
     items: await updateVolatilePlace(ctx, params, body),

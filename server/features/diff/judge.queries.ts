@@ -6,7 +6,7 @@ import type { DiffFacts } from './score.ts'
 
 /** Facts of every difference of a round. */
 export async function findRoundDiffs(ctx: Ctx, ogId: number, round: number): Promise<RoundDiff[]> {
-  const { rows } = await sql<RoundDiff>`select id, page_id, facts, lines from diff
+  const { rows } = await sql<RoundDiff>`select id, page_id, facts, lines, excerpt, status from diff
     where og_id = ${ogId}::bigint and round = ${round}::int and facts is not null order by id`.execute(ctx.db)
   return rows
 }

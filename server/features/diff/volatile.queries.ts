@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { VolatilePlace as VolatileDto } from '#contract/diff.api.ts'
+import { cutText } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { PlacedEdit } from './digest.ts'
 import { fewestPages, historyRounds, type PlaceDecision, type PlaceHistory } from './judge-volatile.ts'
@@ -100,4 +101,43 @@ export async function findWaitingRounds(ctx: Ctx, ogId: number, most: number): P
   const { rows } = await sql<{ round: number }>`select distinct round from diff
     where og_id = ${ogId}::bigint and status = 'unread' order by round desc limit ${most}`.execute(ctx.db)
   return rows.map(({ round }) => round)
+}
+
+/** The newest rounds with judged differences, newest first. */
+export async function findJudgedRounds(ctx: Ctx, ogId: number, most: number): Promise<number[]> {
+  const { rows } = await sql<{ round: number }>`select distinct round from diff
+    where og_id = ${ogId}::bigint and facts is not null order by round desc limit ${most}`.execute(ctx.db)
+  return rows.map(({ round }) => round)
+}
+
+/** The place of the line that a difference shows; undefined if its places are not known. */
+export async function findShownPlace(
+  ctx: Ctx,
+  ogId: number,
+  id: number,
+): Promise<{ place: number; sample: string | null } | undefined> {
+  const { rows } = await sql<{ place: number | null; sample: string | null }>`
+    select (diff.facts #>> array['digest', 'hunks', coalesce(
+        (select line ->> 'hunk' from jsonb_array_elements(diff.lines) as line where line ->> 'text' = diff.excerpt limit 1),
+        '0'), 'place'])::int as place,
+      diff.excerpt as sample
+    from diff where diff.og_id = ${ogId}::bigint and diff.id = ${id}::bigint and diff.kind <> 'state'`.execute(ctx.db)
+  const [row] = rows
+  return row && row.place !== null ? { place: row.place, sample: row.sample } : undefined
+}
+
+const sampleChars = 120
+
+/** Stores the decision of the actor about a place. */
+export async function addDecision(
+  ctx: Ctx,
+  ogId: number,
+  { place, page_id, state, round, sample }: PlaceDecision & { round: number; sample: string | null },
+): Promise<void> {
+  await sql`insert into volatile_place (og_id, page_id, place, state, pages, first_round, last_round, sample, decided_by,
+      decided_at)
+    values (${ogId}::bigint, ${page_id}::bigint, ${place}::int, ${state}, 1, ${round}::int, ${round}::int,
+      ${cutText(sample ?? '', sampleChars) || null}, ${ctx.actor.id}::bigint, ${ctx.now().toISOString()}::timestamptz)
+    on conflict (og_id, page_id, place) do update set state = excluded.state, rev = volatile_place.rev + 1,
+      decided_by = excluded.decided_by, decided_at = excluded.decided_at`.execute(ctx.db)
 }

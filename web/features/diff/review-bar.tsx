@@ -8,6 +8,7 @@ import { MakeReport } from '#web/features/report/report.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { setShortcutHelp } from '#web/platform/shortcut.tsx'
+import { IgnorePlaceButton } from './ignore-button.tsx'
 import { MakeEvent } from './make-event.tsx'
 import { type NoteHandle, NoteLine, useNote } from './note-line.tsx'
 import css from './review.module.css'
@@ -59,6 +60,7 @@ export function ReviewBar({ diff, noteRef, onReview }: Props) {
         >
           {t('note')} <kbd>n</kbd>
         </Button>
+        <IgnorePlaceButton diff={diff} />
         <Button
           type="text"
           icon={<Undo2 size={14} aria-hidden />}

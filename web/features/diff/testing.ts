@@ -23,6 +23,7 @@ export const aDiff = (id: number, over: Partial<Diff> = {}): Diff => ({
   moved_to: null,
   excerpt: `What changed ${id}`,
   excerpt_runs: [],
+  has_place: true,
   new_hits: [],
   new_mentions: [],
   cluster: null,
