@@ -29,9 +29,13 @@ export function onlyOf(before: string, after: string, label = ''): SoleChange | 
   return hasFigure(before, after) || isStatedNumber(before, after, label) ? 'figures' : 'numbers'
 }
 
-/** A row whose label is followed by a date, such as an entry of a calendar, unless the label is that of a text. */
+/**
+ * A label and a date alone, such as an entry of a calendar, unless the label is that of a text. In a row with more cells
+ * the date may be that of its last check.
+ */
 function isLabelledDate(after: string, label: string): boolean {
-  return label !== '' && !isStamp(`${label} ${after}`) && !isRelative(after)
+  if (label === '' || isStamp(`${label} ${after}`) || isRelative(after)) return false
+  return wordsIn(maskDates(after.replace(label, ''))) === 0
 }
 
 /** Length of the longest changed part of a line, whose parts are separated by bars and the like. */

@@ -38,6 +38,8 @@ export type DigestHunk = {
   isReplaced?: true
   /** Hash of the words around changed numbers or dates, if nothing else changed. */
   words?: string
+  /** Its subject is known from a row, a term or a label before it. */
+  isLabelled?: true
 }
 /**
  * A change by its position: the position, the edit or the words around its numbers, 1 if its text was replaced, and the
@@ -187,6 +189,7 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
     ...(place !== undefined && { place }),
     ...(hunk.kind === 'changed' && words === undefined && isReplacedText(hunk) && { isReplaced: true }),
     ...(words !== undefined && { words: shortHash(words) }),
+    ...(label && { isLabelled: true as const }),
   }
 }
 

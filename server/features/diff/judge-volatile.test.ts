@@ -97,12 +97,14 @@ test('a rejected place counts again, a confirmed one never', () => {
   expect(above(play(1, () => ({}), confirmed)[0]!)).toEqual([])
 })
 
-test('a text that is replaced in every round is learned for one page, a price is not', () => {
+test('a text that is replaced in every round is learned for one page, the price in a row is not', () => {
   const more = ({ id, round }: Page) =>
-    id === 2 ? { text: `<p>Soybean: ${595 + round}</p><h2>${advertisement(99, round)}</h2>` } : {}
+    id === 2
+      ? { text: `<table><tr><td>Soybean</td><td>${595 + round}</td></tr></table><h2>${advertisement(99, round)}</h2>` }
+      : {}
   const [, , , fourth] = play(4, more)
   const [row] = above(fourth!)
   expect(row).toMatchObject({ id: 2, cluster: null })
-  expect(row!.line?.text).toBe('Soybean: 599')
+  expect(row!.line?.text).toBe('Soybean 599')
   expect(fourth!.volatile.filter(({ page_id }) => page_id === 2)).toHaveLength(1)
 })

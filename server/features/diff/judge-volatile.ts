@@ -71,8 +71,10 @@ export function findVolatile(diffs: readonly RoundDiff[], { pages, history, deci
     return earlier.length >= 2
   }
   function isOfPage(hunk: DigestHunk, pageId: number | undefined): boolean {
-    if (pageId === undefined || hunk.hasContacts || hunk.only === 'figures') return false
+    if (pageId === undefined || hunk.hasContacts) return false
     const earlier = ofPage.get(keyOf(pageId, hunk.place as number)) ?? []
+    // A figure without a subject that changes in every round is a live display.
+    if (hunk.only === 'figures') return !hunk.isLabelled && earlier.length >= fewestOfDisplay
     if (hunk.words !== undefined) return earlier.filter(([, edit]) => edit === hunk.words).length >= fewestOfPage
     if (hunk.isReplaced && earlier.filter(([, , isReplaced]) => isReplaced === 1).length >= fewestOfPage) return true
     if (!isShortChange(hunk)) return false
