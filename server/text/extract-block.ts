@@ -13,6 +13,8 @@ export type PageBlock = {
   place?: number
   /** The subject of the block: the naming cell of a table row, the term of a definition, a label before a value. */
   label?: string
+  /** The entry of a feed that the block belongs to; `at`: its date in milliseconds, null if unknown. */
+  entry?: { id: string; at: number | null }
 }
 export type Extract = {
   title: string
@@ -32,6 +34,8 @@ export type Extract = {
   movedTo?: string
   /** Set if a limit was reached: the blocks after it are missing. */
   isCut: boolean
+  /** The page is a feed: its links lead to the site's newest pages. */
+  isFeed?: true
 }
 
 /** Characters without width, which are removed. */

@@ -2,7 +2,7 @@ import { type Extract, extractHtml, type PageBlock } from './extract.ts'
 import { type MarkedHtml, markChanges } from './mark-changes.ts'
 import { neutralise } from './neutralise.ts'
 import { noFilter, type SiteFilter } from './site-filter.ts'
-import { extractSource, type PageSource } from './source.ts'
+import { extractSource, isFeed, type PageSource } from './source.ts'
 
 /** Tasks on a page that may take long: done on the main thread, or in another thread. */
 export type ExtractTask =
@@ -41,13 +41,13 @@ function show(source: PageSource, mostBlocks: number): PagePreview {
   return {
     blocks: shown,
     cut: blocks.length - shown.length,
-    html: source.html === null ? null : neutralise(source.html, source.url),
+    html: source.html === null || isFeed(source) ? null : neutralise(source.html, source.url),
   }
 }
 
-/** Null if the page is not HTML. */
+/** Null if the page is not HTML; a feed has no appearance of its own. */
 function renderSnapshot(source: PageSource, before: PageSource | null): MarkedHtml | null {
-  if (source.html === null) return null
+  if (source.html === null || isFeed(source)) return null
   const html = neutralise(source.html, source.url)
   if (!before || before.html === null) return { html, isMarked: false, added: 0, removed: 0 }
   return markChanges(neutralise(before.html, before.url), html)

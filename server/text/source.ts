@@ -1,17 +1,25 @@
 import { cutUnits } from '#contract/text.ts'
 import { extractHtml, extractText } from './extract.ts'
 import { cleanText, type Extract } from './extract-block.ts'
+import { extractFeed } from './extract-feed.ts'
+import { feedKindOf } from './feed-kind.ts'
 import { roughPieces } from './rough-text.ts'
 import type { SiteFilter } from './site-filter.ts'
 
 /** The input from which a page's blocks are read: its HTML, or the lines of other text. */
 export type PageSource = { html: string | null; text: string; url: string }
 
+export function isFeed({ html, text }: PageSource): boolean {
+  return feedKindOf(html ?? text) !== null
+}
+
 export function charsOf(source: PageSource | null): number {
   return source === null ? 0 : (source.html ?? source.text).length
 }
 
 export function extractSource({ html, text, url }: PageSource, filter?: SiteFilter): Extract {
+  const feed = feedKindOf(html ?? text)
+  if (feed) return extractFeed(html ?? text, url, feed, filter)
   return html === null ? extractText(text, url, filter) : extractHtml(html, url, filter)
 }
 

@@ -26,6 +26,17 @@ export function urlKey(address: string): string | null {
   return key.length <= maxLength ? key : null
 }
 
+/** The address without parameters that identify the origin of a visitor: feeds add them to their links. */
+export function withoutTracking(address: string): string {
+  const url = URL.parse(address)
+  if (!url || url.search.length < 2) return address
+  const parts = url.search.slice(1).split('&')
+  const kept = parts.filter(part => !tracking.test(part.split('=', 1)[0] ?? ''))
+  if (kept.length === parts.length) return address
+  url.search = kept.join('&')
+  return url.href
+}
+
 function queryKey(search: string): string {
   if (search.length < 2) return ''
   const kept = search

@@ -1,0 +1,42 @@
+import { cutText } from '#contract/text.ts'
+import type { Feed, FeedEntry } from './feed-entry.ts'
+import { readJsonFeed } from './feed-json.ts'
+import { type FeedKind, feedKindOf } from './feed-kind.ts'
+import { readXmlFeed } from './feed-xml.ts'
+
+/** Null if the text is no feed; a feed that cannot be read at all is cut and has no entries. */
+export function readFeed(text: string, url: string, kind: FeedKind | null = feedKindOf(text)): Feed | null {
+  if (kind === null) return null
+  const feed = kind === 'json' ? readJsonFeed(text, url) : readXmlFeed(text, url)
+  const seen = new Set<string>()
+  const entries = feed.entries.filter(entry => {
+    if (entry.title === '' && entry.link === '' && entry.summary === '') return false
+    const key = JSON.stringify([entry.id, entry.title, entry.link, entry.summary])
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+  return { ...feed, entries: withOwnIds(entries), skipped: feed.entries.length - entries.length }
+}
+
+/** Ids are often missing or the same for all entries: an entry is then known by its address, or by its title. */
+function withOwnIds(entries: FeedEntry[]): FeedEntry[] {
+  const countOf = (key: (entry: FeedEntry) => string) => {
+    const counts = new Map<string, number>()
+    for (const entry of entries) counts.set(key(entry), (counts.get(key(entry)) ?? 0) + 1)
+    return (entry: FeedEntry) => key(entry) !== '' && counts.get(key(entry)) === 1
+  }
+  const hasOwnId = countOf(({ id }) => id)
+  const hasOwnLink = countOf(({ link }) => link)
+  const used = new Map<string, number>()
+  return entries.map(entry => {
+    const id = hasOwnId(entry)
+      ? entry.id
+      : hasOwnLink(entry)
+        ? entry.link
+        : `${entry.link} ${entry.title || cutText(entry.summary, 100)}`
+    const times = (used.get(id) ?? 0) + 1
+    used.set(id, times)
+    return { ...entry, id: times === 1 ? id : `${id} ${times}` }
+  })
+}
