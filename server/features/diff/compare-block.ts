@@ -7,12 +7,13 @@ export type ComparedBlock = {
   pictures?: string[]
   place?: number
   label?: string
+  entry?: { id: string; at: number | null }
 }
 /**
  * `source`: hash of the source outside the frame, if known; `movedTo`: target of a page that only redirects and has no
  * content.
  */
-export type Blocks = { blocks: ComparedBlock[]; source?: string; movedTo?: string }
+export type Blocks = { blocks: ComparedBlock[]; source?: string; movedTo?: string; isFeed?: true; isCut?: boolean }
 
 /** 1 to 6 for headings, 0 for everything else. */
 export function headingLevel(block: ComparedBlock): number {

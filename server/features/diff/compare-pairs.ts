@@ -84,8 +84,8 @@ function markMoves(regions: { before: PairedBlock[]; after: PairedBlock[] }[]): 
 }
 
 /**
- * Table rows with the same label on both sides are one row that changed, wherever it is in the table now. Takes them out
- * of their regions.
+ * Table rows with the same label on both sides are one row that changed, wherever it is in the table now; so are texts
+ * of the same entry of a feed. Takes them out of their regions.
  */
 function takeRows(regions: { before: PairedBlock[]; after: PairedBlock[] }[], limits: TokenLimits): Hunk[] {
   const old = rowsByLabel(regions.flatMap(({ before }) => before))
@@ -110,11 +110,15 @@ function takeRows(regions: { before: PairedBlock[]; after: PairedBlock[] }[], li
 function rowsByLabel(sides: PairedBlock[]): Map<string, PairedBlock | null> {
   const rows = new Map<string, PairedBlock | null>()
   for (const side of sides) {
-    const { tag, label } = side.block
-    if (side.isMoved || tag !== 'tr' || label === undefined) continue
-    rows.set(label, rows.has(label) ? null : side)
+    const key = side.isMoved ? undefined : identityOf(side.block)
+    if (key !== undefined) rows.set(key, rows.has(key) ? null : side)
   }
   return rows
+}
+
+function identityOf({ tag, label, entry }: ComparedBlock): string | undefined {
+  if (entry) return `${tag}\u0000${entry.id}`
+  return tag === 'tr' ? label : undefined
 }
 
 function keyOf(block: ComparedBlock): string {
@@ -166,12 +170,13 @@ function charsOf(sides: PairedBlock[]): number {
   return chars
 }
 
-/** Adjacent blocks that are all part of the content, or all part of the frame around it. */
+/** Adjacent blocks that are all part of the content, or all part of the frame around it; of a feed, of one entry. */
 function runsOfPart(sides: PairedBlock[]): PairedBlock[][] {
   const runs: PairedBlock[][] = []
   for (const side of sides) {
     const last = runs.at(-1)
-    if (last?.[0] && last[0].block.part === side.block.part) last.push(side)
+    if (last?.[0] && last[0].block.part === side.block.part && last[0].block.entry?.id === side.block.entry?.id)
+      last.push(side)
     else runs.push([side])
   }
   return runs

@@ -4,6 +4,7 @@ import type { SiteFilter } from '#server/text/site-filter.ts'
 import type { extractSource, PageSource } from '#server/text/source.ts'
 import { compareExtracts, type TextComparison } from './compare.ts'
 import type { Blocks } from './compare-block.ts'
+import { inFeedWindow } from './feed-window.ts'
 import { rowsOf, skipFar } from './view-rows.ts'
 
 export type TakeTask = {
@@ -52,13 +53,14 @@ export function compareTaskOf(reader: SourceReader, { before, after, filter, kno
     return { whole, hash, after: whole, isKnown: true, comparison: compareExtracts(null, null) }
   const filtered = after && filter ? reader.extractSource(after, filter) : whole
   const old = before && reader.extractSource(before, filter)
-  return { whole, hash, after: filtered, isKnown: false, comparison: compareExtracts(old, filtered) }
+  return { whole, hash, after: filtered, isKnown: false, comparison: compareExtracts(...inFeedWindow(old, filtered)) }
 }
 
 export function rowsTask(reader: SourceReader, { before, after, filter, ...bounds }: RowsTask): ComparedRows {
   const old = before && reader.extractSource(before, filter)
   const now = after && reader.extractSource(after, filter)
-  return diffRowsOf(compareExtracts(old, now), old, now, bounds)
+  const sides = inFeedWindow(old, now)
+  return diffRowsOf(compareExtracts(...sides), ...sides, bounds)
 }
 
 export function diffRowsOf(

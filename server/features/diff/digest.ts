@@ -28,6 +28,8 @@ export type DigestHunk = {
   to: string[]
   was: string[]
   isFrame: boolean
+  /** A place of an entry of a feed. */
+  isEntry?: true
   /** The only kind of change here, if the change is small. */
   only?: SoleChange
   /** Contact data differ: e-mail addresses, telephone numbers, bank accounts. */
@@ -167,8 +169,10 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
   const to = withoutItems(come, gone)
   const links = Math.max(was.length, to.length)
   const anchors = Math.max(was.filter(isAnchor).length, to.filter(isAnchor).length)
-  const { place, label } = (hunk.after[0] ?? hunk.before[0]) as ComparedBlock
-  const only = links === 0 && hunk.kind === 'changed' ? onlyOf(before, after, label) : undefined
+  const { place, label, entry } = (hunk.after[0] ?? hunk.before[0]) as ComparedBlock
+  // Numbers in the title of an entry are what it is about.
+  const isTitle = entry !== undefined && hunk.after[0]?.tag === 'h3'
+  const only = links === 0 && hunk.kind === 'changed' && !isTitle ? onlyOf(before, after, label) : undefined
   const hasContacts = before !== after && hasOtherContacts(before, after)
   const words = hunk.kind === 'changed' ? wordsAround(before, after) : undefined
   return {
@@ -184,6 +188,7 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
     was: addressesOf(was),
     isFrame: isFramed(hunk),
     ...(anchors > 0 && { anchors }),
+    ...(entry && { isEntry: true }),
     ...(only && { only }),
     ...(hasContacts && { hasContacts }),
     ...(place !== undefined && { place }),

@@ -18,6 +18,10 @@ export type Repeats = {
   unlinked: Pages
   /** Targets of pages that have moved. */
   movedTo: Pages
+  /** Texts of the content of new pages, texts that the content of other pages gained, and the differences of feeds. */
+  inNewContent: Pages
+  inContent: Pages
+  feeds: Set<number>
   newAddresses: Set<string>
   goneAddresses: Set<string>
   /** A change on at least this many pages belongs to the site, not to the page. */
@@ -35,6 +39,9 @@ export function findRepeats(diffs: RoundDiff[], enough: number): Repeats {
     linked: new Map(),
     unlinked: new Map(),
     movedTo: new Map(),
+    inNewContent: new Map(),
+    inContent: new Map(),
+    feeds: new Set(),
     newAddresses: new Set(),
     goneAddresses: new Set(),
     enough,
@@ -44,12 +51,15 @@ export function findRepeats(diffs: RoundDiff[], enough: number): Repeats {
     if (facts.change === 'removed') repeats.goneAddresses.add(hashAddress(facts.url))
     if (facts.digest.moved?.isNew) note(repeats.movedTo, facts.digest.moved.to, index)
     for (const hunk of facts.digest.hunks) {
+      if (facts.change === 'added' && !hunk.isFrame) noteAll(repeats.inNewContent, hunk.after, index)
       if (facts.change === 'added') noteAll(repeats.inNewPages, hunk.after, index)
       else if (facts.change === 'removed') noteAll(repeats.inGonePages, hunk.before, index)
       else {
         noteAll(repeats.came, hunk.after, index, false)
         noteAll(repeats.gone, hunk.before, index, false)
         note(repeats.edits, hunk.edit, index)
+        if (hunk.isEntry) repeats.feeds.add(index)
+        if (!hunk.isFrame) noteAll(repeats.inContent, hunk.after, index, false)
         if (hunk.isFrame) note(repeats.frameEdits, hunk.edit, index)
         else {
           for (const target of hunk.to) note(repeats.linked, target, index)
@@ -128,6 +138,22 @@ export function isListEntry(hunk: DigestHunk, repeats: Repeats): boolean {
     (leads(hunk.to, repeats.newAddresses) && tells(hunk.after, repeats.inNewPages)) ||
     (leads(hunk.was, repeats.goneAddresses) && tells(hunk.before, repeats.inGonePages))
   )
+}
+
+/**
+ * An entry of a feed that another page of the round reports: its title is the title of a new page, another feed has the
+ * same entry, or its page has the same correction.
+ */
+export function isReportedEntry(hunk: DigestHunk, index: number, repeats: Repeats): boolean {
+  if (!hunk.isEntry) return false
+  const [title] = hunk.kind === 'removed' ? hunk.before : hunk.after
+  if (!title || title[2] === 0) return false
+  const [hash, prefix] = title
+  if (hunk.kind === 'added' && (repeats.inNewContent.has(hash) || repeats.inNewContent.has(prefix))) return true
+  const pages = hunk.kind === 'removed' ? repeats.gone : hunk.kind === 'changed' ? repeats.inContent : repeats.came
+  for (const other of pages.get(hash) ?? [])
+    if (other !== index && (repeats.feeds.has(other) ? other < index : hunk.kind === 'changed')) return true
+  return false
 }
 
 /** Number of pages of the round with this edit, or with the most common of its texts. */

@@ -8,6 +8,7 @@ import {
   isKnownFrame,
   isListEntry,
   isRepeatedEdit,
+  isReportedEntry,
   isShiftedLink,
   type Repeats,
 } from './judge-repeats.ts'
@@ -166,6 +167,9 @@ function viewOf(
 function weighInRound(hunk: DigestHunk, index: number, repeats: Repeats): HunkWeight {
   const alone = weighHunk(hunk)
   if (alone.share === 0) return alone
+  // The titles of a feed are in menus and lists as well: only a page of its own reports an entry.
+  if (hunk.isEntry)
+    return isListEntry(hunk, repeats) || isReportedEntry(hunk, index, repeats) ? { share: 0, code: 'listing' } : alone
   if (isRepeatedEdit(hunk, repeats)) return { share: 0, code: 'template_damped' }
   if (isListEntry(hunk, repeats)) return { share: 0, code: 'listing' }
   if (hunk.kind === 'link' || hunk.kind === 'heading') return alone
@@ -207,6 +211,8 @@ const shortChars = 80
 /** Changes of a list besides its entries: removed older entries, the links of moved entries, dates. */
 function isLeftOver(hunk: DigestHunk, index: number, repeats: Repeats): boolean {
   if (hunk.isFrame) return false
+  // A feed is compared only within its length: an entry that it lost was removed, and a changed one was edited.
+  if (hunk.isEntry && hunk.kind !== 'link') return false
   if (hunk.kind === 'link') return isShiftedLink(hunk, index, repeats)
   if (hunk.kind === 'removed') return hunk.was.length > 0 || hunk.removed < shortChars
   return hunk.added < shortChars && hunk.to.every(() => isShiftedLink(hunk, index, repeats))
