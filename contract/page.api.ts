@@ -333,6 +333,7 @@ export const fetchReasons = [
   'bad_encoding',
   'content_type',
   'pdf_failed',
+  'bad_feed',
   'no_browser',
   'render_failed',
   'blocked',

@@ -120,6 +120,7 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
         } else if (name === 'script') lead.hasScript = true
         else if (name === 'link' && attributes.get('rel')?.toLowerCase() === 'canonical')
           found.canonical = addresses.resolve(attributes.get('href'))
+        else if (name === 'link' && isFeedLink(attributes)) addresses.crawl(attributes.get('href'))
         else if (name === 'iframe' || name === 'frame') addresses.crawl(attributes.get('src'))
         const isBorder = !inline.has(name)
         if (name === 'td' || name === 'th') buffer += ' '
@@ -216,6 +217,16 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
 
 function cellsOf(buffer: string, ends: readonly number[]): string[] {
   return ends.map((end, at) => cleanText(buffer.slice(at === 0 ? 0 : ends[at - 1], end))).filter(cell => cell !== '')
+}
+
+const feedType = /^\s*(?:application\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json)|text\/rss(?:\+xml)?)\s*(?:;|$)/i
+/** Comments have a feed on every page of some sites. */
+const commentFeed = /comment|评论|評論|回复|kommentar|commentaire/i
+
+function isFeedLink(attributes: Map<string, string>): boolean {
+  if (!/(?:^|\s)alternate(?:\s|$)/i.test(attributes.get('rel') ?? '')) return false
+  if (!feedType.test(attributes.get('type') ?? '')) return false
+  return !commentFeed.test(`${attributes.get('title') ?? ''} ${attributes.get('href') ?? ''}`)
 }
 
 function partOf(state: number, name: string, attributes: Map<string, string>, parent: string): number {

@@ -1,6 +1,6 @@
 /** Attributes that extraction reads. */
 export const extractedAttributes = new Set(
-  'href hidden aria-hidden style role class id itemprop rel content name src lang open http-equiv width height data-src data-original'.split(
+  'href hidden aria-hidden style role class id itemprop rel content name src lang open http-equiv width height data-src data-original type title'.split(
     ' ',
   ),
 )

@@ -10,7 +10,7 @@ import type { SiteContext } from './site-context.ts'
 
 type LinkContext = { site: SiteContext; robots: Robots; mapped: readonly string[] }
 
-/** Links of a page and addresses of site maps; a page fetched alone has none. */
+/** Links of a page and addresses of site maps; a page fetched alone has none. Entries of a feed are near the entrance. */
 export function linksOf(
   work: HostWork,
   target: CrawlTarget,
@@ -18,7 +18,8 @@ export function linksOf(
   place: LinkContext,
 ): RoundEntry[] {
   if (target.round === 0) return []
-  const own = extract && !extract.nofollow ? frontierEntries(work, target, extract.links, place, target.depth + 1) : []
+  const depth = extract?.isFeed ? 1 : target.depth + 1
+  const own = extract && !extract.nofollow ? frontierEntries(work, target, extract.links, place, depth) : []
   return [...own, ...frontierEntries(work, target, place.mapped, place, 1)]
 }
 

@@ -116,6 +116,7 @@ export async function settleAddress(
     await work.dictionary(),
     version => readBefore(ctx, version),
     named => weighNames(ctx, named),
+    at,
   )
   const leadsTo = extract?.movedTo
   if (leadsTo && page.type === 'version' && target.page_id === null && inScope(leadsTo, site.hosts))

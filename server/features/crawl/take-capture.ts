@@ -11,7 +11,7 @@ import type { NamesIn, WeighedName } from '#server/features/namesake/namesake.se
 import type { Dictionary } from '#server/features/word/word.service.ts'
 import { type Extract, textHash } from '#server/text/extract.ts'
 import { extractInThread } from '#server/text/extract-apart.ts'
-import { charsOf, type PageSource } from '#server/text/source.ts'
+import { charsOf, isFeed, type PageSource } from '#server/text/source.ts'
 import { findsOf } from './finds.ts'
 import type { CrawlTarget, TargetVersion } from './host.queries.ts'
 import type { HostFetch } from './host-work.ts'
@@ -84,6 +84,7 @@ export async function takeCapture(
   dictionary: Dictionary,
   readBefore: ReadBefore,
   weigh: (named: NamesIn) => Promise<ReadonlyMap<string, WeighedName>>,
+  at: Date,
 ): Promise<TakenPage> {
   const { version } = target
   // A page that was gone and is back is reported as a new page.
@@ -103,9 +104,17 @@ export async function takeCapture(
       extract: null,
     }
   }
-  const read = await compareCapture(target, sourceOf(captured), site, readBefore)
+  const source = sourceOf(captured)
+  let before: PageSource | null = null
+  const read = await compareCapture(target, source, site, async known => {
+    before = await readBefore(known)
+    return before
+  })
   if (read.isKnown)
     return { page: { type: 'seen', etag: captured.etag, lastModified: captured.lastModified }, extract: read.whole }
+  // The address led to a feed and now leads to a page, often one that states an error; it is believed after some time.
+  if (before !== null && isFeed(before) && !isFeed(source) && !isLongFailing(target, at))
+    return { page: { type: 'trouble', reason: 'bad_feed', isGone: false }, extract: null }
   const { whole, hash, after, comparison, isNew } = read
   const made = { ...plainVersion(captured, whole, hash), ...stamp }
   const finds = findsOf(dictionary, after, comparison, isNew)

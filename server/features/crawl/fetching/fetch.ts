@@ -3,6 +3,8 @@ import { type Fetcher, type FetchOptions, mediaType } from '#server/platform/fet
 import type { FetchFault } from '#server/platform/fetcher/result.ts'
 import { captureHash } from '#server/store/store.ts'
 import { decodeBody } from '#server/text/charset.ts'
+import { isWholeJsonFeed } from '#server/text/feed-json.ts'
+import { type FeedKind, feedKindOf } from '#server/text/feed-kind.ts'
 import { isPdf, readPdf } from '#server/text/pdf.ts'
 import { judgeQuality, requestsBackOff } from '#server/text/quality.ts'
 import type { Renderer } from './render.ts'
@@ -32,7 +34,7 @@ export type Capture =
       raw: Buffer
       /** SHA-256 of `raw`, hexadecimal. */
       hash: string
-      /** Null if the page is not HTML; then `text` is set. */
+      /** The markup of a page, or of a feed; null for all else, then `text` is set. */
       html: string | null
       text: string | null
       /** Set for PDF only: the title of HTML is read with its text. */
@@ -70,8 +72,12 @@ type Content = Pick<Extract<Capture, { kind: 'page' }>, 'raw' | 'html' | 'text' 
 
 /** Accepts media types with text that can be read; a missing type ('') is decided from the bytes. */
 function isReadable(type: string): boolean {
-  return type === '' || /^(text\/(html|plain|xml)|application\/(xhtml\+xml|xml|pdf|x-pdf))$/.test(type)
+  return type === '' || readable.test(type) || feedType.test(type)
 }
+
+const readable = /^(text\/(html|plain|xml)|application\/(xhtml\+xml|xml|pdf|x-pdf))$/
+/** Types that only feeds have; JSON of any other kind is refused once its bytes are known. */
+const feedType = /^(application\/((rss|atom|rdf|feed)\+(xml|json)|json)|text\/rss(\+xml)?)$/
 
 /** Fetches one page and reads the response: charset, PDF, rendering, quality, effective status. Stores nothing. */
 export async function capture(
@@ -105,9 +111,10 @@ export async function capture(
   if (isSame && captureHash(result.body).toString('hex') === page.hash) return same
 
   const contentType = headers['content-type'] ?? null
-  const content = await readContent(result.body, contentType, rules.charset)
+  const content = await readContent(result.body, contentType, rules.charset, status)
   if ('reason' in content) return fault(content.reason, content.detail, bytesOnWire)
-  if (rules.isRendered && content.html !== null && status < 300) {
+  const isFeed = content.html !== null && feedKindOf(content.html) !== null
+  if (rules.isRendered && content.html !== null && !isFeed && status < 300) {
     const rendered = renderer
       ? await renderer.render({
           url,
@@ -121,7 +128,8 @@ export async function capture(
     if (!rendered.ok) return fault(rendered.reason, rendered.detail, bytesOnWire)
     Object.assign(content, { html: rendered.html, raw: Buffer.from(rendered.html), charset: 'utf-8' })
   }
-  const html = content.html ?? ''
+  // The titles of a feed are those of other pages.
+  const html = isFeed ? '' : (content.html ?? '')
   const quality = judgeQuality({
     status,
     headers,
@@ -154,6 +162,7 @@ async function readContent(
   body: Buffer,
   contentType: string | null,
   charset: string | null,
+  status: number,
 ): Promise<Content | { reason: string; detail: string }> {
   const type = mediaType(contentType ?? undefined)
   if (body.length > 0 && isPdf(body, type)) {
@@ -163,15 +172,28 @@ async function readContent(
   }
   const decoded = decodeBody(body, contentType, charset)
   if (isBinary(decoded.text)) return { reason: 'content_type', detail: `bytes sent as ${type || 'nothing'}` }
+  const { text } = decoded
+  const feed = feedKindOf(text)
+  if (feed && isUnreadable(feed, text)) return { reason: 'bad_feed', detail: 'feed without its end' }
+  if (feed) return { raw: body, html: text, text: null, title: null, charset: decoded.charset, textCounts: null }
+  if (status < 300 && feedType.test(type))
+    return /json$/.test(type) && type !== 'application/feed+json'
+      ? { reason: 'content_type', detail: type }
+      : { reason: 'bad_feed', detail: `no feed, sent as ${type}` }
   // A missing type is detected from the text; text/plain stays text/plain, as in browsers.
   const isHtml =
     type === ''
       ? // units: inspected, never stored
         /^[\s\ufeff]*<(!doctype|html|head|body|!--)/i.test(decoded.text.slice(0, 1_000))
       : type !== 'text/plain'
-  const { text } = decoded
   const own = isHtml ? { html: text, text: null } : { html: null, text }
   return { raw: body, ...own, title: null, charset: decoded.charset, textCounts: null }
+}
+
+/** A feed that ends before its first entry does. */
+function isUnreadable(kind: FeedKind, text: string): boolean {
+  if (kind === 'json') return !isWholeJsonFeed(text)
+  return !/<\/(?:[\w.-]+:)?(?:item|entry|url|rss|rdf|feed|channel|urlset)\s*>/i.test(text) && !/\/>\s*$/.test(text)
 }
 
 /** Detects pictures and archives that are sent as pages. */
