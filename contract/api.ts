@@ -39,6 +39,7 @@ import * as og_relation from './og_relation.api.ts'
 import * as overview from './overview.api.ts'
 import * as ownership from './ownership.api.ts'
 import * as page from './page.api.ts'
+import * as pageArchive from './page-archive.api.ts'
 import * as person from './person.api.ts'
 import * as reconcile from './reconcile.api.ts'
 import * as relation from './relation.api.ts'
@@ -109,6 +110,7 @@ const nouns = {
   site,
   source,
   page,
+  pageArchive,
   diff,
   word,
   mention,

@@ -41,6 +41,7 @@ export const auditActs = [
     'retry',
     'drop',
     'load_list',
+    'load_archive',
     'decide_screening',
     'set_screening',
     'screen_file',

@@ -68,6 +68,8 @@ export const erasureTables = {
   own_text_mention: ['报告、事件、反馈和备注中的提及', 'Mention in a report, event, feedback or note'],
   volatile_place: ['每轮都变的位置', 'Place that changes in most rounds'],
   page: ['页面', 'Page'],
+  page_archive: ['网页归档文件', 'Web archive file'],
+  page_archive_sighting: ['归档中的抓取', 'Capture in an archive'],
   page_version: ['页面版本', 'Page version'],
   process_beat: ['进程状态', 'Process heartbeat'],
   reconcile_address: ['OpenRefine 地址', 'OpenRefine address'],

@@ -46,13 +46,19 @@ export const Page = z.strictObject({
 })
 export type Page = z.output<typeof Page>
 
+/** The web archive file of a version, with the SHA-256 of the file; null for a version that the collector fetched. */
+const VersionArchive = z.nullable(z.strictObject({ file_name: z.string(), sha256: z.string() }))
+
 export const PageVersion = z.strictObject({
   id: Id,
   page_id: Id,
-  /** The site version (round) that fetched it. */
+  /** The site version (round) that fetched it; 0 if it comes from an archive. */
   round: z.int(),
   fetched_at: Instant,
-  /** When the site last answered with exactly this snapshot. */
+  /** The archive file that it comes from. It never is the newest version of its page. */
+  archive: VersionArchive,
+  /** When it was present for the first and the last time: as answered by the site, or as captured in an archive. */
+  first_seen_at: Instant,
   last_seen_at: Instant,
   http_status: z.nullable(z.int()),
   /** The status after detection of soft errors: a page that reads “not found” with status 200 counts as 404. */
@@ -222,6 +228,7 @@ export const TimelineVersion = z.strictObject({
   hits: z.int(),
   is_evidence: z.boolean(),
   is_lost: z.boolean(),
+  archive: VersionArchive,
   /** Number of characters added and removed; null if there was no difference. */
   change: z.nullable(z.strictObject({ added: z.int(), removed: z.int() })),
 })

@@ -56,6 +56,8 @@ const owners: Record<string, string> = {
   news: 'core',
   missing_url: 'site',
   outgoing_mail: 'notification',
+  page_archive: 'crawl',
+  page_archive_sighting: 'crawl',
   process_beat: 'platform',
   record_visit: 'overview',
   record_change: 'core',

@@ -21,6 +21,7 @@ import { openReads } from './features/audit/read.ts'
 import { certificateRoutes } from './features/certificate/certificate.routes.ts'
 import { claimRoutes } from './features/claim/claim.routes.ts'
 import { coverageRoutes } from './features/coverage/coverage.routes.ts'
+import { pageArchiveRoutes } from './features/crawl/archive/archive.routes.ts'
 import { customFieldRoutes } from './features/custom_field/custom_field.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { demoRoutes } from './features/demo/demo.routes.ts'
@@ -213,6 +214,7 @@ export async function buildApp({
   reconcileRoutes(bind, { publicUrl: config.publicUrl })
   siteRoutes(bind)
   pageRoutes(bind, fetchAlone)
+  pageArchiveRoutes(bind)
   diffRoutes(bind)
   deviceRoutes(bind)
   wordRoutes(bind)

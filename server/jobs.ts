@@ -15,6 +15,7 @@ import { attachmentCrontab, attachmentJobs } from './features/attachment/attachm
 import { auditCrontab, auditJobs } from './features/audit/audit.jobs.ts'
 import { backupCrontab, backupJobs } from './features/backup/backup.jobs.ts'
 import { coverageCrontab, coverageJobs } from './features/coverage/coverage.jobs.ts'
+import { pageArchiveCrontab, pageArchiveJobs } from './features/crawl/archive/archive.jobs.ts'
 import { deviceCrontab, deviceJobs } from './features/device/device.jobs.ts'
 import { diffJobs } from './features/diff/diff.jobs.ts'
 import { duplicateCrontab, duplicateJobs } from './features/duplicate/duplicate.jobs.ts'
@@ -81,6 +82,7 @@ const jobs: Jobs = {
   ...screeningFileJobs,
   ...wordJobs(rescanAdapter),
   ...pageJobs,
+  ...pageArchiveJobs,
   ...siteJobs,
   ...blobJobs,
   ...examinerJobs,
@@ -120,6 +122,7 @@ export const crontab = [
   ...screeningFileCrontab,
   ...wordCrontab,
   ...pageCrontab,
+  ...pageArchiveCrontab,
   ...siteCrontab,
   ...blobCrontab,
   ...coverageCrontab,

@@ -2820,6 +2820,46 @@ CREATE TRIGGER page_search_insert AFTER INSERT ON public.page FOR EACH ROW WHEN 
 CREATE TRIGGER page_search_update AFTER UPDATE ON public.page FOR EACH ROW WHEN (((old.last_version IS DISTINCT FROM new.last_version) OR (old.title IS DISTINCT FROM new.title))) EXECUTE FUNCTION search_after_page();
 CREATE TRIGGER page_version_replaced AFTER UPDATE ON public.page FOR EACH ROW WHEN (((old.last_version IS DISTINCT FROM new.last_version) OR (old.low_version IS DISTINCT FROM new.low_version))) EXECUTE FUNCTION page_version_replaced();
 
+-- A web archive file whose captures became versions of pages
+create table page_archive (
+  id bigint not null generated always as identity,
+  og_id bigint not null,
+  file_name text not null,
+  file_key text,
+  size bigint not null,
+  sha256 text not null,
+  format text,
+  state text not null default 'reading'::text,
+  step integer not null default 0,
+  records integer not null default 0,
+  counts jsonb not null default '{}'::jsonb,
+  fault text,
+  locale text not null,
+  owner bigint,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  constraint page_archive_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint page_archive_og_id_sha256_key UNIQUE (og_id, sha256),
+  constraint page_archive_pkey PRIMARY KEY (id),
+  constraint page_archive_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX page_archive_file_key_idx ON public.page_archive USING btree (file_key) WHERE (file_key IS NOT NULL);
+
+-- A capture of an archive in which a version was present
+create table page_archive_sighting (
+  archive_id bigint not null,
+  record integer not null,
+  og_id bigint not null,
+  page_id bigint not null,
+  version_id bigint not null,
+  at timestamp(3) with time zone not null,
+  constraint page_archive_sighting_archive_id_fkey FOREIGN KEY (archive_id) REFERENCES page_archive(id) ON DELETE CASCADE,
+  constraint page_archive_sighting_og_id_page_id_version_id_fkey FOREIGN KEY (og_id, page_id, version_id) REFERENCES page_version(og_id, page_id, id) ON DELETE CASCADE,
+  constraint page_archive_sighting_pkey PRIMARY KEY (archive_id, record)
+);
+CREATE INDEX page_archive_sighting_version_idx ON public.page_archive_sighting USING btree (og_id, page_id, version_id);
+
 -- A page as it was at one moment
 create table page_version (
   og_id bigint not null,
@@ -2849,11 +2889,14 @@ create table page_version (
   is_replaced boolean not null default false,
   reader_version smallint not null default 0,
   text_counts jsonb,
+  archive_id bigint,
+  constraint page_version_archive_id_fkey FOREIGN KEY (archive_id) REFERENCES page_archive(id),
   constraint page_version_hash_fkey FOREIGN KEY (hash) REFERENCES blob(hash),
   constraint page_version_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE,
   constraint page_version_pkey PRIMARY KEY (og_id, page_id, id),
   constraint page_version_text_blob_fkey FOREIGN KEY (text_blob) REFERENCES blob(hash)
 );
+CREATE INDEX page_version_archive_idx ON public.page_version USING btree (archive_id) WHERE (archive_id IS NOT NULL);
 CREATE INDEX page_version_hash_idx ON public.page_version USING btree (hash);
 CREATE INDEX page_version_id_idx ON public.page_version USING btree (id);
 CREATE INDEX page_version_reader_version_idx ON public.page_version USING btree (reader_version, id) WHERE (text_blob IS NOT NULL);

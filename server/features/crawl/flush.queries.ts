@@ -32,6 +32,8 @@ export type VersionToWrite = {
   version: NewVersion
   hash: Buffer
   text_blob: Buffer | null
+  /** The archive that it comes from, if the collector did not fetch it. */
+  archive_id?: number
 }
 
 /** Inserts new versions; returns their ids in the given order. */
@@ -41,7 +43,7 @@ export async function insertVersions(
   extractor: number,
 ): Promise<number[]> {
   if (placed.length === 0) return []
-  const rows = placed.map(({ og_id, page_id, round, at, version, hash, text_blob }) => ({
+  const rows = placed.map(({ og_id, page_id, round, at, version, hash, text_blob, archive_id = null }) => ({
     og_id,
     page_id,
     round,
@@ -65,20 +67,21 @@ export async function insertVersions(
     hops: version.hops,
     final_url: version.finalUrl,
     hits: version.hits.reduce((sum, hit) => sum + hit.count, 0),
+    archive_id,
   }))
   const made = await sql<{ og_id: number; page_id: number; id: number }>`
     insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, http_status, effective_status, is_good,
       quality_reasons, hash, text_hash, text_blob, extractor, scanned, size, title, content_type, charset, headers, hops,
-      final_url, hits, reader_version, text_counts)
+      final_url, hits, reader_version, text_counts, archive_id)
     select e.og_id, e.page_id, e.round, e.at, e.at, e.http_status, e.effective_status, e.is_good, e.quality_reasons,
       decode(e.hash, 'hex'), decode(e.text_hash, 'hex'), decode(e.text_blob, 'hex'), e.extractor, e.scanned, e.size,
       e.title, e.content_type, e.charset, e.headers, e.hops, e.final_url, e.hits,
-      e.reader_version, e.text_counts
+      e.reader_version, e.text_counts, e.archive_id
     from jsonb_to_recordset(${json(rows)}) as e (og_id bigint, page_id bigint, round integer, at timestamptz,
       http_status smallint, effective_status smallint, is_good boolean, quality_reasons text[], hash text, text_hash text,
       text_blob text, extractor smallint, scanned integer, size integer, title text, content_type text, charset text,
       headers jsonb, hops jsonb, final_url text, hits integer, reader_version smallint,
-      text_counts jsonb)
+      text_counts jsonb, archive_id bigint)
     returning og_id, page_id, id`.execute(ctx.db)
   const ids = new Map(made.rows.map(row => [`${row.og_id} ${row.page_id}`, row.id]))
   return placed.map(({ og_id, page_id }) => ids.get(`${og_id} ${page_id}`) as number)

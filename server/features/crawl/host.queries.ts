@@ -164,6 +164,7 @@ export async function claimTargets(ctx: Ctx, host: string, most: number): Promis
         'effective_status', version.effective_status) end as version,
       case when version.id is not null then (select encode(before.text_hash, 'hex') from page_version as before
         where before.og_id = page.og_id and before.page_id = page.id and before.id < version.id and before.is_good
+          and before.archive_id is null
         order by before.id desc limit 1) end as text_before,
       (select encode(low.hash, 'hex') from page_version as low where low.og_id = page.og_id and low.page_id = page.id
         and low.id = page.low_version) as low_hash

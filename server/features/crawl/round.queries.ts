@@ -84,7 +84,7 @@ export async function raiseVersion(ctx: Ctx, ogId: number, number: number): Prom
 /**
  * Removes versions beyond the number to retain, but never the newest or one that is held. Differences with a low score
  * are removed with their text; decided ones stay, so that a decision can be looked up. Snapshots that are not good do
- * not count towards the number of good ones.
+ * not count towards the number of good ones; versions of archives are not pruned.
  */
 export async function pruneVersions(ctx: Ctx, ogId: number): Promise<number> {
   const { rows } = await sql<{ page_id: number }>`
@@ -92,7 +92,7 @@ export async function pruneVersions(ctx: Ctx, ogId: number): Promise<number> {
       select page_version.og_id, page_version.page_id, page_version.id,
         row_number() over (partition by page_version.page_id, page_version.is_good order by page_version.id desc) as place
       from page_version join og on og.id = page_version.og_id
-      where page_version.og_id = ${ogId}::bigint and og.version_keep > 0
+      where page_version.og_id = ${ogId}::bigint and og.version_keep > 0 and page_version.archive_id is null
     ), gone as (
       delete from page_version using old, og
       where og.id = ${ogId}::bigint and old.place > og.version_keep

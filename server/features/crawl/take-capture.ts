@@ -71,7 +71,7 @@ export async function readAlone(source: PageSource): Promise<{ whole: Extract; h
   return { whole, hash: textHash(whole) }
 }
 
-type PageCapture = Extract_<HostFetch, { kind: 'page' }>
+export type PageCapture = Extract_<HostFetch, { kind: 'page' }>
 type Extract_<T, U> = T extends U ? T : never
 
 type TakenPage = { page: PageChange; extract: Extract | null }
@@ -190,11 +190,12 @@ export async function removalDiff(
   })
 }
 
-function sourceOf({ html, text, url }: PageCapture): PageSource {
+export function sourceOf({ html, text, url }: PageCapture): PageSource {
   return { html, text: text ?? '', url }
 }
 
-function plainVersion(
+/** The data of a version that its comparison does not change. */
+export function plainVersion(
   captured: PageCapture,
   extract: Extract,
   textHash: string,

@@ -63,6 +63,7 @@ export async function samplePages(ctx: Ctx, size: number): Promise<SampledPage[]
               and round.started_at > before.last_seen_at)) order by after.id)
         from (select *, lag(id) over (order by id) as before_id from page_version as version
           where version.og_id = sample.og_id and version.page_id = sample.page_id and version.is_good
+            and version.archive_id is null
           order by id desc limit ${mostVersions}) as after
         join page_version as before on before.og_id = sample.og_id and before.page_id = sample.page_id
           and before.id = after.before_id

@@ -18,7 +18,7 @@ export async function removeVersions(ctx: Ctx, versions: readonly PageVersionRef
     and page_version.page_id = gone.page_id and page_version.id = gone.id`.execute(ctx.db)
   await sql`update page set
       last_version = (select max(id) from page_version where page_version.og_id = page.og_id
-        and page_version.page_id = page.id and page_version.is_good),
+        and page_version.page_id = page.id and page_version.is_good and page_version.archive_id is null),
       low_version = null,
       versions = (select count(*) from page_version where page_version.og_id = page.og_id
         and page_version.page_id = page.id and page_version.is_good),

@@ -122,8 +122,18 @@ export type PageVersionRow = PageVersion & {
   hops: { url: string; status: number; location: string }[]
 }
 
+const archiveOf = sql`(select json_build_object('file_name', archive.file_name, 'sha256', archive.sha256)
+  from page_archive as archive where archive.id = page_version.archive_id) as archive`
+
+/** The archive of a version, and the time span in which it or an equal capture of an archive was present. */
+const archiveColumns = sql`${archiveOf},
+  least(page_version.fetched_at, (select min(at) from page_archive_sighting as seen where seen.og_id = page_version.og_id
+    and seen.page_id = page_version.page_id and seen.version_id = page_version.id)) as first_seen_at,
+  greatest(page_version.last_seen_at, (select max(at) from page_archive_sighting as seen where seen.og_id = page_version.og_id
+    and seen.page_id = page_version.page_id and seen.version_id = page_version.id)) as last_seen_at`
+
 const versionColumns = sql`page_version.og_id, page_version.id, page_version.page_id, page_version.round,
-  page_version.fetched_at, page_version.last_seen_at, page_version.http_status, page_version.effective_status,
+  page_version.fetched_at, ${archiveColumns}, page_version.http_status, page_version.effective_status,
   case when page_version.is_good then 'good' else 'low' end as quality, page_version.quality_reasons,
   encode(page_version.hash, 'hex') as hash, encode(page_version.text_blob, 'hex') as text_blob, encode(page_version.text_hash, 'hex') as text_hash, page_version.size,
   page_version.title, page_version.content_type, page_version.charset, page_version.final_url, page_version.hits,
@@ -140,7 +150,9 @@ export async function findPageVersions(
   const of = sql`page_version.og_id = ${page.og.id}::bigint and page_version.page_id = ${page.id}::bigint`
   const [found, counted] = await Promise.all([
     sql<PageVersionRow>`select ${versionColumns} from page_version where ${of}
-      order by page_version.id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db),
+      order by page_version.fetched_at desc, page_version.id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(
+      ctx.db,
+    ),
     sql<{ count: number }>`select count(*)::int as count from page_version where ${of}`.execute(ctx.db),
   ])
   return { items: found.rows, total: counted.rows[0]!.count, current, pageSize }
@@ -153,10 +165,12 @@ export async function findTimeline(ctx: Ctx, page: PageRow): Promise<{ items: Ti
     sql<TimelineVersion>`select page_version.id, page_version.round, page_version.fetched_at, page_version.http_status,
         case when page_version.is_good then 'good' else 'low' end as quality, page_version.hits,
         ${isCited} as is_evidence, page_version.is_lost,
+        ${archiveOf},
         (select json_build_object('added', diff.added, 'removed', diff.removed) from diff
           where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
             and diff.to_version = page_version.id order by diff.id desc limit 1) as change
-      from page_version where ${of} order by page_version.id desc limit ${timelineMost}`.execute(ctx.db),
+      from page_version where ${of}
+      order by page_version.fetched_at desc, page_version.id desc limit ${timelineMost}`.execute(ctx.db),
     sql<{ count: number }>`select count(*)::int as count from page_version where ${of}`.execute(ctx.db),
   ])
   return { items: found.rows, total: counted.rows[0]!.count }
@@ -167,7 +181,7 @@ export async function findVersionsById(ctx: Ctx, page: PageRow, ids?: readonly n
   const { rows } = await sql<PageVersionRow>`select ${versionColumns} from page_version
     where page_version.og_id = ${page.og.id}::bigint and page_version.page_id = ${page.id}::bigint
       ${ids ? sql`and page_version.id = any(${ids}::bigint[])` : sql``}
-    order by page_version.id`.execute(ctx.db)
+    order by page_version.fetched_at, page_version.id`.execute(ctx.db)
   return rows
 }
 

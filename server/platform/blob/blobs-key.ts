@@ -11,6 +11,7 @@ export const blobKinds = [
   'interchange',
   'list',
   'screening',
+  'archive',
 ] as const
 export type BlobKind = (typeof blobKinds)[number]
 

@@ -1122,7 +1122,40 @@ export interface Page {
   versions: Generated<number>;
 }
 
+export interface PageArchive {
+  counts: Generated<Json>;
+  created_at: string;
+  ended_at: string | null;
+  fault: string | null;
+  file_key: string | null;
+  file_name: string;
+  format: string | null;
+  id: Generated<number>;
+  locale: string;
+  og_id: number;
+  owner: number | null;
+  /**
+   * Records of the file that are settled; a killed job continues after them
+   */
+  records: Generated<number>;
+  sha256: string;
+  size: number;
+  state: Generated<string>;
+  step: Generated<number>;
+  updated_at: string;
+}
+
+export interface PageArchiveSighting {
+  archive_id: number;
+  at: string;
+  og_id: number;
+  page_id: number;
+  record: number;
+  version_id: number;
+}
+
 export interface PageVersion {
+  archive_id: number | null;
   charset: string | null;
   content_type: string | null;
   effective_status: number | null;
@@ -1945,6 +1978,8 @@ export interface DB {
   own_text: OwnText;
   own_text_mention: OwnTextMention;
   page: Page;
+  page_archive: PageArchive;
+  page_archive_sighting: PageArchiveSighting;
   page_version: PageVersion;
   person: Person;
   process_beat: ProcessBeat;

@@ -29,6 +29,8 @@ export const aVersion = (over: Partial<PageVersion> = {}): PageVersion => ({
   page_id: 7,
   round: 12,
   fetched_at: '2026-11-20T06:06:00.000Z',
+  archive: null,
+  first_seen_at: '2026-11-20T06:06:00.000Z',
   last_seen_at: '2026-11-21T06:06:00.000Z',
   http_status: 200,
   effective_status: 200,

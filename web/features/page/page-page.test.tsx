@@ -67,9 +67,9 @@ beforeEach(() => {
     return { version, blocks, names: [], cut: 0, html: '<!DOCTYPE html><html><body><h1>Old look</h1></body></html>' }
   })
   api.on(getPageTimeline, () => ({
-    items: versions.map(({ id, round, fetched_at, http_status, quality, hits, is_evidence, is_lost }) => {
+    items: versions.map(({ id, round, fetched_at, http_status, quality, hits, is_evidence, is_lost, archive }) => {
       const change = id === 33 ? { added: 120, removed: 3 } : null
-      return { id, round, fetched_at, http_status, quality, hits, is_evidence, is_lost, change }
+      return { id, round, fetched_at, http_status, quality, hits, is_evidence, is_lost, archive, change }
     }),
     total: versions.length,
   }))

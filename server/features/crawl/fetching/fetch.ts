@@ -7,6 +7,7 @@ import { isWholeJsonFeed } from '#server/text/feed-json.ts'
 import { type FeedKind, feedKindOf } from '#server/text/feed-kind.ts'
 import { isPdf, readPdf } from '#server/text/pdf.ts'
 import { judgeQuality, requestsBackOff } from '#server/text/quality.ts'
+import { feedType, isReadable } from './readable.ts'
 import type { Renderer } from './render.ts'
 import { effectiveStatus } from './soft-404.ts'
 
@@ -68,16 +69,10 @@ type Rules = {
   maxBytes: number
   mayVisit: (url: URL) => FetchFault | null | Promise<FetchFault | null>
 }
-type Content = Pick<Extract<Capture, { kind: 'page' }>, 'raw' | 'html' | 'text' | 'title' | 'charset' | 'textCounts'>
-
-/** Accepts media types with text that can be read; a missing type ('') is decided from the bytes. */
-function isReadable(type: string): boolean {
-  return type === '' || readable.test(type) || feedType.test(type)
-}
-
-const readable = /^(text\/(html|plain|xml)|application\/(xhtml\+xml|xml|pdf|x-pdf))$/
-/** Types that only feeds have; JSON of any other kind is refused once its bytes are known. */
-const feedType = /^(application\/((rss|atom|rdf|feed)\+(xml|json)|json)|text\/rss(\+xml)?)$/
+export type Content = Pick<
+  Extract<Capture, { kind: 'page' }>,
+  'raw' | 'html' | 'text' | 'title' | 'charset' | 'textCounts'
+>
 
 /** Fetches one page and reads the response: charset, PDF, rendering, quality, effective status. Stores nothing. */
 export async function capture(
@@ -158,7 +153,8 @@ export async function capture(
   }
 }
 
-async function readContent(
+/** Reads a body: its charset and HTML, or the text of a PDF; the reason if it is no page. */
+export async function readContent(
   body: Buffer,
   contentType: string | null,
   charset: string | null,

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { editors } from './role.ts'
+import { Id, IdParams, Instant } from './wire.ts'
+
+export const pageArchiveFormats = ['warc', 'wacz', 'mhtml', 'single_file'] as const
+export type PageArchiveFormat = (typeof pageArchiveFormats)[number]
+
+/** Why a file could not be read to its end. */
+export const pageArchiveFaults = [
+  'unknown_format',
+  'broken',
+  'encrypted',
+  'too_many_records',
+  'too_large',
+  'too_compressed',
+  'too_slow',
+  'too_much_memory',
+  'file_gone',
+  'not_allowed',
+  'internal',
+] as const
+export type PageArchiveFault = (typeof pageArchiveFaults)[number]
+
+/** The outcome of a capture; every capture of a file counts once. */
+export const captureOutcomes = [
+  'added',
+  'same',
+  'out_of_scope',
+  'refused_rule',
+  'redirect',
+  'status',
+  'challenge',
+  'not_page',
+  'revisit',
+  'bad_address',
+  'bad_time',
+  'too_large',
+  'bad_encoding',
+  'broken_record',
+  'encrypted',
+  'unreadable',
+] as const
+export type CaptureOutcome = (typeof captureOutcomes)[number]
+
+/** A web archive file whose captures became versions of an organisation's pages. */
+export const PageArchive = z.strictObject({
+  id: Id,
+  file_name: z.string(),
+  /** In bytes. */
+  size: z.int(),
+  /** SHA-256 of the file, in hexadecimal. */
+  sha256: z.string(),
+  format: z.nullable(z.enum(pageArchiveFormats)),
+  state: z.enum(['reading', 'done', 'failed']),
+  /** Captures read so far. */
+  captures: z.int(),
+  /** Captures by outcome; outcomes without a capture are left out. */
+  counts: z.partialRecord(z.enum(captureOutcomes), z.int()),
+  fault: z.nullable(z.enum(pageArchiveFaults)),
+  created_at: Instant,
+  ended_at: z.nullable(Instant),
+})
+export type PageArchive = z.output<typeof PageArchive>
+
+export const PageArchives = z.strictObject({ items: z.array(PageArchive) })
+
+/** Maximum number of archives of one organisation. */
+export const mostPageArchives = 500
+
+export const listPageArchives = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/og/{id}/archive',
+  roles: editors,
+  summary: 'Web archive files of an organisation’s site, newest first',
+  params: IdParams,
+  reply: PageArchives,
+  errors: ['not_found'],
+})
+
+export const addPageArchive = endpoint({
+  method: 'POST',
+  path: '/v1/og/{id}/archive',
+  roles: editors,
+  bound: 'interchange',
+  summary:
+    'Read a web archive file (WARC, WACZ, MHTML, SingleFile) in the background: its captures become versions of pages at their own time',
+  params: IdParams,
+  accepts: 'file',
+  reply: PageArchive,
+  errors: [
+    'invalid',
+    'not_found',
+    'forbidden',
+    'duplicate',
+    'wrong_state',
+    'too_large',
+    'unsupported_media',
+    'bad_request',
+  ],
+})

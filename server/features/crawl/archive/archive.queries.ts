@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { PageArchiveFault, PageArchiveFormat } from '#contract/page-archive.api.ts'
+import { fileTable } from '#server/ingest/staging/file-table.queries.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { OutcomeCounts } from './capture.ts'
+
+export type StoredArchive = {
+  id: number
+  og_id: number
+  file_name: string
+  file_key: string | null
+  size: number
+  sha256: string
+  format: PageArchiveFormat | null
+  state: 'reading' | 'done' | 'failed'
+  step: number
+  /** Number of records that are settled. */
+  records: number
+  counts: OutcomeCounts
+  fault: PageArchiveFault | null
+  owner: number
+  created_at: string
+  ended_at: string | null
+}
+
+export const archiveFiles = fileTable<StoredArchive>('page_archive', { states: ['reading'], json: ['counts'] })
+
+export async function findArchives(ctx: Ctx, ogId: number, most: number): Promise<StoredArchive[]> {
+  const { rows } = await sql<StoredArchive>`select * from page_archive where og_id = ${ogId}::bigint
+    order by id desc limit ${most}`.execute(ctx.db)
+  return rows
+}
+
+/** The archive with this content, locked; its organisation is locked too, so that two uploads take turns. */
+export async function lockArchiveOf(ctx: Ctx, ogId: number, sha256: string): Promise<StoredArchive | undefined> {
+  await sql`select from og where id = ${ogId}::bigint for no key update`.execute(ctx.db)
+  const { rows } = await sql<StoredArchive>`select * from page_archive
+    where og_id = ${ogId}::bigint and sha256 = ${sha256} for update`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function countArchives(ctx: Ctx, ogId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from page_archive
+    where og_id = ${ogId}::bigint`.execute(ctx.db)
+  return rows[0]!.count
+}
+
+export type ArchivedPage = { og_id: number; id: number; status: string; status_reason: string | null }
+
+/** The page with the first of these keys that one has, locked. */
+export async function lockPage(ctx: Ctx, ogId: number, keys: readonly string[]): Promise<ArchivedPage | undefined> {
+  const { rows } = await sql<ArchivedPage>`select og_id, id, status::text, status_reason from page
+    where og_id = ${ogId}::bigint and url_key = any(${keys}::text[])
+    order by array_position(${keys}::text[], url_key) limit 1 for update`.execute(ctx.db)
+  return rows[0]
+}
+
+/** Inserts a page that no visit has met; the next round visits it. */
+export async function insertArchivedPage(
+  ctx: Ctx,
+  ogId: number,
+  page: { url: string; key: string; depth: number; at: string; title: string | null },
+): Promise<void> {
+  await sql`insert into page (og_id, url, url_key, depth, title, first_seen_at)
+    values (${ogId}::bigint, ${page.url}, ${page.key}, ${page.depth}::smallint, ${page.title}, ${page.at}::timestamptz)
+    on conflict (og_id, url_key) do nothing`.execute(ctx.db)
+}
+
+export type NeighbourVersion = { id: number; hash: string; text_hash: string }
+
+/** The good versions before and after a time. */
+export async function findNeighbours(
+  ctx: Ctx,
+  page: ArchivedPage,
+  at: string,
+): Promise<{ before: NeighbourVersion | null; after: NeighbourVersion | null }> {
+  const columns = sql`select json_build_object('id', id, 'hash', encode(hash, 'hex'), 'text_hash', encode(text_hash, 'hex'))
+    from page_version where og_id = ${page.og_id}::bigint and page_id = ${page.id}::bigint and is_good`
+  const { rows } = await sql<{ before: NeighbourVersion | null; after: NeighbourVersion | null }>`select
+    (${columns} and fetched_at <= ${at}::timestamptz order by fetched_at desc, id desc limit 1) as before,
+    (${columns} and fetched_at > ${at}::timestamptz order by fetched_at, id limit 1) as after`.execute(ctx.db)
+  return rows[0]!
+}
+
+export async function insertSighting(
+  ctx: Ctx,
+  page: ArchivedPage,
+  seen: { archive_id: number; record: number; version_id: number; at: string },
+): Promise<void> {
+  await sql`insert into page_archive_sighting (archive_id, record, og_id, page_id, version_id, at)
+    values (${seen.archive_id}::bigint, ${seen.record}::int, ${page.og_id}::bigint, ${page.id}::bigint,
+      ${seen.version_id}::bigint, ${seen.at}::timestamptz)`.execute(ctx.db)
+}
+
+/**
+ * A version was seen on both sides of a time at which the page was different: the sightings beyond that time become a
+ * version of their own.
+ */
+export async function splitVersion(
+  ctx: Ctx,
+  page: ArchivedPage,
+  versionId: number,
+  at: string,
+  side: 'earlier' | 'later',
+): Promise<void> {
+  const beyond = side === 'later' ? sql`seen.at > ${at}::timestamptz` : sql`seen.at < ${at}::timestamptz`
+  const of = sql`seen.og_id = ${page.og_id}::bigint and seen.page_id = ${page.id}::bigint
+    and seen.version_id = ${versionId}::bigint`
+  const { rows } = await sql<{ id: number }>`with first as (
+      select seen.at, seen.archive_id from page_archive_sighting as seen where ${of} and ${beyond} order by seen.at limit 1)
+    insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, http_status, effective_status, is_good,
+      quality_reasons, hash, text_hash, text_blob, extractor, scanned, size, title, content_type, charset, final_url, hits,
+      is_lost, reader_version, text_counts, archive_id)
+    select og_id, page_id, 0, first.at, first.at, http_status, effective_status, is_good, quality_reasons, hash, text_hash,
+      text_blob, extractor, scanned, size, title, content_type, charset, final_url, hits, is_lost, reader_version,
+      text_counts, first.archive_id
+    from page_version cross join first
+    where og_id = ${page.og_id}::bigint and page_id = ${page.id}::bigint and id = ${versionId}::bigint
+    returning id`.execute(ctx.db)
+  const copy = rows[0]?.id
+  if (copy === undefined) return
+  await sql`update page_archive_sighting as seen set version_id = ${copy}::bigint where ${of} and ${beyond}`.execute(
+    ctx.db,
+  )
+  const from = sql`og_id = ${page.og_id}::bigint and page_id = ${page.id}::bigint and version_id = ${versionId}::bigint`
+  await sql`insert into word_hit (og_id, page_id, version_id, word_id, count, new_count, found_at)
+    select og_id, page_id, ${copy}::bigint, word_id, count, 0, found_at from word_hit where ${from}`.execute(ctx.db)
+  await sql`insert into mention (og_id, page_id, version_id, noun, record_id, name, count, is_new, found_at, certainty, evidence)
+    select og_id, page_id, ${copy}::bigint, noun, record_id, name, count, false, found_at, certainty, evidence
+    from mention where ${from}`.execute(ctx.db)
+  await addVersions(ctx, page)
+}
+
+/** Counts one more version; nothing else of the page follows from an archive. */
+export async function addVersions(ctx: Ctx, page: ArchivedPage): Promise<void> {
+  await sql`update page set versions = versions + 1
+    where og_id = ${page.og_id}::bigint and id = ${page.id}::bigint`.execute(ctx.db)
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { listDiffs } from '#contract/diff.api.ts'
+import { getPage, getPageTimeline, listPages, listPageVersions } from '#contract/page.api.ts'
+import { addPageArchive, listPageArchives } from '#contract/page-archive.api.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import { pageOfText, type WrittenRecord, warcFile } from './testing.ts'
+
+const test = useTestApp()
+let admin: Client
+beforeAll(async () => {
+  admin = await test.as('admin')
+})
+
+const home = 'https://alpha.example/'
+const at = (year: number) => `${year}-05-01T10:00:00Z`
+const capture = (year: number, text: string, more: WrittenRecord = {}): WrittenRecord => ({
+  url: home,
+  date: at(year),
+  body: pageOfText(text),
+  ...more,
+})
+
+const aSite = (values: Parameters<typeof anOg>[1] = {}) =>
+  anOg(test.ctx, { name: 'Alpha', host: 'alpha.example', ...values })
+
+async function send(og: { id: number }, content: Buffer, { name = 'past.warc', client = admin } = {}) {
+  const params = { id: String(og.id) }
+  const answer = await client.upload(addPageArchive, { name, content }, {}, params)
+  if (answer.status !== 200) return { answer, archive: undefined }
+  await test.drainJobs()
+  const { items } = await client.get(listPageArchives, { params })
+  return { answer, archive: items[0]! }
+}
+
+async function pagesOf(og: { id: number }) {
+  return (await admin.get(listPages, { query: { og_id: [String(og.id)], sort: 'url' } })).items
+}
+
+async function yearsOf(pageId: number) {
+  const { items } = await admin.get(listPageVersions, { params: { id: String(pageId) } })
+  return items.map(each => each.fetched_at.slice(0, 4))
+}
+
+describe('an archive', () => {
+  it('adds versions at their own time, in the order of time, whatever their order in the file', async () => {
+    const og = await aSite()
+    const { archive } = await send(
+      og,
+      warcFile([capture(2012, 'paper.'), capture(2008, 'wood.'), capture(2016, 'steel.')]),
+    )
+    expect(archive).toMatchObject({ state: 'done', format: 'warc', fault: null, counts: { added: 3 }, captures: 3 })
+    const [page] = await pagesOf(og)
+    expect(page).toMatchObject({ url: home, status: 'active', last_version_id: null, versions: 3 })
+    expect(await yearsOf(page!.id)).toEqual(['2016', '2012', '2008'])
+    const { items } = await admin.get(getPageTimeline, { params: { id: String(page!.id) } })
+    expect(items.map(each => each.archive)).toEqual(
+      Array.from({ length: 3 }, () => ({ file_name: 'past.warc', sha256: archive!.sha256 })),
+    )
+  })
+
+  it('leaves the newest version, the state of the page and the queue as they were', async () => {
+    const og = await aSite()
+    await send(og, warcFile([capture(2012, 'paper.')]))
+    const [page] = await pagesOf(og)
+    // The version of 2012 takes the place of one that the collector fetched.
+    await sql`update page_version set archive_id = null, round = 3 where page_id = ${page!.id}`.execute(test.db)
+    await sql`update page set last_version = (select id from page_version where page_id = ${page!.id}),
+      last_fetched_at = ${at(2012)}, last_changed_at = ${at(2012)} where id = ${page!.id}`.execute(test.db)
+    const before = await admin.get(getPage, { params: { id: String(page!.id) } })
+    const { archive } = await send(og, warcFile([capture(2008, 'wood.'), capture(2016, 'steel.')]), { name: 'b.warc' })
+    expect(archive).toMatchObject({ counts: { added: 2 } })
+    expect(await admin.get(getPage, { params: { id: String(page!.id) } })).toEqual({ ...before, versions: 3 })
+    expect(await yearsOf(page!.id)).toEqual(['2016', '2012', '2008'])
+    expect((await admin.get(listDiffs, { query: { og_id: [String(og.id)] } })).items).toEqual([])
+  })
+
+  it('widens the time of an equal neighbour, and splits it when a different version lies between', async () => {
+    const og = await aSite()
+    await send(og, warcFile([capture(2008, 'wood.'), capture(2016, 'wood.')]))
+    const [page] = await pagesOf(og)
+    const versions = async () => (await admin.get(listPageVersions, { params: { id: String(page!.id) } })).items
+    expect(await versions()).toMatchObject([
+      { first_seen_at: '2008-05-01T10:00:00.000Z', last_seen_at: '2016-05-01T10:00:00.000Z' },
+    ])
+    const { archive } = await send(og, warcFile([capture(2012, 'paper.')]), { name: 'b.warc' })
+    expect(archive).toMatchObject({ counts: { added: 1 } })
+    expect(await versions()).toMatchObject([
+      { fetched_at: '2016-05-01T10:00:00.000Z', archive: { file_name: 'past.warc' } },
+      { fetched_at: '2012-05-01T10:00:00.000Z', archive: { file_name: 'b.warc' } },
+      { fetched_at: '2008-05-01T10:00:00.000Z', last_seen_at: '2008-05-01T10:00:00.000Z' },
+    ])
+  })
+
+  it('counts what is no version by its reason', async () => {
+    const og = await aSite({ forbidden_rules: ['/private/'] })
+    const { archive } = await send(
+      og,
+      warcFile([
+        { type: 'warcinfo', contentType: 'application/warc-fields' },
+        capture(2008, 'wood.'),
+        capture(2009, 'x', { url: 'https://other.example/' }),
+        capture(2009, 'x', { url: 'https://alpha.example/private/a' }),
+        capture(2009, 'x', { status: '302 Found', headers: { Location: '/' } }),
+        capture(2009, 'x', { status: '404 Not Found' }),
+        capture(2009, 'x', { headers: { 'Content-Type': 'image/png' } }),
+        capture(2009, 'x', { body: '<html><head><title>Just a moment...</title></head><body></body></html>' }),
+        capture(2009, 'x', { url: 'javascript:alert(1)' }),
+        capture(2009, 'x', { url: 'file:///etc/passwd' }),
+        capture(2009, 'x', { url: 'https://user:secret@alpha.example/' }),
+        capture(1985, 'x'),
+        capture(2090, 'x'),
+      ]),
+    )
+    expect(archive).toMatchObject({
+      state: 'done',
+      counts: {
+        added: 1,
+        out_of_scope: 1,
+        refused_rule: 1,
+        redirect: 1,
+        status: 1,
+        not_page: 1,
+        challenge: 1,
+        bad_address: 3,
+        bad_time: 2,
+      },
+    })
+    const [page] = await pagesOf(og)
+    expect(await pagesOf(og)).toHaveLength(1)
+    expect(await yearsOf(page!.id)).toEqual(['2008'])
+  })
+
+  it('finds the page of an address that had another scheme or www. then', async () => {
+    const og = await aSite()
+    await send(og, warcFile([capture(2008, 'wood.')]))
+    await send(og, warcFile([capture(2004, 'clay.', { url: 'http://www.alpha.example/' })]), { name: 'b.warc' })
+    const pages = await pagesOf(og)
+    expect(pages).toHaveLength(1)
+    expect(await yearsOf(pages[0]!.id)).toEqual(['2008', '2004'])
+  })
+})
+
+describe('access', () => {
+  it('hides the archives of an organisation that the user may not read, and refuses those who may not change it', async () => {
+    const og = await aSite({ owner: admin.id, read_user: [admin.id], write_user: [admin.id] })
+    const editor = await test.as('editor')
+    const params = { id: String(og.id) }
+    const content = warcFile([capture(2008, 'wood.')])
+    expect((await editor.upload(addPageArchive, { name: 'a', content }, {}, params)).status).toBe(404)
+    expect((await editor.call(listPageArchives, { params })).status).toBe(404)
+    const reader = await test.as('reader')
+    expect((await reader.upload(addPageArchive, { name: 'a', content }, {}, params)).status).toBe(403)
+  })
+
+  it('refuses a file that was read before, and continues one that failed', async () => {
+    const og = await aSite()
+    const content = warcFile([capture(2008, 'wood.'), capture(2012, 'paper.')])
+    await send(og, content)
+    expect((await send(og, content)).answer.status).toBe(409)
+    await sql`update page_archive set state = 'failed', fault = 'internal', records = 1, counts = '{"added":1}'
+      where og_id = ${og.id}`.execute(test.db)
+    await sql`delete from page_archive_sighting where record = 1`.execute(test.db)
+    expect((await send(og, content)).archive).toMatchObject({ state: 'done', counts: { added: 1, same: 1 } })
+  })
+})
