@@ -60,7 +60,9 @@ function End({ label, versions, value, onChange }: EndProps) {
     value: version.id,
     label: [
       formatInstant(version.fetched_at),
-      t('roundOf', { round: String(version.round) }),
+      version.archive
+        ? t('archiveOf', { name: version.archive.file_name })
+        : t('roundOf', { round: String(version.round) }),
       ...(version.quality === 'low' ? [t('markLow')] : []),
     ].join(' · '),
   }))

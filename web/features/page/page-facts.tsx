@@ -36,10 +36,11 @@ export function usePageFacts(page: Page, version: PageVersion | undefined): { pa
   const quality = version.quality === 'good' ? t('good') : [t('low'), ...version.quality_reasons.map(why)].join(' · ')
   const more: PageFact[] = [
     {
-      label: t('versionOf', { round: String(version.round) }),
+      label: version.archive ? t('capturedAt') : t('versionOf', { round: String(version.round) }),
       value: (
         <>
           <b className="strong">{formatInstant(version.fetched_at)}</b>
+          {version.archive && <div>{t('archiveOf', { name: version.archive.file_name })}</div>}
           {version.diff_id !== null && (
             <div>
               <PageLink to="admin_diff_detail" search={{ id: version.diff_id }}>
@@ -52,7 +53,20 @@ export function usePageFacts(page: Page, version: PageVersion | undefined): { pa
         </>
       ),
     },
-    { label: t('seenAt'), value: formatInstant(version.last_seen_at) },
+    ...(version.archive || version.first_seen_at < version.fetched_at
+      ? [
+          {
+            label: t('presentAt'),
+            value: t('presentFrom', {
+              first: formatInstant(version.first_seen_at),
+              last: formatInstant(version.last_seen_at),
+            }),
+          },
+        ]
+      : [{ label: t('seenAt'), value: formatInstant(version.last_seen_at) }]),
+    ...(version.archive
+      ? [{ label: t('archiveHash'), value: <span className="small mono">{version.archive.sha256}</span> }]
+      : []),
     {
       label: t('http'),
       value: <span title={t('effectiveHint')}>{statusText(version)}</span>,

@@ -37,7 +37,9 @@ export function VersionList({ versions, chosen, onChoose, onCompare }: Props) {
             const before = versions.slice(index + 1).find(each => each.quality === 'good')
             return (
               <tr key={version.id} aria-current={version.id === chosen || undefined}>
-                <td>{version.round}</td>
+                <td className={version.archive ? css.fromArchive : undefined}>
+                  {version.archive ? t('archiveOf', { name: version.archive.file_name }) : version.round}
+                </td>
                 <td className={css.when}>
                   {formatInstant(version.fetched_at)}
                   {version.is_evidence && ` · ${t('markEvidence')}`}

@@ -18,6 +18,7 @@ type Props = {
 const legend = [
   ['good', 'legendGood'],
   ['hits', 'legendHits'],
+  ['archive', 'legendArchive'],
   ['low', 'legendLow'],
   ['evidence', 'legendEvidence'],
   ['other', 'legendOther'],
@@ -101,11 +102,13 @@ function Mark({ id, version, place, isChosen, isOther }: MarkProps) {
   const t = useT(pagePageMessages)
   const size = isChosen || version.quality === 'low' ? null : sizeOf(version.change)
   const name = [
-    t('markName', {
-      at: formatInstant(version.fetched_at),
-      round: String(version.round),
-      status: String(version.http_status ?? '—'),
-    }),
+    version.archive
+      ? t('markArchive', { at: formatInstant(version.fetched_at), name: version.archive.file_name })
+      : t('markName', {
+          at: formatInstant(version.fetched_at),
+          round: String(version.round),
+          status: String(version.http_status ?? '—'),
+        }),
     ...(version.change ? [t('markChange', { added: version.change.added, removed: version.change.removed })] : []),
     ...(version.hits > 0 ? [t('markHits', { count: version.hits })] : []),
     ...(version.quality === 'low' ? [t('markLow')] : []),
@@ -124,6 +127,7 @@ function Mark({ id, version, place, isChosen, isOther }: MarkProps) {
       style={{ left: `${place * 100}%`, ...(size !== null && { height: size }) }}
       data-hits={version.hits > 0 || undefined}
       data-quality={version.quality}
+      data-archive={version.archive ? true : undefined}
       data-evidence={version.is_evidence || undefined}
       data-lost={version.is_lost || undefined}
       data-chosen={isChosen || undefined}

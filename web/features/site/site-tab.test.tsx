@@ -1,6 +1,7 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listPageArchives, type PageArchive } from '#contract/page-archive.api.ts'
 import {
   getSite,
   listRounds,
@@ -32,6 +33,7 @@ const og = {
 }
 let api: FakeApi
 let site: Site
+let archives: PageArchive[] = []
 let complaints: unknown[][] = []
 
 beforeEach(() => {
@@ -41,7 +43,9 @@ beforeEach(() => {
   useNotices.setState([], true)
   useSession.setState({ user: { id: 1, username: 'zhang.san', role: 'editor' } as never })
   site = aSite()
+  archives = []
   api = fakeApi()
+  api.on(listPageArchives, () => ({ items: archives }))
   api.on(getSite, () => site)
   api.on(listRounds, () => ({
     items: [aRound(), aRound({ number: 11, state: 'aborted', end_reason: 'unreachable', reasons: { dns: 9 } })],
@@ -169,4 +173,35 @@ it('puts a site under watch in one form, and reports that the crawl has started'
     text: 'Started fetching the site of “Alpha Institute”',
     action: { label: 'Show progress' },
   })
+})
+
+it('lists archives with the outcome of their captures, and offers an upload to those who may change the site', async () => {
+  archives = [
+    {
+      id: 4,
+      file_name: 'past.warc.gz',
+      size: 1_000,
+      sha256: 'c'.repeat(64),
+      format: 'warc',
+      state: 'failed',
+      captures: 7,
+      counts: { added: 3, same: 1, out_of_scope: 2, bad_time: 1 },
+      fault: 'too_compressed',
+      created_at: '2026-11-21T06:00:00.000Z',
+      ended_at: '2026-11-21T06:01:00.000Z',
+    },
+  ]
+  renderPage(<SiteTab og={og} onEditOg={() => {}} />)
+  const list = within(await screen.findByRole('list', { name: 'Archives' }))
+  list.getByText('past.warc.gz')
+  list.getByText(
+    '3 versions added · 1 same as a neighbouring version · 2 of other sites · 1 with an invalid time (before 1990, or in the future)',
+  )
+  list.getByText('Unusually high compression; the rest was not read.')
+  expect(document.querySelectorAll('input[type="file"]')).toHaveLength(1)
+  cleanup()
+  site = aSite({ can: [] })
+  renderPage(<SiteTab og={{ ...og, can: [] }} onEditOg={() => {}} />)
+  await screen.findByRole('list', { name: 'Archives' })
+  expect(document.querySelectorAll('input[type="file"]')).toHaveLength(0)
 })

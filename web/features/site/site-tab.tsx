@@ -11,6 +11,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { RecordSection } from '#web/record/record-page.tsx'
+import { archiveMessages } from './archive-messages.ts'
 import { filterMessages } from './filter-messages.ts'
 import { siteMessages } from './messages.ts'
 import { RoundActs } from './round-acts.tsx'
@@ -18,6 +19,7 @@ import { RoundList } from './round-list.tsx'
 import { roundMessages } from './round-messages.ts'
 import { RoundProgress } from './round-progress.tsx'
 import css from './site.module.css'
+import { SiteArchives } from './site-archives.tsx'
 import { useSite } from './site-calls.ts'
 import { useSiteFormatters } from './site-formatters.ts'
 import { volatileMessages } from './volatile-messages.ts'
@@ -63,6 +65,7 @@ function Watched({ og, onEditOg }: Props) {
   const t = useT(siteMessages)
   const tRound = useT(roundMessages)
   const places = useT(volatileMessages)
+  const archives = useT(archiveMessages)
   const { data: site, isError, error, refetch } = useSite(og.id)
   if (!site && isError)
     return (
@@ -98,6 +101,9 @@ function Watched({ og, onEditOg }: Props) {
       <Permitted roles={editors}>
         <RecordSection title={places('title')}>
           <VolatilePlaces ogId={og.id} mayUpdate={site.can.includes('update')} />
+        </RecordSection>
+        <RecordSection title={archives('title')}>
+          <SiteArchives ogId={og.id} mayUpdate={site.can.includes('update')} />
         </RecordSection>
       </Permitted>
       <RecordSection title={tRound('roundList')}>

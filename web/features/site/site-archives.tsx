@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useEffect, useRef } from 'react'
+import { addPageArchive, captureOutcomes, listPageArchives, type PageArchive } from '#contract/page-archive.api.ts'
+import { upload } from '#web/platform/api.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { endpointQuery, errorText, queryClient, refresh } from '#web/platform/query.ts'
+import { FileDrop } from '#web/ui/ingest/file-drop.tsx'
+import { archiveMessages } from './archive-messages.ts'
+import { roundMessages } from './round-messages.ts'
+import css from './site.module.css'
+import { refetchIntervalOf } from './site-calls.ts'
+
+const optionsOf = (ogId: number) => endpointQuery(listPageArchives, { params: { id: ogId } })
+const isReading = ({ state }: PageArchive) => state === 'reading'
+
+/** Web archive files of a site, with the outcome of their captures. */
+export function SiteArchives({ ogId, mayUpdate }: { ogId: number; mayUpdate: boolean }) {
+  const t = useT(archiveMessages)
+  const common = useT(roundMessages)
+  const { data, isError, error, refetch } = useQuery({
+    ...optionsOf(ogId),
+    refetchInterval: query => refetchIntervalOf(query.state.data?.items.some(isReading) ?? false),
+  })
+  // Pages and their versions have changed when a file has been read.
+  const reading = data?.items.filter(isReading).length ?? 0
+  const before = useRef(reading)
+  useEffect(() => {
+    if (reading < before.current) void refresh('og', 'page')
+    before.current = reading
+  }, [reading])
+  if (!data && isError)
+    return (
+      <p role="alert">
+        {common('failedText')} {errorText(error)}
+        <button type="button" className={css.link} onClick={() => void refetch()}>
+          {common('retry')}
+        </button>
+      </p>
+    )
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  return (
+    <div className="stack gap-3">
+      <p className="small quiet">{t('about')}</p>
+      {mayUpdate && (
+        <FileDrop
+          hint={t('hint')}
+          accept=".warc,.gz,.wacz,.mhtml,.mht,.html,.htm"
+          send={async (file, onProgress) => {
+            await upload(addPageArchive, file, { params: { id: ogId } }, { onProgress })
+            await queryClient.invalidateQueries({ queryKey: optionsOf(ogId).queryKey })
+          }}
+        />
+      )}
+      {data.items.length === 0 ? (
+        <p className="faint">{t('none')}</p>
+      ) : (
+        <ul aria-label={t('title')}>
+          {data.items.map(archive => (
+            <ArchiveRow key={archive.id} archive={archive} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function ArchiveRow({ archive }: { archive: PageArchive }) {
+  const t = useT(archiveMessages)
+  const { file_name, format, state, captures, counts, fault, created_at, sha256 } = archive
+  const outcomes = captureOutcomes.flatMap(outcome => {
+    const count = counts[outcome]
+    return count ? [t(outcome, { count })] : []
+  })
+  return (
+    <li className={css.place}>
+      <div className="grow shrink">
+        <div className="ellipsis" title={`${file_name}\n${t('hash')}: ${sha256}`}>
+          {file_name}
+        </div>
+        <div className="small quiet">
+          {[formatInstant(created_at), ...(format ? [t(format)] : []), t('captures', { count: captures })].join(' · ')}
+        </div>
+        {outcomes.length > 0 && <div className="small">{outcomes.join(' · ')}</div>}
+        {fault && <div className="small danger">{t(`fault_${fault}`)}</div>}
+      </div>
+      <span className={css.placeState} data-state={state}>
+        {t(state)}
+      </span>
+    </li>
+  )
+}
