@@ -67,6 +67,7 @@ import * as upload_text from './upload-text.api.ts'
 import { tusPaths } from './upload-tus.ts'
 import * as user from './user.api.ts'
 import * as view from './view.api.ts'
+import * as volatile from './volatile.api.ts'
 import * as wire from './wire.ts'
 import * as word from './word.api.ts'
 
@@ -111,7 +112,7 @@ const nouns = {
   source,
   page,
   pageArchive,
-  diff,
+  diff: { ...diff, ...volatile },
   word,
   mention,
   device,

@@ -1,4 +1,5 @@
 import * as diff from '#contract/diff.api.ts'
+import * as volatile from '#contract/volatile.api.ts'
 import type { Bind } from '#server/platform/http/http.ts'
 import { comparePageVersions, draftEvent, getDiff } from './detail.ts'
 import * as service from './diff.service.ts'
@@ -13,9 +14,9 @@ export function diffRoutes(bind: Bind): void {
   bind(diff.updateDiff, (ctx, { params, body }) => service.updateDiff(ctx, params.id, body))
   bind(diff.bulkDiff, (ctx, { body }) => service.bulkDiff(ctx, body))
   bind(diff.draftEvent, (ctx, { params }) => draftEvent(ctx, params.id))
-  bind(diff.ignorePlace, (ctx, { params, body }) => ignorePlace(ctx, params.id, body))
-  bind(diff.listVolatilePlaces, async (ctx, { params }) => ({ items: await listVolatilePlaces(ctx, params.id) }))
-  bind(diff.updateVolatilePlace, async (ctx, { params, body }) => ({
+  bind(volatile.ignorePlace, (ctx, { params, body }) => ignorePlace(ctx, params.id, body))
+  bind(volatile.listVolatilePlaces, async (ctx, { params }) => ({ items: await listVolatilePlaces(ctx, params.id) }))
+  bind(volatile.updateVolatilePlace, async (ctx, { params, body }) => ({
     items: await updateVolatilePlace(ctx, params, body),
   }))
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ignorePlace, listVolatilePlaces, updateDiff, updateVolatilePlace } from '#contract/diff.api.ts'
+import { updateDiff } from '#contract/diff.api.ts'
+import { ignorePlace, listVolatilePlaces, updateVolatilePlace } from '#contract/volatile.api.ts'
 import { aPage, prose, useCrawl } from '#server/features/crawl/testing.ts'
 import { judgeWaiting } from './rescore.ts'
 

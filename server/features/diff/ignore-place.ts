@@ -1,6 +1,6 @@
-import type * as contract from '#contract/diff.api.ts'
 import { reviewThreshold } from '#contract/diff.api.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
+import type * as contract from '#contract/volatile.api.ts'
 import { writableOg } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { VolatilePlace as VolatileDto } from '#contract/diff.api.ts'
 import { cutText } from '#contract/text.ts'
+import type { VolatilePlace as VolatileDto } from '#contract/volatile.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { PlacedEdit } from './digest.ts'
 import { fewestPages, historyRounds, type PlaceDecision, type PlaceHistory } from './judge-volatile.ts'

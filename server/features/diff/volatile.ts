@@ -1,6 +1,6 @@
-import type * as contract from '#contract/diff.api.ts'
-import type { VolatilePlace } from '#contract/diff.api.ts'
 import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/volatile.api.ts'
+import type { VolatilePlace } from '#contract/volatile.api.ts'
 import { getOg } from '#server/features/og/og.service.ts'
 import { writableOg } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { countDiffs, ignorePlace, listDiffs } from '#contract/diff.api.ts'
+import { countDiffs, listDiffs } from '#contract/diff.api.ts'
+import { ignorePlace } from '#contract/volatile.api.ts'
 import { FakeFailure } from '#web/testing/fake-api.ts'
 import { pageOf, preparePage } from '#web/testing/page-test.ts'
 import { renderPage } from '#web/testing/render-page.tsx'

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { listVolatilePlaces, updateVolatilePlace, type VolatilePlace } from '#contract/diff.api.ts'
+import { listVolatilePlaces, updateVolatilePlace, type VolatilePlace } from '#contract/volatile.api.ts'
 import { FakeFailure } from '#web/testing/fake-api.ts'
 import { preparePage } from '#web/testing/page-test.ts'
 import { renderPage } from '#web/testing/render-page.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
-import { listVolatilePlaces, updateVolatilePlace, type VolatilePlace } from '#contract/diff.api.ts'
+import { listVolatilePlaces, updateVolatilePlace, type VolatilePlace } from '#contract/volatile.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'

@@ -34,7 +34,7 @@ export async function readCapture(ctx: Ctx, capture: ArchivedCapture, site: Site
   const { record, url, headers } = capture
   if (site.rules.match(new URL(url)) !== null) throw new CaptureRefused('refused_rule')
   const contentType = headerValue(headers, 'content-type') || null
-  const content = await readContent(Buffer.from(capture.body), contentType, site.settings.charset)
+  const content = await readContent(Buffer.from(capture.body), contentType, site.settings.charset, okStatus)
   if ('reason' in content) throw new CaptureRefused(content.reason === 'content_type' ? 'not_page' : 'unreadable')
   const html = content.html ?? ''
   const quality = judgeQuality({
@@ -88,6 +88,8 @@ export async function readCapture(ctx: Ctx, capture: ArchivedCapture, site: Site
 }
 
 /** Words and names of the past are not new. */
+/** Other captures were refused before. */
+const okStatus = 200
 const noComparison = {
   hunks: [],
   addedChars: 0,
