@@ -91,7 +91,7 @@ function Missing() {
 function PageRecord({ page }: { page: Page }) {
   const t = useT(pagePageMessages)
   const tPage = useT(pageWords)
-  const versions = useVersions(page.id)
+  const versions = useVersions(page.id, page.last_version_id)
   const { chosen, chosenId, newestFirst } = versions
   const isNarrow = useIsNarrow()
   const one = useQuery({

@@ -6,8 +6,11 @@ import type { LineVersion } from './strip.ts'
 
 const idOf = (text: string | undefined) => (text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined)
 
-/** The versions of a page, and those that the address selects: one to show, two to compare. */
-export function useVersions(pageId: number) {
+/**
+ * The versions of a page, and those that the address selects: one to show, two to compare. `newestId`: the version that
+ * the site shows now; an archive may have a later capture.
+ */
+export function useVersions(pageId: number, newestId: number | null) {
   const { search, setSearch } = usePage()
   const versionsQuery = useInfiniteQuery(versionsOptions(pageId))
   const timeline = useQuery(timelineOptions(pageId)).data?.items
@@ -15,7 +18,8 @@ export function useVersions(pageId: number) {
   /** All versions in short form; before they are loaded, those that were read in full. */
   const line = useMemo<readonly LineVersion[]>(() => timeline ?? newestFirst, [timeline, newestFirst])
   const oldestFirst = useMemo(() => line.toReversed(), [line])
-  const chosenId = idOf(one(search.version)) ?? line[0]?.id
+  const firstId = line.some(({ id }) => id === newestId) ? newestId : line[0]?.id
+  const chosenId = idOf(one(search.version)) ?? firstId ?? undefined
   const at = line.findIndex(version => version.id === chosenId)
   const chosen = newestFirst.find(version => version.id === chosenId)
   // Without a choice, the version is compared with the last trusted one before it.
@@ -45,7 +49,7 @@ export function useVersions(pageId: number) {
       setSearch(
         before => ({
           ...before,
-          version: id === line[0]?.id ? null : String(id),
+          version: id === firstId ? null : String(id),
           from: null,
           to: null,
           since: null,

@@ -10,7 +10,7 @@ export const volatileMessages = defineMessages({
   onPages: ['{count} 个页面', '{count} pages'],
   rounds: ['第 {first}–{last} 轮', 'Rounds {first}–{last}'],
   round: ['第 {last} 轮', 'Round {last}'],
-  noSample: ['（没有文字）', '(no text)'],
+  noSample: ['（图片或链接）', '(picture or link)'],
   learned: ['自动识别', 'Learned'],
   confirmed: ['已确认忽略', 'Ignored'],
   rejected: ['计为差异', 'Counted'],

@@ -85,6 +85,8 @@ export function readSitemap(body: Buffer, url: string, maxUrls = fileUrls): Site
 
 /** Characters of a map that are parsed at a time, so that parsing stops at the limits. */
 const sliceChars = 65_536
+/** Elements of a map nest four deep. */
+const mostDepth = 100
 
 /**
  * Elements of the map have the namespace of its root, whatever their prefix; elements of images and videos have others.
@@ -127,7 +129,8 @@ function readXml(text: string, base: string, maxUrls: number): Sitemap {
     },
     { xmlMode: true, decodeEntities: true },
   )
-  for (let at = 0; at < text.length && map.entries.length < maxUrls; at += sliceChars)
+  // The parser's list of open elements grows at its front, so that deep nesting would take it half a minute.
+  for (let at = 0; at < text.length && map.entries.length < maxUrls && opened.length <= mostDepth; at += sliceChars)
     parser.write(text.slice(at, at + sliceChars))
   return map
 }
