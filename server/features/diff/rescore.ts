@@ -31,8 +31,11 @@ export async function judgeDiffs(ctx: Ctx, ogId: number, round: number): Promise
   const judged = judgeRound(diffs, { pages, history, decisions })
   await saveJudgedDiffs(ctx, ogId, judged.diffs)
   const byId = new Map(diffs.map(diff => [diff.id, diff]))
-  const sampleOf = ({ sample }: VolatilePlace) =>
-    byId.get(sample.diff)?.lines?.find(({ hunk }) => hunk === sample.hunk)?.text ?? null
+  const sampleOf = ({ sample }: VolatilePlace) => {
+    const diff = byId.get(sample.diff)
+    // A difference with one line has no others to choose from.
+    return (diff?.lines ? diff.lines.find(({ hunk }) => hunk === sample.hunk)?.text : diff?.excerpt) ?? null
+  }
   const learned = judged.volatile.map(each => ({
     ...{ place: each.place, page_id: each.page_id, pages: each.pages },
     sample: cutText(sampleOf(each) ?? '', sampleChars) || null,
