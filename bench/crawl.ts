@@ -176,7 +176,7 @@ export async function makeSites(pool: pg.Pool): Promise<number[]> {
 
 export async function startWorker(env: Record<string, string>) {
   const path = fileURLToPath(new URL('../server/worker.ts', import.meta.url))
-  const child = await startProcess(path, env, /collector/)
+  const child = await startProcess(path, env, /crawler started/)
   let peak = 0
   const timer = setInterval(async () => {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
