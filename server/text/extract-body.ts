@@ -28,7 +28,10 @@ export function makeOutline() {
     },
     close(drafts: number): void {
       const element = open.pop()
-      if (element) element.to = drafts
+      if (!element) return
+      element.to = drafts
+      // Elements are kept until the page is read; their counts are not needed so long.
+      element.children = undefined
     },
     /** Hash of the position of the innermost open element. */
     place: (): number => (open.at(-1) ?? root).place,
