@@ -31,7 +31,7 @@ export function makeLabels() {
 
 const cut = (text: string): string => (text.length <= longestLabel ? text : '')
 
-/** A short text that ends with a colon is the label of what follows it. */
+/** A short text that ends with a colon is the label of the text after it. */
 function isLabel(text: string): boolean {
   return text.length > 1 && text.length <= longestLabel && /[:：]$/.test(text)
 }

@@ -1,4 +1,4 @@
-/** An entry as its feed states it: texts without markup, the address absolute; '' for what is missing. */
+/** An entry as its feed states it: texts without markup, the address absolute; '' for missing parts. */
 export type FeedEntry = { id: string; title: string; link: string; date: string; summary: string }
 export type Feed = {
   title: string

@@ -50,10 +50,11 @@ export const retryRound: Retry = async (ctx, { detail }) => {
   return undefined
 }
 
-/** Judges again the differences of a round that wait for review. */
+/** Judges again the differences of a round that wait for review, and reports states that were not reported. */
 export const retryJudge: Retry = async (ctx, { detail }) => {
   const { og_id, number } = Detail.parse(detail)
   await judgeDiffs(ctx, og_id, number)
+  await reportStates(ctx, og_id, number)
   await followReviews(ctx, [og_id])
   return undefined
 }
@@ -79,7 +80,12 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
       ctx => judgeDiffs(ctx, ogId, number),
       (ctx, detail, error) => quarantine(ctx, 'judge', { key: `${ogId}:${number}`, detail, error }),
     )
-    await reportStates(ctx, ogId, number)
+    await bisectBatch(
+      ctx,
+      [{ og_id: ogId, number }],
+      ctx => reportStates(ctx, ogId, number),
+      (ctx, detail, error) => quarantine(ctx, 'judge', { key: `${ogId}:${number}`, detail, error }),
+    )
     await publishChanges(ctx, ogId, { round: number })
     await setRoundState(ctx, ogId, number, 'complete', {
       reason: round.end_reason ?? (round.is_cut ? 'limit_pages' : 'done'),

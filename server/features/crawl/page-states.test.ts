@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { getDiff, listDiffs } from '#contract/diff.api.ts'
 import { createRound, listRounds } from '#contract/site.api.ts'
+import { retryJudge } from './finish.ts'
 import { aPage, prose, useCrawl } from './testing.ts'
 
 const { test, aSite, collect, watch } = useCrawl()
@@ -119,4 +121,21 @@ describe('a page that moves', () => {
     await round()
     expect((await watched.diffs()).filter(({ moved_to }) => moved_to !== null)).toHaveLength(1)
   })
+})
+
+it('a state that cannot be written is quarantined, the round ends, and a retry reports it', async () => {
+  const { site, watched, round } = await started(['/a'])
+  await sql`create function refuse_move() returns trigger language plpgsql as
+    $$ begin raise 'no move'; end $$`.execute(test.db)
+  await sql`create trigger refuse_move before update of url on page for each row when (new.url like '%/b')
+    execute function refuse_move()`.execute(test.db)
+  site.set('/a', { html: '', status: 301, headers: { location: '/b' } })
+  site.set('/b', aPage('Page /a', prose('/a').repeat(12)))
+  expect((await round()).state).toBe('complete')
+  const { rows } = await sql<{ detail: unknown }>`select detail from set_aside where queue = 'judge'`.execute(test.db)
+  expect(rows).toHaveLength(1)
+  await sql`drop trigger refuse_move on page`.execute(test.db)
+  await retryJudge(test.ctx, rows[0] as Parameters<typeof retryJudge>[1])
+  const moved = (await watched.diffs()).filter(({ moved_to }) => moved_to !== null)
+  expect(moved.map(({ moved_to }) => moved_to)).toEqual([`${site.origin}/b`])
 })

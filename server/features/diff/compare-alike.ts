@@ -50,7 +50,7 @@ export function alikePairs(before: PlacedText[], after: PlacedText[], limits: To
   return pairs
 }
 
-/** A text with its position on the page and what it is about, see `PageBlock`. */
+/** A text with its position on the page and its subject, see `PageBlock`. */
 type PlacedText = { text: string; place?: number; label?: string }
 
 /** A longer text is more than one value or one entry. */

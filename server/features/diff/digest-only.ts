@@ -14,7 +14,7 @@ const hanWeight = 2.5
 const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 
 /**
- * The only kind of change between two texts of one place, if the change is small. `label`: what the place is about, such
+ * The only kind of change between two texts of one place, if the change is small. `label`: the subject of the place, such
  * as the first cell of its table row.
  */
 export function onlyOf(before: string, after: string, label = ''): SoleChange | undefined {
@@ -90,7 +90,7 @@ const sentenceEnd = /[.!?。！？；;]["”’」）)]?\s*$/u
 const fewestWords = 3
 const fewestHan = 6
 
-/** Counters in a sentence: the number is next to what is counted. */
+/** Counters in a sentence: the number is next to the counted thing. */
 const sentenceCounters =
   /\b(?:viewed|read|visited|downloaded|shared|clicked|played|liked)\b[^.]*\d|\d[\d.,]*\s*(?:(?:page|unique|online|registered)\s+)*(?:views?|visits?|visitors?|readers?|hits?|clicks?|likes?|shares?|comments?|followers?|subscribers?|downloads?|users?|guests?|results?|pages?|posts?|times|people|aufrufe?|besucher|zugriffe?|leser|kommentare?|vues?|visites?|visiteurs?|lectures?|commentaires?|visitas?|visitantes?|lecturas?|comentarios?|visualizz\w+|visitatori|bezoekers?|weergaven)\b|просмотр|посетител|комментари|閲覧|アクセス|コメント|조회|방문|댓글|\bvisitor\b|\bonline\b|[©#№]|\bcopyright\b|浏览|瀏覽|阅读|閱讀|点击|點擊|访问量|訪問量|访客|訪客|人气|人氣|点赞|點讚|评论|評論|在线|在線|热度|播放|围观|次数|人次|第\s*\d|共\s*\d|版权|版權|备案|備案/iu
 /** Labels of counters: the whole label. */

@@ -170,7 +170,7 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
   const links = Math.max(was.length, to.length)
   const anchors = Math.max(was.filter(isAnchor).length, to.filter(isAnchor).length)
   const { place, label, entry } = (hunk.after[0] ?? hunk.before[0]) as ComparedBlock
-  // Numbers in the title of an entry are what it is about.
+  // Numbers in the title of an entry belong to its subject.
   const isTitle = entry !== undefined && hunk.after[0]?.tag === 'h3'
   const only = links === 0 && hunk.kind === 'changed' && !isTitle ? onlyOf(before, after, label) : undefined
   const hasContacts = before !== after && hasOtherContacts(before, after)

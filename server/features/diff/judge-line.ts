@@ -7,7 +7,7 @@ import type { HunkWeight } from './score-weight.ts'
 
 /**
  * Chooses the line of a difference after its round was judged: a place that counts, and of those the one that the fewest
- * other pages share; a cluster shows what its pages share. Null: the line that is shown remains.
+ * other pages share; a cluster shows the edit that its pages share. Null: the line that is shown remains.
  */
 export function chooseLine(
   { facts, lines }: RoundDiff,

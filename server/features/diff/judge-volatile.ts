@@ -101,7 +101,7 @@ export function findVolatile(diffs: readonly RoundDiff[], { pages, history, deci
     }
     return false
   }
-  /** Whether a position changed on many pages of this round, or some pages have what others had there. */
+  /** Whether a position changed on many pages of this round, or some pages have the texts that others had there. */
   const isCommon = (hunk: DigestHunk): boolean =>
     hunk.place !== undefined &&
     ((now.get(hunk.place)?.size ?? 0) >= most || (isShortChange(hunk) && displays.has(hunk.place)))

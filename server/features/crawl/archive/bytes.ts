@@ -95,7 +95,7 @@ class Engine {
   }
 }
 
-/** Reads a stream by lines and lengths; what it holds is bounded by the lengths that its caller passes. */
+/** Reads a stream by lines and lengths; its buffer is bounded by the lengths that its caller passes. */
 export class ByteReader {
   private readonly source: AsyncIterator<Uint8Array>
   private held: Buffer = Buffer.alloc(0)

@@ -46,7 +46,7 @@ export async function readMhtml(reading: PortionReading, bytes: Buffer): Promise
     const atMs = checkTime(headerValue(headers, 'date') || undefined, reading.nowMs)
     if (typeOf(headerValue(own, 'content-type')) !== 'text/html') throw new CaptureRefused('not_page')
     if (root.length > 2 * reading.maxBytes) throw new CaptureRefused('too_large')
-    // One part without parts of its own: what it unpacks to is not longer than it is.
+    // One part without parts of its own: its unpacked text is not longer than the part.
     const { html } = await PostalMime.parse(root, { maxNestingDepth: 1 }).catch(() => {
       throw new CaptureRefused('unreadable')
     })
