@@ -154,6 +154,12 @@ describe('access', () => {
     expect((await reader.upload(addPageArchive, { name: 'a', content }, {}, params)).status).toBe(403)
   })
 
+  it('does not report a damaged file without records as an archive without pages', async () => {
+    const og = await aSite()
+    for (const content of [Buffer.from('\x1f\x8bnonsense', 'latin1'), Buffer.from('WARC/1.')])
+      expect((await send(og, content)).archive).toMatchObject({ state: 'failed', fault: 'broken', captures: 0 })
+  })
+
   it('refuses a file that was read before, and continues one that failed', async () => {
     const og = await aSite()
     const content = warcFile([capture(2008, 'wood.'), capture(2012, 'paper.')])

@@ -67,6 +67,8 @@ export async function readPortion(
     else if (format === 'mhtml') await readMhtml(reading, await readFile(path))
     else if (format === 'single_file') await readSingleFile(reading, await readFile(path))
     else throw new ArchiveFault('unknown_format')
+    // A damaged file without any record must not look like an archive without pages.
+    if (!isCut && record < 0 && (format === 'warc' || format === 'wacz')) throw new ArchiveFault('broken')
     return portion({ isEnd: !isCut, fault: null })
   } catch (error) {
     if (error instanceof ArchiveFault) return portion({ isEnd: true, fault: error.fault })
