@@ -34,6 +34,11 @@ const scales: Record<string, number> = {
   billion: 1e9,
   bn: 1e9,
   trillion: 1e12,
+  mio: 1e6,
+  mrd: 1e9,
+  тыс: 1e3,
+  млн: 1e6,
+  млрд: 1e9,
 }
 const chineseDigits = '零一二三四五六七八九'
 const numeral = '零〇一二两三四五六七八九十百千万亿'
@@ -41,7 +46,10 @@ const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep
 const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const small = '(?:\\d{1,2}|[一二三四五六七八九十]{1,3})'
-const digits = '(?:\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,3}(?:[\\u00a0\\u202f]\\d{3}){1,4}|\\d{1,15})(?:\\.\\d{1,9})?'
+/** 1.234,56, 1.234.567 and 12,5, as most of Europe writes numbers; 1.234 alone can be either notation. */
+const withComma = '\\d{1,3}(?:[. \\u00a0\\u202f]\\d{3}){1,4},\\d{1,9}|\\d{1,3}(?:\\.\\d{3}){2,4}|\\d{1,15},\\d{1,2}'
+const withPoint = '(?:\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,3}(?:[\\u00a0\\u202f]\\d{3}){1,4}|\\d{1,15})(?:\\.\\d{1,9})?'
+const digits = `(?:(?:${withComma})(?![.,]?\\d)|${withPoint})`
 const beforeNumber = '(?<![\\p{Script=Latin}\\d_#]|\\d[.,:/-])'
 const afterNumber = '(?!\\d|[.,:/-]\\d)'
 
@@ -55,11 +63,11 @@ const pattern = new RegExp(
     `${beforeNumber}(?<d5>\\d{1,2})(?:st|nd|rd|th)?\\s(?:of\\s)?(?<m5>${month})\\.?(?:,?\\s(?<y5>\\d{4}))?${afterNumber}(?!\\p{Script=Latin})`,
     `${beforeNumber}(?<m6>${month})\\.?,?\\s(?<y6>\\d{4})${afterNumber}`,
     `百分之(?<cent>[${numeral}]{1,7}|${digits})`,
-    `${beforeNumber}(?<sign>(?<=^|[\\s(（:：])[-−+])?(?<pre>(?:US|HK|NT|A|C)?\\$|[¥￥€£₩₹]|(?:USD|EUR|CNY|RMB|GBP|JPY|HKD)\\s?)?` +
+    `${beforeNumber}(?<sign>(?<=^|[\\s(（:：])[-−+])?(?<pre>(?:US|HK|NT|A|C)?\\$|[¥￥€£₩₹]|(?:USD|EUR|CNY|RMB|GBP|JPY|HKD|CHF|RUB)\\s?)?` +
       `(?<digits>${digits})${afterNumber}` +
       '(?:\\s?(?<percent>[%‰]|per\\s?cent\\b|个百分点)' +
-      '|(?<scale>\\s?(?:万亿|千万|百万|[百千](?![克米瓦卡帕])|万|亿|(?:thousand|million|billion|trillion|mn|bn|k)\\b))?' +
-      '(?<post>\\s?(?:人民币|[美欧日港]元|英镑|卢布|元|(?:yuan|dollars?|euros?|USD|EUR|CNY|RMB|GBP|JPY|HKD)\\b))?' +
+      '|(?<scale>\\s?(?:万亿|千万|百万|[百千](?![克米瓦卡帕])|万|亿|(?:thousand|million|billion|trillion|mn|bn|k)\\b|(?:mio|mrd|тыс|млн|млрд)(?!\\p{L})\\.?))?' +
+      '(?<post>\\s?(?:人民币|[美欧日港]元|英镑|卢布|元|[€£₽₴₹₩]|(?:kč|zł|kr)(?!\\p{L})|(?:yuan|dollars?|euros?|USD|EUR|CNY|RMB|GBP|JPY|HKD|CHF|RUB)\\b))?' +
       '(?<unit>\\s?(?:[mck]?m²?|[mk]?g|t|ha|[kMG]Wh?|TWh|[KMGT]B|°C)(?!\\p{L}))?)(?!\\p{Script=Latin})',
     `(?<![${numeral}])(?<chinese>[${numeral}]{2,12})(?<yuan>美元|欧元|元)?`,
   ].join('|'),
@@ -111,7 +119,7 @@ function readDate(groups: Groups): NumberValue | null {
 function readNumber({ digits, chinese, cent, ...rest }: Groups): NumberValue | null {
   const numeral = digits ?? chinese ?? cent
   if (numeral === undefined) return null
-  const bare = numeral.replaceAll(/[,\u00a0\u202f]/g, '')
+  const bare = plainDecimal(numeral)
   const value = chineseValue(numeral) ?? Number(bare)
   // An identifier, not a quantity.
   if (Number.isNaN(value) || /^0\d/.test(bare) || bare.replace('.', '').length > 15) return null
@@ -122,7 +130,7 @@ function readNumber({ digits, chinese, cent, ...rest }: Groups): NumberValue | n
     const unit = rest.percent === '‰' ? '‰' : '%'
     return { ...plainNumber, kind: 'percent', value: sign * value, decimals, unit, isAmbiguous }
   }
-  const scale = rest.scale?.trim().toLowerCase() ?? ''
+  const scale = rest.scale?.trim().toLowerCase().replace('.', '') ?? ''
   const currency = `${rest.pre ?? ''}${rest.post ?? rest.yuan ?? ''}`.trim().toLowerCase()
   return {
     ...plainNumber,
@@ -134,6 +142,14 @@ function readNumber({ digits, chinese, cent, ...rest }: Groups): NumberValue | n
     currency,
     isAmbiguous,
   }
+}
+
+/** Without separators of thousands, with a point before the decimals. */
+function plainDecimal(numeral: string): string {
+  if (/,\d{1,2}$|[. \u00a0\u202f]\d{3},\d+$/.test(numeral))
+    return numeral.replaceAll(/[. \u00a0\u202f]/g, '').replace(',', '.')
+  if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(numeral)) return numeral.replaceAll('.', '')
+  return numeral.replaceAll(/[,\u00a0\u202f]/g, '')
 }
 
 const digitOf = (sign: string) => (sign === '〇' ? 0 : sign === '两' ? 2 : chineseDigits.indexOf(sign))
