@@ -83,6 +83,8 @@ export async function latencies(urls: string[], token: string, rounds: number): 
   return { p50: at(0.5), p95: at(0.95) }
 }
 
+const readyWithinMs = 120_000
+
 /** Starts one of our processes with the supervisor's options; resolves once its output reports that it is ready. */
 export function startProcess(file: string, env: Record<string, string>, ready: RegExp): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', file], {
@@ -91,10 +93,19 @@ export function startProcess(file: string, env: Record<string, string>, ready: R
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill()
+      reject(new Error(`${file} did not print ${ready} within ${readyWithinMs / 1_000} s`))
+    }, readyWithinMs)
     child.stdout?.on('data', chunk => {
-      if (ready.test(String(chunk))) resolve(child)
+      if (!ready.test(String(chunk))) return
+      clearTimeout(timer)
+      resolve(child)
     })
-    child.once('exit', code => reject(new Error(`${file} ended with ${code}`)))
+    child.once('exit', code => {
+      clearTimeout(timer)
+      reject(new Error(`${file} ended with ${code}`))
+    })
   })
 }
 

@@ -55,10 +55,19 @@ async function startAndStop(folder: string) {
   await new Promise(resolve => setTimeout(resolve, 3000))
   const { megabytes, parts } = memoryOf(child.pid as number, 'og-clone-')
   // The whole process group, as Ctrl+C in a terminal does.
-  process.kill(-(child.pid as number), 'SIGTERM')
-  await new Promise(resolve => child.once('exit', resolve))
-  while (await loginAnswers()) await new Promise(resolve => setTimeout(resolve, 50))
+  const group = -(child.pid as number)
+  process.kill(group, 'SIGTERM')
+  // npm ends before the supervisor, which then still stops PostgreSQL.
+  while (isAlive(group)) await new Promise(resolve => setTimeout(resolve, 50))
   return { seconds, megabytes, parts }
+}
+
+function isAlive(group: number): boolean {
+  try {
+    return process.kill(group, 0)
+  } catch {
+    return false
+  }
 }
 
 async function loginAnswers(): Promise<boolean> {
