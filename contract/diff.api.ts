@@ -145,6 +145,8 @@ export const Diff = z.strictObject({
   has_place: z.boolean(),
   new_hits: z.array(z.strictObject({ word_id: Id, word: z.string(), level: z.int(), count: z.int() })),
   new_mentions: z.array(MentionedRecord),
+  /** Records that the version before named and this one does not. */
+  removed_mentions: z.array(MentionedRecord),
   /**
    * Differences of the round that are reviewed as one row: their cluster, its kind, and its size including this one.
    */

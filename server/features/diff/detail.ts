@@ -1,4 +1,5 @@
 import type * as contract from '#contract/diff.api.ts'
+import type { Diff } from '#contract/diff.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { certainties, type MentionedRecord } from '#contract/mention.api.ts'
 import { cutText } from '#contract/text.ts'
@@ -53,14 +54,18 @@ export async function diffToDto(ctx: Ctx, id: number) {
       .filter(row => kinds.includes(row.kind))
       .flatMap(row => row[side]?.text || [])
   const came = texts('after', ['added', 'changed'])
-  const quotation = came.length > 0 ? came : texts('before', ['removed', 'changed'])
-  // Only certain names are linked automatically; the others are offered as candidates.
-  const named = diff.new_mentions.filter(each => each.verdict !== 'rejected')
-  const certain = named.filter(each => each.certainty === 'certain')
+  const quotation = lineFirst(ctx, diff, came.length > 0 ? came : texts('before', ['removed', 'changed']))
+  // Only certain names are linked automatically; the others are offered as candidates. A removal is about the
+  // removed names; an addition is not.
+  const isRemoval = came.length === 0
+  const named = [...diff.new_mentions, ...diff.removed_mentions].filter(each => each.verdict !== 'rejected')
+  const certain = (isRemoval ? named : diff.new_mentions).filter(
+    each => each.certainty === 'certain' && each.verdict !== 'rejected',
+  )
   const ogs = unique<OgRef>([diff.og, ...certain.filter(each => each.noun === 'og').map(asOgRef)])
   const persons = unique(certain.filter(each => each.noun === 'person'))
   const order = (each: MentionedRecord) => certainties.indexOf(each.certainty)
-  const candidates = named.filter(each => each.certainty !== 'certain').toSorted((a, b) => order(a) - order(b))
+  const candidates = named.filter(each => !certain.includes(each)).toSorted((a, b) => order(a) - order(b))
   return {
     diff,
     title: titleOf(ctx, String(diff.og.name), diff.page.title ?? diff.page.url),
@@ -72,6 +77,17 @@ export async function diffToDto(ctx: Ctx, id: number) {
     candidates,
   }
 }
+
+/** The change that lists show comes first; a removal has an introduction, because the text alone would read as an addition. */
+function lineFirst(ctx: Ctx, { kind, excerpt, excerpt_runs }: Diff, texts: readonly string[]): string[] {
+  if (kind !== 'changed' || excerpt === null || excerpt === '') return [...texts]
+  const isRemoval = excerpt_runs.length > 0 && excerpt_runs.every(({ op }) => op === 'removed')
+  if (isRemoval) return [formatRemoval(ctx, excerpt_runs.map(({ text }) => text).join('')), ...texts]
+  const first = texts.find(text => text.includes(excerpt) || excerpt.includes(text))
+  return first === undefined ? [excerpt, ...texts] : [first, ...texts.filter(text => text !== first)]
+}
+
+const formatRemoval = ({ locale }: Ctx, text: string) => (locale === 'zh-CN' ? `已删除：${text}` : `No longer: ${text}`)
 
 const asOgRef = ({ id, name, eng_name }: MentionedRecord): OgRef => ({ id, name: asOgName(name), eng_name })
 

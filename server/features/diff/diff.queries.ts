@@ -22,6 +22,15 @@ type StoredDiff = UnjudgedDiff
 const ofDiff = sql`mention.og_id = diff.og_id and mention.page_id = diff.page_id
   and mention.version_id = diff.to_version and mention.is_new`
 
+/** Names of the version before that the version after no longer has; all of them if the page disappeared. */
+const wasRemoved = sql`mention.og_id = diff.og_id and mention.page_id = diff.page_id
+  and mention.version_id = diff.from_version and diff.kind in ('changed', 'removed')
+  and (diff.to_version is null or exists (select from page_version as searched where searched.og_id = diff.og_id
+    and searched.page_id = diff.page_id and searched.id = diff.to_version and searched.scanned > 0))
+  and not exists (
+    select from mention as still where still.og_id = diff.og_id and still.page_id = diff.page_id
+      and still.version_id = diff.to_version and still.noun = mention.noun and still.record_id = mention.record_id)`
+
 const columns = sql`diff.id, diff.rev, ${ogRef('og')} as og,
   json_build_object('id', page.id, 'url', page.url, 'title', page.title) as page, diff.round, diff.from_version,
   diff.to_version, diff.kind, diff.added, diff.removed, diff.links_added, diff.links_removed, diff.score, diff.is_judged,
@@ -42,6 +51,9 @@ const columns = sql`diff.id, diff.rev, ${ogRef('og')} as og,
   coalesce((select json_agg(json_build_object('noun', mention.noun, 'id', mention.record_id, 'evidence', mention.evidence)
       order by mention.noun, mention.record_id)
     from mention where ${ofDiff}), '[]') as new_mentions,
+  coalesce((select json_agg(json_build_object('noun', mention.noun, 'id', mention.record_id, 'evidence', mention.evidence)
+      order by mention.noun, mention.record_id)
+    from mention where ${wasRemoved}), '[]') as removed_mentions,
   coalesce((select json_agg(json_build_object('id', event.id, 'name', event.title) order by event.id) from event
     where event.diff_id = diff.id and event.deleted_at is null), '[]') as events`
 

@@ -145,6 +145,39 @@ describe('one difference', () => {
     expect((await reader.get(getEvent, { params: { id: String(event.id) } })).evidence).toBeNull()
   })
 
+  it('lists the person that the page no longer names, and starts the draft with the removal', async () => {
+    const og = await anOg(app.ctx, { name: 'Followed' })
+    const [gone, still] = [await aPerson(app.ctx, { name: 'Viktor Perelman' }), await aPerson(app.ctx, { name: 'Ada' })]
+    const page = await aStoredPage(app.ctx, { ogId: og.id, html })
+    const after = await aStoredPage(app.ctx, {
+      ogId: og.id,
+      html: html.replace('</main>', '</main> '),
+      url: 'https://example.org/2',
+    })
+    const named = (version: number, person: number) =>
+      sql`insert into mention (og_id, page_id, version_id, noun, record_id, name,
+        count, is_new, found_at, certainty, evidence)
+      values (${page.og_id}::bigint, ${page.page_id}::bigint, ${version}::bigint, 'person', ${person}::bigint, 'x', 1, false, now(),
+        'certain', null)`.execute(app.db)
+    await named(page.version_id, gone.id)
+    await named(page.version_id, still.id)
+    await sql`update page_version set page_id = ${page.page_id} where id = ${after.version_id}`.execute(app.db)
+    await named(after.version_id, still.id)
+    const id = await aDiff(app.ctx, { ...page, version_id: after.version_id }, { excerpt: 'Viktor Perelman, chair' })
+    await sql`update diff set kind = 'changed', from_version = ${page.version_id},
+      excerpt_runs = '[{"op":"removed","text":"Viktor Perelman, chair"}]' where id = ${id}`.execute(app.db)
+    const admin = await app.as('admin')
+    const params = { id: String(id) }
+    const removed = async () => (await admin.get(getDiff, { params })).diff.removed_mentions.map(each => each.id)
+    // The version after was not searched for names yet, so nothing is known to be missing.
+    expect(await removed()).toEqual([])
+    await sql`update page_version set scanned = 1 where id = ${after.version_id}`.execute(app.db)
+    expect(await removed()).toEqual([gone.id])
+    const draft = await admin.get(draftEvent, { params })
+    expect(draft.event.desc?.split('\n')[0]).toBe('No longer: Viktor Perelman, chair')
+    expect([...(draft.event.persons ?? []), ...draft.candidates.map(each => each.id)]).toEqual([gone.id])
+  })
+
   it('is no evidence for a user who may not read its page', async () => {
     const admin = await app.as('admin')
     const hidden = await anOg(app.ctx, { name: 'Hidden', owner: admin.id, read_user: [admin.id] })

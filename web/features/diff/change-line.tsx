@@ -1,26 +1,51 @@
 import type { Diff } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
 import parts from './diff.module.css'
 import { diffMessages } from './messages.ts'
+import { type NamedText, splitNames } from './name-text.ts'
 import { byImportance, useReasonText } from './reason-words.ts'
 
-/** The most significant change in one line: a removal by its text, other changes with their words before and after. */
-export function ChangeLine({ diff: { excerpt, excerpt_runs: runs, kind, reasons } }: { diff: Diff }) {
+/**
+ * The most significant change in one line: a removal by its text, other changes with their words before and after. Records
+ * that came or went are links.
+ */
+export function ChangeLine({ diff }: { diff: Diff }) {
+  const { excerpt, excerpt_runs: runs, kind, reasons } = diff
   const t = useT(diffMessages)
   const reasonText = useReasonText()
   const [state] = kind === 'state' ? byImportance(reasons) : []
   if (state) return reasonText(state)
-  if (runs.length === 0) return excerpt
+  const names = [...diff.new_mentions, ...diff.removed_mentions].filter(({ verdict }) => verdict !== 'rejected')
+  const linked = (text: string | null | undefined) => <Linked pieces={splitNames(text ?? '', names)} />
+  if (runs.length === 0) return linked(excerpt)
   if (kind === 'changed' && runs.every(({ op }) => op === 'removed'))
-    return t('noLonger', { text: runs.map(({ text }) => text).join('') })
-  if (runs.length === 1) return runs[0]?.text
+    return (
+      <>
+        {t('noLonger')}
+        {linked(runs.map(({ text }) => text).join(''))}
+      </>
+    )
+  if (runs.length === 1) return linked(runs[0]?.text)
   return (
     <span className={parts.changed}>
       {runs.map(({ op, text }, at) => {
         const key = `${op}${at}`
-        if (op === 'added') return <ins key={key}>{text}</ins>
-        return op === 'removed' ? <del key={key}>{text}</del> : <span key={key}>{text}</span>
+        if (op === 'added') return <ins key={key}>{linked(text)}</ins>
+        return op === 'removed' ? <del key={key}>{linked(text)}</del> : <span key={key}>{linked(text)}</span>
       })}
     </span>
+  )
+}
+
+function Linked({ pieces }: { pieces: readonly NamedText[] }) {
+  return pieces.map(({ text, named, at }) =>
+    named ? (
+      <PageLink key={at} to={`${named.noun}_detail`} params={{ id: named.id }}>
+        {text}
+      </PageLink>
+    ) : (
+      text
+    ),
   )
 }

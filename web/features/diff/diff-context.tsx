@@ -17,7 +17,7 @@ import { ChangeLine } from './change-line.tsx'
 import { ClusterActs, ClusterPages, clusterWord } from './cluster-line.tsx'
 import { contextMessages } from './context-messages.ts'
 import parts from './diff.module.css'
-import { Chips, DiffScore } from './diff-parts.tsx'
+import { Chips, DiffScore, hasFinds } from './diff-parts.tsx'
 import { LastReviews } from './last-reviews.tsx'
 import css from './review.module.css'
 import { diffReviewMessages } from './review-messages.ts'
@@ -90,7 +90,7 @@ function Context({ diff, onReview }: Pick<Props, 'diff' | 'onReview'>) {
   return (
     <div className="stack gap-5">
       <Organisation diff={diff} />
-      {diff.new_hits.length + diff.new_mentions.length > 0 && (
+      {hasFinds(diff) && (
         <section className={css.section}>
           <h3>{t('found')}</h3>
           <div className={parts.chips}>

@@ -9,7 +9,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 import parts from './diff.module.css'
-import { Chips, DiffScore, diffTitle, KindMark } from './diff-parts.tsx'
+import { Chips, DiffScore, diffTitle, hasFinds, KindMark } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
 import { byImportance, useReasonText } from './reason-words.ts'
 import css from './review.module.css'
@@ -39,7 +39,7 @@ export function DiffHead({ diff, level, hasContext = false }: { diff: Diff; leve
         </div>
       </div>
       <Reasons diff={diff} isWhole={level === 1} />
-      {!hasContext && diff.new_hits.length + diff.new_mentions.length > 0 && (
+      {!hasContext && hasFinds(diff) && (
         <div className={parts.chips}>
           <Chips diff={diff} page={diff.page.id} />
         </div>

@@ -58,13 +58,20 @@ export function MovedTo({ diff: { moved_to } }: { diff: Pick<Diff, 'moved_to'> }
 
 const shownAtMost = 6
 
-type ChipsProps = { diff: Pick<Diff, 'new_hits' | 'new_mentions'>; page?: number }
+type ChipsProps = {
+  diff: Pick<Diff, 'new_hits' | 'new_mentions'> & Partial<Pick<Diff, 'removed_mentions'>>
+  page?: number
+}
+
+/** Whether `Chips` shows anything. */
+export const hasFinds = (diff: Pick<Diff, 'new_hits' | 'new_mentions' | 'removed_mentions'>): boolean =>
+  diff.new_hits.length + diff.new_mentions.length + diff.removed_mentions.length > 0
 
 /**
- * New sensitive words, gravest first, then known names. With `page`, names show their evidence and can be confirmed or
+ * New sensitive words, gravest first, then known names, then those that are no longer named. With `page`, names show their evidence and can be confirmed or
  * rejected.
  */
-export function Chips({ diff: { new_hits, new_mentions }, page }: ChipsProps) {
+export function Chips({ diff: { new_hits, new_mentions, removed_mentions = [] }, page }: ChipsProps) {
   const t = useT(diffMessages)
   const word = useCertaintyWord()
   const named = new_mentions.filter(each => page !== undefined || each.verdict !== 'rejected')
@@ -96,6 +103,22 @@ export function Chips({ diff: { new_hits, new_mentions }, page }: ChipsProps) {
             title={`${word(each)} · ${each.name}`}
           >
             <span className="ellipsis">{each.name}</span>
+            {each.certainty !== 'certain' && <span className="rigid">?</span>}
+          </PageLink>
+        ))}
+      {removed_mentions
+        .filter(({ verdict }) => verdict !== 'rejected')
+        .slice(0, shownAtMost)
+        .map(each => (
+          <PageLink
+            key={`removed ${each.noun}${each.id}`}
+            to={`${each.noun}_detail`}
+            params={{ id: each.id }}
+            className={css.mention}
+            data-certainty={each.certainty}
+            title={t('noLongerNamed', { name: each.name })}
+          >
+            <del className="ellipsis">{each.name}</del>
             {each.certainty !== 'certain' && <span className="rigid">?</span>}
           </PageLink>
         ))}

@@ -1,10 +1,10 @@
 import '#web/routes.ts'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { countDiffs, getDiff, listDiffs } from '#contract/diff.api.ts'
 import { listPageVersions } from '#contract/page.api.ts'
 import { getRescan } from '#contract/word.api.ts'
-import { fakeApi } from '#web/testing/fake-api.ts'
+import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import AdminDiffPage from './admin-diff-page.tsx'
 import { aComparison, aDiff, aRow, aSide, setWidth } from './testing.ts'
@@ -13,9 +13,11 @@ vi.setConfig({ testTimeout: 20_000 })
 const target = 'https://new.example.org/about'
 const series = { cluster: 'series x', cluster_kind: 'series', cluster_size: 6 } as const
 
+let api: FakeApi
+
 beforeEach(() => {
   setWidth(1440)
-  const api = fakeApi()
+  api = fakeApi()
   const diffs = [
     aDiff(1, { moved_to: target, reasons: [{ code: 'moved_page', value: target }], excerpt: 'What it said' }),
     aDiff(2, {
@@ -43,6 +45,19 @@ beforeEach(() => {
   api.on(countDiffs, () => ({ waiting: 3, low: 0, important: 0, ignored: 0, done: 0, worth_a_time: 20 }))
 })
 afterEach(cleanup)
+
+it('links the person whom a page no longer lists', async () => {
+  const person = { noun: 'person', id: 7, name: 'Viktor Perelman', certainty: 'certain', verdict: null } as never
+  const runs = [{ op: 'removed' as const, text: 'Viktor Perelman, chair' }]
+  const diff = aDiff(1, { kind: 'changed', excerpt: 'x', excerpt_runs: runs, removed_mentions: [person] })
+  api.on(listDiffs, () => ({ items: [diff], total: 1, current: 1, pageSize: 50 }))
+  await renderPage(<AdminDiffPage />, '/admin/diff')
+  const [row] = await screen.findAllByRole('row')
+  expect(row?.textContent).toContain('已删除：Viktor Perelman, chair')
+  const [link, chip] = within(row as HTMLElement).getAllByRole('link', { name: 'Viktor Perelman' })
+  expect(link?.getAttribute('href')).toContain('/person/7')
+  expect(chip?.title).toBe('不再提及Viktor Perelman')
+})
 
 it('shows a moved page by its target, an archive by its pages, a link within its page as such', async () => {
   await renderPage(<AdminDiffPage />, '/admin/diff')

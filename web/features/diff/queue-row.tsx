@@ -123,7 +123,11 @@ function Place({ diff, onOpen }: Pick<Props, 'diff' | 'onOpen'>) {
 function What({ diff }: Pick<Props, 'diff'>) {
   const hits = diff.new_hits.toSorted((a, b) => b.level - a.level).slice(0, 1)
   const names = diff.new_mentions.filter(({ verdict }) => verdict !== 'rejected').slice(0, 1 - hits.length)
-  const more = diff.new_hits.length + diff.new_mentions.length - hits.length - names.length
+  const gone = diff.removed_mentions
+    .filter(({ verdict }) => verdict !== 'rejected')
+    .slice(0, 1 - hits.length - names.length)
+  const all = diff.new_hits.length + diff.new_mentions.length + diff.removed_mentions.length
+  const shown = hits.length + names.length + gone.length
   return (
     <>
       <KindMark diff={diff} isBrief={diff.moved_to === null} />
@@ -132,10 +136,10 @@ function What({ diff }: Pick<Props, 'diff'>) {
         {diff.moved_to === null && <ChangeLine diff={diff} />}
         <span className="small quiet"> {diff.kind !== 'state' && <TopReasons diff={diff} count={topReasons} />}</span>
       </span>
-      {hits.length + names.length > 0 && (
+      {shown > 0 && (
         <span className={css.found}>
-          <Chips diff={{ new_hits: hits, new_mentions: names }} />
-          {more > 0 && <span className="small quiet">+{more}</span>}
+          <Chips diff={{ new_hits: hits, new_mentions: names, removed_mentions: gone }} />
+          {all > shown && <span className="small quiet">+{all - shown}</span>}
         </span>
       )}
     </>

@@ -26,6 +26,7 @@ export const aDiff = (id: number, over: Partial<Diff> = {}): Diff => ({
   has_place: true,
   new_hits: [],
   new_mentions: [],
+  removed_mentions: [],
   cluster: null,
   cluster_kind: null,
   cluster_size: 1,
