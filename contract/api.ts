@@ -20,6 +20,7 @@ import * as event_view from './event-view.api.ts'
 import * as examiner from './examiner.api.ts'
 import * as exports from './export.api.ts'
 import * as fact_check from './fact_check.api.ts'
+import * as figure from './figure.api.ts'
 import * as history from './history.ts'
 import * as icon from './icon.api.ts'
 import * as identifier from './identifier.api.ts'
@@ -106,6 +107,7 @@ const nouns = {
   examiner,
   custom_field,
   fact_check,
+  figure,
   dashboard,
   interchange,
   site,

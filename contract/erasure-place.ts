@@ -48,6 +48,7 @@ export const erasureTables = {
   interchange_row: ['数据交换的行', 'Data exchange row'],
   issue: ['反馈', 'Feedback'],
   issue_comment: ['反馈中的评论', 'Comment on feedback'],
+  figure_alert: ['数值提醒', 'Figure alert'],
   known_address: ['常用登录地址', 'Known login address'],
   list: ['筛查名单', 'Screening list'],
   list_entry: ['名单条目', 'List entry'],

@@ -36,7 +36,7 @@ const jobNames = [
   ...(['read_upload', 'resume_upload_readings', 'rescan_uploads', 'reread_uploads'] as const),
   'rescan_own_texts',
   ...(['remove_old_transfers', 'remove_unused_contents', 'tidy_attachments'] as const),
-  ...(['remove_old_presence', 'check_saved_searches'] as const),
+  ...(['remove_old_presence', 'check_saved_searches', 'check_figures'] as const),
   ...(['tell_news', 'mail_notifications', 'order_digests', 'remove_old_notifications'] as const),
   ...(['seal_trail', 'seal_trail_again', 'verify_trail'] as const),
   ...(['start_nightly_backup', 'remove_gone_files'] as const),

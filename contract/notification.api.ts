@@ -61,6 +61,7 @@ export const domainEventKinds = {
   assigned: { family: 'task', audience: 'followers' },
   status_changed: { family: 'task', audience: 'followers' },
   login_limited: { family: 'task', audience: 'named' },
+  figure_alert: { family: 'page', audience: 'named' },
   search_hit: { family: 'search', audience: 'named' },
   sent: { family: 'sent', audience: 'named' },
 } as const satisfies Record<string, { family: Family; audience: Audience }>
@@ -101,7 +102,7 @@ export const Notification = z.strictObject({
       title: z.nullable(z.string()),
     }),
   ),
-  /** Changed fields, the level of a word, the `note` of the sender; never the record's text. */
+  /** Changed fields, the level of a word, the `note` of the sender, the value of a figure; never the record's text. */
   detail: z.record(z.string(), z.unknown()),
   count: z.int(),
   /** The acting users, the latest first, at most five; empty for the system. */

@@ -18,6 +18,7 @@ export const quarantineQueues = [
   'rescan',
   'duplicate',
   'screening',
+  'figure',
 ] as const
 export type QuarantineQueue = (typeof quarantineQueues)[number]
 

@@ -12,6 +12,7 @@ import { eventImport } from './features/event/import.ts'
 import { unlinkEvent } from './features/event/unlink.ts'
 import { exportErasure } from './features/export/erase.ts'
 import type { ExportAdapters } from './features/export/export.service.ts'
+import { retryFigures } from './features/figure/figure.service.ts'
 import { importErasure } from './features/import/erase.ts'
 import type { ImportAdapters } from './features/import/import.service.ts'
 import type { UndoAdapters } from './features/import_run/import_run.adapter.ts'
@@ -145,6 +146,7 @@ export const retries: Required<Omit<Retries, 'job'>> = {
   screening: retryScreening,
   mail: retryMail,
   saved_search: retrySavedSearch,
+  figure: retryFigures,
   rescan: (ctx, item) => {
     const of: Record<string, Retry> = { upload: retryUploadRescan, text: retryOwnText }
     return (of[item.key.split(':')[0] ?? ''] ?? retryRescan(rescanAdapter))(ctx, item)

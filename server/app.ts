@@ -32,6 +32,7 @@ import { erasureRoutes } from './features/erasure/erasure.routes.ts'
 import { eventRoutes } from './features/event/event.routes.ts'
 import { examinerRoutes } from './features/examiner/examiner.routes.ts'
 import { exportRoutes } from './features/export/export.routes.ts'
+import { figureRoutes } from './features/figure/figure.routes.ts'
 import { iconRoutes } from './features/icon/icon.routes.ts'
 import { identifierRoutes } from './features/identifier/identifier.routes.ts'
 import { importRoutes } from './features/import/import.routes.ts'
@@ -215,6 +216,7 @@ export async function buildApp({
   siteRoutes(bind)
   pageRoutes(bind, fetchAlone)
   pageArchiveRoutes(bind)
+  figureRoutes(bind)
   diffRoutes(bind)
   deviceRoutes(bind)
   wordRoutes(bind)

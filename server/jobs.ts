@@ -22,6 +22,7 @@ import { duplicateCrontab, duplicateJobs } from './features/duplicate/duplicate.
 import { erasureCrontab, erasureJobs } from './features/erasure/erasure.jobs.ts'
 import { examinerCrontab, examinerJobs } from './features/examiner/examiner.jobs.ts'
 import { exportCrontab, exportJobs } from './features/export/export.jobs.ts'
+import { figureCrontab, figureJobs } from './features/figure/figure.jobs.ts'
 import { importCrontab, importJobs } from './features/import/import.jobs.ts'
 import { importRunCrontab, importRunJobs } from './features/import_run/import_run.jobs.ts'
 import { interchangeCrontab, interchangeJobs } from './features/interchange/interchange.jobs.ts'
@@ -82,6 +83,7 @@ const jobs: Jobs = {
   ...screeningFileJobs,
   ...wordJobs(rescanAdapter),
   ...pageJobs,
+  ...figureJobs,
   ...pageArchiveJobs,
   ...siteJobs,
   ...blobJobs,
@@ -122,6 +124,7 @@ export const crontab = [
   ...screeningFileCrontab,
   ...wordCrontab,
   ...pageCrontab,
+  ...figureCrontab,
   ...pageArchiveCrontab,
   ...siteCrontab,
   ...blobCrontab,

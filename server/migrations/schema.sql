@@ -1922,6 +1922,31 @@ CREATE INDEX fact_check_settled_idx ON public.fact_check USING btree (settled_at
 CREATE INDEX fact_check_since_idx ON public.fact_check USING btree (since DESC, id DESC) WHERE (settled_at IS NULL);
 CREATE INDEX fact_check_source_ids_idx ON public.fact_check USING gin (source_ids) WITH (fastupdate=off);
 
+-- Alerts of users on figures of watched pages
+create table figure_alert (
+  id bigint not null generated always as identity,
+  owner bigint not null,
+  og_id bigint not null,
+  page_id bigint not null,
+  key text not null,
+  name text not null,
+  rule text not null,
+  amount double precision not null,
+  is_share boolean not null default false,
+  value double precision,
+  base double precision,
+  state text not null default 'quiet'::text,
+  checked_version bigint,
+  checked_status page_status,
+  checked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint figure_alert_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
+  constraint figure_alert_page_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE,
+  constraint figure_alert_pkey PRIMARY KEY (id),
+  constraint figure_alert_same_key UNIQUE (owner, page_id, key, rule, amount, is_share)
+);
+CREATE INDEX figure_alert_page_idx ON public.figure_alert USING btree (og_id, page_id);
+
 -- Who follows what
 create table follow (
   noun text not null,

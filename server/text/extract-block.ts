@@ -13,6 +13,8 @@ export type PageBlock = {
   place?: number
   /** The subject of the block: the naming cell of a table row, the term of a definition, a label before a value. */
   label?: string
+  /** Texts of the cells of a table row, '' for an empty one, so that the cells of a column have one index. */
+  cells?: string[]
   /** The entry of a feed that the block belongs to; `at`: its date in milliseconds, null if unknown. */
   entry?: { id: string; at: number | null }
 }

@@ -76,8 +76,15 @@ export function assignParts(
   const blocks: PageBlock[] = []
   for (const [index, draft] of drafts.entries()) {
     if (!shown(draft)) continue
-    const { text, links, tag, pictures, place, label } = draft
-    const kept = { text, links, tag, ...(place !== undefined && { place }), ...(label && { label }) }
+    const { text, links, tag, pictures, place, label, cells } = draft
+    const kept = {
+      text,
+      links,
+      tag,
+      ...(place !== undefined && { place }),
+      ...(label && { label }),
+      ...(cells && { cells }),
+    }
     if (body.has(index)) blocks.push({ ...kept, part: 'main', ...(pictures && { pictures }) })
     else if (text !== '' || links.length > 0) blocks.push({ ...kept, part: 'frame' })
   }

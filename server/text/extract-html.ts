@@ -79,7 +79,8 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
     if (buffer === '' && links.length === 0 && pictures.length === 0) return
     const text = cleanText(buffer)
     const tag = tags.at(-1) as string
-    const label = labels.of(text, tag, tag === 'tr' ? cellsOf(buffer, cellEnds) : [])
+    const cells = tag === 'tr' ? cellsOf(buffer, cellEnds) : []
+    const label = labels.of(text, tag, cells)
     buffer = ''
     cellEnds = []
     if (text === '' && links.length === 0 && pictures.length === 0) return
@@ -97,6 +98,7 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
       tag,
       place: outline.place(),
       ...(label !== '' && { label }),
+      ...(cells.length > 0 && { cells }),
       linkedChars: Math.min(linkedChars, text.length),
       part: state & frame ? 'frame' : 'main',
       isInMain: (state & main) !== 0,
@@ -216,7 +218,7 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
 }
 
 function cellsOf(buffer: string, ends: readonly number[]): string[] {
-  return ends.map((end, at) => cleanText(buffer.slice(at === 0 ? 0 : ends[at - 1], end))).filter(cell => cell !== '')
+  return ends.map((end, at) => cleanText(buffer.slice(at === 0 ? 0 : ends[at - 1], end)))
 }
 
 const feedType = /^\s*(?:application\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json)|text\/rss(?:\+xml)?)\s*(?:;|$)/i

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { followReviews, judgeDiffs, publishChanges } from '#server/features/diff/diff.service.ts'
+import { requestFigureCheck } from '#server/features/figure/figure.service.ts'
 import { emptyFrontier, retryStart, setRoundState, storeMissingUrls } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isTransient } from '#server/platform/db/transient-fault.ts'
@@ -92,6 +93,7 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
     })
     await raiseVersion(ctx, ogId, number)
     await followReviews(ctx, [ogId])
+    await requestFigureCheck(ctx, ogId)
     await pruneVersions(ctx, ogId)
   })
 }

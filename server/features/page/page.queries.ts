@@ -177,7 +177,11 @@ export async function findTimeline(ctx: Ctx, page: PageRow): Promise<{ items: Ti
 }
 
 /** Versions of one page, the given ones or all, oldest first. */
-export async function findVersionsById(ctx: Ctx, page: PageRow, ids?: readonly number[]): Promise<PageVersionRow[]> {
+export async function findVersionsById(
+  ctx: Ctx,
+  page: { id: number; og: { id: number } },
+  ids?: readonly number[],
+): Promise<PageVersionRow[]> {
   const { rows } = await sql<PageVersionRow>`select ${versionColumns} from page_version
     where page_version.og_id = ${page.og.id}::bigint and page_version.page_id = ${page.id}::bigint
       ${ids ? sql`and page_version.id = any(${ids}::bigint[])` : sql``}

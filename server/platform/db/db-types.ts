@@ -529,6 +529,25 @@ export interface FactCheck {
   value_key: Generated<string>;
 }
 
+export interface FigureAlert {
+  amount: number;
+  base: number | null;
+  checked_at: string | null;
+  checked_status: PageStatus | null;
+  checked_version: number | null;
+  created_at: string;
+  id: Generated<number>;
+  is_share: Generated<boolean>;
+  key: string;
+  name: string;
+  og_id: number;
+  owner: number;
+  page_id: number;
+  rule: string;
+  state: Generated<string>;
+  value: number | null;
+}
+
 export interface Follow {
   created_at: string;
   is_auto: Generated<boolean>;
@@ -1937,6 +1956,7 @@ export interface DB {
   export: Export;
   external_key: ExternalKey;
   fact_check: FactCheck;
+  figure_alert: FigureAlert;
   follow: Follow;
   frontier: Frontier;
   history: History;

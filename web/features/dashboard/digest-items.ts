@@ -26,6 +26,7 @@ const gravityOf: Record<string, number> = {
   maybe_mentioned: 45,
   changed_page: 40,
   search_hit: 40,
+  figure_alert: 60,
 }
 const usual = 25
 

@@ -113,6 +113,7 @@ export const kindMessages = defineMessages({
     'too many wrong passwords: logins are limited (see the audit trail)',
   ],
   sent: ['发给了您', 'was sent to you'],
+  figure_alert: ['有数值达到您设置的提醒条件', 'has a figure that meets your alert'],
   search_hit: ['符合您保存的搜索', 'matches a saved search'],
   more: [
     '{count, plural, other {另有 # 条通知未逐条列出}}',

@@ -3,6 +3,7 @@ import { words } from '#web/platform/words.ts'
 
 /** `/admin/page/:id`. */
 export const pagePageMessages = defineMessages({
+  figures: ['数值', 'Figures'],
   facts: ['页面和所选版本', 'Page and selected version'],
   loading: ['正在加载页面', 'Loading the page'],
   missingTitle: ['未找到该页面', 'Page not found'],

@@ -4,6 +4,7 @@ import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Page } from '#contract/page.api.ts'
 import { admins } from '#contract/role.ts'
+import { PageFigures } from '#web/features/figure/figure.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
@@ -131,6 +132,19 @@ function PageRecord({ page }: { page: Page }) {
             from={versions.from}
             to={versions.to}
             onChange={versions.compare}
+          />
+        </RecordPart>
+      ),
+    },
+    {
+      key: 'figures',
+      label: t('figures'),
+      content: (
+        <RecordPart name="figures">
+          <PageFigures
+            pageId={page.id}
+            newestVersion={page.last_version_id}
+            onChoose={id => versions.choose(id, 'text')}
           />
         </RecordPart>
       ),

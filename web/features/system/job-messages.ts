@@ -55,6 +55,7 @@ export const jobMessages = defineMessages({
   resume_screening_files: ['继续中断的文件筛查', 'Resume interrupted file screenings'],
   remove_old_screening_files: ['清理过期的文件筛查', 'Remove old screened files'],
   start_due_rounds: ['启动到期的抓取', 'Start rounds that are due'],
+  check_figures: ['检查数值提醒', 'Check figure alerts'],
   rescore_diffs: ['重新计算差异得分', 'Score differences again'],
   judge_diffs: ['按轮次重新判断差异', 'Judge differences of rounds again'],
   rescan_pages: ['用新词库重新检索页面', 'Search pages again with the new dictionary'],

@@ -119,6 +119,7 @@ export const systemMessages = defineMessages({
   nextAt: ['下次重试', 'Next attempt'],
   aside_job: ['后台作业', 'Job'],
   aside_search: ['搜索索引', 'Search'],
+  aside_figure: ['数值提醒', 'Figure alert'],
   aside_saved_search: ['已保存的搜索', 'Saved search'],
   aside_news: ['通知', 'Notification'],
   aside_mail: [words['zh-CN'].mail, words['en-US'].mail],
