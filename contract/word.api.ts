@@ -123,21 +123,23 @@ export const deleteWord = endpoint({
   errors: ['not_found'],
 })
 
+const Bulk = z.strictObject({
+  act: z.enum(['update', 'delete']),
+  ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(10_000))),
+  filter: z.optional(WordFilter),
+  expected: Expected,
+  patch: z.optional(
+    z.partial(z.strictObject({ category: writable.category, level: writable.level, enabled: writable.enabled })),
+  ),
+})
+
 export const bulkWord = endpoint({
   method: 'POST',
   path: '/v1/word/bulk',
   roles: editors,
   bound: 'bulk',
   summary: 'Bulk action on words: those named, or all that match a filter if their number is as expected',
-  body: z.strictObject({
-    act: z.enum(['update', 'delete']),
-    ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(10_000))),
-    filter: z.optional(WordFilter),
-    expected: Expected,
-    patch: z.optional(
-      z.partial(z.strictObject({ category: writable.category, level: writable.level, enabled: writable.enabled })),
-    ),
-  }),
+  body: Bulk,
   reply: z.strictObject({ done: z.int() }),
   errors: ['invalid', 'count_changed'],
 })
@@ -154,6 +156,17 @@ function hasFewLines(text: string): boolean {
   return true
 }
 
+const Pasted = z.strictObject({
+  text: z
+    .string()
+    .check(z.minLength(1), z.maxLength(900_000), z.refine(hasFewLines, { params: { code: 'lines_many' } })),
+  kind: z._default(z.enum(wordKinds), 'word'),
+  category: z.optional(z.nullable(Text(60))),
+  level: z.optional(writable.level),
+  /** How existing words are treated. */
+  existing: z._default(z.enum(['keep', 'update']), 'keep'),
+})
+
 export const pasteWords = endpoint({
   method: 'POST',
   path: '/v1/word/paste',
@@ -161,17 +174,7 @@ export const pasteWords = endpoint({
   bound: 'bulk',
   summary:
     'Add words from a text: one word a line, or `word,category,level,note`; a dry run reports the effect of each line',
-  body: z.strictObject({
-    text: z
-      .string()
-      .check(z.minLength(1), z.maxLength(900_000), z.refine(hasFewLines, { params: { code: 'lines_many' } })),
-    kind: z._default(z.enum(wordKinds), 'word'),
-    category: z.optional(z.nullable(Text(60))),
-    level: z.optional(writable.level),
-    /** How existing words are treated. */
-    existing: z._default(z.enum(['keep', 'update']), 'keep'),
-    dry_run: z._default(z.boolean(), false),
-  }),
+  body: z.extend(Pasted, { dry_run: z._default(z.boolean(), false) }),
   reply: z.strictObject({
     added: z.int(),
     updated: z.int(),
@@ -221,6 +224,64 @@ export const tryWords = endpoint({
   body: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(200_000)) }),
   reply: z.strictObject({ marks: z.array(TextMark), cut: z.boolean() }),
   errors: ['invalid'],
+})
+
+/** Rounds of each site on which a change of the words is tried. */
+export const triedRounds = 15
+
+export const tryWordChange = endpoint({
+  method: 'POST',
+  path: '/v1/word/change/try',
+  roles: editors,
+  bound: 'trial',
+  summary: 'Effect of a changed dictionary on the stored differences of readable sites; nothing is saved',
+  /** Exactly one of them. `word` without `id` is a new word. */
+  body: z
+    .strictObject({
+      word: z.optional(z.extend(z.partial(z.strictObject(writable)), { id: z.optional(Id) })),
+      bulk: z.optional(Bulk),
+      paste: z.optional(Pasted),
+    })
+    .check(
+      z.refine(body => [body.word, body.bulk, body.paste].filter(each => each !== undefined).length === 1, {
+        params: { code: 'required' },
+        path: ['word'],
+      }),
+    ),
+  reply: z.strictObject({
+    sites: z.int(),
+    /** Rounds judged again, the newest of each site. */
+    rounds: z.int(),
+    /** Rows worth a review in them, a cluster counted once, without and with the change. */
+    rows_before: z.int(),
+    rows_after: z.int(),
+    /** Rows that would appear, and rows that would be missing. */
+    more: z.int(),
+    fewer: z.int(),
+    /** Rows that stay, with a higher or a lower score. */
+    raised: z.int(),
+    lowered: z.int(),
+    /** Missing rows that a user marked as important; null for roles that do not review. */
+    important: z.nullable(z.int()),
+    examples: z.array(
+      z.strictObject({
+        effect: z.enum(['more', 'fewer', 'raised', 'lowered']),
+        /** Null for roles that do not review. */
+        diff_id: z.nullable(Id),
+        page: z.strictObject({ id: Id, url: z.string(), title: z.nullable(z.string()) }),
+        round: z.int(),
+        line: z.nullable(z.string()),
+        /** Null if it is no row before, or after. */
+        score_before: z.nullable(z.int()),
+        score_after: z.nullable(z.int()),
+      }),
+    ),
+    /** Rounds beyond the limits of the trial, and differences whose texts were not read or are no longer stored. */
+    untried_rounds: z.int(),
+    untried_texts: z.int(),
+    lost_texts: z.int(),
+  }),
+  errors: ['invalid', 'not_found', 'duplicate', 'count_changed'],
 })
 
 export const listWordCategories = endpoint({

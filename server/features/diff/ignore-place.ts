@@ -1,4 +1,3 @@
-import { reviewThreshold } from '#contract/diff.api.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/volatile.api.ts'
 import { writableOg } from '#server/features/site/site.service.ts'
@@ -6,10 +5,11 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { countActivePages, findRoundDiffs } from './judge.queries.ts'
-import { type JudgedDiff, judgeRound } from './judge.ts'
+import { judgeRound } from './judge.ts'
 import type { PlaceDecision } from './judge-volatile.ts'
 import { needDiff } from './need.ts'
 import type { RoundDiff } from './round-diff.ts'
+import { rowsMissing, rowsOf } from './rows.ts'
 import {
   addDecision,
   findJudgedRounds,
@@ -61,20 +61,12 @@ async function tryDecision(ctx: Ctx, ogId: number, decision: PlaceDecision): Pro
     const rows = (decisions: PlaceDecision[]) => rowsOf(judgeRound(diffs, { pages, history, decisions }).diffs)
     const [before, after] = [rows(present), rows([...others, decision])]
     effect.rounds += 1
-    effect.rows_before += before.size
-    effect.rows_after += after.size
+    effect.rows_before += before.length
+    effect.rows_after += after.length
     const byId = new Map(diffs.map(each => [each.id, each]))
-    const covered = new Set([...after.values()].flat())
-    for (const ids of before.values()) if (!ids.some(id => covered.has(id))) noteMissing(effect, ids, byId)
+    for (const { ids } of rowsMissing(before, after)) noteMissing(effect, ids, byId)
   }
   return effect
-}
-
-/** Differences worth a review, those of a cluster together. */
-function rowsOf(judged: readonly JudgedDiff[]): Map<string, number[]> {
-  const worth = judged.filter(({ score }) => score >= reviewThreshold)
-  const groups = Map.groupBy(worth, ({ id, cluster }) => cluster ?? `#${id}`)
-  return new Map([...groups].map(([key, list]) => [key, list.map(({ id }) => id)]))
 }
 
 function noteMissing(effect: Effect, ids: readonly number[], byId: ReadonlyMap<number, RoundDiff>): void {

@@ -111,7 +111,7 @@ const [ofWord, ofOg, ofPerson] = [0, 1, 2]
 const kinds = ['word', ...partyEntities] as const
 
 /** Patterns are numbered; their meaning is stored in plain arrays, because there may be a million of them. */
-function buildDictionary(
+export function buildDictionary(
   version: number,
   words: readonly EnabledWord[],
   ogs: readonly NamedRecord[],

@@ -28,6 +28,14 @@ export function pasteWords(ctx: Ctx, input: Input): Promise<Reply<typeof Paste>>
   })
 }
 
+/** The words that a list would add and update; nothing is written. */
+export async function readPasted(
+  input: Omit<Input, 'dry_run'>,
+  known: Map<string, KnownWord>,
+): Promise<Pick<SortedLines, 'added' | 'updated'>> {
+  return await sortLines(await readLines(input.text), known, { ...input, dry_run: true })
+}
+
 async function lockKnownWords(ctx: Ctx, keys: string[], lock: boolean): Promise<Map<string, KnownWord>> {
   const known = new Map<string, KnownWord>()
   // All users lock the words in the same order: two users who paste the same list wait for each other and do not

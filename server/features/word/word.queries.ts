@@ -22,7 +22,7 @@ function newestHits(ctx: Ctx): RawBuilder<unknown> {
     join og on og.id = word_hit.og_id and og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')}`
 }
 
-function whereOf(query: WordFilter): RawBuilder<SqlBool> {
+export function whereOf(query: WordFilter): RawBuilder<SqlBool> {
   const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   const key = query.keyword && wordKey(query.keyword)
   const all = [

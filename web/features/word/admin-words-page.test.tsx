@@ -10,6 +10,7 @@ import {
   listWords,
   loadStartingWords,
   pasteWords,
+  tryWordChange,
   tryWords,
   updateWord,
   type Word,
@@ -120,6 +121,54 @@ it('shows the effect of a pasted list before applying it', async () => {
     true,
     false,
   ])
+})
+
+it('tries a word on stored rounds before it is saved, and marks a result of other values as old', async () => {
+  const page = { id: 8, url: 'https://example.org/notice', title: 'Notice' }
+  api.on(tryWordChange, () => ({
+    ...{
+      sites: 2,
+      rounds: 15,
+      rows_before: 40,
+      rows_after: 38,
+      more: 0,
+      fewer: 2,
+      raised: 3,
+      lowered: 0,
+      important: 1,
+    },
+    ...{ untried_rounds: 4, untried_texts: 0, lost_texts: 2 },
+    examples: [
+      {
+        effect: 'fewer' as const,
+        diff_id: 5,
+        page,
+        round: 9,
+        line: 'Assets frozen',
+        score_before: 24,
+        score_after: null,
+      },
+      { effect: 'raised' as const, diff_id: null, page, round: 8, line: null, score_before: 30, score_after: 50 },
+    ],
+  }))
+  await renderPage(<AdminWordsPage />, '/admin/words')
+  fireEvent.click((await screen.findAllByRole('button', { name: '添加词' }))[0] as HTMLElement)
+  expect((await screen.findByRole('button', { name: '试算影响' })).hasAttribute('disabled')).toBe(true)
+  fireEvent.change(await screen.findByRole('textbox', { name: /^词/ }), { target: { value: '冻结' } })
+  fireEvent.click(screen.getByRole('button', { name: '试算影响' }))
+  await screen.findByText(/最近 15 轮，2 个网站/)
+  screen.getByText('少 2 条，3 条排得更靠前。')
+  screen.getByText(/1 条曾被标为“重要”/)
+  screen.getByText(/未试算：较早的 4 轮/)
+  screen.getByText(/2 处差异的文本已不再保存/)
+  expect(screen.getByRole('link', { name: 'Assets frozen' }).getAttribute('href')).toBe('/admin/diff/detail?id=5')
+  expect(screen.getByRole('link', { name: 'Notice' }).getAttribute('href')).toBe('/admin/page/8')
+  expect(api.requests(tryWordChange)[0]?.body).toEqual({
+    word: { word: '冻结', kind: 'word', level: 2, enabled: true },
+  })
+  expect(screen.queryByText('设置已改动，以下是改动前的结果。')).toBeNull()
+  fireEvent.change(screen.getByRole('textbox', { name: /^词/ }), { target: { value: '冻' } })
+  await screen.findByText('设置已改动，以下是改动前的结果。')
 })
 
 it('marks in a text the words of the dictionary', async () => {

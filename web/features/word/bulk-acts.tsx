@@ -4,7 +4,8 @@ import { CircleCheck, CircleOff, FolderTree, Gauge, Trash2 } from 'lucide-react'
 import { listWordCategories } from '#contract/word.api.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { endpointQuery } from '#web/platform/query.ts'
-import { type BulkAct, type BulkFormProps, bulkAct } from '#web/ui/list/list-config.ts'
+import { type BulkAct, type BulkFormProps, type BulkTrialProps, bulkAct } from '#web/ui/list/list-config.ts'
+import { type WordChange, WordChangeTrial } from './change-trial.tsx'
 import { wordMessages } from './messages.ts'
 import { bulkWords, type WordPatch } from './word.ts'
 import { LevelMark } from './word-cells.tsx'
@@ -20,6 +21,7 @@ export function wordBulkActs(t: TranslateFn): BulkAct[] {
       id: 'on',
       label: t('turnOn'),
       icon: CircleCheck,
+      Trial: ({ target }) => <BulkTrial target={target} value={{ enabled: true }} />,
       run: target => update({ enabled: true }, target),
       done: updated,
     }),
@@ -27,6 +29,7 @@ export function wordBulkActs(t: TranslateFn): BulkAct[] {
       id: 'off',
       label: t('turnOff'),
       icon: CircleOff,
+      Trial: ({ target }) => <BulkTrial target={target} value={{ enabled: false }} />,
       run: target => update({ enabled: false }, target),
       done: updated,
     }),
@@ -36,6 +39,7 @@ export function wordBulkActs(t: TranslateFn): BulkAct[] {
       short: t('level'),
       icon: Gauge,
       Form: LevelForm,
+      Trial: BulkTrial,
       run: (target, patch) => update(patch, target),
       done: updated,
     }),
@@ -54,10 +58,19 @@ export function wordBulkActs(t: TranslateFn): BulkAct[] {
       icon: Trash2,
       isDanger: true,
       explain: t('bulkDeleteText'),
+      Trial: ({ target }) => <WordChangeTrial change={bulkChange({ act: 'delete' }, target)} />,
       run: target => bulkWords({ act: 'delete' }, target),
       done: count => t('bulkDeleted', { count }),
     }),
   ]
+}
+
+function bulkChange(body: Pick<NonNullable<WordChange['bulk']>, 'act' | 'patch'>, target: object): WordChange {
+  return { bulk: { ...body, ...target } }
+}
+
+function BulkTrial({ target, value }: BulkTrialProps<WordPatch>) {
+  return <WordChangeTrial change={value && bulkChange({ act: 'update', patch: value }, target)} />
 }
 
 function LevelForm({ value, onChange }: BulkFormProps<{ level: number }>) {

@@ -9,10 +9,11 @@ import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText, refresh } from '#web/platform/query.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { useWordCategories } from './bulk-acts.tsx'
+import { WordChangeTrial } from './change-trial.tsx'
 import { wordMessages } from './messages.ts'
 import { pasteMessages } from './paste-messages.ts'
 import css from './word.module.css'
-import { type PasteInput, type PasteResult, sendPaste } from './word.ts'
+import { type PasteInput, type PasteResult, sendPaste, wordPartsOf } from './word.ts'
 import { LevelMark } from './word-cells.tsx'
 
 const maxReportedLines = 200
@@ -131,8 +132,15 @@ export default function PasteDialog({ onClose }: { onClose: () => void }) {
         </p>
       )}
       {text.trim() !== '' && <PastePreview pasted={preview.data} isChecking={!isChecked && !preview.error} />}
+      {text.trim() !== '' && <WordChangeTrial change={triedOf(inputOf(text), isChecked && count > 0)} />}
     </Modal>
   )
+}
+
+/** A list that is sent in parts is too long for one trial. */
+function triedOf(input: PasteInput, isReady: boolean) {
+  const { dry_run: _, ...paste } = input
+  return isReady && wordPartsOf(input.text).length === 1 ? { paste } : null
 }
 
 type InputProps = { text: string; onChange: (text: string) => void; onFailure: (text: string) => void }

@@ -6,6 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
 import cells from '#web/ui/list/cells.module.css'
+import { WordChangeTrial } from './change-trial.tsx'
 import { wordMessages } from './messages.ts'
 import css from './word.module.css'
 import { removeWord, turnWord } from './word.ts'
@@ -88,7 +89,12 @@ export function WordMenu({ word, onEdit }: { word: Word; onEdit: () => void }) {
   async function confirmDelete() {
     const isSure = await modal.confirm({
       title: t('deleteTitle', { name }),
-      content: t('deleteText', { hits: word.hits }),
+      content: (
+        <div className="stack gap-4">
+          <p>{t('deleteText', { hits: word.hits })}</p>
+          <WordChangeTrial change={{ bulk: { act: 'delete', ids: [word.id] } }} />
+        </div>
+      ),
       okText: t('delete'),
       okButtonProps: { danger: true },
       cancelText: t('cancel'),

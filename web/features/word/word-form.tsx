@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import { createWord, updateWord, type Word, wordKinds } from '#contract/word.api.ts'
 import { FollowButton } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -13,6 +14,7 @@ import { LongTextField, TextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import type { FieldFormatter } from '#web/ui/formatter.ts'
 import { useWordCategories } from './bulk-acts.tsx'
+import { type WordChange, WordChangeTrial } from './change-trial.tsx'
 import { wordFormMessages, wordMessages } from './messages.ts'
 import { saveNewWord, saveWord } from './word.ts'
 import { LevelMark } from './word-cells.tsx'
@@ -66,6 +68,7 @@ export default function WordForm({ word, onClose }: Props) {
       <SuggestField name="category" label={label('category')} suggestions={items.map(({ category }) => category)} />
       <LongTextField name="note" label={label('note')} rows={2} />
       <SwitchField name="enabled" label={label('enabled')} />
+      <FormTrial id={word?.id} />
       {word && (
         <div>
           <FollowButton noun="word" id={word.id} />
@@ -73,6 +76,19 @@ export default function WordForm({ word, onClose }: Props) {
       )}
     </FormDrawer>
   )
+}
+
+/** Tries the values of the form as they are. */
+function FormTrial({ id }: { id: number | undefined }) {
+  const [word, kind, level, enabled] = useWatch({ name: ['word', 'kind', 'level', 'enabled'] }) as [
+    string | null,
+    Word['kind'],
+    number,
+    boolean,
+  ]
+  const text = word?.trim() ?? ''
+  const change: WordChange = { word: { ...(id !== undefined && { id }), word: text, kind, level, enabled } }
+  return <WordChangeTrial change={text === '' ? null : change} />
 }
 
 function LevelField(field: FieldProps) {

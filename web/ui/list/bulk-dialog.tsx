@@ -28,7 +28,7 @@ export default function BulkDialog({ act, target: first, isEstimated, onClose, o
   const [isRunning, setIsRunning] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const [before, setBefore] = useState<number | null>(null)
-  const { Form } = act
+  const { Form, Trial } = act
   const isAll = 'filter' in target
   const count = isAll ? target.expected : target.ids.length
 
@@ -71,6 +71,7 @@ export default function BulkDialog({ act, target: first, isEstimated, onClose, o
         {before === null && <p>{text}</p>}
         {act.explain && <p>{act.explain}</p>}
         {Form && <Form value={value} onChange={setValue} />}
+        {Trial && <Trial target={target} value={value} />}
       </div>
     </Modal>
   )

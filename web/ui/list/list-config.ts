@@ -83,6 +83,9 @@ export type BulkResult = { done: number; refused: number; ids?: number[] | undef
 /** The fields of an action's dialog; `null` while the values cannot be sent. */
 export type BulkFormProps<V> = { value: V | null; onChange: (value: V | null) => void }
 
+/** `value` is null for an action without fields, and while the values cannot be sent. */
+export type BulkTrialProps<V> = { target: BulkTarget; value: V | null }
+
 /** An action's own dialog. */
 export type BulkDialogProps = { target: BulkTarget; onClose: () => void; onDone: () => void }
 
@@ -97,6 +100,8 @@ export type BulkAct<V = unknown> = {
   /** Shown above the fields of the dialog: the effect of the action. */
   explain?: string
   Form?: ComponentType<BulkFormProps<V>>
+  /** Tries the action before it runs. */
+  Trial?: ComponentType<BulkTrialProps<V>>
   /** Replaces the standard dialog with its `Form`, `run` and `done`. */
   Dialog?: ComponentType<BulkDialogProps>
   run: (target: BulkTarget, value: V | null) => Promise<BulkResult>
