@@ -67,6 +67,7 @@ export const erasureTables = {
   og_relation: ['所有权与关联', 'Ownership and links'],
   outgoing_mail: ['邮件', 'Mail'],
   own_text_mention: ['报告、事件、反馈和备注中的提及', 'Mention in a report, event, feedback or note'],
+  feed_check: ['待查找订阅源的页面', 'Page to be searched for feeds'],
   volatile_place: ['每轮都变的位置', 'Place that changes in most rounds'],
   page: ['页面', 'Page'],
   page_archive: ['网页归档文件', 'Web archive file'],

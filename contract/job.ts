@@ -27,6 +27,7 @@ const jobNames = [
     'judge_diffs',
     'rescan_pages',
     'reread_pages',
+    'check_feeds',
     'tidy_captures',
     'read_page_archive',
     'resume_page_archives',

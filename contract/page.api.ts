@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { FeedCounts } from './feed-counts.ts'
 import { certainties, MentionedRecord } from './mention.api.ts'
 import { partyEntities } from './registry.ts'
 import { admins, editors } from './role.ts'
@@ -41,6 +42,8 @@ export const Page = z.strictObject({
   /** Number of sensitive words in its newest version. */
   hits: z.int(),
   diffs_waiting: z.int(),
+  /** Null if the page is no feed. */
+  feed: z.nullable(FeedCounts),
   last_version_id: z.nullable(Id),
   can: z.array(z.enum(['update', 'delete', 'fetch'])),
 })
@@ -98,6 +101,7 @@ const filter = {
   word: z.optional(Repeated(PathId)),
   has_hits: z.optional(QueryBool),
   has_changes: z.optional(QueryBool),
+  is_feed: z.optional(QueryBool),
   quality: z.optional(z.enum(captureQualities)),
 }
 export const PageQuery = z.strictObject({ ...listQuery(pageSortable), ...filter })

@@ -91,7 +91,10 @@ export const Round = z.strictObject({
     refused: z.int(),
     bytes: z.int(),
   }),
-  /** Why addresses were refused or failed, with their count; codes of `fetchReasons`. */
+  /**
+   * Why addresses were refused or failed, with their count; codes of `fetchReasons`. `entry_…` and `feed_…` count entries of
+   * changed feeds that were left out.
+   */
   reasons: z.record(z.string(), z.int()),
   /**
    * Why the round ended: `done`, `limit_pages`, `limit_time`, `limit_bytes`, `no_entrance`, `unreachable`, `stopped`.
@@ -111,7 +114,8 @@ export const Site = z.strictObject({
   hosts: z.array(z.string()),
   /** The last round, running or finished. */
   round: z.nullable(Round),
-  pages: z.strictObject({ active: z.int(), gone: z.int(), forbidden: z.int(), error: z.int() }),
+  /** `feeds`: those of them that are feeds. */
+  pages: z.strictObject({ active: z.int(), gone: z.int(), forbidden: z.int(), error: z.int(), feeds: z.int() }),
   can: z.array(z.enum(['update', 'fetch'])),
 })
 export type Site = z.output<typeof Site>

@@ -40,6 +40,7 @@ const owners: Record<string, string> = {
   dictionary_version: 'word',
   event_feed: 'event',
   event_person: 'event',
+  feed_check: 'crawl',
   follow: 'notification',
   frontier: 'crawl',
   history: 'core',

@@ -16,6 +16,7 @@ import { auditCrontab, auditJobs } from './features/audit/audit.jobs.ts'
 import { backupCrontab, backupJobs } from './features/backup/backup.jobs.ts'
 import { coverageCrontab, coverageJobs } from './features/coverage/coverage.jobs.ts'
 import { pageArchiveCrontab, pageArchiveJobs } from './features/crawl/archive/archive.jobs.ts'
+import { crawlCrontab, crawlJobs } from './features/crawl/crawl.jobs.ts'
 import { deviceCrontab, deviceJobs } from './features/device/device.jobs.ts'
 import { diffJobs } from './features/diff/diff.jobs.ts'
 import { duplicateCrontab, duplicateJobs } from './features/duplicate/duplicate.jobs.ts'
@@ -82,6 +83,7 @@ const jobs: Jobs = {
   ...screeningJobs,
   ...screeningFileJobs,
   ...wordJobs(rescanAdapter),
+  ...crawlJobs,
   ...pageJobs,
   ...figureJobs,
   ...pageArchiveJobs,
@@ -123,6 +125,7 @@ export const crontab = [
   ...screeningCrontab,
   ...screeningFileCrontab,
   ...wordCrontab,
+  ...crawlCrontab,
   ...pageCrontab,
   ...figureCrontab,
   ...pageArchiveCrontab,

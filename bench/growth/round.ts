@@ -98,6 +98,7 @@ function changePage(target: CrawlTarget, at: Date): CrawlOutcome['page'] {
       finalUrl: target.url,
       etag: null,
       lastModified: null,
+      feed: null,
       hits: [{ id: 1 + (seed % 500), level: 1, count: 1, fresh: 1 }],
       mentions: [],
       scanned: 1,

@@ -1922,6 +1922,14 @@ CREATE INDEX fact_check_settled_idx ON public.fact_check USING btree (settled_at
 CREATE INDEX fact_check_since_idx ON public.fact_check USING btree (since DESC, id DESC) WHERE (settled_at IS NULL);
 CREATE INDEX fact_check_source_ids_idx ON public.fact_check USING gin (source_ids) WITH (fastupdate=off);
 
+-- Pages whose stored version is still to be searched for feeds
+create table feed_check (
+  og_id bigint not null,
+  page_id bigint not null,
+  constraint feed_check_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE,
+  constraint feed_check_pkey PRIMARY KEY (og_id, page_id)
+);
+
 -- Alerts of users on figures of watched pages
 create table figure_alert (
   id bigint not null generated always as identity,
@@ -2833,9 +2841,11 @@ create table page (
   reported_state text,
   moved_to text,
   moved_round integer,
+  feed jsonb,
   constraint page_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
   constraint page_pkey PRIMARY KEY (og_id, id)
 );
+CREATE INDEX page_feed_idx ON public.page USING btree (og_id) WHERE (feed IS NOT NULL);
 CREATE INDEX page_id_idx ON public.page USING btree (id);
 CREATE INDEX page_last_changed_at_idx ON public.page USING btree (last_changed_at DESC NULLS LAST, id DESC);
 CREATE INDEX page_status_idx ON public.page USING btree (og_id, status);

@@ -1,3 +1,5 @@
+import type { FeedCounts } from '#contract/feed-counts.ts'
+
 /** A piece of a page between two borders. `text`: visible, white space collapsed, NFC; `links`: absolute targets. */
 export type PageBlock = {
   text: string
@@ -38,6 +40,8 @@ export type Extract = {
   isCut: boolean
   /** The page is a feed: its links lead to the site's newest pages. */
   isFeed?: true
+  /** How much of the feed was read. */
+  feed?: FeedCounts
 }
 
 /** Characters without width, which are removed. */

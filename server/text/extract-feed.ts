@@ -37,5 +37,6 @@ export function extractFeed(text: string, url: string, kind: FeedKind, filter?: 
     source: '',
     isCut: feed?.isCut ?? true,
     isFeed: true,
+    ...(feed && { feed: feed.counts }),
   }
 }

@@ -225,7 +225,8 @@ const feedType = /^\s*(?:application\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json)
 /** Comments have a feed on every page of some sites. */
 const commentFeed = /comment|评论|評論|回复|kommentar|commentaire/i
 
-function isFeedLink(attributes: Map<string, string>): boolean {
+/** Whether a `link` element declares a feed of the page. */
+export function isFeedLink(attributes: Map<string, string>): boolean {
   if (!/(?:^|\s)alternate(?:\s|$)/i.test(attributes.get('rel') ?? '')) return false
   if (!feedType.test(attributes.get('type') ?? '')) return false
   return !commentFeed.test(`${attributes.get('title') ?? ''} ${attributes.get('href') ?? ''}`)

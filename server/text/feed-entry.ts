@@ -1,3 +1,5 @@
+import type { FeedCounts } from '#contract/feed-counts.ts'
+
 /** An entry as its feed states it: texts without markup, the address absolute; '' for missing parts. */
 export type FeedEntry = { id: string; title: string; link: string; date: string; summary: string }
 export type Feed = {
@@ -5,11 +7,12 @@ export type Feed = {
   description: string
   lang: string | null
   entries: FeedEntry[]
-  /** Entries without title, address and text, and repetitions of an entry. */
-  skipped: number
+  counts: FeedCounts
   /** The feed ends before its end, or has more entries than are read. */
   isCut: boolean
 }
+/** A feed before its entries are compared. `broken`: values in the place of an entry that are none. */
+export type RawFeed = Omit<Feed, 'counts'> & { broken: number; isOver: boolean }
 
 export const mostEntries = 20_000
 

@@ -1,23 +1,25 @@
-import type { Feed, FeedEntry } from './feed-entry.ts'
+import type { FeedEntry, RawFeed } from './feed-entry.ts'
 import { feedAddress, mostEntries } from './feed-entry.ts'
 import { plainText, textOfMarkup } from './feed-text.ts'
-
-type Read = Omit<Feed, 'skipped'>
 
 /** Whether the text is JSON with a list of entries. */
 export function isWholeJsonFeed(text: string): boolean {
   return Array.isArray(parse(text)?.items)
 }
 
-export function readJsonFeed(text: string, url: string): Read {
+export function readJsonFeed(text: string, url: string): RawFeed {
   const feed = parse(text)
   const items = Array.isArray(feed?.items) ? (feed.items as unknown[]) : null
+  const entries = (items ?? []).slice(0, mostEntries).flatMap(item => entryOf(item, url))
+  const isOver = items !== null && items.length > mostEntries
   return {
     title: plainText(stringOf(feed?.title)),
     description: plainText(stringOf(feed?.description)),
     lang: stringOf(feed?.language) || null,
-    entries: (items ?? []).slice(0, mostEntries).flatMap(item => entryOf(item, url)),
-    isCut: items === null || items.length > mostEntries,
+    entries,
+    broken: Math.min(items?.length ?? 0, mostEntries) - entries.length,
+    isOver,
+    isCut: items === null || isOver,
   }
 }
 

@@ -1,10 +1,9 @@
 import { Parser } from 'htmlparser2'
 import { cutText } from '#contract/text.ts'
 import { XmlNames } from '#server/platform/files/xml-names.ts'
-import { type Feed, type FeedEntry, feedAddress, mostEntries } from './feed-entry.ts'
+import { type FeedEntry, feedAddress, mostEntries, type RawFeed } from './feed-entry.ts'
 import { plainText, textOfMarkup } from './feed-text.ts'
 
-type Read = Omit<Feed, 'skipped'>
 type Field = { text: string; type: string; base: string; depth: number; name: string }
 type Draft = { depth: number; fields: Map<string, Field[]>; about: string; link: string }
 
@@ -14,6 +13,7 @@ const mostDepth = 200
 const sliceChars = 16_384
 const mostField = 400_000
 
+const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 const prefixes: Record<string, string> = {
   'http://purl.org/dc/elements/1.1/': 'dc:',
   'http://purl.org/dc/terms/': 'dcterms:',
@@ -43,7 +43,7 @@ const feedTexts = new Set(['title', 'atom:title', 'description', 'atom:subtitle'
  * Reads RSS 0.9x, 1.0 and 2.0, Atom 0.3 and 1.0, and site maps with titles by namespace. Entities that the file declares are
  * never expanded; elements that are not closed end with their parent.
  */
-export function readXmlFeed(text: string, url: string): Read {
+export function readXmlFeed(text: string, url: string): RawFeed {
   const names = new XmlNames()
   const stack: { name: string; base: string }[] = []
   const head = new Map<string, string>()
@@ -52,6 +52,7 @@ export function readXmlFeed(text: string, url: string): Read {
   let draft: Draft | null = null
   let field: Field | null = null
   let isCut = false
+  let isOver = false
   let isEnded = false
   let rootSpace: string | null | undefined
   let isFlushing = false
@@ -70,7 +71,7 @@ export function readXmlFeed(text: string, url: string): Read {
         if (field) field.text += ' '
         else if (draft) openField(draft, name, attributes, base, parent?.name ?? '')
         else if (name === 'item' || name === 'atom:entry' || name === 'url')
-          draft = { depth: stack.length, fields: new Map(), about: attributes['rdf:about'] ?? '', link: '' }
+          draft = { depth: stack.length, fields: new Map(), about: aboutOf(attributes), link: '' }
         else if (feedTexts.has(name) && isHead(parent?.name))
           field = { text: '', type: attributes.type ?? '', base, depth: stack.length, name: `feed ${name}` }
       },
@@ -87,7 +88,7 @@ export function readXmlFeed(text: string, url: string): Read {
         else if (field) field.text += ' '
         else if (draft && draft.depth === depth) {
           if (entries.length < mostEntries) entries.push(entryOf(draft, closed?.base ?? url))
-          else isCut = true
+          else isOver = true
           draft = null
         }
         if (depth === 1) isEnded = true
@@ -95,15 +96,27 @@ export function readXmlFeed(text: string, url: string): Read {
     },
     { xmlMode: true, decodeEntities: true, recognizeSelfClosing: true },
   )
-  for (let at = 0; at < text.length && !isCut; at += sliceChars) parser.write(text.slice(at, at + sliceChars))
+  for (let at = 0; at < text.length && !isCut && !isOver; at += sliceChars)
+    parser.write(text.slice(at, at + sliceChars))
   isFlushing = true
-  if (!isCut) parser.end()
+  if (!isCut && !isOver) parser.end()
   return {
     title: head.get('title') || head.get('atom:title') || '',
     description: head.get('description') || head.get('atom:subtitle') || head.get('atom:tagline') || '',
     lang: lang ?? (head.get('language') || null),
     entries,
-    isCut: isCut || !isEnded,
+    broken: 0,
+    isOver,
+    isCut: isCut || isOver || !isEnded,
+  }
+
+  /** The address that RDF gives an item, under any prefix. */
+  function aboutOf(attributes: Record<string, string>): string {
+    const name = Object.keys(attributes).find(each => {
+      const { namespace, local } = names.split(each, true)
+      return local === 'about' && (namespace === rdf || (namespace === undefined && each === 'rdf:about'))
+    })
+    return name === undefined ? '' : (attributes[name] ?? '')
   }
 
   function nameOf(tag: string): string {

@@ -1,3 +1,4 @@
+import type { FeedCounts } from '#contract/feed-counts.ts'
 import { cutText } from '#contract/text.ts'
 import type { Feed, FeedEntry } from './feed-entry.ts'
 import { readJsonFeed } from './feed-json.ts'
@@ -8,15 +9,24 @@ import { readXmlFeed } from './feed-xml.ts'
 export function readFeed(text: string, url: string, kind: FeedKind | null = feedKindOf(text)): Feed | null {
   if (kind === null) return null
   const feed = kind === 'json' ? readJsonFeed(text, url) : readXmlFeed(text, url)
+  const { broken, isOver, ...rest } = feed
   const seen = new Set<string>()
-  const entries = feed.entries.filter(entry => {
-    if (entry.title === '' && entry.link === '' && entry.summary === '') return false
+  const filled = feed.entries.filter(({ title, link, summary }) => title !== '' || link !== '' || summary !== '')
+  const entries = filled.filter(entry => {
     const key = JSON.stringify([entry.id, entry.title, entry.link, entry.summary])
     if (seen.has(key)) return false
     seen.add(key)
     return true
   })
-  return { ...feed, entries: withOwnIds(entries), skipped: feed.entries.length - entries.length }
+  const counts: FeedCounts = {
+    entries: entries.length,
+    unreadable: broken + feed.entries.length - filled.length,
+    repeated: filled.length - entries.length,
+    no_link: entries.filter(({ link }) => link === '').length,
+    is_over: isOver,
+    is_cut: feed.isCut && !isOver,
+  }
+  return { ...rest, entries: withOwnIds(entries), counts }
 }
 
 /** Ids are often missing or the same for all entries: an entry is then known by its address, or by its title. */

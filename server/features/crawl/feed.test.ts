@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { getPageVersion, listPageVersions } from '#contract/page.api.ts'
+import { getPageVersion, listPages, listPageVersions } from '#contract/page.api.ts'
+import { getSite } from '#contract/site.api.ts'
 import type { ReplaySite } from '#server/testing/replay-site.ts'
+import { checkFeeds } from './feed-check.ts'
 import { aPage, prose, useCrawl } from './testing.ts'
 
-const { aSite, collect, watch } = useCrawl()
+const { test, aSite, collect, watch } = useCrawl()
 
 type Entry = { id: number; title?: string; link?: string }
 const titleOf = ({ id, title }: Entry) => title ?? `The council decides about matter ${id} in public`
@@ -125,4 +127,67 @@ it('an entity bomb is an entry with its text as written', async () => {
   await collect()
   expect(await round()).toMatchObject({ state: 'complete' })
   expect(await page('/feed.xml')).toMatchObject({ title: 'News', status: 'active' })
+})
+
+it('a feed is marked as one, and entries that were left out are counted on the page and in the round', async () => {
+  const { site, round, page, admin, params } = await aFeedSite([
+    { id: 3 },
+    { id: 3 },
+    { id: 2, link: 'javascript:x()' },
+  ])
+  const counts = { entries: 2, unreadable: 0, repeated: 1, no_link: 1, is_over: false, is_cut: false }
+  expect((await round()).reasons).toMatchObject({ entry_repeated: 1, entry_no_link: 1 })
+  expect(await page('/feed.xml')).toMatchObject({ feed: counts })
+  expect(await page('/')).toMatchObject({ feed: null })
+  expect((await admin.get(getSite, { params })).pages).toMatchObject({ active: 2, feeds: 1 })
+  const listed = async (is_feed: 'true' | 'false') =>
+    (await admin.get(listPages, { query: { og_id: [params.id], is_feed } })).items.map(
+      ({ url }) => new URL(url).pathname,
+    )
+  expect(await listed('true')).toEqual(['/feed.xml'])
+  expect(await listed('false')).toEqual(['/'])
+  setFeed(site, feedOf([{ id: 4 }]))
+  await round()
+  expect((await page('/feed.xml'))?.feed).toMatchObject({ entries: 1, repeated: 0 })
+})
+
+it('a feed declared by a page that no longer changes is fetched in the next round, and is queued once', async () => {
+  const site = await aSite()
+  const other = '<link rel="alternate" type="application/rss+xml" href="https://elsewhere.example/feed">'
+  site.set('/', aPage('Home', prose('home')).replace('<head>', `<head>${alternate}${other}`))
+  const watched = await watch(site)
+  await collect()
+  await watched.round()
+  // Pages that were stored before feeds were read declare a feed that nothing has queued.
+  await test.db.deleteFrom('missing_url').execute()
+  const stored = await test.db.selectFrom('page').selectAll().where('og_id', '=', watched.og.id).execute()
+  await test.db
+    .insertInto('feed_check')
+    .values(stored.map(({ og_id, id }) => ({ og_id, page_id: id })))
+    .execute()
+  await Promise.all([checkFeeds(test.ctx), checkFeeds(test.ctx)])
+  const queued = await test.db.selectFrom('missing_url').selectAll().where('og_id', '=', watched.og.id).execute()
+  expect(queued.map(({ url }) => new URL(url).pathname)).toEqual(['/feed.xml'])
+  expect(await test.db.selectFrom('feed_check').selectAll().execute()).toEqual([])
+  setFeed(site, feedOf([{ id: 3 }]))
+  site.set('/', (_request, response) => void response.writeHead(304).end())
+  await watched.round()
+  expect(await watched.page('/feed.xml')).toMatchObject({ title: 'News', feed: { entries: 1 } })
+  expect(await test.db.selectFrom('missing_url').selectAll().execute()).toEqual([])
+})
+
+it('a feed stored before is marked without a new fetch, and a lost page ends no check', async () => {
+  const { round, page, og } = await aFeedSite([{ id: 3 }])
+  await round()
+  const home = await page('/')
+  await test.db.updateTable('page').set({ feed: null }).where('og_id', '=', og.id).execute()
+  await test.db.updateTable('page_version').set({ is_lost: true }).where('page_id', '=', home!.id).execute()
+  const stored = await test.db.selectFrom('page').selectAll().where('og_id', '=', og.id).execute()
+  await test.db
+    .insertInto('feed_check')
+    .values(stored.map(({ og_id, id }) => ({ og_id, page_id: id })))
+    .execute()
+  await checkFeeds(test.ctx)
+  expect((await page('/feed.xml'))?.feed).toMatchObject({ entries: 1 })
+  expect(await test.db.selectFrom('feed_check').selectAll().execute()).toEqual([])
 })

@@ -106,6 +106,7 @@ export async function followVersions(
     etag: version.etag,
     last_modified: version.lastModified,
     hits: version.hits.reduce((sum, hit) => sum + hit.count, 0),
+    feed: version.feed,
     is_good: version.isGood,
     reason: version.qualityReasons[0] ?? null,
   })
@@ -114,11 +115,11 @@ export async function followVersions(
   const low = rows.filter(each => !each.is_good)
   if (good.length > 0)
     await sql`update page set last_version = e.id, low_version = null, title = e.title, language = e.language,
-        etag = e.etag, last_modified = e.last_modified, hits = e.hits, status = 'active', status_reason = null,
+        etag = e.etag, last_modified = e.last_modified, hits = e.hits, feed = e.feed, status = 'active', status_reason = null,
         last_fetched_at = e.at, last_changed_at = e.at, versions = page.versions + 1, last_round = greatest(last_round, e.round),
         gone_rounds = 0, failing_since = null
       from jsonb_to_recordset(${json(good)}) as e (og_id bigint, page_id bigint, round integer, at timestamptz, id bigint,
-        title text, language text, etag text, last_modified text, hits integer)
+        title text, language text, etag text, last_modified text, hits integer, feed jsonb)
       where page.og_id = e.og_id and page.id = e.page_id`.execute(ctx.db)
   if (low.length > 0)
     await sql`update page set low_version = e.id, last_fetched_at = e.at, last_round = greatest(last_round, e.round),

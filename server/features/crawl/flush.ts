@@ -217,6 +217,7 @@ function countsOf(outcomes: readonly CrawlOutcome[], found: Map<string, LinkCoun
     sum.bytes += bytes
     if (state === 'waiting') continue
     if (reason !== null) sum.reasons[reason] = (sum.reasons[reason] ?? 0) + 1
+    for (const [code, count] of entryReasons(outcome)) sum.reasons[code] = (sum.reasons[code] ?? 0) + count
     if (state === 'failed') sum.failed += 1
     else if (state === 'refused') sum.refused += 1
     else {
@@ -226,6 +227,20 @@ function countsOf(outcomes: readonly CrawlOutcome[], found: Map<string, LinkCoun
     }
   }
   return sums
+}
+
+/** Entries of a new version of a feed that were left out or lead nowhere; the round counts them by their reason. */
+function entryReasons({ page }: CrawlOutcome): [string, number][] {
+  const feed = page?.type === 'version' ? page.version.feed : null
+  if (!feed) return []
+  const all: [string, number][] = [
+    ['entry_unreadable', feed.unreadable],
+    ['entry_repeated', feed.repeated],
+    ['entry_no_link', feed.no_link],
+    ['feed_over', Number(feed.is_over)],
+    ['feed_cut', Number(feed.is_cut)],
+  ]
+  return all.filter(([, count]) => count > 0)
 }
 
 function changeOf({ target, page }: CrawlOutcome): 'unchanged' | 'changed' | 'added' | 'removed' | null {

@@ -1,3 +1,4 @@
+import type { FeedCounts } from '#contract/feed-counts.ts'
 import type { Certainty } from '#contract/mention.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import type { TextCounts } from '#contract/text-counts.ts'
@@ -28,6 +29,8 @@ export type NewVersion = {
   finalUrl: string
   etag: string | null
   lastModified: string | null
+  /** Set if the page is a feed. */
+  feed: FeedCounts | null
   /** Words found, by id; `fresh`: how many more than in the previous version. */
   hits: { id: number; level: number; count: number; fresh: number }[]
   mentions: {

@@ -218,6 +218,7 @@ export function plainVersion(
     finalUrl: captured.url,
     etag: captured.etag,
     lastModified: captured.lastModified,
+    feed: extract.feed ?? null,
     hits: [],
     mentions: [],
   }

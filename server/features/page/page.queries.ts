@@ -16,7 +16,7 @@ export type PageRow = Omit<Page, 'can'> & { url_key: string; depth: number; prot
 
 const columns = sql`page.id, ${ogRef('og')} as og, page.url, page.url_key, page.depth,
   page.title, page.language, page.status, page.status_reason, page.first_seen_at, page.last_fetched_at,
-  page.last_changed_at, page.versions, page.hits, page.last_version as last_version_id,
+  page.last_changed_at, page.versions, page.hits, page.feed, page.last_version as last_version_id,
   (select count(*)::int from diff where diff.og_id = page.og_id and diff.page_id = page.id
     and diff.status = 'unread' and diff.score >= ${reviewThreshold}::int) as diffs_waiting,
   json_build_object('owner', og.owner, 'read_user', og.read_user, 'write_user', og.write_user) as protection`
@@ -44,6 +44,7 @@ function whereOf(ctx: Ctx, query: PageQuery): RawBuilder<SqlBool> {
     query.has_changes !== undefined &&
       sql<SqlBool>`exists (select from diff where diff.og_id = page.og_id and diff.page_id = page.id
         and diff.status = 'unread' and diff.score >= ${reviewThreshold}::int) = ${query.has_changes}`,
+    query.is_feed !== undefined && sql<SqlBool>`(page.feed is not null) = ${query.is_feed}`,
     query.quality && sql<SqlBool>`(page.low_version is null) = ${query.quality === 'good'}`,
   ].filter(condition => !!condition)
   return sql<SqlBool>`${sql.join(all, sql` and `)}`

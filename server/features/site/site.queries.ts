@@ -56,12 +56,13 @@ export async function setNextAt(ctx: Ctx, ogId: number, at: Date | null): Promis
   await sql`update site set next_at = ${at?.toISOString() ?? null} where og_id = ${ogId}::bigint`.execute(ctx.db)
 }
 
-type PageCounts = { active: number; gone: number; forbidden: number; error: number }
+type PageCounts = { active: number; gone: number; forbidden: number; error: number; feeds: number }
 
 export async function countPages(ctx: Ctx, ogId: number): Promise<PageCounts> {
   const { rows } = await sql<PageCounts>`select
       count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'gone')::int as gone,
-      count(*) filter (where status = 'forbidden')::int as forbidden, count(*) filter (where status = 'error')::int as error
+      count(*) filter (where status = 'forbidden')::int as forbidden, count(*) filter (where status = 'error')::int as error,
+      count(*) filter (where feed is not null and status = 'active')::int as feeds
     from page where og_id = ${ogId}::bigint`.execute(ctx.db)
   return rows[0]!
 }

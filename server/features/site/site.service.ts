@@ -104,7 +104,7 @@ export async function trySiteFilter(
   return await tryFilter(ctx, ogId, filter, version_id)
 }
 
-export { storeMissingUrls } from './missing.queries.ts'
+export { queueUrls, storeMissingUrls } from './missing.queries.ts'
 export {
   addToRound,
   alonePriority,

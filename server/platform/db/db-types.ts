@@ -529,6 +529,11 @@ export interface FactCheck {
   value_key: Generated<string>;
 }
 
+export interface FeedCheck {
+  og_id: number;
+  page_id: number;
+}
+
 export interface FigureAlert {
   amount: number;
   base: number | null;
@@ -1118,6 +1123,7 @@ export interface Page {
   depth: Generated<number>;
   etag: string | null;
   failing_since: string | null;
+  feed: Json | null;
   first_seen_at: string;
   gone_rounds: Generated<number>;
   hits: Generated<number>;
@@ -1956,6 +1962,7 @@ export interface DB {
   export: Export;
   external_key: ExternalKey;
   fact_check: FactCheck;
+  feed_check: FeedCheck;
   figure_alert: FigureAlert;
   follow: Follow;
   frontier: Frontier;

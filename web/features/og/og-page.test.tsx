@@ -59,7 +59,7 @@ const site: Site = {
   next_at: null,
   hosts: ['www.alpha.example'],
   round: null,
-  pages: { active: 0, gone: 0, forbidden: 0, error: 0 },
+  pages: { active: 0, gone: 0, forbidden: 0, error: 0, feeds: 0 },
   can: ['update', 'fetch'],
 }
 

@@ -19,6 +19,7 @@ export const aPage = (over: Partial<Page> = {}): Page => ({
   versions: 3,
   hits: 2,
   diffs_waiting: 1,
+  feed: null,
   last_version_id: 33,
   can: ['update', 'delete', 'fetch'],
   ...over,

@@ -28,6 +28,11 @@ export function PageName({ page }: { page: Page }) {
       <PageLink to="admin_page" params={{ id: page.id }} className={cells.nameText}>
         {page.title || t('untitled')}
       </PageLink>
+      {page.feed && (
+        <span className="rigid tag" title={t('feedTitle')}>
+          {t('feed')}
+        </span>
+      )}
       <span className={css.path}>{pathOf(page.url)}</span>
     </span>
   )

@@ -11,6 +11,28 @@ import { pagePageMessages } from './page-page-messages.ts'
 import css from './version.module.css'
 import { statusText } from './version-list.tsx'
 
+/** The entries of a feed, and why some are not part of the page. */
+function FeedCountsText({ feed }: { feed: NonNullable<Page['feed']> }) {
+  const t = useT(pagePageMessages)
+  const left = [
+    feed.unreadable > 0 && t('feedUnreadable', { count: feed.unreadable }),
+    feed.repeated > 0 && t('feedRepeated', { count: feed.repeated }),
+    feed.no_link > 0 && t('feedNoLink', { count: feed.no_link }),
+    feed.is_over && t('feedOver'),
+    feed.is_cut && t('feedCut'),
+  ].filter(each => each !== false)
+  return (
+    <>
+      {t('feedEntries', { count: feed.entries })}
+      {left.map(each => (
+        <div key={each} className="small quiet">
+          {each}
+        </div>
+      ))}
+    </>
+  )
+}
+
 /** Facts of a page and of the version that is shown. */
 export function usePageFacts(page: Page, version: PageVersion | undefined): { page: PageFact[]; version: PageFact[] } {
   const t = useT(pagePageMessages)
@@ -27,6 +49,7 @@ export function usePageFacts(page: Page, version: PageVersion | undefined): { pa
     },
     { label: t('address'), value: <OutLink address={page.url} />, isMono: true },
     { label: t('status'), value: <PageState status={page.status} reason={page.status_reason} /> },
+    ...(page.feed ? [{ label: t('feed'), value: <FeedCountsText feed={page.feed} /> }] : []),
     ...(page.language ? [{ label: t('language'), value: page.language }] : []),
     { label: t('firstSeen'), value: formatInstant(page.first_seen_at) },
     { label: t('lastFetched'), value: formatInstant(page.last_fetched_at) || t('never') },

@@ -36,6 +36,7 @@ export function usePageFilters(hasSites: boolean): FilterConfig[] {
         kind: 'options',
         options: pageStatuses.map(status => ({ value: status, label: word(status) })),
       },
+      { id: 'is_feed', label: t('isFeed'), kind: 'switch' },
       { id: 'has_hits', label: t('hasHits'), kind: 'switch' },
       { id: 'word', label: t('word'), ...wordFilter },
       {

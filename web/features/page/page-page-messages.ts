@@ -14,6 +14,22 @@ export const pagePageMessages = defineMessages({
   evidenceAll: ['全部版本（WARC）', 'All versions (WARC)'],
   evidenceOne: ['所选版本（WARC）', 'Selected version (WARC)'],
   evidenceSaved: ['已导出 WARC 文件', 'WARC file exported'],
+  feed: ['订阅源', 'Feed'],
+  feedEntries: ['{count, number} 个条目', '{count, plural, one {# entry} other {# entries}}'],
+  feedUnreadable: [
+    '略过 {count, number} 个条目：没有标题、文字和网址',
+    '{count, plural, one {# entry} other {# entries}} skipped: no title, text or address',
+  ],
+  feedRepeated: [
+    '略过 {count, number} 个重复的条目',
+    '{count, plural, one {# repeated entry} other {# repeated entries}} skipped',
+  ],
+  feedNoLink: [
+    '{count, number} 个条目没有可用的网址，不会抓取对应页面',
+    '{count, plural, one {# entry has} other {# entries have}} no usable address, so no page is fetched for it',
+  ],
+  feedOver: ['超过 20,000 个条目，其余未读取', 'More than 20,000 entries; the rest was not read'],
+  feedCut: ['订阅源不完整，末尾缺失或无法读取', 'The feed is incomplete: its end is missing or unreadable'],
   address: ['网址', 'Address'],
   firstSeen: ['首次发现', 'First seen'],
   lastFetched: ['最近抓取', 'Last fetched'],

@@ -27,7 +27,7 @@ export const aSite = (over: Partial<Site> = {}): Site => ({
   next_at: '2026-11-22T22:00:00.000Z',
   hosts: ['www.alpha.example'],
   round: aRound(),
-  pages: { active: 240, gone: 3, forbidden: 1, error: 2 },
+  pages: { active: 240, gone: 3, forbidden: 1, error: 2, feeds: 0 },
   can: ['update', 'fetch'],
   ...over,
 })

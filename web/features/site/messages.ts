@@ -97,5 +97,11 @@ export const siteMessages = defineMessages({
   loading: ['正在加载抓取设置', 'Loading site settings'],
   site: ['网站监测', 'Site monitoring'],
   toSite: ['查看网站监测', 'Go to site monitoring'],
+  feeds: ['订阅源', 'Feeds'],
+  feedsText: [
+    '其中 {count, number} 个页面是订阅源',
+    '{count, plural, one {# page is a feed} other {# pages are feeds}}',
+  ],
+  toFeeds: ['查看订阅源', 'Show feeds'],
   toPages: ['查看页面', 'Show the pages'],
 })

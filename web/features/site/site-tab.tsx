@@ -138,6 +138,17 @@ function Now({ site, og }: { site: Site; og: Props['og'] }) {
             </PageLink>
           </Permitted>
         </Line>
+        {site.pages.feeds > 0 && (
+          <Line label={t('feeds')}>
+            {t('feedsText', { count: site.pages.feeds })}
+            <Permitted roles={admins}>
+              {' '}
+              <PageLink to="admin_pages" search={{ og_id: og.id, is_feed: 'true' }} className="underline">
+                {t('toFeeds')}
+              </PageLink>
+            </Permitted>
+          </Line>
+        )}
         {og.new_version > 0 && (
           <Line label={t('versions')}>
             {t('versionsText', { reviewed: String(og.version), fetched: String(og.new_version) })}
