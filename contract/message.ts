@@ -133,6 +133,10 @@ const sentences = {
     '“{label}”应为 {minimum} 到 {maximum} 之间的整数',
     '“{label}” must be a whole number from {minimum} to {maximum}',
   ),
+  setting_address: bilingual(
+    '“{label}”应为网址，并包含：{values}',
+    '“{label}” must be a web address that contains: {values}',
+  ),
   setting_choice: bilingual('“{label}”应为以下之一：{values}', '“{label}” must be one of: {values}'),
   file_empty: bilingual('文件是空的', 'The file is empty'),
   files_full: bilingual(

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { editors } from './role.ts'
 import { Id, IdParams, Instant } from './wire.ts'
 
-export const pageArchiveFormats = ['warc', 'wacz', 'mhtml', 'single_file'] as const
+export const pageArchiveFormats = ['warc', 'wacz', 'mhtml', 'single_file', 'service'] as const
 export type PageArchiveFormat = (typeof pageArchiveFormats)[number]
 
 /** Why a file could not be read to its end. */
@@ -18,6 +18,8 @@ export const pageArchiveFaults = [
   'too_much_memory',
   'file_gone',
   'not_allowed',
+  'service_off',
+  'service_failed',
   'internal',
 ] as const
 export type PageArchiveFault = (typeof pageArchiveFaults)[number]
@@ -40,17 +42,20 @@ export const captureOutcomes = [
   'broken_record',
   'encrypted',
   'unreadable',
+  'list_failed',
+  'fetch_failed',
+  'other_time',
 ] as const
 export type CaptureOutcome = (typeof captureOutcomes)[number]
 
-/** A web archive file whose captures became versions of an organisation's pages. */
+/** A web archive file, or a fetch from a web archive, whose captures became versions of an organisation's pages. */
 export const PageArchive = z.strictObject({
   id: Id,
   file_name: z.string(),
   /** In bytes. */
   size: z.int(),
-  /** SHA-256 of the file, in hexadecimal. */
-  sha256: z.string(),
+  /** SHA-256 of the file, in hexadecimal; null for a fetch. */
+  sha256: z.nullable(z.string()),
   format: z.nullable(z.enum(pageArchiveFormats)),
   state: z.enum(['reading', 'done', 'failed']),
   /** Captures read so far. */
@@ -58,12 +63,43 @@ export const PageArchive = z.strictObject({
   /** Captures by outcome; outcomes without a capture are left out. */
   counts: z.partialRecord(z.enum(captureOutcomes), z.int()),
   fault: z.nullable(z.enum(pageArchiveFaults)),
+  /** Pages of a fetch whose past is settled; null for a file. */
+  pages: z.nullable(z.strictObject({ done: z.int(), total: z.int() })),
   created_at: Instant,
   ended_at: z.nullable(Instant),
 })
 export type PageArchive = z.output<typeof PageArchive>
 
-export const PageArchives = z.strictObject({ items: z.array(PageArchive) })
+/** `service`: the host of the web archive from which captures can be fetched; null if an administrator has set none. */
+export const PageArchives = z.strictObject({ items: z.array(PageArchive), service: z.nullable(z.string()) })
+
+/** The first capture of each span of time is fetched. */
+export const pastSpans = ['month', 'quarter', 'year'] as const
+export type PastSpan = (typeof pastSpans)[number]
+/** Pages whose past is fetched at once, those nearest to the start page. */
+export const mostPastPages = 1_000
+
+export const PastRequest = z.strictObject({
+  /** Maximum number of captures of a page. */
+  captures: z._default(z.int().check(z.minimum(1), z.maximum(60)), 12),
+  span: z._default(z.enum(pastSpans), 'month'),
+  from_year: z.optional(z.int().check(z.minimum(1990), z.maximum(2200))),
+  to_year: z.optional(z.int().check(z.minimum(1990), z.maximum(2200))),
+})
+export type PastRequest = z.output<typeof PastRequest>
+
+export const fetchPast = endpoint({
+  method: 'POST',
+  path: '/v1/og/{id}/archive/past',
+  roles: editors,
+  bound: 'interchange',
+  summary:
+    'Fetch captures of the pages of a site from the web archive that an administrator has set, in the background',
+  params: IdParams,
+  body: PastRequest,
+  reply: PageArchive,
+  errors: ['invalid', 'not_found', 'forbidden', 'wrong_state'],
+})
 
 /** Maximum number of archives of one organisation. */
 export const mostPageArchives = 500

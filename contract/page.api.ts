@@ -49,8 +49,11 @@ export const Page = z.strictObject({
 })
 export type Page = z.output<typeof Page>
 
-/** The web archive file of a version, with the SHA-256 of the file; null for a version that the collector fetched. */
-const VersionArchive = z.nullable(z.strictObject({ file_name: z.string(), sha256: z.string() }))
+/**
+ * The web archive of a version, with the SHA-256 of its file (null if it was fetched from a web archive); null for a version
+ * that the collector fetched.
+ */
+const VersionArchive = z.nullable(z.strictObject({ file_name: z.string(), sha256: z.nullable(z.string()) }))
 
 export const PageVersion = z.strictObject({
   id: Id,

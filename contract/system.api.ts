@@ -10,6 +10,7 @@ export const systemSettingGroups = {
   report: bilingual('报告', 'Reports'),
   backup: bilingual('备份', 'Backups'),
   screening: bilingual('名单筛查', 'Screening'),
+  monitor: bilingual('网页监测', 'Page monitor'),
   session: bilingual('登录与会话', 'Login and sessions'),
   limit: bilingual('使用上限', 'Usage limits'),
 } as const satisfies Record<string, BilingualText>
@@ -26,6 +27,8 @@ export type SystemSettingRow = Common &
     | { kind: 'boolean'; default: boolean }
     | { kind: 'integer'; default: number; min: number; max: number; unit?: BilingualText }
     | { kind: 'choice'; default: string; choices: Readonly<Record<string, BilingualText>> }
+    /** A web address, '' for none; `needs`: the placeholders that it must contain. */
+    | { kind: 'address'; default: string; needs: readonly string[] }
   )
 
 /**
@@ -102,6 +105,38 @@ export const systemSettings = {
       'The results of “Screen a file” are kept for this long after the last activity, then removed with their rows.',
     ),
   },
+  past_index: {
+    kind: 'address',
+    default: '',
+    needs: [],
+    group: 'monitor',
+    label: bilingual('网页档案馆的索引', 'Index of a web archive'),
+    help: bilingual(
+      'CDX 接口的地址，如 https://web.archive.org/cdx/search/cdx；含 {url} 时按原样使用（TimeMap）。与回放地址都填写后，编辑可以为网站取回首次抓取之前的页面。网站的网址会发送给该服务。留空则关闭。',
+      'Address of a CDX API, such as https://web.archive.org/cdx/search/cdx; one that contains {url} is used as it is (TimeMap). With the replay address, editors can fetch pages from before the first crawl. Addresses of watched pages are sent to the service. Empty: off.',
+    ),
+  },
+  past_replay: {
+    kind: 'address',
+    default: '',
+    needs: ['{timestamp}', '{url}'],
+    group: 'monitor',
+    label: bilingual('网页档案馆的回放地址', 'Replay address of the web archive'),
+    help: bilingual(
+      '一次抓取的原始内容的地址，须含 {timestamp} 和 {url}，如 https://web.archive.org/web/{timestamp}id_/{url}。留空则关闭。',
+      'Address of the original content of a capture. It must contain {timestamp} and {url}, such as https://web.archive.org/web/{timestamp}id_/{url}. Empty: off.',
+    ),
+  },
+  past_pause_ms: {
+    kind: 'integer',
+    default: 2000,
+    min: 200,
+    max: 60_000,
+    unit: bilingual('毫秒', 'ms'),
+    group: 'monitor',
+    label: bilingual('向网页档案馆请求的间隔', 'Pause between requests to the web archive'),
+    help: bilingual('公共档案馆会拒绝过于频繁的请求。', 'Public archives refuse clients that request too often.'),
+  },
   ...limitSettings,
 } as const satisfies Record<string, SystemSettingRow>
 
@@ -114,7 +149,9 @@ type ValueOf<Row> = Row extends { kind: 'boolean' }
     ? number
     : Row extends { choices: infer Choices }
       ? keyof Choices & string
-      : never
+      : Row extends { kind: 'address' }
+        ? string
+        : never
 export type SystemSettingValue<Name extends SystemSettingName = SystemSettingName> = ValueOf<SystemSettings[Name]>
 
 export const systemSettingNames = Object.keys(systemSettings) as [SystemSettingName, ...SystemSettingName[]]
@@ -132,13 +169,22 @@ export function isSystemSettingValue<Name extends SystemSettingName>(
   const row = systemSettingOf(name)
   if (row.kind === 'boolean') return typeof value === 'boolean'
   if (row.kind === 'choice') return typeof value === 'string' && Object.hasOwn(row.choices, value)
+  if (row.kind === 'address') return typeof value === 'string' && (value === '' || isAddress(value, row.needs))
   return Number.isInteger(value) && (value as number) >= row.min && (value as number) <= row.max
+}
+
+const mostAddressChars = 300
+
+/** Placeholders are not part of the host, so that no page's address decides where a request goes. */
+function isAddress(value: string, needs: readonly string[]): boolean {
+  const isWeb = /^https?:\/\/[^/?#\s{}@\\]+(?:[/?#][^\s\\]*)?$/i.test(value)
+  return isWeb && value.length <= mostAddressChars && needs.every(each => value.includes(each))
 }
 
 const Value = z.union([
   z.boolean(),
   z.number().check(z.minimum(-maxInteger), z.maximum(maxInteger)),
-  z.string().check(z.maxLength(100)),
+  z.string().check(z.maxLength(mostAddressChars)),
 ])
 const Name = z.enum(systemSettingNames)
 

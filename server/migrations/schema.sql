@@ -2874,11 +2874,14 @@ create table page_archive (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   ended_at timestamp(3) with time zone,
+  request jsonb,
+  cursor jsonb,
   constraint page_archive_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
   constraint page_archive_og_id_sha256_key UNIQUE (og_id, sha256),
   constraint page_archive_pkey PRIMARY KEY (id),
   constraint page_archive_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'done'::text, 'failed'::text])))
 );
+CREATE UNIQUE INDEX page_archive_fetching_key ON public.page_archive USING btree (og_id) WHERE ((request IS NOT NULL) AND (state = 'reading'::text));
 CREATE INDEX page_archive_file_key_idx ON public.page_archive USING btree (file_key) WHERE (file_key IS NOT NULL);
 
 -- A capture of an archive in which a version was present
@@ -2889,10 +2892,12 @@ create table page_archive_sighting (
   page_id bigint not null,
   version_id bigint not null,
   at timestamp(3) with time zone not null,
+  digest text,
   constraint page_archive_sighting_archive_id_fkey FOREIGN KEY (archive_id) REFERENCES page_archive(id) ON DELETE CASCADE,
   constraint page_archive_sighting_og_id_page_id_version_id_fkey FOREIGN KEY (og_id, page_id, version_id) REFERENCES page_version(og_id, page_id, id) ON DELETE CASCADE,
   constraint page_archive_sighting_pkey PRIMARY KEY (archive_id, record)
 );
+CREATE INDEX page_archive_sighting_digest_idx ON public.page_archive_sighting USING btree (og_id, page_id, digest) WHERE (digest IS NOT NULL);
 CREATE INDEX page_archive_sighting_version_idx ON public.page_archive_sighting USING btree (og_id, page_id, version_id);
 
 -- A page as it was at one moment
@@ -2938,6 +2943,7 @@ CREATE INDEX page_version_reader_version_idx ON public.page_version USING btree 
 CREATE INDEX page_version_replaced_idx ON public.page_version USING btree (fetched_at, id) WHERE is_replaced;
 CREATE INDEX page_version_text_blob_idx ON public.page_version USING btree (text_blob) WHERE (text_blob IS NOT NULL);
 CREATE TRIGGER page_version_loosens AFTER DELETE ON public.page_version REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION blob_loosened();
+CREATE TRIGGER page_version_search_archived AFTER INSERT ON public.page_version FOR EACH ROW WHEN ((new.archive_id IS NOT NULL)) EXECUTE FUNCTION search_after_version_text();
 CREATE TRIGGER page_version_search_delete AFTER DELETE ON public.page_version REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_version_delete();
 CREATE TRIGGER page_version_search_text AFTER UPDATE OF text_blob ON public.page_version FOR EACH ROW WHEN ((old.text_blob IS DISTINCT FROM new.text_blob)) EXECUTE FUNCTION search_after_version_text();
 

@@ -123,7 +123,7 @@ export type PageVersionRow = PageVersion & {
   hops: { url: string; status: number; location: string }[]
 }
 
-const archiveOf = sql`(select json_build_object('file_name', archive.file_name, 'sha256', archive.sha256)
+const archiveOf = sql`(select json_build_object('file_name', archive.file_name, 'sha256', case when archive.request is null then archive.sha256 end)
   from page_archive as archive where archive.id = page_version.archive_id) as archive`
 
 /** The archive of a version, and the time span in which it or an equal capture of an archive was present. */

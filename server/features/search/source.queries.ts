@@ -177,7 +177,7 @@ export type UnreadVersion = {
  */
 export async function findUnreadVersions(ctx: Ctx, pages: readonly number[], most: number): Promise<UnreadVersion[]> {
   const { rows } = await sql<UnreadVersion>`select version.page_id, version.id, version.og_id,
-      page.last_version = version.id as is_newest, page.url, coalesce(version.title, page.title) as title,
+      coalesce(page.last_version = version.id, false) as is_newest, page.url, coalesce(version.title, page.title) as title,
       version.fetched_at, encode(version.hash, 'hex') as hash, encode(version.text_blob, 'hex') as text_blob,
       version.content_type, version.charset, version.final_url, version.is_lost
     from unnest(${pages}::bigint[]) as wanted (id)

@@ -50,5 +50,7 @@ function faultOf(ctx: Ctx, name: SystemSettingName): FieldFault {
   if (row.kind === 'integer')
     return { path: 'value', code: 'setting_integer', detail: { label, minimum: row.min, maximum: row.max } }
   if (row.kind === 'boolean') return { path: 'value', code: 'setting_boolean', detail: { label } }
+  if (row.kind === 'address')
+    return { path: 'value', code: 'setting_address', detail: { label, values: row.needs.join(', ') } }
   return { path: 'value', code: 'setting_choice', detail: { label, values: Object.keys(row.choices).join(', ') } }
 }

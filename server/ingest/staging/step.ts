@@ -19,6 +19,8 @@ export type StepWork<Row> = {
   step: JobStep
   inStep<T>(ctx: Ctx, batch: (ctx: Ctx, row: Row) => Promise<T>): Promise<T>
   pause(): void
+  /** Aborted when the worker stops. */
+  signal?: AbortSignal | undefined
 }
 
 /** The common settings of all steps of a table. */
@@ -64,6 +66,7 @@ export function stepJob<Row extends { id: number }>(
           onlyOnce,
         ),
       pause: () => signal?.throwIfAborted(),
+      signal,
     }
     try {
       await doStep(await asOwner(ctx, row), row, work)

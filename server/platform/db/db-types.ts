@@ -1150,6 +1150,7 @@ export interface Page {
 export interface PageArchive {
   counts: Generated<Json>;
   created_at: string;
+  cursor: Json | null;
   ended_at: string | null;
   fault: string | null;
   file_key: string | null;
@@ -1163,6 +1164,7 @@ export interface PageArchive {
    * Records of the file that are settled; a killed job continues after them
    */
   records: Generated<number>;
+  request: Json | null;
   sha256: string;
   size: number;
   state: Generated<string>;
@@ -1173,6 +1175,7 @@ export interface PageArchive {
 export interface PageArchiveSighting {
   archive_id: number;
   at: string;
+  digest: string | null;
   og_id: number;
   page_id: number;
   record: number;

@@ -87,7 +87,7 @@ export function usePageFacts(page: Page, version: PageVersion | undefined): { pa
           },
         ]
       : [{ label: t('seenAt'), value: formatInstant(version.last_seen_at) }]),
-    ...(version.archive
+    ...(version.archive?.sha256
       ? [{ label: t('archiveHash'), value: <span className="small mono">{version.archive.sha256}</span> }]
       : []),
     {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
-import { useEffect, useRef } from 'react'
+import { Button, Skeleton } from 'antd'
+import { History } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { addPageArchive, captureOutcomes, listPageArchives, type PageArchive } from '#contract/page-archive.api.ts'
 import { upload } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
@@ -12,6 +13,7 @@ import { roundMessages } from './round-messages.ts'
 import css from './site.module.css'
 import { refetchIntervalOf } from './site-calls.ts'
 
+const PastDialog = lazy(() => import('./past-dialog.tsx'))
 const optionsOf = (ogId: number) => endpointQuery(listPageArchives, { params: { id: ogId } })
 const isReading = ({ state }: PageArchive) => state === 'reading'
 
@@ -19,6 +21,7 @@ const isReading = ({ state }: PageArchive) => state === 'reading'
 export function SiteArchives({ ogId, mayUpdate }: { ogId: number; mayUpdate: boolean }) {
   const t = useT(archiveMessages)
   const common = useT(roundMessages)
+  const [isOpen, setIsOpen] = useState(false)
   const { data, isError, error, refetch } = useQuery({
     ...optionsOf(ogId),
     refetchInterval: query => refetchIntervalOf(query.state.data?.items.some(isReading) ?? false),
@@ -53,6 +56,22 @@ export function SiteArchives({ ogId, mayUpdate }: { ogId: number; mayUpdate: boo
           }}
         />
       )}
+      {mayUpdate && data.service !== null && (
+        <div>
+          <Button
+            icon={<History size={16} aria-hidden />}
+            disabled={data.items.some(each => each.format === 'service' && isReading(each))}
+            onClick={() => setIsOpen(true)}
+          >
+            {t('fetchPast')}
+          </Button>
+          {isOpen && (
+            <Suspense>
+              <PastDialog ogId={ogId} host={data.service} onClose={() => setIsOpen(false)} />
+            </Suspense>
+          )}
+        </div>
+      )}
       {data.items.length === 0 ? (
         <p className="faint">{t('none')}</p>
       ) : (
@@ -68,7 +87,7 @@ export function SiteArchives({ ogId, mayUpdate }: { ogId: number; mayUpdate: boo
 
 function ArchiveRow({ archive }: { archive: PageArchive }) {
   const t = useT(archiveMessages)
-  const { file_name, format, state, captures, counts, fault, created_at, sha256 } = archive
+  const { file_name, format, state, captures, counts, fault, created_at, sha256, pages } = archive
   const outcomes = captureOutcomes.flatMap(outcome => {
     const count = counts[outcome]
     return count ? [t(outcome, { count })] : []
@@ -76,11 +95,16 @@ function ArchiveRow({ archive }: { archive: PageArchive }) {
   return (
     <li className={css.place}>
       <div className="grow shrink">
-        <div className="ellipsis" title={`${file_name}\n${t('hash')}: ${sha256}`}>
+        <div className="ellipsis" title={sha256 === null ? file_name : `${file_name}\n${t('hash')}: ${sha256}`}>
           {file_name}
         </div>
         <div className="small quiet">
-          {[formatInstant(created_at), ...(format ? [t(format)] : []), t('captures', { count: captures })].join(' · ')}
+          {[
+            formatInstant(created_at),
+            ...(format ? [t(format)] : []),
+            t('captures', { count: captures }),
+            ...(pages ? [t('pastPages', pages)] : []),
+          ].join(' · ')}
         </div>
         {outcomes.length > 0 && <div className="small">{outcomes.join(' · ')}</div>}
         {fault && <div className="small danger">{t(`fault_${fault}`)}</div>}

@@ -45,7 +45,7 @@ beforeEach(() => {
   site = aSite()
   archives = []
   api = fakeApi()
-  api.on(listPageArchives, () => ({ items: archives }))
+  api.on(listPageArchives, () => ({ items: archives, service: null }))
   api.on(getSite, () => site)
   api.on(listRounds, () => ({
     items: [aRound(), aRound({ number: 11, state: 'aborted', end_reason: 'unreachable', reasons: { dns: 9 } })],
@@ -187,6 +187,7 @@ it('lists archives with the outcome of their captures, and offers an upload to t
       captures: 7,
       counts: { added: 3, same: 1, out_of_scope: 2, bad_time: 1 },
       fault: 'too_compressed',
+      pages: null,
       created_at: '2026-11-21T06:00:00.000Z',
       ended_at: '2026-11-21T06:01:00.000Z',
     },

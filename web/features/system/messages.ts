@@ -143,6 +143,10 @@ export const systemMessages = defineMessages({
   ],
   byDefault: ['默认：{value}', 'Default: {value}'],
   bounds: ['{min, number} 至 {max, number}', '{min, number} to {max, number}'],
+  noAddress: [
+    '请填写以 http:// 或 https:// 开头的地址，并包含要求的占位符',
+    'Enter an address that begins with http:// or https:// and contains the placeholders',
+  ],
   outOfBounds: [
     '请输入 {min, number} 至 {max, number} 的整数',
     'Enter a whole number from {min, number} to {max, number}',

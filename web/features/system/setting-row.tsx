@@ -1,4 +1,4 @@
-import { Button, InputNumber, Select, Switch } from 'antd'
+import { Button, Input, InputNumber, Select, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { isSystemSettingValue, type SystemSetting, setSystemSetting, systemSettingOf } from '#contract/system.api.ts'
 import { call } from '#web/platform/api.ts'
@@ -11,7 +11,7 @@ import css from './system.module.css'
 
 type Value = SystemSetting['value']
 /** Undefined: unchanged; null: the field was emptied. */
-type TypedValue = number | null | undefined
+type TypedValue = number | string | null | undefined
 
 /** One setting: effect, range, default and control. A switch or a choice is saved at once, a number with its button. */
 export function SettingRow({ item }: { item: SystemSetting }) {
@@ -26,7 +26,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
   const isChanged = typed !== undefined && typed !== item.value
   const isWrong = isChanged && !isSystemSettingValue(item.name, typed)
   const bounds = row.kind === 'integer' ? { min: row.min, max: row.max } : null
-  const fault = isWrong && bounds ? t('outOfBounds', bounds) : refused
+  const fault = !isWrong ? refused : bounds ? t('outOfBounds', bounds) : t('noAddress')
 
   async function save(value: Value | null) {
     setIsBusy(true)
@@ -48,6 +48,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
   const textOf = (value: Value): string => {
     if (row.kind === 'boolean') return value === true ? t('on') : t('off')
     if (row.kind === 'choice') return row.choices[String(value)]?.[locale] ?? String(value)
+    if (row.kind === 'address') return String(value) || t('off')
     const unit = row.unit?.[locale] ?? ''
     // No space before a unit such as `:00 UTC`.
     const space = unit === '' || unit.startsWith(':') ? '' : ' '
@@ -93,6 +94,21 @@ export function SettingRow({ item }: { item: SystemSetting }) {
             onChange={value => void save(value)}
           />
         )}
+        {row.kind === 'address' && (
+          <Input
+            id={id}
+            className={css.address}
+            aria-describedby={described}
+            aria-invalid={fault !== null}
+            {...(fault !== null && { status: 'error' as const })}
+            value={typeof typed === 'string' ? typed : String(item.value)}
+            placeholder="https://"
+            inputMode="url"
+            spellCheck={false}
+            onChange={event => type(event.target.value.trim())}
+            onPressEnter={() => isChanged && !isWrong && typed !== null && void save(typed)}
+          />
+        )}
         {row.kind === 'integer' && (
           // Without min and max: the control would replace a number out of range.
           <InputNumber
@@ -101,7 +117,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
             aria-describedby={described}
             aria-invalid={fault !== null}
             {...(fault !== null && { status: 'error' as const })}
-            value={typed === undefined ? Number(item.value) : typed}
+            value={typeof typed === 'string' || typed === undefined ? Number(item.value) : typed}
             onChange={value => type(typeof value === 'number' ? value : null)}
             onPressEnter={() => isChanged && !isWrong && typed !== null && void save(typed)}
             suffix={row.unit?.[locale]}

@@ -1,7 +1,7 @@
 import { removeOldFiles, resumeStalled } from '#server/ingest/staging/files.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { archiveFiles } from './archive.queries.ts'
-import { queueNextStep } from './archive.service.ts'
+import { queueNextStep } from './archive-job.ts'
 import { readArchiveJob } from './read-archive.ts'
 
 export const pageArchiveJobs: Jobs = {

@@ -1,8 +1,22 @@
 import { sql } from 'kysely'
-import type { PageArchiveFault, PageArchiveFormat } from '#contract/page-archive.api.ts'
+import type { PageArchiveFault, PageArchiveFormat, PastRequest } from '#contract/page-archive.api.ts'
 import { fileTable } from '#server/ingest/staging/file-table.queries.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { OutcomeCounts } from './capture.ts'
+
+/**
+ * The last page of a fetch that is settled, by depth and id; `after`: the time of the last settled capture of the page
+ * behind it. `fails`: failed requests in a row; `until`: the service requested no request before.
+ */
+export type PastCursor = {
+  depth: number
+  page: number
+  after: string
+  done: number
+  total: number
+  fails: number
+  until?: string
+}
 
 export type StoredArchive = {
   id: number
@@ -18,12 +32,18 @@ export type StoredArchive = {
   records: number
   counts: OutcomeCounts
   fault: PageArchiveFault | null
+  /** Set for a fetch from a web archive, which has no file. */
+  request: PastRequest | null
+  cursor: PastCursor | null
   owner: number
   created_at: string
   ended_at: string | null
 }
 
-export const archiveFiles = fileTable<StoredArchive>('page_archive', { states: ['reading'], json: ['counts'] })
+export const archiveFiles = fileTable<StoredArchive>('page_archive', {
+  states: ['reading'],
+  json: ['counts', 'request', 'cursor'],
+})
 
 export async function findArchives(ctx: Ctx, ogId: number, most: number): Promise<StoredArchive[]> {
   const { rows } = await sql<StoredArchive>`select * from page_archive where og_id = ${ogId}::bigint
@@ -43,6 +63,33 @@ export async function countArchives(ctx: Ctx, ogId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from page_archive
     where og_id = ${ogId}::bigint`.execute(ctx.db)
   return rows[0]!.count
+}
+
+/** The page behind a position, nearest to the start page first. */
+export async function findPageAfter(
+  ctx: Ctx,
+  ogId: number,
+  { depth, page }: Pick<PastCursor, 'depth' | 'page'>,
+): Promise<{ id: number; depth: number; url: string } | undefined> {
+  const { rows } = await sql<{ id: number; depth: number; url: string }>`select id, depth, url from page
+    where og_id = ${ogId}::bigint and (depth, id) > (${depth}::smallint, ${page}::bigint)
+      and (status <> 'forbidden' or coalesce(status_reason, 'person') <> 'person')
+    order by depth, id limit 1`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function countPastPages(ctx: Ctx, ogId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from page where og_id = ${ogId}::bigint
+    and (status <> 'forbidden' or coalesce(status_reason, 'person') <> 'person')`.execute(ctx.db)
+  return rows[0]!.count
+}
+
+/** Whether a fetch of this organisation runs; the organisation is locked, so that two requests take turns. */
+export async function isFetchingPast(ctx: Ctx, ogId: number): Promise<boolean> {
+  await sql`select from og where id = ${ogId}::bigint for no key update`.execute(ctx.db)
+  const { rows } = await sql<{ is: boolean }>`select exists (select from page_archive
+    where og_id = ${ogId}::bigint and request is not null and state = 'reading') as is`.execute(ctx.db)
+  return rows[0]!.is
 }
 
 export type ArchivedPage = { og_id: number; id: number; status: string; status_reason: string | null }
@@ -85,11 +132,11 @@ export async function findNeighbours(
 export async function insertSighting(
   ctx: Ctx,
   page: ArchivedPage,
-  seen: { archive_id: number; record: number; version_id: number; at: string },
+  seen: { archive_id: number; record: number; version_id: number; at: string; digest: string | null },
 ): Promise<void> {
-  await sql`insert into page_archive_sighting (archive_id, record, og_id, page_id, version_id, at)
+  await sql`insert into page_archive_sighting (archive_id, record, og_id, page_id, version_id, at, digest)
     values (${seen.archive_id}::bigint, ${seen.record}::int, ${page.og_id}::bigint, ${page.id}::bigint,
-      ${seen.version_id}::bigint, ${seen.at}::timestamptz)`.execute(ctx.db)
+      ${seen.version_id}::bigint, ${seen.at}::timestamptz, ${seen.digest})`.execute(ctx.db)
 }
 
 /**
@@ -106,22 +153,34 @@ export async function splitVersion(
   const beyond = side === 'later' ? sql`seen.at > ${at}::timestamptz` : sql`seen.at < ${at}::timestamptz`
   const of = sql`seen.og_id = ${page.og_id}::bigint and seen.page_id = ${page.id}::bigint
     and seen.version_id = ${versionId}::bigint`
-  const { rows } = await sql<{ id: number }>`with first as (
-      select seen.at, seen.archive_id from page_archive_sighting as seen where ${of} and ${beyond} order by seen.at limit 1)
-    insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, http_status, effective_status, is_good,
-      quality_reasons, hash, text_hash, text_blob, extractor, scanned, size, title, content_type, charset, final_url, hits,
-      is_lost, reader_version, text_counts, archive_id)
-    select og_id, page_id, 0, first.at, first.at, http_status, effective_status, is_good, quality_reasons, hash, text_hash,
-      text_blob, extractor, scanned, size, title, content_type, charset, final_url, hits, is_lost, reader_version,
-      text_counts, first.archive_id
-    from page_version cross join first
-    where og_id = ${page.og_id}::bigint and page_id = ${page.id}::bigint and id = ${versionId}::bigint
-    returning id`.execute(ctx.db)
-  const copy = rows[0]?.id
-  if (copy === undefined) return
+  const { rows } = await sql<{ at: string; archive_id: number }>`select seen.at, seen.archive_id
+    from page_archive_sighting as seen where ${of} and ${beyond} order by seen.at limit 1`.execute(ctx.db)
+  const [first] = rows
+  if (!first) return
+  const copy = await copyVersion(ctx, page, versionId, first)
   await sql`update page_archive_sighting as seen set version_id = ${copy}::bigint where ${of} and ${beyond}`.execute(
     ctx.db,
   )
+}
+
+/** Inserts the same content as a version of another time, with its words and names; returns its id. */
+export async function copyVersion(
+  ctx: Ctx,
+  page: ArchivedPage,
+  versionId: number,
+  { at, archive_id }: { at: string; archive_id: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, http_status, effective_status, is_good,
+      quality_reasons, hash, text_hash, text_blob, extractor, scanned, size, title, content_type, charset, final_url, hits,
+      is_lost, reader_version, text_counts, archive_id)
+    select og_id, page_id, 0, ${at}::timestamptz, ${at}::timestamptz, http_status, effective_status, is_good,
+      quality_reasons, hash, text_hash, text_blob, extractor, scanned, size, title, content_type, charset, final_url, hits,
+      is_lost, reader_version, text_counts, ${archive_id}::bigint
+    from page_version
+    where og_id = ${page.og_id}::bigint and page_id = ${page.id}::bigint and id = ${versionId}::bigint
+    returning id`.execute(ctx.db)
+  const copy = rows[0]!.id
   const from = sql`og_id = ${page.og_id}::bigint and page_id = ${page.id}::bigint and version_id = ${versionId}::bigint`
   await sql`insert into word_hit (og_id, page_id, version_id, word_id, count, new_count, found_at)
     select og_id, page_id, ${copy}::bigint, word_id, count, 0, found_at from word_hit where ${from}`.execute(ctx.db)
@@ -129,6 +188,31 @@ export async function splitVersion(
     select og_id, page_id, ${copy}::bigint, noun, record_id, name, count, false, found_at, certainty, evidence
     from mention where ${from}`.execute(ctx.db)
   await addVersions(ctx, page)
+  return copy
+}
+
+/**
+ * The version that a record without content refers to: the one seen at the stated time, else the newest one before `at`
+ * whose capture had the same digest.
+ */
+export async function findReferred(
+  ctx: Ctx,
+  page: ArchivedPage,
+  refers: { at: string; referredAt: string | null; digest: string | null },
+): Promise<{ id: number; text_hash: string } | undefined> {
+  const { rows } = await sql<{
+    id: number
+    text_hash: string
+  }>`select version.id, encode(version.text_hash, 'hex') as text_hash
+    from page_archive_sighting as seen join page_version as version
+      on version.og_id = seen.og_id and version.page_id = seen.page_id and version.id = seen.version_id
+    where seen.og_id = ${page.og_id}::bigint and seen.page_id = ${page.id}::bigint and seen.at <= ${refers.at}::timestamptz
+      and (date_trunc('second', seen.at) = date_trunc('second', ${refers.referredAt}::timestamptz)
+        or seen.digest = ${refers.digest}::text)
+      and (seen.digest is null or ${refers.digest}::text is null or seen.digest = ${refers.digest}::text)
+    order by date_trunc('second', seen.at) = date_trunc('second', ${refers.referredAt}::timestamptz) desc nulls last,
+      seen.at desc limit 1`.execute(ctx.db)
+  return rows[0]
 }
 
 /** Counts one more version; nothing else of the page follows from an archive. */

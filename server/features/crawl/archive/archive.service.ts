@@ -1,18 +1,30 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { mostPageArchives, type PageArchive } from '#contract/page-archive.api.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type * as contract from '#contract/page-archive.api.ts'
+import { mostPageArchives, mostPastPages, type PageArchive, type PastRequest } from '#contract/page-archive.api.ts'
 import { getOg } from '#server/features/og/og.service.ts'
 import { storeUpload } from '#server/ingest/staging/files.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { IncomingFile } from '#server/platform/files/files.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { addJob } from '#server/platform/jobs/jobs.ts'
-import { archiveFiles, countArchives, findArchives, lockArchiveOf, type StoredArchive } from './archive.queries.ts'
+import {
+  archiveFiles,
+  countArchives,
+  countPastPages,
+  findArchives,
+  isFetchingPast,
+  lockArchiveOf,
+  type StoredArchive,
+} from './archive.queries.ts'
+import { queueReading } from './archive-job.ts'
+import { readPastService } from './past-service.ts'
 
-export async function listPageArchives(ctx: Ctx, ogId: number): Promise<{ items: PageArchive[] }> {
+export async function listPageArchives(ctx: Ctx, ogId: number): Promise<Reply<typeof contract.listPageArchives>> {
   await getOg(ctx, ogId)
-  return { items: (await findArchives(ctx, ogId, mostPageArchives)).map(toDto) }
+  const [rows, service] = await Promise.all([findArchives(ctx, ogId, mostPageArchives), readPastService(ctx)])
+  return { items: rows.map(toDto), service: service?.host ?? null }
 }
 
 /** Stores a file and queues its reading. A file that failed continues; one that was read is not read again. */
@@ -59,16 +71,38 @@ async function* hashed(content: Readable, hash: ReturnType<typeof createHash>): 
   }
 }
 
-export async function queueNextStep(ctx: Ctx, { id, step }: StoredArchive): Promise<void> {
-  await queueReading(ctx, await archiveFiles.change(ctx, id, { step: step + 1 }))
-}
-
-async function queueReading(ctx: Ctx, { id, step }: StoredArchive): Promise<void> {
-  await addJob(ctx.db, 'read_page_archive', { id, step }, { key: `read_page_archive ${id}`, queue: 'page_archive' })
+/** Starts to fetch the past of a site's pages from the web archive that an administrator has set. */
+export async function fetchPast(ctx: Ctx, ogId: number, request: PastRequest): Promise<PageArchive> {
+  const og = await getOg(ctx, ogId)
+  if (!og.can.includes('update')) throw new AppError('forbidden_record')
+  const service = await readPastService(ctx)
+  if (!service) throw new AppError('wrong_state')
+  return await inTransaction(ctx, async ctx => {
+    if ((await isFetchingPast(ctx, ogId)) || (await countArchives(ctx, ogId)) >= mostPageArchives)
+      throw new AppError('wrong_state')
+    const total = Math.min(mostPastPages, await countPastPages(ctx, ogId))
+    const at = ctx.now().toISOString()
+    const row = await archiveFiles.insert(ctx, {
+      og_id: ogId,
+      file_name: service.host,
+      size: 0,
+      sha256: createHash('sha256').update(`${service.replay} ${at} ${randomUUID()}`).digest('hex'),
+      format: 'service',
+      request,
+      cursor: { depth: -1, page: 0, after: '', done: 0, total, fails: 0 },
+    })
+    await queueReading(ctx, row)
+    await audit(ctx, { act: 'load_archive', noun: 'og', recordId: ogId, detail: { service: service.host, ...request } })
+    return toDto(row)
+  })
 }
 
 function toDto(row: StoredArchive): PageArchive {
-  const { id, file_name, size, sha256, format, state, counts, fault, created_at, ended_at } = row
+  const { id, file_name, size, sha256, format, state, counts, fault, cursor, created_at, ended_at } = row
   const captures = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  return { id, file_name, size, sha256, format, state, captures, counts, fault, created_at, ended_at }
+  const pages = cursor && { done: cursor.done, total: Math.max(cursor.done, cursor.total) }
+  return {
+    ...{ id, file_name, size, sha256: row.request === null ? sha256 : null, format, state, captures, counts, fault },
+    ...{ pages, created_at, ended_at },
+  }
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listDiffs } from '#contract/diff.api.ts'
@@ -139,6 +140,96 @@ describe('an archive', () => {
     const pages = await pagesOf(og)
     expect(pages).toHaveLength(1)
     expect(await yearsOf(pages[0]!.id)).toEqual(['2008', '2004'])
+  })
+})
+
+describe('a record that refers to another capture', () => {
+  const refers = (year: number, to: number | null, digest = '', more: WrittenRecord = {}): WrittenRecord => ({
+    ...{ type: 'revisit', url: home, date: at(year), status: '304 Not Modified' },
+    lines: [
+      'WARC-Profile: http://netpreserve.org/warc/1.1/revisit/identical-payload-digest',
+      ...(to === null ? [] : [`WARC-Refers-To-Target-URI: ${home}`, `WARC-Refers-To-Date: ${at(to)}`]),
+      ...(digest === '' ? [] : [`WARC-Payload-Digest: ${digest}`]),
+    ],
+    ...more,
+  })
+  const digest = (letter: string) => `sha1:${letter.repeat(32)}`
+  const withDigest = (letter: string): WrittenRecord => ({ lines: [`WARC-Payload-Digest: ${digest(letter)}`] })
+
+  it('is a sighting of that capture, or a version if the page was different in between', async () => {
+    const og = await aSite()
+    const { archive } = await send(
+      og,
+      warcFile([
+        capture(2008, 'wood.', withDigest('A')),
+        refers(2009, 2008, digest('A')),
+        capture(2012, 'paper.', withDigest('B')),
+        refers(2016, null, digest('A')),
+        refers(2017, 2012),
+      ]),
+    )
+    expect(archive).toMatchObject({ state: 'done', counts: { added: 4, same: 1 } })
+    const [page] = await pagesOf(og)
+    const { items } = await admin.get(listPageVersions, { params: { id: String(page!.id) } })
+    expect(items.map(each => [each.first_seen_at.slice(0, 4), each.last_seen_at.slice(0, 4)])).toEqual([
+      ['2017', '2017'],
+      ['2016', '2016'],
+      ['2012', '2012'],
+      ['2008', '2009'],
+    ])
+    expect(items[0]!.text_hash).toBe(items[2]!.text_hash)
+    expect(items[1]!.text_hash).toBe(items[3]!.text_hash)
+    expect(page!.versions).toBe(4)
+  })
+
+  it('finds a capture of an earlier file, and is left out if there is none or the digest contradicts it', async () => {
+    const og = await aSite()
+    await send(og, warcFile([capture(2008, 'wood.', withDigest('A'))]))
+    const { archive } = await send(
+      og,
+      warcFile([
+        refers(2010, 2008, digest('A')),
+        refers(2011, 2008, digest('B')),
+        refers(2011, 2007, digest('C')),
+        // The past refers to no future.
+        refers(2005, 2008, digest('A')),
+        refers(2011, 2008, '', { url: 'https://alpha.example/elsewhere' }),
+        refers(2011, null),
+        { ...refers(2011, 2008, digest('A')), lines: ['WARC-Profile: urn:other', `WARC-Refers-To-Date: ${at(2008)}`] },
+        { ...refers(2090, 2008, digest('A')) },
+      ]),
+      { name: 'b.warc' },
+    )
+    expect(archive).toMatchObject({ state: 'done', counts: { same: 1, revisit: 6, bad_time: 1 } })
+    const [page] = await pagesOf(og)
+    expect(await pagesOf(og)).toHaveLength(1)
+    expect(await yearsOf(page!.id)).toEqual(['2008'])
+  })
+})
+
+describe('hostile records', () => {
+  it('a length that lies, and a compression inside a compression, take nothing of their neighbours', async () => {
+    const og = await aSite()
+    const page = (year: number, text: string) => capture(year, text)
+    const nested = gzipSync(gzipSync(Buffer.alloc(30 * 1_048_576, 'a')))
+    const { archive } = await send(
+      og,
+      warcFile([
+        page(2008, 'wood.'),
+        { ...page(2009, 'lie.'), length: '99999999' },
+        page(2010, 'paper.'),
+        { ...page(2011, 'lie.'), length: '3' },
+        page(2012, 'steel.'),
+        { ...page(2013, 'x'), body: nested, headers: { 'Content-Encoding': 'gzip, gzip' } },
+        { ...page(2014, 'x'), body: gzipSync(nested), headers: { 'Content-Encoding': 'gzip, gzip, gzip, gzip' } },
+        page(2016, 'glass.'),
+      ]),
+    )
+    expect(archive).toMatchObject({ state: 'done' })
+    const [found] = await pagesOf(og)
+    const years = await yearsOf(found!.id)
+    for (const year of ['2008', '2012', '2016']) expect(years).toContain(year)
+    for (const year of ['2011', '2013', '2014']) expect(years).not.toContain(year)
   })
 })
 

@@ -44,6 +44,10 @@ export type ArchivedCapture = {
   headers: [string, string][]
   /** Without transfer and content encoding. */
   body: Uint8Array
+  /** The digest of the payload, as the file states it; it is compared, never believed to be that of the body. */
+  digest?: string
+  /** The record has no content: it refers to a capture with the same payload. `atMs`: null if its time is not stated. */
+  revisit?: { url: string; atMs: number | null }
 }
 
 export type OutcomeCounts = Partial<Record<CaptureOutcome, number>>

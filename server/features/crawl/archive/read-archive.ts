@@ -16,7 +16,8 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { ChildLost, openChildren } from '#server/platform/process/children.ts'
 import { siteContext } from '../site-context.ts'
-import { archiveFiles, type StoredArchive } from './archive.queries.ts'
+import { archiveFiles, type PastCursor, type StoredArchive } from './archive.queries.ts'
+import { queueReading } from './archive-job.ts'
 import {
   type ArchivedCapture,
   type ArchivePortion,
@@ -25,7 +26,8 @@ import {
   defaultBounds,
   type OutcomeCounts,
 } from './capture.ts'
-import { type ReadCapture, readCapture, settleCapture } from './settle.ts'
+import { fetchPast } from './fetch-past.ts'
+import { type ReadCapture, type ReadRevisit, readCapture, readRevisit, settleCapture, settleRevisit } from './settle.ts'
 
 const megabyte = 1_048_576
 
@@ -67,6 +69,10 @@ async function endReading(ctx: Ctx, row: StoredArchive, values: Partial<StoredAr
  * which a killed job continues.
  */
 export const readArchiveJob: Job = stepJob(steps, ['reading'], async (ctx, row, work) => {
+  if (row.request !== null && row.cursor !== null) {
+    const { request, cursor } = row
+    return await fetchPast(ctx, { ...row, request, cursor }, work, { continueLater, end: endReading })
+  }
   if (row.file_key === null) throw new IngestFault('file_gone')
   // The prefix of copies that `remove_left_copies` removes after a kill.
   const folder = await mkdtemp(join(tmpdir(), 'og-read-'))
@@ -90,15 +96,21 @@ export const readArchiveJob: Job = stepJob(steps, ['reading'], async (ctx, row, 
       const count = (outcome: CaptureOutcome) => {
         counts[outcome] = (counts[outcome] ?? 0) + 1
       }
-      const pages: ReadCapture[] = []
+      const pages: (ReadCapture | ReadRevisit)[] = []
       for (const capture of captures) {
-        const read = await readCapture(ctx, capture, site).catch(error => outcomeOf(ctx, row, error))
+        const read =
+          readRevisit(capture) ?? (await readCapture(ctx, capture, site).catch(error => outcomeOf(ctx, row, error)))
         if (typeof read === 'string') count(read)
         else pages.push(read)
       }
       pages.sort((a, b) => a.at.localeCompare(b.at) || a.record - b.record)
       await work.inStep(ctx, async (ctx, row) => {
-        for (const page of pages) count(await settleCapture(ctx, row.id, page, site))
+        for (const page of pages)
+          count(
+            'revisit' in page
+              ? await settleRevisit(ctx, row.id, page, site)
+              : await settleCapture(ctx, row.id, page, site),
+          )
         const { next: records, format, fault } = portion
         const values = { records, format, counts: sumOf(row.counts, counts) }
         if (fault) await endReading(ctx, row, { ...values, state: 'failed', fault })
@@ -112,6 +124,14 @@ export const readArchiveJob: Job = stepJob(steps, ['reading'], async (ctx, row, 
     await rm(folder, { recursive: true, force: true })
   }
 })
+
+/** `waitMs`: the service requested a pause; a job that is resumed earlier waits for its end. */
+async function continueLater(ctx: Ctx, row: StoredArchive, waitMs = 0): Promise<void> {
+  const until = waitMs > 0 ? { until: new Date(ctx.now().getTime() + waitMs).toISOString() } : {}
+  const { until: _until, ...cursor } = row.cursor as PastCursor
+  const next = await archiveFiles.change(ctx, row.id, { step: row.step + 1, cursor: { ...cursor, ...until } })
+  await queueReading(ctx, next, waitMs)
+}
 
 async function readPortion(task: ArchiveTask): Promise<{ portion: ArchivePortion; captures: ArchivedCapture[] }> {
   const captures: ArchivedCapture[] = []

@@ -17,17 +17,31 @@ import { plainVersion, readAlone, sourceOf } from '../take-capture.ts'
 import {
   type ArchivedPage,
   addVersions,
+  copyVersion,
   findNeighbours,
+  findReferred,
   insertArchivedPage,
   insertSighting,
   lockPage,
+  type NeighbourVersion,
   splitVersion,
 } from './archive.queries.ts'
 import { type ArchivedCapture, CaptureRefused } from './capture.ts'
 import { headerValue } from './http-message.ts'
 
 /** A capture that can become a version. */
-export type ReadCapture = { record: number; url: string; at: string; version: NewVersion }
+export type ReadCapture = { record: number; url: string; at: string; digest: string | null; version: NewVersion }
+/** A capture without content, which refers to another one of the same page. */
+export type ReadRevisit = Omit<ReadCapture, 'version'> & { revisit: { url: string; at: string | null } }
+
+export function readRevisit({ record, url, atMs, digest, revisit }: ArchivedCapture): ReadRevisit | null {
+  if (!revisit) return null
+  const referredAt = revisit.atMs === null ? null : new Date(revisit.atMs).toISOString()
+  return {
+    ...{ record, url, at: new Date(atMs).toISOString(), digest: digest ?? null },
+    revisit: { url: revisit.url, at: referredAt },
+  }
+}
 
 /** Reads a capture as the collector reads a response; throws `CaptureRefused` if it is no page. */
 export async function readCapture(ctx: Ctx, capture: ArchivedCapture, site: SiteContext): Promise<ReadCapture> {
@@ -83,6 +97,7 @@ export async function readCapture(ctx: Ctx, capture: ArchivedCapture, site: Site
     record,
     url,
     at: new Date(capture.atMs).toISOString(),
+    digest: capture.digest ?? null,
     version: { ...version, hits: finds.hits, mentions },
   }
 }
@@ -114,17 +129,16 @@ export async function settleCapture(
   capture: ReadCapture,
   site: SiteContext,
 ): Promise<CaptureOutcome> {
-  const { record, at, version } = capture
+  const { record, at, version, digest } = capture
   const page = await needPage(ctx, capture, site)
   if (page.status === 'forbidden' && (page.status_reason ?? 'person') === 'person') return 'refused_rule'
   const { before, after } = await findNeighbours(ctx, page, at)
   const same = [before, after].find(each => each?.text_hash === version.textHash)
   if (same) {
-    await insertSighting(ctx, page, { archive_id: archiveId, record, version_id: same.id, at })
+    await insertSighting(ctx, page, { archive_id: archiveId, record, version_id: same.id, at, digest })
     return 'same'
   }
-  if (before) await splitVersion(ctx, page, before.id, at, 'later')
-  if (after) await splitVersion(ctx, page, after.id, at, 'earlier')
+  await splitNeighbours(ctx, page, { before, after }, at)
   const near = before ?? after
   const [raw, text] = await putCaptures(ctx, [
     { raw: version.raw, previous: near && Buffer.from(near.hash, 'hex') },
@@ -142,9 +156,42 @@ export async function settleCapture(
   }
   const [id] = await insertVersions(ctx, [placed], extractorVersion)
   await insertFinds(ctx, [placed], [id as number])
-  await insertSighting(ctx, page, { archive_id: archiveId, record, version_id: id as number, at })
+  await insertSighting(ctx, page, { archive_id: archiveId, record, version_id: id as number, at, digest })
   await addVersions(ctx, page)
   return 'added'
+}
+
+/**
+ * A sighting of the capture that the record refers to, or a version with its content if the page was different in between.
+ * A record whose capture is not known is left out: nothing is known of its content.
+ */
+export async function settleRevisit(
+  ctx: Ctx,
+  archiveId: number,
+  { record, url, at, digest, revisit }: ReadRevisit,
+  site: SiteContext,
+): Promise<CaptureOutcome> {
+  const page = await lockPage(ctx, site.ogId, keysOf(url))
+  const isOwn = keysOf(revisit.url).some(key => keysOf(url).includes(key))
+  const referred = page && isOwn ? await findReferred(ctx, page, { at, referredAt: revisit.at, digest }) : undefined
+  if (!page || !referred) return 'revisit'
+  const { before, after } = await findNeighbours(ctx, page, at)
+  const same = [before, after].find(each => each?.text_hash === referred.text_hash)
+  if (!same) await splitNeighbours(ctx, page, { before, after }, at)
+  const id = same?.id ?? (await copyVersion(ctx, page, referred.id, { at, archive_id: archiveId }))
+  await insertSighting(ctx, page, { archive_id: archiveId, record, version_id: id, at, digest })
+  return same ? 'same' : 'added'
+}
+
+/** A neighbour that was seen on both sides of this time becomes two versions. */
+async function splitNeighbours(
+  ctx: Ctx,
+  page: ArchivedPage,
+  { before, after }: { before: NeighbourVersion | null; after: NeighbourVersion | null },
+  at: string,
+): Promise<void> {
+  if (before) await splitVersion(ctx, page, before.id, at, 'later')
+  if (after) await splitVersion(ctx, page, after.id, at, 'earlier')
 }
 
 /** The page of an address; one that differs in scheme or `www.` only is the same page of an earlier time. */
@@ -158,7 +205,8 @@ async function needPage(ctx: Ctx, { url, at, version }: ReadCapture, site: SiteC
   return (await lockPage(ctx, site.ogId, [key])) as ArchivedPage
 }
 
-function keysOf(address: string): string[] {
+/** The keys of an address, and of its forms with the other scheme and with or without `www.`. */
+export function keysOf(address: string): string[] {
   const forms = ['https:', 'http:'].flatMap(protocol => {
     const url = new URL(address)
     url.protocol = protocol

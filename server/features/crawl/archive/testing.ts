@@ -11,6 +11,8 @@ export type WrittenRecord = {
   /** Replaces the true length; null leaves it out. */
   length?: string | null
   contentType?: string
+  /** More lines of the record's own headers. */
+  lines?: string[]
 }
 
 /** One record of a WARC file, as written by an archiving program or by someone hostile. */
@@ -36,6 +38,7 @@ export function warcRecord(record: WrittenRecord): Buffer {
     `WARC-Date: ${date}`,
     'WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000000>',
     `Content-Type: ${record.contentType ?? 'application/http; msgtype=response'}`,
+    ...(record.lines ?? []),
     ...(length === null ? [] : [`Content-Length: ${length ?? http.length}`]),
   ]
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), http, Buffer.from('\r\n\r\n')])

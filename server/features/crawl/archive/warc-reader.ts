@@ -26,8 +26,12 @@ export async function readWarc(reading: PortionReading, chunks: Chunks): Promise
       continue
     }
     if (length > reading.maxBytes + headBytes) {
-      const isWhole = (await reader.skip(length)) === length && (await isAtEnd(reader))
+      // Held in case the length is wrong: then the next records are in it.
+      const held = await reader.take(reading.maxBytes + headBytes)
+      const rest = length - held.length
+      const isWhole = (await reader.skip(rest)) === rest && (await isAtEnd(reader))
       if (isDue && isCapture(headers)) reading.refuse(isWhole ? 'too_large' : 'broken_record')
+      if (!isWhole && rewinds++ < mostRewinds) reader.putBack(held)
       continue
     }
     const block = await reader.take(length)
@@ -71,14 +75,39 @@ async function readRecord(reading: PortionReading, headers: [string, string][], 
   if (!isCapture(headers)) return
   try {
     const url = checkAddress(headerValue(headers, 'warc-target-uri'), reading.hosts)
-    if (headerValue(headers, 'warc-type').toLowerCase() === 'revisit') throw new CaptureRefused('revisit')
+    if (headerValue(headers, 'warc-type').toLowerCase() === 'revisit') return await readRevisit(reading, headers, url)
     if (typeOf(headerValue(headers, 'content-type')) !== 'application/http') throw new CaptureRefused('not_page')
     const response = await readResponse(block, reading.maxBytes)
-    const written = headerValue(headers, 'warc-date')
-    const atMs = checkTime(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(written) ? written : undefined, reading.nowMs)
-    await reading.accept({ url, atMs, ...response })
+    await reading.accept({ url, atMs: timeOf(headers, 'warc-date', reading.nowMs), ...response, ...digestOf(headers) })
   } catch (error) {
     if (error instanceof ArchiveFault || !(error instanceof CaptureRefused)) throw error
     reading.refuse(error.outcome)
   }
+}
+
+/** Profiles of WARC 1.0 and 1.1; any other kind of reference does not promise the same content. */
+const sameContent = /(?:identical-payload-digest|server-not-modified)\/?$/i
+
+async function readRevisit(reading: PortionReading, headers: [string, string][], url: string): Promise<void> {
+  if (!sameContent.test(headerValue(headers, 'warc-profile'))) throw new CaptureRefused('revisit')
+  const atMs = timeOf(headers, 'warc-date', reading.nowMs)
+  const target = headerValue(headers, 'warc-refers-to-target-uri')
+  const revisit = {
+    url: target === '' ? url : checkAddress(target, reading.hosts),
+    atMs:
+      headerValue(headers, 'warc-refers-to-date') === '' ? null : timeOf(headers, 'warc-refers-to-date', reading.nowMs),
+  }
+  const digest = digestOf(headers)
+  if (revisit.atMs === null && digest.digest === undefined) throw new CaptureRefused('revisit')
+  await reading.accept({ url, atMs, headers: [], body: new Uint8Array(), ...digest, revisit })
+}
+
+function digestOf(headers: readonly [string, string][]): { digest?: string } {
+  const digest = headerValue(headers, 'warc-payload-digest')
+  return /^[\w-]{2,20}:[\w+/=-]{16,128}$/.test(digest) ? { digest } : {}
+}
+
+function timeOf(headers: readonly [string, string][], name: string, nowMs: number): number {
+  const written = headerValue(headers, name)
+  return checkTime(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(written) ? written : undefined, nowMs)
 }
