@@ -41,6 +41,7 @@ import * as overview from './overview.api.ts'
 import * as ownership from './ownership.api.ts'
 import * as page from './page.api.ts'
 import * as pageArchive from './page-archive.api.ts'
+import * as pagePhrase from './page-phrase.api.ts'
 import * as person from './person.api.ts'
 import * as reconcile from './reconcile.api.ts'
 import * as relation from './relation.api.ts'
@@ -114,6 +115,7 @@ const nouns = {
   source,
   page,
   pageArchive,
+  pagePhrase,
   diff: { ...diff, ...volatile },
   word,
   mention,

@@ -1,4 +1,5 @@
 import * as page from '#contract/page.api.ts'
+import { findPagePhrase as phraseEndpoint } from '#contract/page-phrase.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Bind } from '#server/platform/http/http.ts'
 import { exportEvidence, getPageVersion, readPageSnapshot } from './archive/version.ts'
@@ -6,6 +7,8 @@ import type { PageRow } from './page.queries.ts'
 import * as service from './page.service.ts'
 
 /** `fetchAlone` is provided by the site feature: a round of one page. */
+import { findPagePhrase } from './phrase.ts'
+
 export function pageRoutes(bind: Bind, fetchAlone: (ctx: Ctx, page: PageRow) => Promise<void>): void {
   bind(page.listPages, (ctx, { query }) => service.listPages(ctx, query))
   bind(page.listSites, (ctx, { query }) => service.listSites(ctx, query))
@@ -17,6 +20,7 @@ export function pageRoutes(bind: Bind, fetchAlone: (ctx: Ctx, page: PageRow) => 
   bind(page.listPageVersions, (ctx, { params, query }) => service.listPageVersions(ctx, params.id, query))
   bind(page.getPageVersion, (ctx, { params }) => getPageVersion(ctx, params.id, params.version_id))
   bind(page.getPageTimeline, (ctx, { params }) => service.getPageTimeline(ctx, params.id))
+  bind(phraseEndpoint, (ctx, { params, body }) => findPagePhrase(ctx, params.id, body.words))
   bind(page.getPageLook, (ctx, { params, query }) => readPageSnapshot(ctx, params.id, params.version_id, query.since))
   bind(page.exportEvidence, async (ctx, { params, query }, { reply }) => {
     const { name, file } = await exportEvidence(ctx, params.id, query.version)

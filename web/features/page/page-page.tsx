@@ -109,7 +109,7 @@ function PageRecord({ page }: { page: Page }) {
           page={page}
           versions={versions}
           draw={stored => (
-            <QuoteArea now={quotedOf(page, stored)} before={null} og={page.og.id}>
+            <QuoteArea now={quotedOf(page, stored)} before={null} og={page.og.id} pageId={page.id}>
               <VersionText stored={stored} />
             </QuoteArea>
           )}

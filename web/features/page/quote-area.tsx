@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import { Quote } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { History, Quote } from 'lucide-react'
+import { lazy, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { cutText } from '#contract/text.ts'
 import { FactButton, FactDialog, type FactDraft } from '#web/features/claim/claim.ts'
 import { type Quotation, QuoteDialog } from '#web/features/report/report.ts'
@@ -8,8 +8,11 @@ import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { phraseMessages } from './phrase-messages.ts'
 import css from './time.module.css'
 import { timeMessages } from './time-messages.ts'
+
+const PhraseDialog = lazy(() => import('./phrase-dialog.tsx'))
 
 const blank = /\s/
 
@@ -104,12 +107,17 @@ type Props = {
   before: Source | null
   /** The organisation that facts recorded here are proposed for. */
   og: number
+  /** The page whose versions are searched for the selected words. */
+  pageId: number
   children: ReactNode
 }
 
 /** Text whose selection can be quoted, with a button next to the selection or with q. */
-export function QuoteArea({ now, before, og, children }: Props) {
+export function QuoteArea({ now, before, og, pageId, children }: Props) {
   const t = useT(timeMessages)
+  const tPhrase = useT(phraseMessages)
+  const { setSearch } = usePage()
+  const [phrase, setPhrase] = useState<string | null>(null)
   const area = useRef<HTMLDivElement>(null)
   useShownWords(area, one(usePage().search.words))
   const [selected, setSelected] = useState<(SelectedText & { top: number; left: number }) | null>(null)
@@ -162,9 +170,30 @@ export function QuoteArea({ now, before, og, children }: Props) {
             {t('quote')} <kbd>q</kbd>
           </Button>
           <FactButton make={fact} isSmall onMade={setDraft} />
+          <Button
+            size="small"
+            icon={<History size={14} aria-hidden />}
+            onMouseDown={event => event.preventDefault()}
+            onClick={() => setPhrase(quoted()?.words ?? null)}
+          >
+            {tPhrase('open')}
+          </Button>
         </div>
       )}
       <FactDialog draft={draft} onClose={() => setDraft(null)} />
+      <LazyDialog>
+        {phrase !== null && (
+          <PhraseDialog
+            pageId={pageId}
+            words={cutText(phrase, 2_000)}
+            onShow={version => {
+              setPhrase(null)
+              setSearch(search => ({ ...search, version: String(version), since: null }))
+            }}
+            onClose={() => setPhrase(null)}
+          />
+        )}
+      </LazyDialog>
       <LazyDialog>{quotation && <QuoteDialog quotation={quotation} onClose={() => setQuotation(null)} />}</LazyDialog>
     </div>
   )

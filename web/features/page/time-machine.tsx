@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Segmented, Select } from 'antd'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ChevronLeft, ChevronRight, History } from 'lucide-react'
+import { lazy, useEffect, useState } from 'react'
 import type { Page, TimelineVersion } from '#contract/page.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { comparedOptions, snapshotOptions } from './page-calls.ts'
 import { PageSnapshot } from './page-snapshot.tsx'
+import { phraseMessages } from './phrase-messages.ts'
 import css from './time.module.css'
 import { timeMessages } from './time-messages.ts'
 import { TimeText } from './time-text.tsx'
+
+const PhraseDialog = lazy(() => import('./phrase-dialog.tsx'))
 
 const views = ['look', 'text'] as const
 type PageView = (typeof views)[number]
@@ -30,7 +34,9 @@ type Props = {
 /** A page at one moment, as a snapshot or as text, with additions and removals since another moment. */
 export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
   const t = useT(timeMessages)
+  const tPhrase = useT(phraseMessages)
   const { search, setSearch } = usePage()
+  const [isLooking, setIsLooking] = useState(false)
   const [view, setView] = useState<PageView>(() => (readLocalStorage(storageKey) === 'text' ? 'text' : 'look'))
   const show = (value: PageView) => {
     setView(value)
@@ -83,6 +89,9 @@ export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
           ]}
           onChange={value => setSearch(before => ({ ...before, since: value }), { replace: true })}
         />
+        <Button type="text" icon={<History size={16} aria-hidden />} onClick={() => setIsLooking(true)}>
+          {tPhrase('openPage')}
+        </Button>
         <span className="push">
           <Segmented<PageView>
             aria-label={t('view')}
@@ -92,6 +101,19 @@ export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
           />
         </span>
       </div>
+      <LazyDialog>
+        {isLooking && (
+          <PhraseDialog
+            pageId={page.id}
+            words=""
+            onShow={version => {
+              setIsLooking(false)
+              onChoose(version)
+            }}
+            onClose={() => setIsLooking(false)}
+          />
+        )}
+      </LazyDialog>
       {view === 'look' ? (
         <PageSnapshot page={page} version={chosenId} since={since?.id} onText={() => show('text')} />
       ) : (

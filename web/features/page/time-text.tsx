@@ -27,6 +27,7 @@ export function TimeText({ page, version, since, at }: Props) {
     <QuoteArea
       now={{ ...source, version, at }}
       og={page.og.id}
+      pageId={page.id}
       before={since ? { ...source, version: since.id, at: since.fetched_at } : null}
     >
       <p className={css.note}>{t('quoteHint')}</p>
