@@ -76,7 +76,7 @@ export default function IgnoreDialog({ diff, onClose }: { diff: Diff; onClose: (
               <>
                 <p className="small quiet">{t('examples')}</p>
                 <ul className="small">
-                  {data.examples.map(each => (
+                  {[...new Set(data.examples)].map(each => (
                     <li key={each} className="ellipsis">
                       {each}
                     </li>

@@ -115,7 +115,7 @@ function SpanRow({ span, onShow }: { span: PhraseSpan; onShow: (version: number)
       <span className={css.spanState}>{t(span.is_present ? 'present' : 'absent')}</span>
       <button
         type="button"
-        className="link grow shrink"
+        className={css.spanTime}
         title={t('show', { at: to })}
         onClick={() => onShow(span.last_version)}
       >

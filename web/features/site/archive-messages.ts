@@ -29,7 +29,10 @@ export const archiveMessages = defineMessages({
   status: ['{count, number} 个不是状态 200', '{count, number} without status 200'],
   challenge: ['{count, number} 个是验证或拦截页面', '{count, number} challenges or blocked pages'],
   not_page: ['{count, number} 个不是页面', '{count, number} not pages'],
-  revisit: ['{count, number} 个只引用其他抓取', '{count, number} only refer to another capture'],
+  revisit: [
+    '{count, number} 个引用的抓取未知',
+    '{count, plural, one {# refers} other {# refer}} to an unknown capture',
+  ],
   bad_address: ['{count, number} 个网址无效', '{count, number} with an invalid address'],
   bad_time: [
     '{count, number} 个时间无效（早于 1990 年或在未来）',
@@ -66,7 +69,7 @@ export const archiveMessages = defineMessages({
   pastTo: ['到（年）', 'To (year)'],
   pastStart: ['开始取回', 'Start'],
   pastStarted: ['已开始取回历史页面', 'Fetching the past has started'],
-  pastPages: ['{done, number} / {total, number} 页', '{done, number} of {total, number} pages'],
+  pastPages: ['{done, number}/{total, number} 页', '{done, number} of {total, number} pages'],
   fault_unknown_format: ['不是 WARC、WACZ、MHTML 或 SingleFile 文件。', 'Not a WARC, WACZ, MHTML or SingleFile file.'],
   fault_broken: ['文件已损坏。', 'The file is damaged.'],
   fault_encrypted: ['文件已加密。', 'The file is encrypted.'],

@@ -16,6 +16,7 @@ import type { FieldFormatter } from '#web/ui/formatter.ts'
 import { useWordCategories } from './bulk-acts.tsx'
 import { type WordChange, WordChangeTrial } from './change-trial.tsx'
 import { wordFormMessages, wordMessages } from './messages.ts'
+import css from './word.module.css'
 import { saveNewWord, saveWord } from './word.ts'
 import { LevelMark } from './word-cells.tsx'
 
@@ -88,7 +89,11 @@ function FormTrial({ id }: { id: number | undefined }) {
   ]
   const text = word?.trim() ?? ''
   const change: WordChange = { word: { ...(id !== undefined && { id }), word: text, kind, level, enabled } }
-  return <WordChangeTrial change={text === '' ? null : change} />
+  return (
+    <div className={css.whole}>
+      <WordChangeTrial change={text === '' ? null : change} />
+    </div>
+  )
 }
 
 function LevelField(field: FieldProps) {
