@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { listDiffs } from '#contract/diff.api.ts'
 import { getPage, getPageTimeline, listPages, listPageVersions } from '#contract/page.api.ts'
 import { addPageArchive, listPageArchives } from '#contract/page-archive.api.ts'
+import { search } from '#contract/search.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
+import { drainSearch } from '#server/features/search/search.service.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { pageOfText, type WrittenRecord, warcFile } from './testing.ts'
 
@@ -231,6 +233,15 @@ describe('hostile records', () => {
     for (const year of ['2008', '2012', '2016']) expect(years).toContain(year)
     for (const year of ['2011', '2013', '2014']) expect(years).not.toContain(year)
   })
+})
+
+it('texts from an archive are found, of a page that only the archive has as well', async () => {
+  const og = await aSite()
+  await send(og, warcFile([capture(2008, 'the wooden zeppelin hangar.'), capture(2012, 'the steel hangar.')]))
+  await drainSearch(test.ctx)
+  const [page] = await pagesOf(og)
+  const found = await admin.get(search, { query: { keyword: 'zeppelin', kind: ['page'] } })
+  expect(found.items.map(({ id }) => id)).toEqual([page!.id])
 })
 
 describe('access', () => {
