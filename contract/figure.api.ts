@@ -10,7 +10,7 @@ export const figureMost = { versions: 200, series: 300, alerts: 200 } as const
 export const figureRules = ['above', 'below', 'change'] as const
 export type FigureRule = (typeof figureRules)[number]
 
-const Key = z.string().check(z.regex(/^[0-9a-f]{24}$/))
+const Key = z.string().check(z.maxLength(24), z.regex(/^[0-9a-f]{24}$/))
 
 export const FigurePoint = z.strictObject({
   version_id: Id,
