@@ -19,6 +19,7 @@ export const benches: Record<
   crawl: () => import('./crawl.ts'),
   truth: () => import('./truth.ts'),
   'site-truth': () => import('./site-truth.ts'),
+  visits: () => import('./visits.ts'),
   sites: () => import('./sites/sites.ts'),
   content: () => import('./content.ts'),
   upload: () => import('./upload.ts'),

@@ -26,32 +26,37 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
     readLabels(join(options.data, 'labels.tsv')).map(label => [`${label.round} ${label.path}`, label.kind as string]),
   )
   const rows: Row[] = []
+  let rounds = 0
+  for await (const { round, judged } of judgedRounds(options.data)) {
+    rounds += 1
+    for (const each of judged) rows.push({ ...each, round, label: labels.get(`${round} ${each.path}`) ?? 'unlabelled' })
+  }
+  return { ...report(rows, labels), rounds, seconds: Math.round((performance.now() - startedAt) / 100) / 10 }
+}
+
+type JudgedRound = { round: number; at: string; paths: string[]; judged: Omit<Row, 'round' | 'label'>[] }
+
+/** The judged differences of each round after the first, in order; `paths`: the pages of the site after it. */
+export async function* judgedRounds(folder: string): AsyncGenerator<JudgedRound> {
   const pages = new Map<string, KnownVersion>()
   const seen = new Set<string>()
   const history = makePlaceHistory()
   const ids = new Map<string, number>()
-  let rounds = 0
-  for await (const states of roundsOf(globSync(join(options.data, '*.ndjson.zst'))[0] as string)) {
+  for await (const states of roundsOf(globSync(join(folder, '*.ndjson.zst'))[0] as string)) {
     const isFirst = pages.size === 0
     const { diffs, paths } = compareRound(states, pages, seen, ids)
     if (isFirst) continue
-    rounds += 1
+    const { round = 0, at = '' } = states[0] ?? {}
     const visible = new Set(diffs.filter(isVisible).map(diff => diff.id))
     const judgement = judgeRound(diffs, { pages: pages.size, history: history.read() })
-    history.add(states[0]?.round ?? 0, diffs)
-    for (const judged of judgement.diffs) {
-      const path = paths[judged.id] as string
-      const round = states[0]?.round ?? 0
-      rows.push({
-        round,
-        path,
-        label: labels.get(`${round} ${path}`) ?? 'unlabelled',
-        judged,
-        isVisible: visible.has(judged.id),
-      })
-    }
+    history.add(round, diffs)
+    const judged = judgement.diffs.map(each => ({
+      path: paths[each.id] as string,
+      judged: each,
+      isVisible: visible.has(each.id),
+    }))
+    yield { round, at, paths: [...pages.keys()], judged }
   }
-  return { ...report(rows, labels), rounds, seconds: Math.round((performance.now() - startedAt) / 100) / 10 }
 }
 
 async function* roundsOf(file: string): AsyncGenerator<State[]> {

@@ -352,6 +352,7 @@ export const fetchReasons = [
   'render_failed',
   'blocked',
   'backed_off',
+  'not_due',
   'limit_pages',
   'limit_depth',
   'limit_bytes',

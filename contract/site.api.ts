@@ -27,6 +27,11 @@ const writable = {
   zone: Required(60),
   /** A round starts up to this many minutes after its time, so that sites do not all start at once. */
   jitter_min: z.int().check(z.minimum(0), z.maximum(720)),
+  /**
+   * The share of the known pages that a scheduled round visits, in per cent: those whose changes were frequent and worth a
+   * review come more often, each page at least every tenth round, below 30 per cent in three times its turn. 100: every page in each round.
+   */
+  visit_percent: z.int().check(z.minimum(5), z.maximum(100)),
   max_pages: z.int().check(z.minimum(1), z.maximum(100_000)),
   max_depth: z.int().check(z.minimum(0), z.maximum(50)),
   /** Maximum size of one page, in MiB. */
@@ -53,6 +58,7 @@ export const siteDefaults: SiteSettings = {
   cron: '0 6 * * *',
   zone: 'Asia/Shanghai',
   jitter_min: 10,
+  visit_percent: 100,
   max_pages: 2_000,
   max_depth: 10,
   max_page_mb: 10,

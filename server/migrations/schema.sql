@@ -3671,6 +3671,7 @@ create table site (
   next_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  visit_percent smallint not null default 100,
   constraint site_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
   constraint site_pkey PRIMARY KEY (og_id)
 );

@@ -49,7 +49,6 @@ export async function ignorePlace(
 /** Judges the newest rounds with and without a decision, and compares their rows. */
 async function tryDecision(ctx: Ctx, ogId: number, decision: PlaceDecision): Promise<Effect> {
   const effect: Effect = { rounds: 0, rows_before: 0, rows_after: 0, important: 0, examples: [] }
-  const pages = await countActivePages(ctx, ogId)
   const present = await findPlaceDecisions(ctx, ogId)
   const others = present.filter(each => each.place !== decision.place || each.page_id !== decision.page_id)
   let judged = 0
@@ -58,6 +57,7 @@ async function tryDecision(ctx: Ctx, ogId: number, decision: PlaceDecision): Pro
     judged += diffs.length
     if (judged > triedDiffs && effect.rounds > 0) break
     const history = await findPlaceHistory(ctx, ogId, round)
+    const pages = await countActivePages(ctx, ogId, round)
     const rows = (decisions: PlaceDecision[]) => rowsOf(judgeRound(diffs, { pages, history, decisions }).diffs)
     const [before, after] = [rows(present), rows([...others, decision])]
     effect.rounds += 1

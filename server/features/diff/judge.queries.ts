@@ -13,9 +13,12 @@ export async function findRoundDiffs(ctx: Ctx, ogId: number, round: number): Pro
 
 const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
 
-/** Number of active pages of a site. */
-export async function countActivePages(ctx: Ctx, ogId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from page
+/** Number of active pages of a site, without those that were not due in a round. */
+export async function countActivePages(ctx: Ctx, ogId: number, round: number): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select greatest(1, count(*) - coalesce((select (reasons ->> 'not_due')::int
+      from round where og_id = ${ogId}::bigint and number = ${round}::int), 0))::int as count from page
     where og_id = ${ogId}::bigint and status = 'active'`.execute(ctx.db)
   return rows[0]!.count
 }

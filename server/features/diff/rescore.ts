@@ -24,7 +24,7 @@ const batch = 50
 
 /** Judges all differences of one round together, and notes the places that change in most rounds. */
 export async function judgeDiffs(ctx: Ctx, ogId: number, round: number): Promise<void> {
-  const [diffs, pages] = [await findRoundDiffs(ctx, ogId, round), await countActivePages(ctx, ogId)]
+  const [diffs, pages] = [await findRoundDiffs(ctx, ogId, round), await countActivePages(ctx, ogId, round)]
   if (diffs.length === 0) return
   const history = await findPlaceHistory(ctx, ogId, round)
   const decisions = await findPlaceDecisions(ctx, ogId)

@@ -56,7 +56,7 @@ export async function tryWordChange(
     const texts = await findDiffTexts(ctx, round, trial.only)
     const changed = await changeHits(ctx, { trial, diffs, texts, ogId: round.og_id, until }, effect)
     const known = {
-      pages: await countActivePages(ctx, round.og_id),
+      pages: await countActivePages(ctx, round.og_id, round.round),
       history: await findPlaceHistory(ctx, round.og_id, round.round),
       decisions: await findPlaceDecisions(ctx, round.og_id),
     }

@@ -4,6 +4,7 @@ import type { Round, RoundState } from '#contract/site.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { halfLifeDays, type VisitablePage } from './choose-visits.ts'
 
 type Counts = Round['counts']
 type Row = Omit<Round, 'counts'> & Counts
@@ -151,16 +152,47 @@ export async function enqueueAlone(ctx: Ctx, ogId: number, entry: RoundEntry): P
   await sql`insert into host_clock (host, next_at) values (${entry.host}, ${at}) on conflict do nothing`.execute(ctx.db)
 }
 
+/** A page that was gone in this many rounds is visited like the others. */
+const confirmedRounds = 3
+
+export type KnownPage = Omit<VisitablePage, 'worth'> & { id: number; url: string; depth: number; status: string }
+
+/**
+ * The worth of the changes of each page, 0 to 1 a change: by the decision of a reviewer, else by the score. It is halved
+ * every `halfLifeDays`.
+ */
+export async function findWorth(ctx: Ctx, ogId: number): Promise<Map<number, number>> {
+  const now = ctx.now().toISOString()
+  const { rows } = await sql<{ page_id: number; worth: number }>`select page_id, sum(
+      case when status = 'important' then 1 when status = 'ignored' then 0
+        when score >= ${reviewThreshold}::int then score / 100.0 else 0 end
+      * power(2, -extract(epoch from ${now}::timestamptz - created_at) / 86400 / ${halfLifeDays}::float8))::float8 as worth
+    from diff where og_id = ${ogId}::bigint and kind in ('changed', 'link_only') group by page_id`.execute(ctx.db)
+  return new Map(rows.map(({ page_id, worth }) => [page_id, worth]))
+}
+
+/** Whether the site's settings, filter or hosts changed since its last complete round started, or it has none. */
+export async function needsWholeRound(ctx: Ctx, ogId: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select not exists (select from round join site on site.og_id = round.og_id
+    where round.og_id = ${ogId}::bigint and round.state = 'complete' and round.started_at > site.updated_at) as is`.execute(
+    ctx.db,
+  )
+  return rows[0]!.is
+}
+
 /**
  * Addresses known from earlier rounds that are still to be fetched, including forbidden ones, because the rules may
  * have changed.
  */
-export async function findKnownPages(
-  ctx: Ctx,
-  ogId: number,
-): Promise<{ url_key: string; url: string; depth: number; status: string }[]> {
-  const { rows } = await sql<{ url_key: string; url: string; depth: number; status: string }>`
-    select url_key, url, depth, status::text from page where og_id = ${ogId}::bigint
+export async function findKnownPages(ctx: Ctx, ogId: number): Promise<KnownPage[]> {
+  const { rows } = await sql<KnownPage>`
+    select id, url_key, url, depth, status::text, first_seen_at, last_fetched_at, last_round,
+      versions = 0 or (status <> 'active' and gone_rounds < ${confirmedRounds})
+        or exists (select from page_version as newest where newest.og_id = page.og_id and newest.page_id = page.id
+          and newest.id = page.last_version and newest.content_type ~* '(rss|atom|rdf)[+]xml|feed[+]json|^(text|application)/xml')
+        or exists (select from follow where follow.noun = 'page' and follow.record_id = page.id)
+        or exists (select from figure_alert as alert where alert.og_id = page.og_id and alert.page_id = page.id) as is_required
+    from page where og_id = ${ogId}::bigint
       and (status <> 'forbidden' or coalesce(status_reason, 'person') <> 'person')
     order by depth, id`.execute(ctx.db)
   return rows

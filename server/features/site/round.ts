@@ -7,6 +7,7 @@ import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { quarantine, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import { consumeQuota } from '#server/platform/jobs/quota.ts'
 import { hostOf, urlKey } from '#server/text/url.ts'
+import { chooseVisits } from './choose-visits.ts'
 import { findMissing } from './missing.queries.ts'
 import {
   addToRound,
@@ -17,7 +18,10 @@ import {
   findKnownPages,
   findOpenRound,
   findRounds,
+  findWorth,
   insertRound,
+  type KnownPage,
+  needsWholeRound,
   type RoundEntry,
   setDeadline,
   setRoundState,
@@ -100,19 +104,40 @@ async function startRound(ctx: Ctx, og: Og, cause: 'schedule' | 'person'): Promi
   const site = await findSite(ctx, og.id)
   const number = await insertRound(ctx, og.id, { cause, maxMinutes: site.max_minutes })
   const entries = new Map<string, RoundEntry>()
-  const put = (url: string, depth: number, priority: number) => {
+  const put = (url: string, depth: number, priority: number, isDue = true) => {
     const key = urlKey(url)
+    const state = isDue ? ({ state: 'waiting', reason: null } as const) : notDue
     if (key !== null && !entries.has(key))
-      entries.set(key, { url_key: key, url, host: hostOf(url), depth, priority, state: 'waiting', reason: null })
+      entries.set(key, { url_key: key, url, host: hostOf(url), depth, priority, ...state })
   }
   for (const url of startsOf(og)) put(url, 0, 10)
   // Robots files and site maps of each host in scope are read together with its first page.
-  for (const page of (await findKnownPages(ctx, og.id)).slice(0, site.max_pages))
-    put(page.url, page.depth, page.status === 'active' ? 1 : 0)
+  const pages = (await findKnownPages(ctx, og.id)).slice(0, site.max_pages)
+  const due = cause === 'schedule' ? await findDue(ctx, site, number, pages) : null
+  for (const page of pages)
+    put(page.url, page.depth, page.status === 'active' ? 1 : 0, due === null || due.has(page.url_key))
   for (const { url, depth } of await findMissing(ctx, og.id)) put(url, depth, 0)
   const known = [...entries.values()].map(entry => ({ ...entry, og_id: og.id, round: number }))
   for (let from = 0; from < known.length; from += 2_000) await enqueue(ctx, known.slice(from, from + 2_000))
-  await addToRound(ctx, og.id, number, { found: entries.size, refused: 0, reasons: {} })
+  const refused = known.filter(({ state }) => state === 'refused').length
+  const reasons: Record<string, number> = refused > 0 ? { [notDue.reason]: refused } : {}
+  await addToRound(ctx, og.id, number, { found: entries.size, refused, reasons })
+}
+
+/** Entries of the frontier that are not fetched: links to them, found in the round, do not add them again. */
+const notDue = { state: 'refused', reason: 'not_due' } as const
+
+/** The pages that a scheduled round visits; null: all of them. */
+async function findDue(
+  ctx: Ctx,
+  { og_id, visit_percent }: SiteRow,
+  round: number,
+  pages: readonly KnownPage[],
+): Promise<Set<string> | null> {
+  if (visit_percent >= 100 || (await needsWholeRound(ctx, og_id))) return null
+  const worth = await findWorth(ctx, og_id)
+  const visitable = pages.map(page => ({ ...page, worth: worth.get(page.id) ?? 0 }))
+  return chooseVisits(visitable, { now: ctx.now(), round, share: visit_percent / 100 })
 }
 
 const startsAtMost = 50

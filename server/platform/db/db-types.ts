@@ -1702,6 +1702,7 @@ export interface Site {
   og_id: number;
   rev: Generated<number>;
   updated_at: Generated<string>;
+  visit_percent: Generated<number>;
   zone: Generated<string>;
 }
 

@@ -12,6 +12,13 @@ export const siteMessages = defineMessages({
     '每轮最多延后这么久开始，让各站点错开',
     'Each round starts up to this much later, so that sites do not all start at once',
   ],
+  visit_percent: ['每轮访问的页面（%）', 'Pages visited in a round (%)'],
+  visitHint: [
+    '100 为每轮访问全部页面；较低时变化多、价值高的页面优先，每页都会在限定的轮数内访问，已关注和有提醒的页面每轮都访问',
+    '100 visits every page. Below, pages whose changes are frequent and worth a review come first; each within a limited number of rounds, followed pages and those with alerts in every round',
+  ],
+  percent: ['{value}%', '{value}%'],
+  allPages: ['全部页面', 'Every page'],
   max_pages: ['页面数上限', 'Pages per round'],
   max_depth: ['链接深度上限', 'Link depth'],
   max_page_mb: ['单页大小上限（MB）', 'Page size (MB)'],

@@ -27,6 +27,7 @@ const reasons = defineMessages({
   render_failed: ['浏览器渲染失败', 'Browser rendering failed'],
   blocked: ['站点拒绝访问或要求验证', 'Site denies access or requires a challenge'],
   backed_off: ['站点要求放慢，稍后再抓', 'Site asked to slow down'],
+  not_due: ['本轮不需访问', 'Not due in this round'],
   limit_pages: ['达到页面数上限', 'Page limit reached'],
   limit_depth: ['超过链接深度上限', 'Link depth limit exceeded'],
   limit_bytes: ['达到流量上限', 'Traffic limit reached'],

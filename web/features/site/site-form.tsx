@@ -58,6 +58,7 @@ export default function SiteForm({ site, onClose }: { site: Site; onClose: () =>
       <ScheduleField />
       <SelectField name="zone" label={t('zone')} options={options(zonesWith(site.zone))} isSearchable />
       <NumberField name="jitter_min" label={t('jitter_min')} min={0} max={720} hint={t('jitterHint')} />
+      <NumberField name="visit_percent" label={t('visit_percent')} min={5} max={100} hint={t('visitHint')} />
       <FormSection title={t('limits')} />
       <NumberField name="max_pages" label={t('max_pages')} min={1} max={100_000} />
       <NumberField name="max_depth" label={t('max_depth')} min={0} max={50} />

@@ -18,6 +18,7 @@ export function useSiteFormatters(): Record<SiteField, FieldFormatter> {
     cron: of => words(String(of)),
     zone: String,
     jitter_min: of => (Number(of) > 0 ? t('upTo', value(of)) : t('noJitter')),
+    visit_percent: of => (Number(of) >= 100 ? t('allPages') : t('percent', value(of))),
     max_pages: of => t('pagesUnit', value(of)),
     max_depth: of => t('levels', value(of)),
     max_page_mb: of => t('mb', value(of)),
