@@ -36,7 +36,7 @@ export const FigureAlert = z.strictObject({
   /** The value last read, null before the first reading; for `change`, the value that changes are compared with. */
   value: z.nullable(z.number()),
   base: z.nullable(z.number()),
-  /** `missing`: the newest version does not have the figure. `unread`: its text could not be read. */
+  /** `missing`: the newest version does not have the figure. `unread`: its text could not be read, or not all of it. */
   state: z.enum(['quiet', 'met', 'missing', 'unread']),
   checked_at: z.nullable(Instant),
 })
@@ -65,10 +65,14 @@ export const getPageFigures = endpoint({
   summary: 'Figures of a page over its newest 200 trusted versions, those that changed first',
   params: IdParams,
   reply: z.strictObject({
-    /** Trusted versions read, and all of the page; `unread`: versions whose text is lost. */
+    /**
+     * Trusted versions read, and all of the page. `unread`: versions whose text is lost; `partial`: versions that have more
+     * text or more figures than were read.
+     */
     read: z.int(),
     total: z.int(),
     unread: z.int(),
+    partial: z.int(),
     /** Series left out beyond 300. */
     cut: z.int(),
     items: z.array(FigureSeries),

@@ -17,6 +17,11 @@ export const TextCounts = z.strictObject({
 })
 export type TextCounts = z.output<typeof TextCounts>
 
+/** Whether a file has text, or pictures that may show text, that was not read. */
+export const isPartlyRead = (counts: TextCounts | null): boolean =>
+  counts !== null &&
+  counts.pages - counts.pages_read + counts.picture_pages + counts.broken_pages + counts.unread_chars > 0
+
 export const noTextCounts: TextCounts = {
   pages: 0,
   pages_read: 0,

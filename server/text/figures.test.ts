@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { extractHtml } from './extract.ts'
 import { figuresOf } from './figures.ts'
 
-const read = (body: string) => figuresOf(extractHtml(`<main>${body}</main>`, 'https://a.test/'))
+const readAll = (body: string) => figuresOf(extractHtml(`<main>${body}</main>`, 'https://a.test/'))
+const read = (body: string) => readAll(body).figures
 const short = (body: string) =>
   read(body).map(({ heading, label, column, value }) =>
     [heading, label, column, value].filter(part => part !== '').join(' | '),
@@ -61,5 +62,7 @@ test('equal labels are counted in their order', () => {
 
 test('a page of many numbers is bounded', () => {
   const rows = Array.from({ length: 3_000 }, (_, at) => `<tr><td>Row ${at}</td><td>${at}</td></tr>`).join('')
-  expect(read(`<table>${rows}</table>`)).toHaveLength(2_000)
+  const { figures, isCut } = readAll(`<table>${rows}</table>`)
+  expect([figures.length, isCut]).toEqual([2_000, true])
+  expect(readAll('<p>Price: 5</p>').isCut).toBe(false)
 })

@@ -23,8 +23,11 @@ const longestText = 400
 const longestLabel = 120
 const letters = /\p{L}{2}|\p{Script=Han}/u
 
+/** `isCut`: the page has more text or more figures than were read, so that a missing figure proves nothing. */
+export type FiguresOfPage = { figures: PageFigure[]; isCut: boolean }
+
 /** The figures of a page in its order; those of navigation, header and footer are left out. */
-export function figuresOf({ blocks }: Pick<Extract, 'blocks'>): PageFigure[] {
+export function figuresOf({ blocks, isCut }: Pick<Extract, 'blocks' | 'isCut'>): FiguresOfPage {
   const isEuropean = writesComma(blocks)
   const found: PageFigure[] = []
   const uses = new Map<string, number>()
@@ -39,7 +42,7 @@ export function figuresOf({ blocks }: Pick<Extract, 'blocks'>): PageFigure[] {
     }
     if (block.part === 'frame' || block.entry) continue
     for (const { label, column, number, text } of block.tag === 'tr' ? inRow(block, header) : inText(block)) {
-      if (found.length >= mostFigures) return found
+      if (found.length >= mostFigures) return { figures: found, isCut: true }
       const of = [maskNumbers(maskDates(heading)), label.masked, column, number.kind, number.currency].join('\u0001')
       const use = (uses.get(of) ?? 0) + 1
       uses.set(of, use)
@@ -47,7 +50,7 @@ export function figuresOf({ blocks }: Pick<Extract, 'blocks'>): PageFigure[] {
       found.push({ key: keyOf(`${of}\u0001${use}`), ...figure, value: readValue(number, text, isEuropean) })
     }
   }
-  return found
+  return { figures: found, isCut }
 }
 
 const keyOf = (text: string) => createHash('sha256').update(text.toLowerCase()).digest('hex').slice(0, 24)

@@ -11,7 +11,7 @@ export type UnjudgedDiff = Omit<Diff, 'new_mentions' | 'removed_mentions'> & {
   removed_mentions: UnjudgedName[]
 }
 
-/** Adds to each difference what this reader may know of the mentions that came and went. */
+/** Adds to each difference what this reader may know of its new and removed mentions. */
 export async function withNames(ctx: Ctx, diffs: readonly UnjudgedDiff[]): Promise<Diff[]> {
   const rows = diffs.flatMap(({ id: diff, page, from_version, to_version, new_mentions, removed_mentions }) => {
     const placed = (names: readonly UnjudgedName[], version: number | null, isNew: boolean) =>

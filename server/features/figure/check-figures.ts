@@ -41,10 +41,10 @@ async function checkPage(ctx: Ctx, page: DuePage): Promise<void> {
   await inTransaction(ctx, async ctx => {
     const alerts = await lockDueAlerts(ctx, page)
     if (alerts.length === 0) return
-    const values = page.is_active ? await readValues(ctx, page) : null
+    const reading = page.is_active ? await readValues(ctx, page) : () => 'unread' as const
     const outcomes = alerts.map(alert => ({
       alert,
-      outcome: judgeAlert(alert, values === null ? 'unread' : (values.get(alert.key) ?? 'missing')),
+      outcome: judgeAlert(alert, reading(alert.key)),
     }))
     await saveOutcomes(
       ctx,
@@ -74,10 +74,14 @@ async function checkPage(ctx: Ctx, page: DuePage): Promise<void> {
   })
 }
 
-/** Null if the newest version cannot be read. */
-async function readValues(ctx: Ctx, { og_id, page_id, version_id }: DuePage): Promise<Map<string, number> | null> {
-  if (version_id === null) return null
-  const [version] = await findVersionsById(ctx, { id: page_id, og: { id: og_id } }, [version_id])
-  if (!version || version.is_lost) return null
-  return new Map((await readFigures(ctx, og_id, version)).map(({ key, value }) => [key, value]))
+/** The value of a figure by its key. A figure that is not in the part of a page that was read is not known to be missing. */
+async function readValues(
+  ctx: Ctx,
+  { og_id, page_id, version_id }: DuePage,
+): Promise<(key: string) => number | 'missing' | 'unread'> {
+  const [version] =
+    version_id === null ? [] : await findVersionsById(ctx, { id: page_id, og: { id: og_id } }, [version_id])
+  const read = version && !version.is_lost ? await readFigures(ctx, og_id, version) : null
+  const values = new Map(read?.figures.map(({ key, value }) => [key, value]))
+  return key => values.get(key) ?? (read && !read.isCut ? 'missing' : 'unread')
 }

@@ -22,15 +22,16 @@ export async function getPageFigures(ctx: Ctx, pageId: number): Promise<Reply<ty
   const good = timeline.items.filter(({ quality }) => quality === 'good')
   const wanted = good.slice(0, figureMost.versions)
   const readable = wanted.filter(({ is_lost }) => !is_lost)
-  const versions = await findVersionsById(
+  const rows = await findVersionsById(
     ctx,
     page,
     readable.map(({ id }) => id),
   )
-  const read = await readVersions(ctx, page.og.id, versions)
+  const { versions, lost, partial } = await readVersions(ctx, page.og.id, rows)
   const alerts = await findAlerts(ctx, pageId)
-  const series = seriesOf(read, new Set(alerts.map(({ key }) => key)))
-  return { read: read.length, total: good.length, unread: wanted.length - readable.length, ...series, alerts }
+  const series = seriesOf(versions, new Set(alerts.map(({ key }) => key)))
+  const unread = wanted.length - readable.length + lost
+  return { read: versions.length, total: good.length, unread, partial, ...series, alerts }
 }
 
 export async function createFigureAlert(
@@ -39,7 +40,7 @@ export async function createFigureAlert(
 ): Promise<FigureAlert> {
   const page = await needPage(ctx, page_id)
   const version = await newestVersion(ctx, page)
-  const figure = (await readFigures(ctx, page.og.id, version)).find(({ key }) => key === rule.key)
+  const figure = (await readFigures(ctx, page.og.id, version))?.figures.find(({ key }) => key === rule.key)
   if (!figure) throw fieldError('key', 'no_such_figure')
   const start = { ...rule, value: figure.value, base: figure.value, state: 'quiet' as const }
   return await inTransaction(ctx, async ctx => {

@@ -110,6 +110,21 @@ it('a row that disappears and a page that cannot be read are notified once', asy
   expect([await state(), await countEvents(page.page_id)]).toEqual(['unread', 2])
 })
 
+it('a figure beyond the part of a page that was read is not reported as missing, and lost bytes are counted', async () => {
+  const { page, editor, params } = await alerted()
+  const rows = Array.from({ length: 2_100 }, (_, at) => `<tr><td>Row ${at}</td><td>${at}</td></tr>`).join('')
+  const html = aPage('Prices', `${prose('prices').repeat(5)}<table>${rows}</table>`)
+  const other = await aStoredPage(test.ctx, { html, ogId: page.og_id, url: 'https://example.org/long' })
+  await sql`update page set last_version = null where id = ${other.page_id}`.execute(test.db)
+  await sql`update page_version set page_id = ${page.page_id} where id = ${other.version_id}`.execute(test.db)
+  await sql`update page set last_version = ${other.version_id} where id = ${page.page_id}`.execute(test.db)
+  await checkFigures(test.ctx)
+  const found = await editor.get(getPageFigures, { params })
+  expect([found.alerts[0]?.state, found.read, found.partial, found.unread]).toEqual(['unread', 2, 1, 0])
+  await sql`update page_version set is_lost = true where id = ${other.version_id}`.execute(test.db)
+  expect(await editor.get(getPageFigures, { params })).toMatchObject({ read: 1, partial: 0, unread: 1 })
+})
+
 it('two checks at once notify once', async () => {
   const { page } = await alerted(500)
   await makeDue(page.page_id)

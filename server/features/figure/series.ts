@@ -5,11 +5,11 @@ export type ReadVersion = { id: number; at: string; until: string; figures: read
 
 /**
  * The figures of versions, oldest first, as series: those that changed first, then the others in the order of the page.
- * `kept`: keys that are never left out, those with an alert.
+ * `required`: keys that are never left out, those with an alert.
  */
 export function seriesOf(
   versions: readonly ReadVersion[],
-  kept: ReadonlySet<string> = new Set(),
+  required: ReadonlySet<string> = new Set(),
 ): { items: FigureSeries[]; cut: number } {
   const byKey = new Map<string, { figure: PageFigure; points: FigurePoint[] }>()
   for (const { id, at, until, figures } of versions)
@@ -26,7 +26,7 @@ export function seriesOf(
     const shown = changes === 0 ? points.slice(-1) : points
     return { key, heading, label, column, kind, is_present: newest.has(key), changes, points: shown }
   })
-  const rank = ({ key, changes }: FigureSeries) => (kept.has(key) ? 0 : changes > 0 ? 1 : 2)
+  const rank = ({ key, changes }: FigureSeries) => (required.has(key) ? 0 : changes > 0 ? 1 : 2)
   const place = ({ key }: FigureSeries) => newest.get(key) ?? Number.MAX_SAFE_INTEGER
   all.sort((a, b) => rank(a) - rank(b) || place(a) - place(b))
   return { items: all.slice(0, figureMost.series), cut: Math.max(0, all.length - figureMost.series) }

@@ -5,10 +5,9 @@ import type { Bind } from '#server/platform/http/http.ts'
 import { exportEvidence, getPageVersion, readPageSnapshot } from './archive/version.ts'
 import type { PageRow } from './page.queries.ts'
 import * as service from './page.service.ts'
-
-/** `fetchAlone` is provided by the site feature: a round of one page. */
 import { findPagePhrase } from './phrase.ts'
 
+/** `fetchAlone` is provided by the site feature: a round of one page. */
 export function pageRoutes(bind: Bind, fetchAlone: (ctx: Ctx, page: PageRow) => Promise<void>): void {
   bind(page.listPages, (ctx, { query }) => service.listPages(ctx, query))
   bind(page.listSites, (ctx, { query }) => service.listSites(ctx, query))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TextCounts } from '#contract/text-counts.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 export type PhraseVersion = {
@@ -8,6 +9,7 @@ export type PhraseVersion = {
   content_type: string | null
   charset: string | null
   final_url: string
+  text_counts: TextCounts | null
   first_seen_at: string
   last_seen_at: string
   is_archived: boolean
@@ -23,7 +25,7 @@ export async function findPhraseVersions(
   const seen = (choose: 'min' | 'max') => sql`(select ${sql.raw(choose)}(at) from page_archive_sighting as seen
     where seen.og_id = version.og_id and seen.page_id = version.page_id and seen.version_id = version.id)`
   const { rows: versions } = await sql<PhraseVersion>`select version.id, encode(version.hash, 'hex') as hash,
-      encode(version.text_blob, 'hex') as text_blob, version.content_type, version.charset, version.final_url,
+      encode(version.text_blob, 'hex') as text_blob, version.content_type, version.charset, version.final_url, version.text_counts,
       least(version.fetched_at, ${seen('min')}) as first_seen_at,
       greatest(version.last_seen_at, ${seen('max')}) as last_seen_at, version.archive_id is not null as is_archived
     from page_version as version where ${of} and version.is_good and not version.is_lost

@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { type findPagePhrase as contract, mostPhraseVersions, type PhraseSpan } from '#contract/page-phrase.api.ts'
+import { isPartlyRead } from '#contract/text-counts.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
 import { yieldToEventLoop } from '#server/platform/process/yield-to-event-loop.ts'
@@ -26,25 +27,28 @@ export async function findPagePhrase(
   const { versions, total, unusable } = await findPhraseVersions(ctx, page, mostPhraseVersions)
   const until = performance.now() + limitMs
   const found: { version: PhraseVersion; isPresent: boolean }[] = []
-  let lost = 0
+  let unproven = 0
   let searched = 0
   for (const version of versions) {
     if (performance.now() > until) break
     searched += 1
     try {
-      const { blocks } = await extractStored(ctx, version)
-      found.push({ version, isPresent: comparable(blocks.map(({ text }) => text).join('')).includes(wanted) })
+      const { blocks, isCut } = await extractStored(ctx, version)
+      const isPresent = comparable(blocks.map(({ text }) => text).join('')).includes(wanted)
+      // The rest of a page that was read in part may have the words.
+      if (isPresent || !(isCut || isPartlyRead(version.text_counts))) found.push({ version, isPresent })
+      else unproven += 1
     } catch (error) {
       if (!(error instanceof CaptureLost)) throw error
-      lost += 1
+      unproven += 1
     }
     await yieldToEventLoop()
   }
   return {
     spans: spansOf(found.reverse()),
-    searched: searched - lost,
+    searched: searched - unproven,
     untried: total - searched,
-    unusable: unusable + lost,
+    unusable: unusable + unproven,
   }
 }
 

@@ -171,7 +171,7 @@ export async function findWorth(ctx: Ctx, ogId: number): Promise<Map<number, num
   return new Map(rows.map(({ page_id, worth }) => [page_id, worth]))
 }
 
-/** Whether the site's settings, filter or hosts changed since its last complete round started, or it has none. */
+/** Whether the settings of the site changed since its last complete round started, or it has none. */
 export async function needsWholeRound(ctx: Ctx, ogId: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select not exists (select from round join site on site.og_id = round.og_id
     where round.og_id = ${ogId}::bigint and round.state = 'complete' and round.started_at > site.updated_at) as is`.execute(
@@ -188,8 +188,7 @@ export async function findKnownPages(ctx: Ctx, ogId: number): Promise<KnownPage[
   const { rows } = await sql<KnownPage>`
     select id, url_key, url, depth, status::text, first_seen_at, last_fetched_at, last_round,
       versions = 0 or (status <> 'active' and gone_rounds < ${confirmedRounds})
-        or exists (select from page_version as newest where newest.og_id = page.og_id and newest.page_id = page.id
-          and newest.id = page.last_version and newest.content_type ~* '(rss|atom|rdf)[+]xml|feed[+]json|^(text|application)/xml')
+        or page.feed is not null
         or exists (select from follow where follow.noun = 'page' and follow.record_id = page.id)
         or exists (select from figure_alert as alert where alert.og_id = page.og_id and alert.page_id = page.id) as is_required
     from page where og_id = ${ogId}::bigint

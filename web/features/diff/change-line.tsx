@@ -8,7 +8,7 @@ import { byImportance, useReasonText } from './reason-words.ts'
 
 /**
  * The most significant change in one line: a removal by its text, other changes with their words before and after. Records
- * that came or went are links.
+ * that the page newly names, or no longer names, are links.
  */
 export function ChangeLine({ diff }: { diff: Diff }) {
   const { excerpt, excerpt_runs: runs, kind, reasons } = diff

@@ -15,6 +15,10 @@ export const figureMessages = defineMessages({
     '{count, plural, other {# 个版本的内容已丢失，未读取。}}',
     '{count, plural, one {# version could not be read, as its content is lost.} other {# versions could not be read, as their content is lost.}}',
   ],
+  partial: [
+    '{count, plural, other {# 个版本内容过长，只读取了一部分。}}',
+    '{count, plural, one {# version is too long and was read in part.} other {# versions are too long and were read in part.}}',
+  ],
   cut: [
     '{count, plural, other {另有 # 个数值未显示。}}',
     '{count, plural, one {# more figure is not shown.} other {# more figures are not shown.}}',
@@ -48,6 +52,6 @@ export const figureMessages = defineMessages({
   state_quiet: ['尚未满足', 'not met'],
   state_met: ['当前满足', 'met now'],
   state_missing: ['最新版本中没有这个数值', 'the newest version does not have the figure'],
-  state_unread: ['页面当前无法读取', 'the page cannot be read now'],
+  state_unread: ['页面当前无法完整读取', 'the page cannot be read completely now'],
   checked: ['检查于 {at}', 'checked {at}'],
 })

@@ -33,7 +33,7 @@ const staff: FigureSeries = {
   changes: 0,
   points: [point(2, 12, '12')],
 }
-const reply = { read: 2, total: 2, unread: 0, cut: 0, items: [price, staff], alerts: [] }
+const reply = { read: 2, total: 2, unread: 0, partial: 0, cut: 0, items: [price, staff], alerts: [] }
 let api: FakeApi
 beforeEach(() => {
   setLocale('en-US')

@@ -55,6 +55,7 @@ export default function PageFigures({ pageId, newestVersion, onChoose }: Props) 
             ? t('readOf', { count: String(data.read), total: String(data.total) })
             : t('read', { count: data.read })}
         {data.unread > 0 && ` ${t('unread', { count: data.unread })}`}
+        {data.partial > 0 && ` ${t('partial', { count: data.partial })}`}
         {data.cut > 0 && ` ${t('cut', { count: data.cut })}`}
       </p>
       {data.items.length === 0 ? (

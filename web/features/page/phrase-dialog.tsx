@@ -69,7 +69,7 @@ function Result({ found, onShow }: { found: Found; onShow: (version: number) => 
       {spans.length > 0 && !isFound && <p>{t('never')}</p>}
       {isFound && (
         <ul className="stack gap-2">
-          {sentencesOf(spans, t).map(sentence => (
+          {sentencesOf(spans, untried > 0, t).map(sentence => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -91,14 +91,14 @@ function Result({ found, onShow }: { found: Found; onShow: (version: number) => 
 type TranslateFn = ReturnType<typeof useT<(typeof phraseMessages)['zh-CN']>>
 
 /** The beginnings and the ends of the words on the page, by what two versions show. */
-function sentencesOf(spans: readonly PhraseSpan[], t: TranslateFn): string[] {
+function sentencesOf(spans: readonly PhraseSpan[], hasOlder: boolean, t: TranslateFn): string[] {
   return spans.flatMap((span, at) => {
     if (!span.is_present) return []
     const [before, after] = [spans[at - 1], spans[at + 1]]
     return [
       before
         ? t('appeared', { before: formatDay(before.to), after: formatDay(span.from) })
-        : t('firstSeen', { at: formatDay(span.from) }),
+        : t(hasOlder ? 'firstSearched' : 'firstSeen', { at: formatDay(span.from) }),
       after
         ? t('vanished', { before: formatDay(span.to), after: formatDay(after.from) })
         : t('still', { at: formatDay(span.to) }),

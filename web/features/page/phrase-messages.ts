@@ -20,6 +20,7 @@ export const phraseMessages = defineMessages({
   archive: ['归档', 'archive'],
   newest: ['最新版本', 'Newest version'],
   firstSeen: ['最早见于 {at}；此前没有可用的版本。', 'First found on {at}; there is no usable earlier version.'],
+  firstSearched: ['在已查的版本中最早见于 {at}。', 'First found on {at} in the versions that were searched.'],
   appeared: ['{before} 时没有，{after} 时有。', 'Not found on {before}, found on {after}.'],
   vanished: ['{before} 时有，{after} 时没有。', 'Found on {before}, not found on {after}.'],
   still: ['截至 {at} 仍有。', 'Still found on {at}.'],
@@ -32,8 +33,8 @@ export const phraseMessages = defineMessages({
     '{count, plural, one {# older version was} other {# older versions were}} not searched.',
   ],
   unusable: [
-    '{count, number} 个版本是错误页、验证页或文本已不在，不作判断。',
-    '{count, plural, one {# version is an error page, a challenge or a lost text and proves} other {# versions are error pages, challenges or lost texts and prove}} nothing.',
+    '{count, number} 个版本是错误页、验证页，或文本已不在、不完整，不作判断。',
+    '{count, plural, one {# version is an error page, a challenge, or a lost or incomplete text and proves} other {# versions are error pages, challenges, or lost or incomplete texts and prove}} nothing.',
   ],
   show: ['查看 {at} 的版本', 'Show the version of {at}'],
 })

@@ -21,7 +21,7 @@ export async function readPastService(ctx: Ctx): Promise<PastService | null> {
   return { index, replay, pauseMs, host: URL.parse(replay)?.host ?? '' }
 }
 
-/** The service wants fewer requests: wait this long. */
+/** The service requests a pause of this length. */
 export class ServiceBusy extends Error {
   readonly waitMs: number
   constructor(waitMs: number) {

@@ -26,7 +26,7 @@ export async function readWarc(reading: PortionReading, chunks: Chunks): Promise
       continue
     }
     if (length > reading.maxBytes + headBytes) {
-      // Held in case the length is wrong: then the next records are in it.
+      // Buffered, because a wrong length may include the next records.
       const held = await reader.take(reading.maxBytes + headBytes)
       const rest = length - held.length
       const isWhole = (await reader.skip(rest)) === rest && (await isAtEnd(reader))
