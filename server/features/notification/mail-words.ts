@@ -80,7 +80,11 @@ const sentences: Record<string, Sentence> = {
   assigned: plainSentence('已指派给您', 'was assigned to you'),
   status_changed: plainSentence('状态已变化', 'changed its status'),
   sent: plainSentence('由同事发给您', 'was sent to you by a colleague'),
-  figure_alert: plainSentence('有数值达到您设置的提醒条件', 'has a figure that meets your alert'),
+  figure_alert: pluralSentence(
+    count => `${count} 条数值提醒`,
+    'has a figure alert',
+    count => `has ${count} figure alerts`,
+  ),
   search_hit: plainSentence('符合您保存的搜索', 'matches a saved search'),
   more: pluralSentence(
     count => `另有 ${count} 条通知未逐条列出`,

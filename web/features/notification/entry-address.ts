@@ -24,6 +24,7 @@ function addressOfNotification({
   detail,
 }: Notification): PageAddress | undefined {
   if (noun === 'more') return detail.beyond === true ? { name: 'notification', search: { show: 'beyond' } } : undefined
+  if (kind === 'figure_alert') return { name: 'admin_page', params: { id: record_id }, search: { tab: 'figures' } }
   if (!target) return recordPlace(noun, record_id)
   if (count > 1 && kind === 'changed_page' && noun === 'og' && target.noun === 'diff')
     return { name: 'admin_diff', search: { og_id: record_id } }

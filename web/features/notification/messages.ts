@@ -113,13 +113,23 @@ export const kindMessages = defineMessages({
     'too many wrong passwords: logins are limited (see the audit trail)',
   ],
   sent: ['发给了您', 'was sent to you'],
-  figure_alert: ['有数值达到您设置的提醒条件', 'has a figure that meets your alert'],
+  figure_alert: [
+    '{count, plural, other {# 条数值提醒}}',
+    '{count, plural, one {has a figure alert} other {has # figure alerts}}',
+  ],
   search_hit: ['符合您保存的搜索', 'matches a saved search'],
   more: [
     '{count, plural, other {另有 # 条通知未逐条列出}}',
     '{count, plural, one {One more was not listed} other {# more were not listed one by one}}',
   ],
   other: ['有更新', 'has updates'],
+})
+
+/** A notification of one alert on a figure, by the state of the alert. */
+export const figureAlertMessages = defineMessages({
+  met: ['“{figure}”为 {value, number}，达到您设置的条件', '“{figure}” is {value, number}, as in your alert'],
+  missing: ['页面上已没有“{figure}”', 'no longer has “{figure}”'],
+  unread: ['页面无法完整读取，“{figure}”的提醒暂停', 'cannot be read completely, so the alert on “{figure}” is paused'],
 })
 
 export const followMessages = defineMessages({

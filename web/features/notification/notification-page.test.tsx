@@ -65,6 +65,24 @@ afterEach(() => {
   expect(api.unknown).toEqual([])
 })
 
+it('states the figure, its value and the state of its alert, and leads to the figures of the page', async () => {
+  setLocale('en-US')
+  const figure = (id: number, detail: Record<string, unknown>, count = 1) =>
+    entry(id, { kind: 'figure_alert', family: 'page', noun: 'page', title: 'Prices', detail, count })
+  items = [
+    figure(1, { figure: 'Soybean', state: 'met', value: 640 }),
+    figure(2, { figure: 'Maize', state: 'missing', value: 1 }),
+    figure(3, { figure: 'Rye', state: 'unread', value: null }),
+    figure(4, { figure: 'Oats', state: 'met', value: 5 }, 3),
+  ]
+  await renderPage(<NotificationPage />, '/notification')
+  await screen.findByText(/“Soybean” is 640, as in your alert/)
+  await screen.findByText(/no longer has “Maize”/)
+  await screen.findByText(/cannot be read completely, so the alert on “Rye” is paused/)
+  await screen.findByText(/has 3 figure alerts/)
+  expect(hrefOfEntry(items[0] as Notification, 'editor')).toBe('/admin/page/1?tab=figures')
+})
+
 it('explains the page while it is empty', async () => {
   await renderPage(<NotificationPage />)
   await screen.findByText('还没有通知')

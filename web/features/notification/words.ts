@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notification.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { entityMessages, kindMessages } from './messages.ts'
+import { entityMessages, figureAlertMessages, kindMessages } from './messages.ts'
 
 type LabelledKind = keyof (typeof kindMessages)['zh-CN']
 type LabelledEntity = keyof (typeof entityMessages)['zh-CN']
@@ -9,10 +9,19 @@ const isKind = (kind: string): kind is LabelledKind => Object.hasOwn(kindMessage
 const isLabelledEntity = (noun: string): noun is LabelledEntity => Object.hasOwn(entityMessages['zh-CN'], noun)
 
 /** The event in words; a kind unknown to this client gets a general text. */
-export function useSentence(): (item: Pick<Notification, 'kind' | 'count'>) => string {
+export function useSentence(): (item: Pick<Notification, 'kind' | 'count' | 'detail'>) => string {
   const t = useT(kindMessages)
-  return ({ kind, count }) => t(isKind(kind) ? kind : 'other', { count })
+  const tFigure = useT(figureAlertMessages)
+  return ({ kind, count, detail }) => {
+    const { figure, state } = detail
+    if (kind === 'figure_alert' && count === 1 && typeof figure === 'string' && isFigureState(state))
+      return tFigure(state, { figure, value: typeof detail.value === 'number' ? detail.value : 0 })
+    return t(isKind(kind) ? kind : 'other', { count })
+  }
 }
+
+const isFigureState = (state: unknown): state is keyof (typeof figureAlertMessages)['zh-CN'] =>
+  typeof state === 'string' && Object.hasOwn(figureAlertMessages['zh-CN'], state)
 
 /** The label of an entity; empty for an unknown one. */
 export function useEntityLabel(): (noun: string) => string {
