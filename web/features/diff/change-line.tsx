@@ -7,16 +7,17 @@ import { type NamedText, splitNames } from './name-text.ts'
 import { byImportance, useReasonText } from './reason-words.ts'
 
 /**
- * The most significant change in one line: a removal by its text, other changes with their words before and after. Records
- * that the page newly names, or no longer names, are links.
+ * The most significant change in one line: a removal by its text, other changes with their words before and after. With
+ * `hasLinks`, records that the page newly names, or no longer names, are links; the line may then not be in a link itself.
  */
-export function ChangeLine({ diff }: { diff: Diff }) {
+export function ChangeLine({ diff, hasLinks = false }: { diff: Diff; hasLinks?: boolean }) {
   const { excerpt, excerpt_runs: runs, kind, reasons } = diff
   const t = useT(diffMessages)
   const reasonText = useReasonText()
   const [state] = kind === 'state' ? byImportance(reasons) : []
   if (state) return reasonText(state)
-  const names = [...diff.new_mentions, ...diff.removed_mentions].filter(({ verdict }) => verdict !== 'rejected')
+  const named = hasLinks ? [...diff.new_mentions, ...diff.removed_mentions] : []
+  const names = named.filter(({ verdict }) => verdict !== 'rejected')
   const linked = (text: string | null | undefined) => <Linked pieces={splitNames(text ?? '', names)} />
   if (runs.length === 0) return linked(excerpt)
   if (kind === 'changed' && runs.every(({ op }) => op === 'removed'))
@@ -41,7 +42,7 @@ export function ChangeLine({ diff }: { diff: Diff }) {
 function Linked({ pieces }: { pieces: readonly NamedText[] }) {
   return pieces.map(({ text, named, at }) =>
     named ? (
-      <PageLink key={at} to={`${named.noun}_detail`} params={{ id: named.id }}>
+      <PageLink key={at} to={`${named.noun}_detail`} params={{ id: named.id }} className="underline">
         {text}
       </PageLink>
     ) : (

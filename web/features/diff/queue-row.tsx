@@ -133,7 +133,7 @@ function What({ diff }: Pick<Props, 'diff'>) {
       <KindMark diff={diff} isBrief={diff.moved_to === null} />
       <span className="grow ellipsis">
         <MovedTo diff={diff} />
-        {diff.moved_to === null && <ChangeLine diff={diff} />}
+        {diff.moved_to === null && <ChangeLine diff={diff} hasLinks />}
         <span className="small quiet"> {diff.kind !== 'state' && <TopReasons diff={diff} count={topReasons} />}</span>
       </span>
       {shown > 0 && (
