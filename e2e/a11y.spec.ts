@@ -160,10 +160,13 @@ for (const theme of ['light', 'dark'] as const)
       callApi,
     }) => {
       const { items } = await callApi<{ items: { id: number }[] }>(admin, 'GET', '/v1/og?pageSize=1')
-      await page.goto(`${url}/og/${items[0]?.id}`)
-      await expect(page.getByRole('tablist')).toBeVisible()
-      await waitUntilSettled(page)
-      await expectNoFaults(page)
+      const empty = await callApi<{ id: number }>(admin, 'POST', '/v1/og', { name: 'Axe without links' })
+      for (const id of [items[0]?.id, empty.id]) {
+        await page.goto(`${url}/og/${id}`)
+        await expect(page.getByRole('tablist')).toBeVisible()
+        await waitUntilSettled(page)
+        await expectNoFaults(page)
+      }
       await page.goto(`${url}/og/${items[0]?.id}?tab=history`)
       await waitUntilSettled(page)
       await expectNoFaults(page)
