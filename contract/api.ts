@@ -27,6 +27,7 @@ import * as identifier from './identifier.api.ts'
 import * as imports from './import.api.ts'
 import * as import_choice from './import_choice.api.ts'
 import * as import_run from './import_run.api.ts'
+import * as inbox from './inbox.api.ts'
 import * as interchange from './interchange.api.ts'
 import * as issue from './issue.api.ts'
 import * as list from './list.api.ts'
@@ -110,6 +111,7 @@ const nouns = {
   fact_check,
   figure,
   dashboard,
+  inbox,
   interchange,
   site,
   source,

@@ -50,6 +50,7 @@ export const pageRoutes = {
   issue: { path: '/issue', roles: '*', menu: { roles: people } },
   search: { path: '/search', roles: searchers },
   notification: { path: '/notification', roles: '*' },
+  inbox: { path: '/inbox', roles: '*', menu: { group: 'main_p_dashboard', roles: people } },
   admin_diff: { path: '/admin/diff', roles: admins, menu: { group: 'monitor' } },
   admin_diff_detail: {
     path: '/admin/diff/detail',

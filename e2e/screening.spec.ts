@@ -36,7 +36,7 @@ test('a record that is on a list waits as a hit, and is decided by keyboard', as
   await expect(page.getByRole('region', { name: /^Kanazashi Hiroto – / })).toBeVisible()
   await expect(page.getByText('Both have the date 1958-06-17.')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /金指 浩人/ })).toBeChecked()
-  await page.keyboard.press('s')
+  await page.keyboard.press('d')
   await expect(page.getByText(/^Marked as “Same”\. Record updated: \d names?/)).toBeVisible()
   expect((await hits())[0]?.state).toBe('same')
   const { aliases } = await get<{ aliases: string[] }>(admin, 'GET', `/v1/person/${person}`)
@@ -45,7 +45,7 @@ test('a record that is on a list waits as a hit, and is decided by keyboard', as
   await expect(page.getByText(/Changes already made to the record are kept: \d names?/)).toBeVisible()
   // Keys work once the hit is shown again.
   await expect(async () => {
-    await page.keyboard.press('d')
+    await page.keyboard.press('x')
     await expect.poll(async () => (await hits())[0]?.state, { timeout: 3_000 }).toBe('different')
   }).toPass({ timeout: 20_000 })
 

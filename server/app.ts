@@ -38,6 +38,7 @@ import { identifierRoutes } from './features/identifier/identifier.routes.ts'
 import { importRoutes } from './features/import/import.routes.ts'
 import { importChoiceRoutes } from './features/import_choice/import_choice.routes.ts'
 import { importRunRoutes } from './features/import_run/import_run.routes.ts'
+import { inboxRoutes } from './features/inbox/inbox.routes.ts'
 import { interchangeRoutes } from './features/interchange/interchange.routes.ts'
 import { issueRoutes } from './features/issue/issue.routes.ts'
 import { listRoutes } from './features/list/list.routes.ts'
@@ -202,6 +203,7 @@ export async function buildApp({
   claimRoutes(bind, claimAdapters)
   identifierRoutes(bind)
   dashboardRoutes(bind)
+  inboxRoutes(bind)
   importRoutes(bind, importAdapters)
   importChoiceRoutes(bind)
   importRunRoutes(bind)

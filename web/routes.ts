@@ -9,6 +9,7 @@ import {
   FileDiff,
   FileText,
   Globe,
+  Inbox,
   LayoutDashboard,
   ListChecks,
   ListX,
@@ -104,6 +105,13 @@ const routes = {
     ...pageRoutes.notification,
     title: bilingual('通知', 'Notifications'),
     load: () => import('#web/features/notification/notification-page.tsx'),
+  },
+  inbox: {
+    ...pageRoutes.inbox,
+    title: bilingual('待办', 'Inbox'),
+    load: () => import('#web/features/inbox/inbox-page.tsx'),
+    icon: Inbox,
+    Mark: lazy(() => import('#web/features/inbox/waiting-mark.tsx')),
   },
   admin_diff: {
     ...pageRoutes.admin_diff,

@@ -57,6 +57,7 @@ const zh = {
   broughtBack: '已恢复“{name}”',
   linkWith: '与“{name}”的关联',
   undone: '已撤销',
+  nothingToUndo: '没有可以撤销的操作',
   exportReason: '导出原因',
   exportReasonHint: '会记入审计记录',
 
@@ -173,6 +174,7 @@ const en: Record<keyof typeof zh, string> = {
   broughtBack: 'Restored “{name}”',
   linkWith: 'Link with {name}',
   undone: 'Undone',
+  nothingToUndo: 'Nothing to undo',
   exportReason: 'Reason for the export',
   exportReasonHint: 'Recorded in the audit trail',
 

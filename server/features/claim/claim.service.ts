@@ -231,6 +231,7 @@ function changeClaim(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<null> 
 export const withdrawClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, true)
 export const reinstateClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, false)
 
+export { listFactChecks } from './check.ts'
 export { type CitedFact, changedSince, citesOf, findCitedState } from './cite.ts'
 export { decideClaim } from './decide.ts'
 export { deleteDecisionsOfRun, storeDecidedValue } from './decision.queries.ts'

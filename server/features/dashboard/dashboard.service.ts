@@ -9,6 +9,9 @@ import type { Immutable } from '#server/platform/http/immutable.ts'
 import { countEvents, findEventsNear } from './dashboard.queries.ts'
 import { daysAround } from './days.ts'
 
+export { findLastSignIn } from './digest.queries.ts'
+export { readDigest } from './digest.ts'
+
 const numbersDays = 7
 const panelDays = 14
 const listedAtMost = 20

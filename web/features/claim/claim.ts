@@ -1,5 +1,6 @@
 // Exports for features whose links have their own sources, and for texts that cite facts.
 
+export { actOnChecks } from './check-acts.ts'
 export { useClaimValue } from './claim-value.tsx'
 export { FactButton, FactDialog } from './fact-button.tsx'
 export { targets as factTargets } from './fact-calls.ts'

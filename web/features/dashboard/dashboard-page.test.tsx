@@ -1,8 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dashboardBrief, dashboardEvents, dashboardNumbers } from '#contract/dashboard.api.ts'
-import { listDiffs } from '#contract/diff.api.ts'
-import { listNotifications } from '#contract/notification.api.ts'
+import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.api.ts'
+import { listInbox } from '#contract/inbox.api.ts'
 import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.api.ts'
 import { getRescan, listWordHits } from '#contract/word.api.ts'
 import { fakeOg } from '#web/features/og/fake-og.ts'
@@ -31,8 +30,7 @@ beforeEach(() => {
   setLocale('en-US')
   api = fakeApi()
   api.on(dashboardNumbers, () => numbers)
-  api.on(dashboardBrief, () => ({ since: null, looked_at: null, events: [] }))
-  api.on(listNotifications, () => ({ items: [], total: 0, current: 1, pageSize: 100 }))
+  api.on(listInbox, () => ({ items: [], counts: [], failed: [], since: null, looked_at: null }))
   api.on(dashboardEvents, () => ({ coming: [], past: [] }))
   api.on(regionCountOg, () => ({
     items: [{ region: 'FR', count: 9 }],
@@ -43,7 +41,6 @@ beforeEach(() => {
   api.on(mostFocusOg, () => ({ items: [] }))
   api.on(getRescan, () => ({ version: 2, words: 2, done: 3, total: 3, is_running: false }))
   api.on(listWordHits, () => ({ items: [], total: 30 }))
-  api.on(listDiffs, () => ({ items: [], total: 0, current: 1, pageSize: 6 }))
   useSession.setState({ user: { id: 1, username: 'zhang.san', role: 'super_reader' } as never })
 })
 
@@ -93,17 +90,6 @@ describe('dashboard', () => {
     fireEvent.click(panel.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Most followed' })).toBeNull())
     expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  it('shows unread changes to reviewers, and sends no request for other roles', async () => {
-    await renderPage(<DashboardPage />)
-    await screen.findByText('All done')
-    expect(api.requests(listDiffs)).toEqual([])
-    cleanup()
-    useSession.setState({ user: { id: 1, username: 'admin', role: 'admin' } as never })
-    await renderPage(<DashboardPage />)
-    await screen.findByText('All done')
-    expect(api.requests(listDiffs)[0]?.query).toMatchObject({ status: 'unread', min_score: '20', folded: 'true' })
   })
 
   it('draws no panel without content, and no danger level that no one assigned', async () => {

@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 
-export { DiffLine, useWaitingDiffs } from './diff-panel.tsx'
+export { DiffLine } from './diff-panel.tsx'
 export { DiffScore } from './diff-parts.tsx'
 export { MakeEvent } from './make-event.tsx'
-export { useReviewKeys, useStepKeys } from './queue-keys.tsx'
-export { rememberUndo, reviewCluster, reviewDiff, statusOf, undoLast, useReview } from './review.ts'
+export { useStepKeys } from './queue-keys.tsx'
+export { reviewCluster, reviewDiff, reviewMany } from './review.ts'
 
 /** Dialogs of a review: the note, and the choice between two conflicting reviews. */
 export const NoteDialog = lazy(() => import('./note-dialog.tsx'))

@@ -3,8 +3,8 @@ import type { DiffStatus } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { undoLast } from '#web/platform/undo.ts'
 import { diffMessages } from './messages.ts'
-import { undoLast } from './review.ts'
 import { diffReviewMessages } from './review-messages.ts'
 
 const doNothing = () => undefined

@@ -8,11 +8,12 @@ import { MakeReport } from '#web/features/report/report.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { setShortcutHelp } from '#web/platform/shortcut.tsx'
+import { undoLast } from '#web/platform/undo.ts'
 import { IgnorePlaceButton } from './ignore-button.tsx'
 import { MakeEvent } from './make-event.tsx'
 import { type NoteHandle, NoteLine, useNote } from './note-line.tsx'
 import css from './review.module.css'
-import { type DiffReview, statusOf, undoLast, useReview } from './review.ts'
+import { type DiffReview, statusOf, useReview } from './review.ts'
 import { diffReviewMessages } from './review-messages.ts'
 
 const keys = { important: 'i', ignored: 'x', done: 'd' } as const

@@ -39,7 +39,6 @@ export const diffReviewMessages = defineMessages({
   ],
   noted: ['备注已保存。', 'Note saved.'],
   undoKey: ['撤销上一次审阅', 'Undo the last review'],
-  nothingToUndo: ['没有可以撤销的审阅', 'No review to undo'],
   noteKey: ['写备注', 'Write a note'],
   closeNote: ['收起', 'Close'],
   help: ['快捷键', 'Shortcuts'],

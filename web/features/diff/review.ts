@@ -2,9 +2,9 @@ import { create } from 'zustand'
 import { bulkDiff, type Diff, type DiffStatus, listDiffs, updateDiff } from '#contract/diff.api.ts'
 import { ApiError, type CallInput, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
-import { closeNotice, notify } from '#web/platform/notice.ts'
 import { queryClient, showError } from '#web/platform/query.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
+import { forgetUndo, rememberUndo, type Undo } from '#web/platform/undo.ts'
 import { refreshLists, showReviewed } from './diff-calls.ts'
 import { diffReviewMessages } from './review-messages.ts'
 
@@ -29,13 +29,6 @@ type State = {
 const initialState: State = { sentStatuses: new Map(), clash: null, returned: null, left: { id: null, at: 0 } }
 export const useReview = create<State>(() => initialState)
 export const closeClash = () => useReview.setState({ clash: null })
-
-/** Actions that can be undone, the latest at the end. */
-type UndoableAct = { id: number | null; undo: () => Promise<void> }
-const undoable: UndoableAct[] = []
-const undoAtMost = 100
-const undoLivesMs = 8_000
-const noticeId = 'diff-review'
 
 /** The status to show: one that was just sent outranks the one that was read. */
 export function statusOf(diff: Diff, sentStatuses: State['sentStatuses']): DiffStatus {
@@ -74,30 +67,13 @@ async function applyReview(
   }
 }
 
-/** Stores how to undo an action and reports that it is done; `id` is its difference. */
-export function rememberUndo(text: string, id: number | null, undo: () => Promise<void>): void {
-  undoable.push({ id, undo })
-  if (undoable.length > undoAtMost) undoable.shift()
-  const action = { label: translate(diffReviewMessages)('undo'), run: () => void undoLast() }
-  notify({ id: noticeId, kind: 'success', text, action, durationMs: undoLivesMs })
-}
-
-/** Undoes the latest action; true if there was one. */
-export async function undoLast(): Promise<boolean> {
-  const t = translate(diffReviewMessages)
-  const last = undoable.pop()
-  if (!last) {
-    notify({ id: noticeId, kind: 'info', text: t('nothingToUndo') })
-    return false
+/** Undoes a review; the difference `id` then becomes the current one. */
+function undoOf(id: number | null, undo: () => Promise<void>): Undo {
+  return async () => {
+    await undo()
+    useReview.setState({ returned: id })
+    return undefined
   }
-  try {
-    await last.undo()
-    useReview.setState({ returned: last.id })
-    notify({ id: noticeId, kind: 'success', text: t('undone') })
-  } catch (error) {
-    showError(error)
-  }
-  return true
 }
 
 const reviewOf = ({ status, note, note_reasons }: Diff): Required<DiffReview> => ({ status, note, note_reasons })
@@ -120,17 +96,17 @@ export async function reviewDiff(diff: Diff, review: DiffReview): Promise<void> 
   const sent = applyReview([diff.id], review.status, async () => {
     answer = await sendReview(diff, review)
   })
-  const undo = async () => {
+  const undo = undoOf(diff.id, async () => {
     await sent.catch(() => undefined)
     const latest = answer
     if (latest) await applyReview([diff.id], before.status, async () => void (await sendReview(latest, before)))
-  }
+  })
   const isAct = review.status !== undefined && review.status !== diff.status
-  rememberUndo(doneText(diff, review.status ?? diff.status, isAct), diff.id, undo)
+  rememberUndo(doneText(diff, review.status ?? diff.status, isAct), undo)
   try {
     await sent
   } catch (error) {
-    forget(undo)
+    forgetUndo(undo)
     const theirs = staleOf(error)
     if (theirs) useReview.setState({ clash: { mine: review, theirs } })
     else showError(error)
@@ -168,14 +144,6 @@ function staleOf(error: unknown): Diff | undefined {
   return typeof data === 'object' && data !== null && 'rev' in data ? (data as Diff) : undefined
 }
 
-/** Removes a failed action from the undo list; its notice is closed if it is the latest one. */
-function forget(undo: UndoableAct['undo']): void {
-  const at = undoable.findIndex(each => each.undo === undo)
-  if (at < 0) return
-  if (at === undoable.length - 1) closeNotice(noticeId)
-  undoable.splice(at, 1)
-}
-
 /**
  * Reviews several rows, whole clusters, or all of a filter. Throws on failure, because only the caller can name the
  * request.
@@ -209,7 +177,7 @@ export async function reviewMany(
     // Some requests may have failed; the successful ones can still be undone.
     const t = translate(diffReviewMessages)
     const text = t('markedMany', { count: done, status: t(review.status) })
-    if (done > 0) rememberUndo(text, before[0]?.ids[0] ?? null, undo)
+    if (done > 0) rememberUndo(text, undoOf(before[0]?.ids[0] ?? null, undo))
     await readAgain()
   }
 }
@@ -237,6 +205,5 @@ export async function reviewCluster(diff: Diff, status: DiffStatus): Promise<voi
 }
 
 onSessionEnd(() => {
-  undoable.length = 0
   useReview.setState(initialState)
 })

@@ -3,20 +3,11 @@ import { call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notify, notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
-import { onSessionEnd } from '#web/platform/session.ts'
+import { rememberUndo } from '#web/platform/undo.ts'
 import type { FieldFormatters } from '#web/ui/formatter.ts'
 import { duplicateMessages } from './messages.ts'
 
 type State = Duplicate['state']
-
-let takeBackLast: (() => void) | null = null
-
-/** The undo key runs the undo of the last decision's notice, once. */
-export function undoLastDecision(): void {
-  const run = takeBackLast
-  takeBackLast = null
-  run?.()
-}
 
 /** Sends a decision and offers to undo it in a notice. True if the server accepted it. */
 export async function decide(pair: Duplicate, state: State, note?: string): Promise<boolean> {
@@ -26,16 +17,23 @@ export async function decide(pair: Duplicate, state: State, note?: string): Prom
       params: { id: String(pair.id) },
       body: { state, ...(note !== undefined && { note }) },
     })
-    const undo = { label: t('undo'), run: () => void decide(pair, pair.state) }
-    takeBackLast = pair.state === state ? null : undo.run
     const text = state === 'open' ? t('reopened') : t('decided', { state: t(state) })
-    notify({ kind: 'success', text, id: 'duplicate-decided', ...(pair.state !== state && { action: undo }) })
+    if (pair.state === state) notifySuccess(text)
+    else rememberUndo(text, () => undoDecision(pair))
     await refresh('duplicate')
     return true
   } catch (error) {
     showError(error)
     await refresh('duplicate')
     return false
+  }
+}
+
+async function undoDecision(pair: Duplicate): Promise<undefined> {
+  try {
+    await call(decideDuplicate, { params: { id: String(pair.id) }, body: { state: pair.state } })
+  } finally {
+    await refresh('duplicate')
   }
 }
 
@@ -55,7 +53,3 @@ export async function takeBackMerge(merge: Merge, formatters: FieldFormatters): 
   }
   await refresh(merge.noun, 'duplicate', 'merge')
 }
-
-onSessionEnd(() => {
-  takeBackLast = null
-})

@@ -101,7 +101,7 @@ it('shows the likeliest pair with its reasons, and the next one after a decision
       .getAllByRole('listitem')
       .map(each => each.textContent?.slice(0, 4)),
   ).toEqual(['名称相同', '地区不同'])
-  fireEvent.keyDown(document.body, { key: 'd' })
+  fireEvent.keyDown(document.body, { key: 'x' })
   await screen.findByRole('region', { name: 'Og 20 – Og 21' })
   expect(api.requests(decideDuplicate).map(({ params, body }) => [params.id, body])).toEqual([
     ['1', { state: 'different' }],
@@ -113,7 +113,7 @@ it('is view-only for users who cannot change both records', async () => {
   pairs = [pair(1, { can: [] })]
   await renderPage(<DuplicatePage />, '/admin/duplicate')
   await screen.findByText('您无权修改这两条记录，只能查看。')
-  fireEvent.keyDown(document.body, { key: 's' })
+  fireEvent.keyDown(document.body, { key: 'd' })
   expect(api.requests(decideDuplicate)).toEqual([])
 })
 

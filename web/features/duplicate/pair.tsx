@@ -21,7 +21,7 @@ const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
 const likelyFrom = 75
 type PairDecision = Exclude<Duplicate['state'], 'open'>
 const decisions: readonly PairDecision[] = ['same', 'different', 'unsure']
-const keys = { same: 's', different: 'd', unsure: 'w' } as const
+const keys = { same: 'd', different: 'x', unsure: 'w' } as const
 
 /** Two records side by side, with the evidence and the decision. */
 export function DuplicatePair({ noun, pair }: { noun: MergeEntity; pair: Duplicate }) {
@@ -78,8 +78,8 @@ function Decide({ pair, onMerge }: { pair: Duplicate; onMerge: () => void }) {
     await decide(pair, state, note === (pair.note ?? '') ? undefined : note)
     setRunning(null)
   }
-  useShortcut('s', t('markSame'), () => void decideAs('same'))
-  useShortcut('d', t('markDifferent'), () => void decideAs('different'))
+  useShortcut('d', t('markSame'), () => void decideAs('same'))
+  useShortcut('x', t('markDifferent'), () => void decideAs('different'))
   useShortcut('w', t('markUnsure'), () => void decideAs('unsure'))
   useShortcut('m', t('merge'), () => canMerge && onMerge())
 

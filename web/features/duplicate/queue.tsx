@@ -7,7 +7,7 @@ import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
-import { undoLastDecision } from './acts.ts'
+import { undoLast } from '#web/platform/undo.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
 import { DuplicatePair } from './pair.tsx'
@@ -34,8 +34,8 @@ export function Queue({ noun, query: { data, error, refetch, isFetching }, state
   const step = (by: number) => setAt(Math.max(0, Math.min(place + by, items.length - 1)))
   useShortcut('j', t('next'), () => step(1))
   useShortcut('k', t('previous'), () => step(-1))
-  useShortcut('z', t('undo'), undoLastDecision)
-  useShortcut('u', t('undo'), undoLastDecision)
+  useShortcut('z', t('undo'), () => void undoLast())
+  useShortcut('u', t('undo'), () => void undoLast())
 
   if (error && !data)
     return (

@@ -6,14 +6,15 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useUser } from '#web/platform/session.ts'
 import { setShortcutHelp, useShortcut } from '#web/platform/shortcut.tsx'
+import { undoLast } from '#web/platform/undo.ts'
 import css from './decide.module.css'
-import { decide, type ScreeningDecision, undoLast, whatWill } from './decide.ts'
+import { decide, type ScreeningDecision, whatWill } from './decide.ts'
 import { screeningMessages } from './messages.ts'
 import { type AppliedProposal, allOf, isNothing, Proposal, tickedOf } from './proposal.tsx'
 import { ruleMessages } from './rule-messages.ts'
 
 const noteAtMost = 2_000
-const keys = { same: 's', different: 'd', unsure: 'w' } as const
+const keys = { same: 'd', different: 'x', unsure: 'w' } as const
 type DecisionKey = keyof typeof keys
 
 /** The decision on a pair: three buttons, a reason, a note, and undo. Key it by the pair and its revision. */

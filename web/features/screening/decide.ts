@@ -3,15 +3,14 @@ import {
   decideScreening,
   type Screening,
   type ScreeningApplied,
-  type ScreeningDetail,
   type ScreeningState,
   undoScreening,
 } from '#contract/screening.api.ts'
 import { type CallInput, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
-import { notify } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
+import { rememberUndo } from '#web/platform/undo.ts'
 import { screeningMessages } from './messages.ts'
 
 type Body = CallInput<typeof decideScreening>['body']
@@ -29,12 +28,6 @@ type State = {
 }
 export const useDecisions = create<State>(() => ({ sentDecisions: new Map(), returned: null }))
 
-type DecidedHit = { before: Screening; after: Screening }
-const undoable: DecidedHit[] = []
-const undoAtMost = 100
-const undoLivesMs = 8_000
-const noticeId = 'screening-decided'
-
 const decisionNotice = (hit: Pick<Screening, 'id' | 'noun' | 'record'>, state: ScreeningState | undefined) =>
   useDecisions.setState(({ sentDecisions: before }) => {
     const next = new Map(before)
@@ -48,18 +41,15 @@ const readAgain = (noun: Screening['noun'], isWritten: boolean) =>
   refresh('screening', ...(isWritten ? [noun, 'claim', 'overview', 'og_relation', 'dashboard'] : []))
 
 /** Shows the decision at once, then sends it; the notice offers undo. True if the server accepted it. */
-export async function decide(hit: ScreeningDetail, decision: ScreeningDecision): Promise<boolean> {
+export async function decide(hit: Screening, decision: ScreeningDecision): Promise<boolean> {
   const t = translate(screeningMessages)
   decisionNotice(hit, decision.state)
   try {
     const after = await call(decideScreening, { params: { id: hit.id }, body: { ...decision, rev: hit.rev } })
-    undoable.push({ before: hit, after })
-    if (undoable.length > undoAtMost) undoable.shift()
     const message = after.state === 'proposed' ? t('decidedProposed') : t('decided', { state: t(after.state) })
     const wrote = decision.apply && after.applied ? ` ${t('wrote', { what: whatWas(after.applied) })}` : ''
-    const action = { label: t('undo'), run: () => void undoLast() }
     const text = after.state === 'open' ? t('reopened') + keptChangesText(after) : message + wrote
-    notify({ id: noticeId, kind: 'success', text, action, durationMs: undoLivesMs })
+    rememberUndo(text, () => undoDecision(hit, after))
     await readAgain(hit.noun, wrote !== '')
     return true
   } catch (error) {
@@ -71,20 +61,15 @@ export async function decide(hit: ScreeningDetail, decision: ScreeningDecision):
   }
 }
 
-/** Undoes the latest decision. Data written into the record stays, and the notice reports that. */
-export async function undoLast(): Promise<void> {
-  const t = translate(screeningMessages)
-  const last = undoable.pop()
-  if (!last) return void notify({ id: noticeId, kind: 'info', text: t('nothingToUndo') })
-  const { before, after } = last
+/** Undoes a decision. Data written into the record stays, and the returned text reports that. */
+async function undoDecision(before: Screening, after: Screening): Promise<string> {
   try {
     const back = await call(undoScreening, { params: { id: before.id }, body: { rev: after.rev } })
     useDecisions.setState({ returned: { id: before.id, key: recordKeyOf(before) } })
-    notify({ id: noticeId, kind: 'success', text: t('undone') + keptChangesText(back) })
-  } catch (error) {
-    showError(error)
+    return translate(screeningMessages)('undone') + keptChangesText(back)
+  } finally {
+    await refresh('screening')
   }
-  await refresh('screening')
 }
 
 function keptChangesText({ state, applied }: Screening): string {
@@ -114,6 +99,5 @@ function whatWas({ level, names, numbers }: ScreeningApplied): string {
 }
 
 onSessionEnd(() => {
-  undoable.length = 0
   useDecisions.setState({ sentDecisions: new Map(), returned: null })
 })

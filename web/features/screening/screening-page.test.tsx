@@ -98,7 +98,7 @@ it('gives the evidence in sentences, and “same” by its key writes everything
   await screen.findByText('记录中的“𠮷田太郎”与名单上的“Yoshida Taro”是同一名称的不同文字写法。')
   screen.getByText('of_tomorrow: x / y')
   fireEvent.click(screen.getByRole('checkbox', { name: /T\. Yoshida/ }))
-  fireEvent.keyDown(document.body, { key: 's' })
+  fireEvent.keyDown(document.body, { key: 'd' })
   await screen.findByRole('region', { name: 'Record 2 – Entry 2' })
   await waitFor(() => expect(api.requests(decideScreening)).toHaveLength(1))
   expect(api.requests(decideScreening)[0]?.body).toEqual({
@@ -119,7 +119,7 @@ it('is view-only for a user who cannot change the record; no key decides', async
   hits = [aHit(1, { can: [] })]
   await renderPage(<ScreeningPage />, '/admin/screening')
   await screen.findByText('您无权修改此记录，只能查看。')
-  fireEvent.keyDown(document.body, { key: 'd' })
+  fireEvent.keyDown(document.body, { key: 'x' })
   expect(api.requests(decideScreening)).toEqual([])
 })
 
@@ -174,7 +174,7 @@ it('proposes “different” for a strong hit that needs a second person, and th
   await renderPage(<ScreeningPage />, '/admin/screening')
   await screen.findByText(/须由另一人确认/)
   expect(screen.queryByRole('button', { name: /^不同/ })).toBeNull()
-  fireEvent.keyDown(document.body, { key: 'd' })
+  fireEvent.keyDown(document.body, { key: 'x' })
   await waitFor(() => expect(api.requests(decideScreening)[0]?.body).toMatchObject({ state: 'different', rev: 1 }))
 })
 
@@ -191,7 +191,7 @@ it('leaves a pair undecided and reports it if the server refuses the decision', 
   })
   await renderPage(<ScreeningPage />, '/admin/screening')
   await screen.findByText('of_tomorrow: x / y')
-  fireEvent.keyDown(document.body, { key: 'd' })
+  fireEvent.keyDown(document.body, { key: 'x' })
   await waitFor(() => expect(api.requests(decideScreening)).toHaveLength(1))
   await screen.findByText(errorSentence('four_eyes', 'zh-CN'))
 })
@@ -199,10 +199,10 @@ it('leaves a pair undecided and reports it if the server refuses the decision', 
 it('decides nothing while the user writes a note, and sends the note with the decision', async () => {
   await renderPage(<ScreeningPage />, '/admin/screening')
   const note = await screen.findByRole('textbox', { name: '备注' })
-  fireEvent.keyDown(note, { key: 'd' })
+  fireEvent.keyDown(note, { key: 'x' })
   fireEvent.change(note, { target: { value: '另一人' } })
   expect(api.requests(decideScreening)).toEqual([])
-  fireEvent.keyDown(document.body, { key: 'd' })
+  fireEvent.keyDown(document.body, { key: 'x' })
   await waitFor(() =>
     expect(api.requests(decideScreening)[0]?.body).toMatchObject({ state: 'different', note: '另一人' }),
   )

@@ -1,0 +1,7 @@
+import { listInbox } from '#contract/inbox.api.ts'
+import type { Bind } from '#server/platform/http/http.ts'
+import { readInbox } from './inbox.service.ts'
+
+export function inboxRoutes(bind: Bind): void {
+  bind(listInbox, (ctx, { query }) => readInbox(ctx, query))
+}

@@ -1,0 +1,1 @@
+export { decide as decideDuplicate } from './acts.ts'

@@ -1,0 +1,104 @@
+import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { InboxItem } from '#contract/inbox.api.ts'
+import { ClashDialog, NoteDialog, useStepKeys } from '#web/features/diff/diff.ts'
+import { RejectDialog } from '#web/features/upload/upload.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notify } from '#web/platform/notice.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import { undoLast } from '#web/platform/undo.ts'
+import { actKeys, actsOf, type InboxAct, rejectUpload } from './inbox-acts.ts'
+import { InboxLine } from './inbox-line.tsx'
+import { inboxMessages } from './messages.ts'
+import { useCurrent } from './use-inbox.ts'
+
+type Props = {
+  label: string
+  items: readonly InboxItem[]
+  since: string | null
+  onDecide: (item: InboxItem, act: InboxAct, isCluster: boolean) => Promise<void>
+}
+
+const doNothing = () => undefined
+
+/** The items with the keys that decide them: j k Enter, d yes, x no, w unsure, i important, n note, z undo. */
+export function InboxList({ label, items, since, onDecide }: Props) {
+  const t = useT(inboxMessages)
+  const list = useRef<HTMLOListElement>(null)
+  const { at, current, choose, step } = useCurrent(items)
+  const [noted, setNoted] = useState<InboxItem | null>(null)
+  const [rejected, setRejected] = useState<InboxItem | null>(null)
+  useFollow(list, current?.key)
+  const open = useCallback(() => void rowOf(list, current?.key)?.querySelector('a')?.click(), [current?.key])
+  const act = (item: InboxItem | undefined, name: InboxAct, isCluster: boolean) => {
+    if (!item) return
+    if (!actsOf[item.kind].includes(name)) return notify({ kind: 'info', id: 'inbox', text: t('notOffered') })
+    if (item.kind === 'upload' && name === 'no') return setRejected(item)
+    void onDecide(item, name, isCluster)
+  }
+  useStepKeys({ onStep: step, onOpen: open })
+  useShortcut('o', t('openKey'), open)
+  useShortcut(actKeys.yes, t('yesKey'), event => act(current, 'yes', event.shiftKey))
+  useShortcut(actKeys.no, t('noKey'), event => act(current, 'no', event.shiftKey))
+  useShortcut(actKeys.unsure, t('unsureKey'), event => act(current, 'unsure', event.shiftKey))
+  useShortcut(actKeys.important, t('importantKey'), event => act(current, 'important', event.shiftKey))
+  useShortcut('⇧ i x d', t('clusterKey'), doNothing)
+  useShortcut('n', t('noteKey'), () => current?.kind === 'diff' && setNoted(current))
+  useShortcut('z', t('undoKey'), () => void undoLast())
+  useShortcut('u', t('undoKey'), () => void undoLast())
+  return (
+    <>
+      <ol ref={list} aria-label={label}>
+        {items.map((item, index) => (
+          <InboxLine
+            key={item.key}
+            item={item}
+            isCurrent={index === at}
+            isFresh={item.kind !== 'event' && since !== null && item.at > since}
+            onChoose={() => choose(item.key)}
+            onAct={(name, isCluster) => act(item, name, isCluster)}
+          />
+        ))}
+      </ol>
+      <Suspense>
+        {noted?.kind === 'diff' && noted.diffs[0] && (
+          <NoteDialog diff={noted.diffs[0]} onClose={() => setNoted(null)} />
+        )}
+        {rejected?.kind === 'upload' && (
+          <RejectDialog
+            name={rejected.upload.title}
+            isBusy={false}
+            onReject={reason => {
+              setRejected(null)
+              void rejectUpload(rejected.upload, reason)
+            }}
+            onClose={() => setRejected(null)}
+          />
+        )}
+        <ClashDialog />
+      </Suspense>
+    </>
+  )
+}
+
+function rowOf(list: RefObject<HTMLElement | null>, key: string | undefined): HTMLElement | undefined {
+  return [...(list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [])].find(row => row.dataset.key === key)
+}
+
+/**
+ * Scrolls the current item into view. Moves the focus with it if the list had the focus, or if the focus was lost with
+ * a removed item.
+ */
+function useFollow(list: RefObject<HTMLElement | null>, key: string | undefined): void {
+  const before = useRef(key)
+  useEffect(() => {
+    if (before.current === key) return
+    const isFirst = before.current === undefined
+    before.current = key
+    const row = rowOf(list, key)
+    const focused = document.activeElement
+    if (isFirst || !row || row.contains(focused)) return
+    if (focused === document.body || list.current?.contains(focused))
+      row.querySelector('a')?.focus({ preventScroll: true })
+    row.scrollIntoView?.({ block: 'nearest' })
+  }, [list, key])
+}

@@ -1,0 +1,152 @@
+import { Button, Progress, Segmented, Skeleton } from 'antd'
+import { CircleCheck } from 'lucide-react'
+import { type InboxCount, type InboxKind, inboxKinds } from '#contract/inbox.api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { one, usePage } from '#web/platform/page.tsx'
+import { errorText } from '#web/platform/query.ts'
+import css from './inbox.module.css'
+import { InboxFailures } from './inbox-failures.tsx'
+import { InboxList } from './inbox-list.tsx'
+import { inboxMessages } from './messages.ts'
+import { useInbox } from './use-inbox.ts'
+import { useWhen } from './use-when.ts'
+
+const shownAtMost = 50
+const minuteMs = 60_000
+
+/** Everything that waits for the user in one list, gravest first, cleared with one set of keys. */
+export default function InboxPage() {
+  const t = useT(inboxMessages)
+  const { search, setSearch } = usePage()
+  const kind = inboxKinds.find(each => each === one(search.kind))
+  const model = useInbox({ kind, limit: shownAtMost })
+  const { inbox, items } = model
+  const show = (next: InboxKind | undefined) => setSearch(before => ({ ...before, kind: next }))
+  return (
+    <div className="stack shrink">
+      <header className={css.head}>
+        <h1>{t('title')}</h1>
+        <Since at={inbox.data?.since} />
+        <InboxProgress {...model} />
+      </header>
+      <KindTabs kind={kind} counts={inbox.data?.counts} onChange={show} />
+      <section className={css.frame} aria-label={t('title')} aria-busy={inbox.isFetching}>
+        {!inbox.data && inbox.error ? (
+          <p role="alert" className="pad-x-5 pad-y-5">
+            {t('failed')} {errorText(inbox.error)}{' '}
+            <Button size="small" onClick={() => void inbox.refetch()}>
+              {t('retry')}
+            </Button>
+          </p>
+        ) : !inbox.data ? (
+          <div className="pad-x-5 pad-y-5" role="status" aria-label={t('loading')}>
+            <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
+          </div>
+        ) : (
+          <>
+            <InboxFailures failed={inbox.data.failed} isBusy={inbox.isFetching} onRetry={() => void inbox.refetch()} />
+            {items.length === 0 && inbox.data.failed.length === 0 && (
+              <Clear kind={kind} lookedAt={inbox.data.looked_at} onShowAll={() => show(undefined)} />
+            )}
+            <InboxList label={t('title')} items={items} since={inbox.data.since} onDecide={model.decide} />
+            {model.left > items.length && <p className={css.foot}>{t('moreLeft', { count: items.length })}</p>}
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Since({ at }: { at: string | null | undefined }) {
+  const t = useT(inboxMessages)
+  const when = useWhen()
+  if (at === undefined) return null
+  return <span className="small quiet">{at === null ? t('first') : t('since', { at: when(at) })}</span>
+}
+
+type ProgressProps = Pick<ReturnType<typeof useInbox>, 'left' | 'isAtLeast' | 'cleared' | 'msPerItem' | 'inbox'>
+
+/** The number of items left, the time that they take at the pace of this visit, and the number done in it. */
+function InboxProgress({ left, isAtLeast, cleared, msPerItem, inbox }: ProgressProps) {
+  const t = useT(inboxMessages)
+  if (!inbox.data || left + cleared === 0) return null
+  const minutes = Math.max(1, Math.round((left * msPerItem) / minuteMs))
+  return (
+    <span className={css.progress} role="status">
+      {cleared > 0 && <span>{t('cleared', { count: cleared })}</span>}
+      {left > 0 && (
+        <span>
+          {t(isAtLeast ? 'leftAtLeast' : 'left', { count: left })} · {t('minutes', { minutes: String(minutes) })}
+        </span>
+      )}
+      <Progress
+        type="circle"
+        size={20}
+        strokeWidth={14}
+        showInfo={false}
+        percent={(100 * cleared) / (left + cleared)}
+        aria-hidden
+      />
+    </span>
+  )
+}
+
+type TabsProps = {
+  kind: InboxKind | undefined
+  counts: readonly InboxCount[] | undefined
+  onChange: (kind: InboxKind | undefined) => void
+}
+const all = 'all'
+
+/** One tab for each kind that the role decides; kinds without an item are left out unless chosen. */
+function KindTabs({ kind, counts = [], onChange }: TabsProps) {
+  const t = useT(inboxMessages)
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  const isCut = counts.some(({ at_least }) => at_least)
+  const label = (text: string, count: number, isMore: boolean) => (
+    <span className={css.tab}>
+      {text}
+      <span className="small quiet">
+        {count.toLocaleString('en-US')}
+        {isMore && '+'}
+      </span>
+    </span>
+  )
+  if (counts.length === 0) return null
+  return (
+    <Segmented<string>
+      className={css.tabs}
+      aria-label={t('kinds')}
+      value={kind ?? all}
+      options={[
+        { value: all, label: label(t('all'), total, isCut) },
+        ...counts
+          .filter(each => each.count > 0 || each.kind === kind)
+          .map(each => ({ value: each.kind, label: label(t(each.kind), each.count, each.at_least) })),
+      ]}
+      onChange={value => onChange(inboxKinds.find(each => each === value))}
+    />
+  )
+}
+
+type ClearProps = { kind: InboxKind | undefined; lookedAt: string | null; onShowAll: () => void }
+
+/** Nothing waits: also when pages were last fetched, so that “nothing” can be believed. */
+function Clear({ kind, lookedAt, onShowAll }: ClearProps) {
+  const t = useT(inboxMessages)
+  const when = useWhen()
+  return (
+    <div className={css.clear} role="status">
+      <CircleCheck size={20} aria-hidden className="success" />
+      <b className="section strong">{t('clear')}</b>
+      <span className="quiet">
+        {t(kind ? 'clearKind' : 'clearText')} {lookedAt && t('looked', { at: when(lookedAt) })}
+      </span>
+      {kind && (
+        <Button size="small" onClick={onShowAll}>
+          {t('showAll')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { listInbox } from '#contract/inbox.api.ts'
+import { now } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { endpointQuery } from '#web/platform/query.ts'
+import { CountMark } from '#web/ui/frame/count-mark.tsx'
+import { inboxMessages } from './messages.ts'
+
+/** The inbox itself reads its counts after each decision. */
+const everyMs = 120_000
+
+/** The number of items that wait. */
+export default function WaitingMark() {
+  const t = useT(inboxMessages)
+  const offset = -now().getTimezoneOffset()
+  const countQuery = endpointQuery(listInbox, { query: { limit: 1, offset } }, { isBackground: true })
+  const { data } = useQuery({ ...countQuery, refetchInterval: everyMs })
+  const count = (data?.counts ?? []).reduce((sum, each) => sum + each.count, 0)
+  return <CountMark count={count} title={t('left', { count })} />
+}
