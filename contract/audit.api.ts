@@ -42,6 +42,7 @@ export const auditActs = [
     'drop',
     'load_list',
     'load_archive',
+    'cancel_archive',
     'decide_screening',
     'set_screening',
     'screen_file',

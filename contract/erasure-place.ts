@@ -71,6 +71,7 @@ export const erasureTables = {
   volatile_place: ['每轮都变的位置', 'Place that changes in most rounds'],
   page: ['页面', 'Page'],
   page_archive: ['网页归档文件', 'Web archive file'],
+  page_archive_retry: ['待重新取回的抓取', 'Capture to be fetched again'],
   page_archive_sighting: ['归档中的抓取', 'Capture in an archive'],
   page_version: ['页面版本', 'Page version'],
   process_beat: ['进程状态', 'Process heartbeat'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { editors } from './role.ts'
-import { Id, IdParams, Instant } from './wire.ts'
+import { Id, IdParams, Instant, PathId } from './wire.ts'
 
 export const pageArchiveFormats = ['warc', 'wacz', 'mhtml', 'single_file', 'service'] as const
 export type PageArchiveFormat = (typeof pageArchiveFormats)[number]
@@ -57,7 +57,7 @@ export const PageArchive = z.strictObject({
   /** SHA-256 of the file, in hexadecimal; null for a fetch. */
   sha256: z.nullable(z.string()),
   format: z.nullable(z.enum(pageArchiveFormats)),
-  state: z.enum(['reading', 'done', 'failed']),
+  state: z.enum(['reading', 'done', 'failed', 'cancelled']),
   /** Captures read so far. */
   captures: z.int(),
   /** Captures by outcome; outcomes without a capture are left out. */
@@ -65,6 +65,10 @@ export const PageArchive = z.strictObject({
   fault: z.nullable(z.enum(pageArchiveFaults)),
   /** Pages of a fetch whose past is settled; null for a file. */
   pages: z.nullable(z.strictObject({ done: z.int(), total: z.int() })),
+  /** Captures, and lists of captures, that a fetch requests again later. */
+  retries: z.int(),
+  /** A fetch can be cancelled by the user who started it and by administrators. */
+  can: z.array(z.enum(['cancel'])),
   created_at: Instant,
   ended_at: z.nullable(Instant),
 })
@@ -99,6 +103,17 @@ export const fetchPast = endpoint({
   body: PastRequest,
   reply: PageArchive,
   errors: ['invalid', 'not_found', 'forbidden', 'wrong_state'],
+})
+
+export const cancelPast = endpoint({
+  method: 'POST',
+  path: '/v1/og/{id}/archive/{archive}/cancel',
+  roles: editors,
+  bound: 'write',
+  summary: 'End a fetch from a web archive; versions that it added remain',
+  params: z.strictObject({ id: PathId, archive: PathId }),
+  reply: PageArchive,
+  errors: ['not_found', 'forbidden', 'wrong_state'],
 })
 
 /** Maximum number of archives of one organisation. */

@@ -58,6 +58,7 @@ const owners: Record<string, string> = {
   missing_url: 'site',
   outgoing_mail: 'notification',
   page_archive: 'crawl',
+  page_archive_retry: 'crawl',
   page_archive_sighting: 'crawl',
   process_beat: 'platform',
   record_visit: 'overview',

@@ -2879,10 +2879,23 @@ create table page_archive (
   constraint page_archive_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
   constraint page_archive_og_id_sha256_key UNIQUE (og_id, sha256),
   constraint page_archive_pkey PRIMARY KEY (id),
-  constraint page_archive_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'done'::text, 'failed'::text])))
+  constraint page_archive_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
 );
 CREATE UNIQUE INDEX page_archive_fetching_key ON public.page_archive USING btree (og_id) WHERE ((request IS NOT NULL) AND (state = 'reading'::text));
 CREATE INDEX page_archive_file_key_idx ON public.page_archive USING btree (file_key) WHERE (file_key IS NOT NULL);
+
+-- A capture that a web archive did not deliver and that is requested again
+create table page_archive_retry (
+  id bigint not null generated always as identity,
+  archive_id bigint not null,
+  url text not null,
+  "timestamp" text not null,
+  attempts smallint not null,
+  next_at timestamp(3) with time zone not null,
+  constraint page_archive_retry_archive_id_fkey FOREIGN KEY (archive_id) REFERENCES page_archive(id) ON DELETE CASCADE,
+  constraint page_archive_retry_pkey PRIMARY KEY (id)
+);
+CREATE INDEX page_archive_retry_next_idx ON public.page_archive_retry USING btree (archive_id, next_at);
 
 -- A capture of an archive in which a version was present
 create table page_archive_sighting (

@@ -1172,6 +1172,15 @@ export interface PageArchive {
   updated_at: string;
 }
 
+export interface PageArchiveRetry {
+  archive_id: number;
+  attempts: number;
+  id: Generated<number>;
+  next_at: string;
+  timestamp: string;
+  url: string;
+}
+
 export interface PageArchiveSighting {
   archive_id: number;
   at: string;
@@ -2010,6 +2019,7 @@ export interface DB {
   own_text_mention: OwnTextMention;
   page: Page;
   page_archive: PageArchive;
+  page_archive_retry: PageArchiveRetry;
   page_archive_sighting: PageArchiveSighting;
   page_version: PageVersion;
   person: Person;

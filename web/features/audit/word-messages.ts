@@ -40,6 +40,7 @@ export const actMessages = defineMessages({
   drop: [words['zh-CN'].discard, words['en-US'].discard],
   load_list: ['加载名单', 'Load a list'],
   load_archive: ['读取网页归档', 'Read a web archive'],
+  cancel_archive: ['取消取回网页归档', 'Cancelled a fetch from a web archive'],
   screen_file: ['筛查文件', 'Screen a file'],
   certify: ['出具筛查证明', 'Certify a screening'],
   decide_screening: ['判定筛查结果', 'Decide a screening hit'],

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { App, Button, Skeleton } from 'antd'
 import { History } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { addPageArchive, captureOutcomes, listPageArchives, type PageArchive } from '#contract/page-archive.api.ts'
-import { upload } from '#web/platform/api.ts'
+import {
+  addPageArchive,
+  cancelPast,
+  captureOutcomes,
+  listPageArchives,
+  type PageArchive,
+} from '#contract/page-archive.api.ts'
+import { call, upload } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { endpointQuery, errorText, queryClient, refresh } from '#web/platform/query.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { endpointQuery, errorText, queryClient, refresh, showError } from '#web/platform/query.ts'
 import { FileDrop } from '#web/ui/ingest/file-drop.tsx'
 import { archiveMessages } from './archive-messages.ts'
 import { roundMessages } from './round-messages.ts'
@@ -77,7 +84,7 @@ export function SiteArchives({ ogId, mayUpdate }: { ogId: number; mayUpdate: boo
       ) : (
         <ul aria-label={t('title')}>
           {data.items.map(archive => (
-            <ArchiveRow key={archive.id} archive={archive} />
+            <ArchiveRow key={archive.id} ogId={ogId} archive={archive} />
           ))}
         </ul>
       )}
@@ -85,9 +92,9 @@ export function SiteArchives({ ogId, mayUpdate }: { ogId: number; mayUpdate: boo
   )
 }
 
-function ArchiveRow({ archive }: { archive: PageArchive }) {
+function ArchiveRow({ ogId, archive }: { ogId: number; archive: PageArchive }) {
   const t = useT(archiveMessages)
-  const { file_name, format, state, captures, counts, fault, created_at, sha256, pages } = archive
+  const { file_name, format, state, captures, counts, fault, created_at, sha256, pages, retries, can } = archive
   const outcomes = captureOutcomes.flatMap(outcome => {
     const count = counts[outcome]
     return count ? [t(outcome, { count })] : []
@@ -107,11 +114,50 @@ function ArchiveRow({ archive }: { archive: PageArchive }) {
           ].join(' · ')}
         </div>
         {outcomes.length > 0 && <div className="small">{outcomes.join(' · ')}</div>}
+        {retries > 0 && <div className="small quiet">{t('retries', { count: retries })}</div>}
         {fault && <div className="small danger">{t(`fault_${fault}`)}</div>}
       </div>
       <span className={css.placeState} data-state={state}>
-        {t(state)}
+        {t(state === 'reading' && format === 'service' ? 'fetching' : state)}
       </span>
+      {can.includes('cancel') && <CancelButton ogId={ogId} archive={archive} />}
     </li>
+  )
+}
+
+/** Ends a fetch after a confirmation. */
+function CancelButton({ ogId, archive }: { ogId: number; archive: PageArchive }) {
+  const t = useT(archiveMessages)
+  const { modal } = App.useApp()
+  const [isBusy, setIsBusy] = useState(false)
+  async function cancel() {
+    const isSure = await modal.confirm({
+      title: t('cancelTitle', { host: archive.file_name }),
+      content: t('cancelText'),
+      okText: t('cancelFetch'),
+      okButtonProps: { danger: true },
+      cancelText: t('keepFetching'),
+    })
+    if (!isSure) return
+    setIsBusy(true)
+    try {
+      await call(cancelPast, { params: { id: ogId, archive: archive.id } })
+      notifySuccess(t('cancelledDone'))
+    } catch (error) {
+      showError(error)
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: optionsOf(ogId).queryKey })
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Button
+      size="small"
+      loading={isBusy}
+      aria-label={t('cancelTitle', { host: archive.file_name })}
+      onClick={() => void cancel()}
+    >
+      {t('cancelFetch')}
+    </Button>
   )
 }

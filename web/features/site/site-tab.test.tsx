@@ -1,7 +1,7 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listPageArchives, type PageArchive } from '#contract/page-archive.api.ts'
+import { cancelPast, listPageArchives, type PageArchive } from '#contract/page-archive.api.ts'
 import {
   getSite,
   listRounds,
@@ -190,6 +190,8 @@ it('lists archives with the outcome of their captures, and offers an upload to t
       pages: null,
       created_at: '2026-11-21T06:00:00.000Z',
       ended_at: '2026-11-21T06:01:00.000Z',
+      retries: 0,
+      can: [],
     },
   ]
   renderPage(<SiteTab og={og} onEditOg={() => {}} />)
@@ -205,4 +207,28 @@ it('lists archives with the outcome of their captures, and offers an upload to t
   renderPage(<SiteTab og={{ ...og, can: [] }} onEditOg={() => {}} />)
   await screen.findByRole('list', { name: 'Archives' })
   expect(document.querySelectorAll('input[type="file"]')).toHaveLength(0)
+})
+
+it('a fetch from a web archive shows what is requested again, and is cancelled after a confirmation', async () => {
+  archives = [
+    {
+      ...{ id: 5, file_name: 'archive.example', size: 0, sha256: null, format: 'service', state: 'reading' },
+      ...{ captures: 3, counts: { added: 3 }, fault: null, pages: { done: 2, total: 9 }, retries: 2, can: ['cancel'] },
+      ...{ created_at: '2026-11-21T06:00:00.000Z', ended_at: null },
+    },
+  ]
+  api.on(cancelPast, () => {
+    archives = archives.map(each => ({ ...each, state: 'cancelled', retries: 0, can: [] }))
+    return archives[0]!
+  })
+  renderPage(<SiteTab og={og} onEditOg={() => {}} />)
+  const list = within(await screen.findByRole('list', { name: 'Archives' }))
+  list.getByText('2 to be requested again later')
+  list.getByText('Fetching')
+  fireEvent.click(list.getByRole('button', { name: 'Cancel the fetch from archive.example?' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel the fetch' }))
+  await list.findByText('Cancelled')
+  expect(api.requests(cancelPast)[0]?.params).toEqual({ id: '3', archive: '5' })
+  expect(list.queryByRole('button')).toBeNull()
 })

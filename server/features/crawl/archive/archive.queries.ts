@@ -26,7 +26,7 @@ export type StoredArchive = {
   size: number
   sha256: string
   format: PageArchiveFormat | null
-  state: 'reading' | 'done' | 'failed'
+  state: 'reading' | 'done' | 'failed' | 'cancelled'
   step: number
   /** Number of records that are settled. */
   records: number
@@ -45,10 +45,22 @@ export const archiveFiles = fileTable<StoredArchive>('page_archive', {
   json: ['counts', 'request', 'cursor'],
 })
 
-export async function findArchives(ctx: Ctx, ogId: number, most: number): Promise<StoredArchive[]> {
-  const { rows } = await sql<StoredArchive>`select * from page_archive where og_id = ${ogId}::bigint
-    order by id desc limit ${most}`.execute(ctx.db)
+/** An archive with the number of its captures that are requested again. */
+export type ListedArchive = StoredArchive & { retries: number }
+
+export async function findArchives(ctx: Ctx, ogId: number, most: number): Promise<ListedArchive[]> {
+  const { rows } = await sql<ListedArchive>`select page_archive.*,
+      case when request is null then 0 else (select count(*)::int from page_archive_retry as retry
+        where retry.archive_id = page_archive.id) end as retries
+    from page_archive where og_id = ${ogId}::bigint order by id desc limit ${most}`.execute(ctx.db)
   return rows
+}
+
+/** A fetch from a web archive of this organisation, locked. */
+export async function lockFetch(ctx: Ctx, ogId: number, id: number): Promise<StoredArchive | undefined> {
+  const { rows } = await sql<StoredArchive>`select * from page_archive
+    where og_id = ${ogId}::bigint and id = ${id}::bigint and request is not null for update`.execute(ctx.db)
+  return rows[0]
 }
 
 /** The archive with this content, locked; its organisation is locked too, so that two uploads take turns. */

@@ -1,11 +1,12 @@
 import * as contract from '#contract/page-archive.api.ts'
 import { receiveFile } from '#server/platform/files/files.ts'
 import type { Bind } from '#server/platform/http/http.ts'
-import { addPageArchive, fetchPast, listPageArchives } from './archive.service.ts'
+import { addPageArchive, cancelPast, fetchPast, listPageArchives } from './archive.service.ts'
 
 export function pageArchiveRoutes(bind: Bind): void {
   bind(contract.listPageArchives, (ctx, { params }) => listPageArchives(ctx, params.id))
   bind(contract.fetchPast, (ctx, { params, body }) => fetchPast(ctx, params.id, body))
+  bind(contract.cancelPast, (ctx, { params }) => cancelPast(ctx, params.id, params.archive))
   bind(contract.addPageArchive, (ctx, { params }, { request }) =>
     addPageArchive(ctx, params.id, () => receiveFile(request)),
   )

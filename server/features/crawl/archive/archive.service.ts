@@ -15,16 +15,18 @@ import {
   countPastPages,
   findArchives,
   isFetchingPast,
+  type ListedArchive,
   lockArchiveOf,
-  type StoredArchive,
+  lockFetch,
 } from './archive.queries.ts'
 import { queueReading } from './archive-job.ts'
 import { readPastService } from './past-service.ts'
+import { removeRetries } from './retry.queries.ts'
 
 export async function listPageArchives(ctx: Ctx, ogId: number): Promise<Reply<typeof contract.listPageArchives>> {
   await getOg(ctx, ogId)
   const [rows, service] = await Promise.all([findArchives(ctx, ogId, mostPageArchives), readPastService(ctx)])
-  return { items: rows.map(toDto), service: service?.host ?? null }
+  return { items: rows.map(row => toDto(ctx, row)), service: service?.host ?? null }
 }
 
 /** Stores a file and queues its reading. A file that failed continues; one that was read is not read again. */
@@ -60,7 +62,7 @@ export async function addPageArchive(
       recordId: ogId,
       detail: { file_name: stored.file_name, size: stored.size, sha256 },
     })
-    return toDto(row)
+    return toDto(ctx, { ...row, retries: 0 })
   })
 }
 
@@ -93,16 +95,37 @@ export async function fetchPast(ctx: Ctx, ogId: number, request: PastRequest): P
     })
     await queueReading(ctx, row)
     await audit(ctx, { act: 'load_archive', noun: 'og', recordId: ogId, detail: { service: service.host, ...request } })
-    return toDto(row)
+    return toDto(ctx, { ...row, retries: 0 })
   })
 }
 
-function toDto(row: StoredArchive): PageArchive {
+/** Ends a fetch; versions that it added remain. A capture that is being fetched is not stored any more. */
+export async function cancelPast(ctx: Ctx, ogId: number, id: number): Promise<PageArchive> {
+  await getOg(ctx, ogId)
+  return await inTransaction(ctx, async ctx => {
+    const row = await lockFetch(ctx, ogId, id)
+    if (!row) throw new AppError('not_found')
+    if (!mayCancel(ctx, row)) throw new AppError('forbidden_record')
+    if (row.state !== 'reading') throw new AppError('wrong_state')
+    await removeRetries(ctx, id)
+    const at = ctx.now().toISOString()
+    const ended = await archiveFiles.change(ctx, id, { state: 'cancelled', step: row.step + 1, ended_at: at })
+    await audit(ctx, { act: 'cancel_archive', noun: 'og', recordId: ogId, detail: { service: row.file_name } })
+    return toDto(ctx, { ...ended, retries: 0 })
+  })
+}
+
+/** The user who started it, and administrators. */
+const mayCancel = (ctx: Ctx, { owner }: { owner: number | null }) =>
+  ctx.actor.role === 'admin' || (owner !== null && owner === ctx.actor.id)
+
+function toDto(ctx: Ctx, row: ListedArchive): PageArchive {
   const { id, file_name, size, sha256, format, state, counts, fault, cursor, created_at, ended_at } = row
   const captures = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const pages = cursor && { done: cursor.done, total: Math.max(cursor.done, cursor.total) }
   return {
     ...{ id, file_name, size, sha256: row.request === null ? sha256 : null, format, state, captures, counts, fault },
-    ...{ pages, created_at, ended_at },
+    ...{ pages, created_at, ended_at, retries: row.retries },
+    can: row.request !== null && state === 'reading' && mayCancel(ctx, row) ? ['cancel'] : [],
   }
 }

@@ -86,9 +86,12 @@ export class ArchiveFault extends Error {
 /** One capture cannot become a version; the others can. */
 export class CaptureRefused extends Error {
   readonly outcome: CaptureOutcome
-  constructor(outcome: CaptureOutcome) {
+  /** Whether another request may succeed. */
+  readonly isTransient: boolean
+  constructor(outcome: CaptureOutcome, { isTransient = false } = {}) {
     super(`the capture is refused: ${outcome}`)
     this.outcome = outcome
+    this.isTransient = isTransient
   }
 }
 

@@ -1,5 +1,5 @@
 // Fetches the past of a site's pages from a web archive, capture by capture; each is stored with the position after which a
-// killed job continues.
+// killed job continues. A capture that the service does not deliver is noted with that position and requested again later.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CaptureOutcome, mostPastPages, type PastRequest } from '#contract/page-archive.api.ts'
 import type { StepWork } from '#server/ingest/staging/step.ts'
@@ -10,13 +10,16 @@ import { archiveFiles, findPageAfter, type PastCursor, type StoredArchive } from
 import { CaptureRefused, type OutcomeCounts } from './capture.ts'
 import { chooseCaptures, type IndexEntry, timeOf } from './past-index.ts'
 import { fetchCapture, listCaptures, type PastService, readPastService, ServiceBusy } from './past-service.ts'
+import { findNextRetry, insertRetries, type PastRetry, removeRetry, type StoredRetry } from './retry.queries.ts'
 import { keysOf, type ReadCapture, readCapture, settleCapture } from './settle.ts'
 
 const megabyte = 1_048_576
 /** Then the next job continues, so that other work gets its turn. */
 const sliceMs = 60_000
-/** Failed requests in a row that end the fetch. */
+/** Failed requests in a row, without those that are made again, that end the fetch. */
 const mostFails = 8
+/** The waits before a capture is requested again; after the last request it counts as failed. */
+const retryWaitsMs = [2, 10, 60].map(minutes => minutes * 60_000)
 
 /** `continueLater` queues the next job of this fetch; `end` ends it. */
 type Endings = {
@@ -31,7 +34,14 @@ type Fetching = {
   request: PastRequest
   signal: AbortSignal | undefined
 }
-type Settled = { counts: OutcomeCounts; read?: ReadCapture; cursor: PastCursor }
+/** Written in one transaction. `retries` are requested again; `settled` is the retry that this was. */
+type Settled = {
+  counts: OutcomeCounts
+  read?: ReadCapture
+  cursor?: PastCursor
+  retries?: readonly PastRetry[]
+  settled?: StoredRetry
+}
 
 export async function fetchPast(
   ctx: Ctx,
@@ -50,10 +60,13 @@ export async function fetchPast(
     for (;;) {
       work.pause()
       if (cursor.fails >= mostFails) return await off('service_failed')
-      const page = await findPageAfter(ctx, row.og_id, cursor)
-      if (!page || cursor.done >= mostPastPages)
-        return await work.inStep(ctx, (ctx, row) => end(ctx, row, { state: 'done', fault: null }))
-      cursor = await fetchPage(fetching, row, page, cursor)
+      const retry = await findNextRetry(ctx, row.id)
+      const waitMs = retry ? Date.parse(retry.next_at) - ctx.now().getTime() : 0
+      const page = cursor.done < mostPastPages ? await findPageAfter(ctx, row.og_id, cursor) : undefined
+      if (retry && waitMs <= 0) await fetchAgain(fetching, row, retry)
+      else if (page) cursor = await fetchPage(fetching, row, page, cursor)
+      else if (retry) return await work.inStep(ctx, (ctx, row) => continueLater(ctx, row, waitMs))
+      else return await work.inStep(ctx, (ctx, row) => end(ctx, row, { state: 'done', fault: null }))
       if (performance.now() > until) return await work.inStep(ctx, (ctx, row) => continueLater(ctx, row))
     }
   } catch (error) {
@@ -67,51 +80,108 @@ export async function fetchPast(
 }
 
 async function fetchPage(
-  { ctx, work, service, request, signal }: Fetching,
+  fetching: Fetching,
   { og_id }: StoredArchive,
   page: { id: number; depth: number; url: string },
   from: PastCursor,
 ): Promise<PastCursor> {
+  const { ctx, work, service, request, signal } = fetching
   let cursor = from
-  const write = async ({ counts, read, cursor: next }: Settled, site: SiteContext) => {
-    cursor = next
-    await work.inStep(ctx, async (ctx, row) => {
-      const outcome = read ? await settleCapture(ctx, row.id, { ...read, record: row.records }, site) : null
-      const all = outcome ? add(counts, outcome) : counts
-      const records = row.records + (read ? 1 : 0)
-      await archiveFiles.change(ctx, row.id, { records, counts: sum(row.counts, all), cursor: next })
-    })
-  }
   const site = await siteContext(ctx, og_id, 0)
+  const write = async (settled: Settled & { cursor: PastCursor }) => {
+    cursor = settled.cursor
+    await writeSettled(fetching, site, settled)
+  }
   const passed: PastCursor = { ...cursor, depth: page.depth, page: page.id, after: '', done: cursor.done + 1 }
   await sleep(service.pauseMs, undefined, { signal })
   const listed = await listCaptures(ctx, service, page.url, request, signal)
-  if (!listed) {
-    await write({ counts: { list_failed: 1 }, cursor: { ...passed, fails: cursor.fails + 1 } }, site)
+  if (typeof listed === 'string') {
+    const failed = { ...passed, fails: cursor.fails + 1 }
+    if (listed === 'unreadable') await write({ counts: { list_failed: 1 }, cursor: failed })
+    else await write({ counts: {}, retries: [retryOf(ctx, { url: page.url, timestamp: '' }, 1)], cursor: failed })
     return cursor
   }
   const { entries, refused } = sortOut(listed, page.url, site, ctx.now().getTime())
   const isStart = cursor.after === ''
   const due = chooseCaptures(entries, request).filter(({ timestamp }) => timestamp > cursor.after)
-  if (isStart && Object.keys(refused).length > 0) await write({ counts: refused, cursor }, site)
+  if (isStart && Object.keys(refused).length > 0) await write({ counts: refused, cursor })
   for (const entry of due) {
     work.pause()
-    await sleep(service.pauseMs, undefined, { signal })
     const after = { ...cursor, after: entry.timestamp, fails: 0 }
-    try {
-      const maxBytes = site.settings.max_page_mb * megabyte
-      const capture = await fetchCapture(ctx, service, entry, { maxBytes, signal })
-      const read = await readCapture(ctx, { ...capture, record: 0 }, site)
-      await write({ counts: {}, read, cursor: after }, site)
-    } catch (error) {
-      if (!(error instanceof CaptureRefused)) throw error
-      const fails = error.outcome === 'fetch_failed' ? cursor.fails + 1 : 0
-      await write({ counts: { [error.outcome]: 1 }, cursor: { ...after, fails } }, site)
-      if (fails >= mostFails) return cursor
+    const found = await requestCapture(fetching, entry, site)
+    if ('version' in found) {
+      await write({ counts: {}, read: found, cursor: after })
+      continue
     }
+    const fails = found.outcome === 'fetch_failed' ? cursor.fails + 1 : 0
+    if (found.isTransient) await write({ counts: {}, retries: [retryOf(ctx, entry, 1)], cursor: { ...after, fails } })
+    else await write({ counts: { [found.outcome]: 1 }, cursor: { ...after, fails } })
+    if (fails >= mostFails) return cursor
   }
-  await write({ counts: {}, cursor: { ...passed, fails: due.length === 0 ? 0 : cursor.fails } }, site)
+  await write({ counts: {}, cursor: { ...passed, fails: due.length === 0 ? 0 : cursor.fails } })
   return cursor
+}
+
+/** Requests a capture, or the list of a page's captures, again; a list turns into requests of its captures. */
+async function fetchAgain(fetching: Fetching, { og_id }: StoredArchive, retry: StoredRetry): Promise<void> {
+  const { ctx, service, request, signal } = fetching
+  const site = await siteContext(ctx, og_id, 0)
+  const { url, timestamp, attempts } = retry
+  const write = (done: Settled) => writeSettled(fetching, site, { ...done, settled: retry })
+  /** Later again, or failed for good. */
+  const giveBack = (outcome: CaptureOutcome) =>
+    attempts >= retryWaitsMs.length
+      ? write({ counts: { [outcome]: 1 } })
+      : write({ counts: {}, retries: [retryOf(ctx, retry, attempts + 1)] })
+  if (timestamp === '') {
+    await sleep(service.pauseMs, undefined, { signal })
+    const listed = await listCaptures(ctx, service, url, request, signal)
+    if (listed === 'unavailable') return await giveBack('list_failed')
+    if (listed === 'unreadable') return await write({ counts: { list_failed: 1 } })
+    const { entries, refused } = sortOut(listed, url, site, ctx.now().getTime())
+    const due = chooseCaptures(entries, request)
+    return await write({ counts: refused, retries: due.map(entry => retryOf(ctx, entry, 0)) })
+  }
+  const found = await requestCapture(fetching, { url, timestamp }, site)
+  if ('version' in found) await write({ counts: {}, read: found })
+  else if (found.isTransient) await giveBack(found.outcome)
+  else await write({ counts: { [found.outcome]: 1 } })
+}
+
+function retryOf(ctx: Ctx, { url, timestamp }: Pick<PastRetry, 'url' | 'timestamp'>, attempts: number): PastRetry {
+  const waitMs = attempts === 0 ? 0 : (retryWaitsMs[attempts - 1] ?? 0)
+  return { url, timestamp, attempts, next_at: new Date(ctx.now().getTime() + waitMs).toISOString() }
+}
+
+async function requestCapture(
+  { ctx, service, signal }: Fetching,
+  entry: Pick<IndexEntry, 'url' | 'timestamp'>,
+  site: SiteContext,
+): Promise<ReadCapture | CaptureRefused> {
+  await sleep(service.pauseMs, undefined, { signal })
+  try {
+    const maxBytes = site.settings.max_page_mb * megabyte
+    const capture = await fetchCapture(ctx, service, entry, { maxBytes, signal })
+    return await readCapture(ctx, { ...capture, record: 0 }, site)
+  } catch (error) {
+    if (error instanceof CaptureRefused) return error
+    throw error
+  }
+}
+
+function writeSettled(
+  { ctx, work }: Fetching,
+  site: SiteContext,
+  { counts, read, cursor, retries = [], settled }: Settled,
+): Promise<void> {
+  return work.inStep(ctx, async (ctx, row) => {
+    const outcome = read ? await settleCapture(ctx, row.id, { ...read, record: row.records }, site) : null
+    const all = outcome ? add(counts, outcome) : counts
+    const records = row.records + (read ? 1 : 0)
+    if (settled) await removeRetry(ctx, settled.id)
+    await insertRetries(ctx, row.id, retries)
+    await archiveFiles.change(ctx, row.id, { records, counts: sum(row.counts, all), ...(cursor && { cursor }) })
+  })
 }
 
 /** Entries that can be captures of this page; the others are counted by reason. */

@@ -36,20 +36,26 @@ const mostListed = 20_000
 const standardWaitMs = 60_000
 const longestWaitMs = 3_600_000
 
-/** The captures of an address; null if the service returns no list. */
+/** Faults of the moment: the same request may succeed later. */
+const transient: ReadonlySet<string> = new Set(['too_slow', 'timeout', 'dns', 'tls', 'connection', 'aborted'])
+const isTransient = (result: FetchResult | undefined) =>
+  result !== undefined && (result.ok ? result.status >= 500 || result.isTruncated : transient.has(result.reason))
+
+/** The captures of an address; `unavailable`: the service may return them later, `unreadable`: it returns no list. */
 export async function listCaptures(
   ctx: Ctx,
   { index }: PastService,
   url: string,
   { from_year: from, to_year: to }: PastRequest,
   signal: AbortSignal | undefined,
-): Promise<IndexEntry[] | null> {
+): Promise<IndexEntry[] | 'unavailable' | 'unreadable'> {
   const address = index.includes('{url}') ? index.replaceAll('{url}', () => url) : withQuery(index, url, { from, to })
   const result = await fetchOf(ctx, address, { maxBytes: indexBytes, maxDecodedBytes: indexBytes, signal })
-  if (!result?.ok || result.isTruncated) return null
+  if (isTransient(result)) return 'unavailable'
+  if (!result?.ok) return 'unreadable'
   // A page that was never archived.
   if (result.status === 404) return []
-  return result.status === 200 ? readIndex(result.body.toString('utf8')) : null
+  return (result.status === 200 && readIndex(result.body.toString('utf8'))) || 'unreadable'
 }
 
 function withQuery(index: string, url: string, { from, to }: { from?: number | undefined; to?: number | undefined }) {
@@ -75,7 +81,7 @@ const sameTimeMs = 86_400_000
 export async function fetchCapture(
   ctx: Ctx,
   { replay }: PastService,
-  { timestamp, url }: IndexEntry,
+  { timestamp, url }: Pick<IndexEntry, 'timestamp' | 'url'>,
   { maxBytes, signal }: { maxBytes: number; signal: AbortSignal | undefined },
 ): Promise<Omit<ArchivedCapture, 'record'>> {
   const address = replay.replaceAll('{timestamp}', timestamp).replaceAll('{url}', () => url)
@@ -85,9 +91,9 @@ export async function fetchCapture(
     // The content comes from the archive alone, not from the site of today.
     mayVisit: to => (to.origin === origin ? null : { reason: 'out_of_scope', detail: to.origin }),
   })
+  if (isTransient(result)) throw new CaptureRefused('fetch_failed', { isTransient: true })
   if (!result?.ok) throw new CaptureRefused(refusals[result?.reason ?? ''] ?? 'fetch_failed')
-  if (result.isTruncated) throw new CaptureRefused('too_large')
-  if (result.status !== 200) throw new CaptureRefused(result.status >= 500 ? 'fetch_failed' : 'status')
+  if (result.status !== 200) throw new CaptureRefused('status')
   const atMs = timeOf(timestamp) as number
   const stated = Date.parse(result.headers['memento-datetime'] ?? '')
   const inAddress = timeOf(/\/(\d{14})/.exec(result.url)?.[1] ?? '')

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listPages, listPageVersions } from '#contract/page.api.ts'
-import { fetchPast, listPageArchives } from '#contract/page-archive.api.ts'
+import { cancelPast, fetchPast, listPageArchives } from '#contract/page-archive.api.ts'
 import { setSystemSetting } from '#contract/system.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { taskList } from '#server/jobs.ts'
@@ -11,7 +11,6 @@ import { openGuard } from '#server/platform/fetcher/guard.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { type ReplaySite, startReplaySite } from '#server/testing/replay-site.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { chooseCaptures, readIndex, timeOf } from './past-index.ts'
 import { pageOfText } from './testing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -245,6 +244,100 @@ describe('the past of a site', () => {
     expect(requested.filter(each => each.includes('20080501100000'))).toEqual([])
   })
 
+  it('requests captures again that the service did not deliver, and gives up after four requests', async () => {
+    const og = await aSite(['/', '/list'])
+    const lost = '20120501100000'
+    on(
+      cdxPath(home),
+      json([head, ...['20080501100000', '20100501100000', lost].map(at => [at, home, 'text/html', '200'])]),
+    )
+    const broken: Handler = (_request, response) => void response.writeHead(502).end()
+    setCapture('20080501100000', home, 'wood.')
+    on(`/web/20100501100000id_/${home}`, broken)
+    on(`/web/${lost}id_/${home}`, broken)
+    const list = 'https://alpha.example/list'
+    on(cdxPath(list), broken)
+    expect(await fetchAll(og)).toMatchObject({ state: 'reading', counts: { added: 1 }, captures: 1, retries: 3 })
+    setCapture('20100501100000', home, 'paper.')
+    on(cdxPath(list), json([head, ['20150501100000', list, 'text/html', '200']]))
+    setCapture('20150501100000', list, 'glass.')
+    const params = { id: String(og.id) }
+    const later = async (minutes: number) => {
+      requested = []
+      test.clock.advance(minutes * 60_000)
+      await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`.execute(test.db)
+      await test.drainJobs(tasks())
+      return (await admin.get(listPageArchives, { params })).items[0]!
+    }
+    expect(await later(1)).toMatchObject({ state: 'reading', retries: 3 })
+    expect(requested).toEqual([])
+    expect(await later(2)).toMatchObject({ state: 'reading', counts: { added: 3 }, retries: 1 })
+    expect(await later(5)).toMatchObject({ retries: 1 })
+    expect(requested).toEqual([])
+    expect(await later(6)).toMatchObject({ state: 'reading', retries: 1 })
+    expect(requested).toHaveLength(1)
+    expect(await later(61)).toMatchObject({
+      ...{ state: 'done', fault: null, counts: { added: 3, fetch_failed: 1 }, retries: 0 },
+    })
+    expect(await versionsOf(og)).toHaveLength(3)
+  })
+
+  it('stores a capture and the note to request it again together with its position', async () => {
+    const og = await aSite()
+    on(cdxPath(home), json([head, ['20080501100000', home, 'text/html', '200']]))
+    // Another worker takes the fetch while the service fails.
+    on(`/web/20080501100000id_/${home}`, (_request, response) => {
+      void sql`update page_archive set step = step + 1 where og_id = ${og.id}`
+        .execute(test.db)
+        .then(() => response.writeHead(502).end())
+    })
+    expect(await fetchAll(og)).toMatchObject({ state: 'reading', counts: {}, retries: 0 })
+    const { rows } = await sql<{ after: string }>`select cursor ->> 'after' as after from page_archive
+      where og_id = ${og.id}`.execute(test.db)
+    expect(rows[0]!.after).toBe('')
+  })
+
+  it('is cancelled by the user who started it or an administrator, and what it added remains', async () => {
+    const og = await aSite()
+    const editor = await test.as('editor')
+    const [other, reader] = [await test.as('editor'), await test.as('reader')]
+    await sql`update og set write_user = ${[editor.id, other.id]}::bigint[] where id = ${og.id}`.execute(test.db)
+    const params = { id: String(og.id) }
+    on(
+      cdxPath(home),
+      json([head, ['20080501100000', home, 'text/html', '200'], ['20120501100000', home, 'text/html', '200']]),
+    )
+    setCapture('20080501100000', home, 'wood.')
+    const { id } = await editor.get(fetchPast, { params, body: {} })
+    const cancel = (client: Client) => client.call(cancelPast, { params: { ...params, archive: String(id) } })
+    const of = async (client: Client) => (await client.get(listPageArchives, { params })).items[0]!
+    expect((await of(editor)).can).toEqual(['cancel'])
+    expect((await of(admin)).can).toEqual(['cancel'])
+    expect((await of(other)).can).toEqual([])
+    expect((await cancel(other)).status).toBe(403)
+    expect((await cancel(reader)).status).toBe(403)
+    expect((await admin.call(cancelPast, { params: { id: String(og.id + 1_000), archive: String(id) } })).status).toBe(
+      404,
+    )
+    // The cancellation comes while a capture is fetched: it is not stored.
+    on(`/web/20120501100000id_/${home}`, (_request, response) => {
+      void cancel(editor).then(() => {
+        response.writeHead(200, { 'content-type': 'text/html' })
+        response.end(pageOfText('paper.'))
+      })
+    })
+    await test.drainJobs(tasks())
+    expect(await of(editor)).toMatchObject({ state: 'cancelled', counts: { added: 1 }, can: [], retries: 0 })
+    expect(await versionsOf(og)).toHaveLength(1)
+    expect((await cancel(editor)).status).toBe(409)
+    // Cancelled twice at once, one of both fails; and another fetch can start.
+    const again = await editor.get(fetchPast, { params, body: {} })
+    const both = await Promise.all(
+      [editor, admin].map(client => client.call(cancelPast, { params: { ...params, archive: String(again.id) } })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
   it('ends when the service is turned off, or fails again and again', async () => {
     const og = await aSite(Array.from({ length: 12 }, (_, n) => `/${n}`))
     for (let n = 0; n < 12; n += 1)
@@ -288,57 +381,5 @@ describe('access', () => {
       expect(await status('past_replay', value), value).toBe(422)
     expect(await status('past_replay', 'https://x.example/web/{timestamp}id_/{url}')).toBe(200)
     expect(await status('past_index', 'https://x.example/timemap/link/{url}')).toBe(200)
-  })
-})
-
-describe('a list of captures', () => {
-  it('is read as a table, as lines of objects and as a TimeMap', () => {
-    const entry = { timestamp: '20080501100000', url: home, mime: 'text/html', status: '200' }
-    expect(readIndex(JSON.stringify([head, Object.values(entry)]))).toEqual([entry])
-    expect(
-      readIndex(
-        `{"urlkey":"x","timestamp":"20080501100000","url":"${home}","mime":"text/html","status":"200"}\nnonsense\n`,
-      ),
-    ).toEqual([entry])
-    expect(
-      readIndex(
-        `<${home}>; rel="original",\n<http://archive.example/timemap/link/${home}>; rel="self"; type="application/link-format",\n<http://archive.example/web/20080501100000/${home}>; rel="first memento"; datetime="Thu, 01 May 2008 10:00:00 GMT"`,
-      ),
-    ).toEqual([{ ...entry, mime: '', status: '' }])
-    expect(readIndex('[]')).toEqual([])
-    expect(readIndex('')).toEqual([])
-    for (const text of [
-      '<html></html>',
-      '<!doctype html>',
-      'Too many requests',
-      '[1,2',
-      '{"error":"x"}',
-      '[["urlkey"],["x"]]',
-      'null',
-    ])
-      expect(readIndex(text), text).toBeNull()
-  })
-
-  it('gives one capture of a span, spread over the time', () => {
-    const all = Array.from({ length: 48 }, (_, n) => ({
-      timestamp: `${2010 + Math.floor(n / 12)}${String((n % 12) + 1).padStart(2, '0')}05000000`,
-    }))
-    const times = (request: Parameters<typeof chooseCaptures>[1]) =>
-      chooseCaptures(all, request).map(each => each.timestamp.slice(0, 6))
-    expect(times({ captures: 60, span: 'year' })).toEqual(['201001', '201101', '201201', '201301'])
-    expect(times({ captures: 60, span: 'quarter' })).toHaveLength(16)
-    expect(times({ captures: 3, span: 'month' })).toEqual(['201001', '201201', '201312'])
-    expect(times({ captures: 1, span: 'month' })).toEqual(['201001'])
-    expect(times({ captures: 60, span: 'month', from_year: 2012, to_year: 2012 })).toHaveLength(12)
-    expect(timeOf('20100231000000')).toBeNull()
-    expect(timeOf('2010')).toBeNull()
-  })
-
-  it('of ten million characters does not hold the reading', () => {
-    const start = performance.now()
-    readIndex(`<${'a'.repeat(5_000_000)}>; rel="memento`)
-    readIndex(`<${home}>${'; rel="memento"'.repeat(300_000)}`)
-    readIndex(`[${'["20100101000000","x"],'.repeat(300_000)}`)
-    expect(performance.now() - start).toBeLessThan(3_000)
   })
 })

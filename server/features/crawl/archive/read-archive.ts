@@ -27,6 +27,7 @@ import {
   type OutcomeCounts,
 } from './capture.ts'
 import { fetchPast } from './fetch-past.ts'
+import { removeRetries } from './retry.queries.ts'
 import { type ReadCapture, type ReadRevisit, readCapture, readRevisit, settleCapture, settleRevisit } from './settle.ts'
 
 const megabyte = 1_048_576
@@ -59,9 +60,17 @@ const steps: StepsOf<StoredArchive> = {
 const faultOf = (code: string): PageArchiveFault =>
   (pageArchiveFaults as readonly string[]).includes(code) ? (code as PageArchiveFault) : 'internal'
 
+/** Captures of a fetch that were to be requested again count as failed. */
 async function endReading(ctx: Ctx, row: StoredArchive, values: Partial<StoredArchive>): Promise<void> {
   if (row.file_key !== null) await releaseFiles(ctx, [row.file_key])
-  await archiveFiles.change(ctx, row.id, { ...values, file_key: null, ended_at: ctx.now().toISOString() })
+  const { lists, captures } = await removeRetries(ctx, row.id)
+  const left = { ...(lists > 0 && { list_failed: lists }), ...(captures > 0 && { fetch_failed: captures }) }
+  await archiveFiles.change(ctx, row.id, {
+    counts: sumOf(row.counts, left),
+    ...values,
+    file_key: null,
+    ended_at: ctx.now().toISOString(),
+  })
 }
 
 /**
