@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TrialEffect } from './diff-trial.ts'
 import { endpoint } from './endpoint.ts'
 import { ogSchema } from './entities/og.schema.ts'
 import { editors, ogReaders } from './role.ts'
@@ -200,6 +201,18 @@ export const updateRound = endpoint({
   body: z.strictObject({ act: z.enum(['stop', 'resume', 'abort']) }),
   reply: Round,
   errors: ['not_found', 'forbidden', 'wrong_state', 'invalid'],
+})
+
+export const tryFilterChange = endpoint({
+  method: 'POST',
+  path: '/v1/og/{id}/site/filter/try',
+  roles: editors,
+  bound: 'trial',
+  summary: 'Effect of a changed filter on the stored rounds of a site; nothing is saved',
+  params: IdParams,
+  body: z.strictObject({ filter: SiteFilter }),
+  reply: TrialEffect,
+  errors: ['invalid', 'not_found', 'forbidden'],
 })
 
 export const trySiteFilter = endpoint({

@@ -1,3 +1,4 @@
+import { triedRounds } from '#contract/diff-trial.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/volatile.api.ts'
 import { writableOg } from '#server/features/site/site.service.ts'
@@ -20,8 +21,6 @@ import {
 
 type Effect = Reply<typeof contract.ignorePlace>
 
-/** Rounds whose stored differences show the effect of a decision. */
-const triedRounds = 15
 /** Differences judged for it; older rounds are left out beyond. */
 const triedDiffs = 20_000
 const mostExamples = 5

@@ -1,30 +1,20 @@
-import type { Received, Reply } from '#contract/endpoint.ts'
-import * as contract from '#contract/word.api.ts'
+import { type TrialEffect, triedRounds } from '#contract/diff-trial.ts'
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/word.api.ts'
 import { readStoredPage } from '#server/features/page/page.service.ts'
 import { findSite } from '#server/features/site/site.service.ts'
 import { findNewHits, newByLevel, openWordTrial, type WordTrial } from '#server/features/word/word.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { yieldToEventLoop } from '#server/platform/process/yield-to-event-loop.ts'
 import { CaptureLost } from '#server/store/store.ts'
 import type { SiteFilter } from '#server/text/site-filter.ts'
 import { compareInThread } from './compare-apart.ts'
-import { countActivePages, findRoundDiffs } from './judge.queries.ts'
-import { judgeRound } from './judge.ts'
 import type { RoundDiff } from './round-diff.ts'
-import { type Row, rowsMissing, rowsOf } from './rows.ts'
-import { type DiffTexts, findDiffTexts, findNewestRounds, findPagesOfDiffs } from './try-words.queries.ts'
-import { findPlaceDecisions, findPlaceHistory } from './volatile.queries.ts'
+import { type DiffTexts, findDiffTexts, findNewestRounds } from './try-rounds.queries.ts'
+import { tryOnRounds } from './try-rounds.ts'
 
-type Effect = Reply<typeof contract.tryWordChange>
-type Example = Effect['examples'][number]
-type Found = Omit<Example, 'page' | 'diff_id'> & { id: number }
-
-/** Differences judged for a trial, rounds looked at, and the time for reading texts. */
-const triedDiffs = 20_000
+/** Rounds looked at, and the time for reading texts. */
 const mostRounds = 600
 const readingMs = 12_000
-const mostExamples = 5
-const effects = ['fewer', 'more', 'raised', 'lowered'] as const
 
 /**
  * Judges the newest rounds of all readable sites with and without a change of the words. Only the number of new hits
@@ -34,43 +24,17 @@ export async function tryWordChange(
   ctx: Ctx,
   change: Received<typeof contract.tryWordChange>['body'],
   limitMs = readingMs,
-): Promise<Effect> {
+): Promise<TrialEffect> {
   const trial = await openWordTrial(ctx, change)
   const until = performance.now() + limitMs
-  const mayReview = ctx.actor.role === 'admin'
-  const effect: Effect = {
-    ...{ sites: 0, rounds: 0, rows_before: 0, rows_after: 0, more: 0, fewer: 0, raised: 0, lowered: 0 },
-    ...{ important: mayReview ? 0 : null, examples: [], untried_rounds: 0, untried_texts: 0, lost_texts: 0 },
-  }
-  const sites = new Set<number>()
-  const found: Found[] = []
-  let judged = 0
-  for (const round of await findNewestRounds(ctx, contract.triedRounds, mostRounds)) {
-    if (judged >= triedDiffs || performance.now() > until) {
-      effect.untried_rounds += 1
-      continue
-    }
-    const diffs = await findRoundDiffs(ctx, round.og_id, round.round)
-    judged += diffs.length
-    sites.add(round.og_id)
-    const texts = await findDiffTexts(ctx, round, trial.only)
-    const changed = await changeHits(ctx, { trial, diffs, texts, ogId: round.og_id, until }, effect)
-    const known = {
-      pages: await countActivePages(ctx, round.og_id, round.round),
-      history: await findPlaceHistory(ctx, round.og_id, round.round),
-      decisions: await findPlaceDecisions(ctx, round.og_id),
-    }
-    const before = rowsOf(judgeRound(diffs, known).diffs)
-    const after = changed === diffs ? before : rowsOf(judgeRound(changed, known).diffs)
-    effect.rounds += 1
-    effect.rows_before += before.length
-    effect.rows_after += after.length
-    if (changed !== diffs) found.push(...compareRows(effect, { before, after, diffs, round: round.round }))
-    await yieldToEventLoop()
-  }
-  effect.sites = sites.size
-  effect.examples = await describeExamples(ctx, found, mayReview)
-  return effect
+  return await tryOnRounds(ctx, {
+    rounds: await findNewestRounds(ctx, triedRounds, mostRounds),
+    until,
+    change: async (diffs, round, effect) => {
+      const texts = await findDiffTexts(ctx, round, trial.only)
+      return await changeHits(ctx, { trial, diffs, texts, ogId: round.og_id, until }, effect)
+    },
+  })
 }
 
 type Reading = { trial: WordTrial; diffs: RoundDiff[]; texts: DiffTexts[]; ogId: number; until: number }
@@ -79,7 +43,7 @@ type Reading = { trial: WordTrial; diffs: RoundDiff[]; texts: DiffTexts[]; ogId:
 async function changeHits(
   ctx: Ctx,
   { trial, diffs, texts, ogId, until }: Reading,
-  effect: Effect,
+  effect: TrialEffect,
 ): Promise<RoundDiff[]> {
   if (trial.only?.length === 0) return diffs
   const { filter } = await findSite(ctx, ogId)
@@ -121,46 +85,4 @@ async function hitChange(
     if (error instanceof CaptureLost) return null
     throw error
   }
-}
-
-type Compared = { before: Row[]; after: Row[]; diffs: readonly RoundDiff[]; round: number }
-
-/** Counts the rows that appear, are missing or move, and returns some of them. */
-function compareRows(effect: Effect, { before, after, diffs, round }: Compared): Found[] {
-  const byId = new Map(diffs.map(diff => [diff.id, diff]))
-  const found: Found[] = []
-  const note = (kind: Example['effect'], { ids }: Row, scores: [number | null, number | null]) => {
-    effect[kind] += 1
-    const [id] = ids
-    const line = ids.flatMap(each => byId.get(each)?.excerpt ?? [])[0] ?? null
-    if (id !== undefined) found.push({ id, effect: kind, round, line, score_before: scores[0], score_after: scores[1] })
-  }
-  for (const row of rowsMissing(before, after)) {
-    note('fewer', row, [row.score, null])
-    const isImportant = row.ids.some(id => byId.get(id)?.status === 'important')
-    if (effect.important !== null && isImportant) effect.important += 1
-  }
-  for (const row of rowsMissing(after, before)) note('more', row, [null, row.score])
-  const old = new Map(before.flatMap(row => row.ids.map(id => [id, row] as const)))
-  for (const row of after) {
-    const was = row.ids.map(id => old.get(id)).find(each => each !== undefined)
-    if (was && was.score !== row.score) note(was.score < row.score ? 'raised' : 'lowered', row, [was.score, row.score])
-  }
-  return found
-}
-
-/** The strongest effects first: rows that are missing or appear, then the largest change of a score. */
-async function describeExamples(ctx: Ctx, found: readonly Found[], mayReview: boolean): Promise<Example[]> {
-  const size = ({ score_before, score_after }: Found) => Math.abs((score_after ?? 0) - (score_before ?? 0))
-  const chosen = found
-    .toSorted((a, b) => effects.indexOf(a.effect) - effects.indexOf(b.effect) || size(b) - size(a))
-    .slice(0, mostExamples)
-  const pages = await findPagesOfDiffs(
-    ctx,
-    chosen.map(({ id }) => id),
-  )
-  return chosen.flatMap(({ id, ...example }) => {
-    const page = pages.get(id)
-    return page ? [{ ...example, diff_id: mayReview ? id : null, page }] : []
-  })
 }

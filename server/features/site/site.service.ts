@@ -78,7 +78,8 @@ async function checkSettings({ cron, zone, charset, filter }: Partial<SiteSettin
   if (filter) await checkFilter(filter)
 }
 
-async function checkFilter(filter: SiteSettings['filter']): Promise<void> {
+/** Throws if a selector or a pattern is invalid. */
+export async function checkFilter(filter: SiteSettings['filter']): Promise<void> {
   const faults = await checkSiteFilter(filter)
   if (faults.length === 0) return
   throw new AppError(

@@ -3,7 +3,7 @@ import { App, Button, Drawer, Input } from 'antd'
 import { useId, useState } from 'react'
 import { getPage, listPages, type Page } from '#contract/page.api.ts'
 import { admins } from '#contract/role.ts'
-import type { Site, SiteFilter } from '#contract/site.api.ts'
+import { type Site, type SiteFilter, tryFilterChange } from '#contract/site.api.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
@@ -13,6 +13,7 @@ import { endpointQuery, errorText, refresh, setFailureHandler, showError } from 
 import { splitLines } from '#web/ui/form/text.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import type { PickerItem, RecordSource } from '#web/ui/picker/record-source.ts'
+import { SettingTrial } from '#web/ui/trial/setting-trial.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import css from './filter.module.css'
 import { filterMessages } from './filter-messages.ts'
@@ -170,6 +171,17 @@ export default function FilterEditor({ site, name, onClose }: Props) {
             isPending={trial.isPending}
             isOld={!trial.isOfPresent}
             failure={trial.failure && (hasFaults ? t('fixFirst') : errorText(trial.error))}
+          />
+        </section>
+        <section className={css.rounds} aria-label={t('onRounds')}>
+          <h2>{t('onRounds')}</h2>
+          <p className="below-3 small quiet">{t('onRoundsHint')}</p>
+          <SettingTrial
+            isOfSite
+            change={isDirty && !hasFaults ? filter : null}
+            send={change =>
+              call(tryFilterChange, { params: { id: site.og_id }, body: { filter: change } }, { isBackground: true })
+            }
           />
         </section>
       </div>

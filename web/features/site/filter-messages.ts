@@ -17,6 +17,11 @@ export const filterMessages = defineMessages({
     'One per line: the text itself, or re: followed by a regular expression',
   ],
   tried: ['在已存的版本上试用', 'Tested on a stored version'],
+  onRounds: ['对最近轮次的影响', 'Effect on recent rounds'],
+  onRoundsHint: [
+    '保存前可按已存的版本试算：待看的差异会多几条、少几条。',
+    'Before saving, try the changed filters on stored versions: which rows of the review queue appear or disappear.',
+  ],
   page: ['试用的页面', 'Page to test'],
   pageAny: ['由系统选一个', 'Any page'],
   kept: ['保留', 'Kept'],

@@ -1,7 +1,7 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** Texts of the trial of a change of the words. */
-export const changeMessages = defineMessages({
+/** Texts of the trial of a changed setting. */
+export const trialMessages = defineMessages({
   try: ['试算影响', 'Try on stored rounds'],
   again: ['重新试算', 'Try again'],
   trying: ['正在按已存的轮次试算…', 'Trying it on stored rounds…'],
@@ -10,6 +10,7 @@ export const changeMessages = defineMessages({
     '最近 {rounds, number} 轮，{sites, number} 个网站：',
     'In the last {rounds, plural, one {# round} other {# rounds}} of {sites, plural, one {# site} other {# sites}}: ',
   ],
+  scopeSite: ['最近 {rounds, number} 轮：', 'In the last {rounds, plural, one {round} other {# rounds}}: '],
   none: ['没有影响。', 'no effect.'],
   noRounds: ['还没有可供试算的轮次。', 'There are no stored rounds to try it on yet.'],
   fewer: ['少 {count, number} 条', '{count, plural, one {# row} other {# rows}} fewer'],
