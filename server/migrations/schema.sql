@@ -30,6 +30,14 @@ AS $function$
   ) as summed
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.add_visit(rounds integer[], round integer)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when round <= 0 or rounds[1] >= round then rounds else (round || rounds)[1:20] end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.blob_loosened()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2842,6 +2850,7 @@ create table page (
   moved_to text,
   moved_round integer,
   feed jsonb,
+  visited_rounds integer[] not null default '{}'::integer[],
   constraint page_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
   constraint page_pkey PRIMARY KEY (og_id, id)
 );

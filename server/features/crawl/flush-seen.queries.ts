@@ -45,8 +45,8 @@ export async function flushUnchanged(
       where frontier.og_id = e.og_id and frontier.url_key = e.url_key and frontier.state = 'taken' and frontier.round = e.round
       returning e.*
     ), seen as (
-      update page set last_fetched_at = s.at, last_round = greatest(last_round, s.round), etag = s.etag,
-        last_modified = s.last_modified, status = 'active', status_reason = null, low_version = null, gone_rounds = 0,
+      update page set last_fetched_at = s.at, last_round = greatest(last_round, s.round),
+        visited_rounds = add_visit(page.visited_rounds, s.round), etag = s.etag, last_modified = s.last_modified, status = 'active', status_reason = null, low_version = null, gone_rounds = 0,
         failing_since = null
       from settled as s where page.og_id = s.og_id and page.id = s.page_id
     ), seen_version as (

@@ -117,7 +117,7 @@ export async function followVersions(
     await sql`update page set last_version = e.id, low_version = null, title = e.title, language = e.language,
         etag = e.etag, last_modified = e.last_modified, hits = e.hits, feed = e.feed, status = 'active', status_reason = null,
         last_fetched_at = e.at, last_changed_at = e.at, versions = page.versions + 1, last_round = greatest(last_round, e.round),
-        gone_rounds = 0, failing_since = null
+        visited_rounds = add_visit(page.visited_rounds, e.round), gone_rounds = 0, failing_since = null
       from jsonb_to_recordset(${json(good)}) as e (og_id bigint, page_id bigint, round integer, at timestamptz, id bigint,
         title text, language text, etag text, last_modified text, hits integer, feed jsonb)
       where page.og_id = e.og_id and page.id = e.page_id`.execute(ctx.db)
@@ -143,8 +143,8 @@ export async function markPagesSeen(ctx: Ctx, outcomes: readonly CrawlOutcome[])
     last_modified: page?.type === 'seen' ? page.lastModified : null,
   }))
   const shape = sql`as e (og_id bigint, page_id bigint, version bigint, round integer, at timestamptz, etag text, last_modified text)`
-  await sql`update page set last_fetched_at = e.at, last_round = greatest(last_round, e.round), etag = e.etag,
-      last_modified = e.last_modified, status = 'active', status_reason = null, low_version = null, gone_rounds = 0,
+  await sql`update page set last_fetched_at = e.at, last_round = greatest(last_round, e.round),
+      visited_rounds = add_visit(page.visited_rounds, e.round), etag = e.etag, last_modified = e.last_modified, status = 'active', status_reason = null, low_version = null, gone_rounds = 0,
       failing_since = null
     from jsonb_to_recordset(${json(rows)}) ${shape}
     where page.og_id = e.og_id and page.id = e.page_id`.execute(ctx.db)

@@ -18,9 +18,12 @@ export type PlaceDecision = { place: number; page_id: number | null; state: 'con
 export type PlaceHistory = {
   /** Number of rounds compared, at most `historyRounds`. */
   rounds: number
-  /** Changes of one round on at least `fewestPages` pages: the most frequent edit and the pages that have it. */
-  site: readonly { round: number; place: number; pages: number; edit: string; with_edit: number }[]
-  /** Changes of the pages that changed in the judged round as well. */
+  /**
+   * Changes of one round on at least `fewestPages` pages: the most frequent edit and the pages that have it. `visited`: the
+   * pages that the round read, if not all.
+   */
+  site: readonly { round: number; place: number; pages: number; edit: string; with_edit: number; visited?: number }[]
+  /** Changes of the pages that changed in the judged round as well, in the rounds that read each page. */
   pages: readonly { page_id: number; round: number; places: readonly PlacedEdit[] }[]
 }
 export const noHistory: PlaceHistory = { rounds: 0, site: [], pages: [] }
@@ -45,9 +48,10 @@ type Known = { pages: number; history: PlaceHistory; decisions: readonly PlaceDe
  */
 export function findVolatile(diffs: readonly RoundDiff[], { pages, history, decisions }: Known) {
   const now = countPlaces(diffs)
-  const most = Math.max(fewestPages, Math.ceil(pages * mostShare))
+  const mostOf = (read: number) => Math.max(fewestPages, Math.ceil(read * mostShare))
+  const most = mostOf(pages)
   const before = Map.groupBy(
-    history.site.filter(each => each.pages >= most),
+    history.site.filter(each => each.pages >= mostOf(Math.min(pages, each.visited ?? pages))),
     ({ place }) => place,
   )
   const ofPage = indexPages(history)

@@ -8,7 +8,10 @@ import { fewestPages, historyRounds, type PlaceDecision, type PlaceHistory } fro
 /** Beyond this many changed pages, positions of single pages are not compared. */
 const mostPages = 20_000
 
-/** Positions that changed in the complete rounds before one. */
+/**
+ * Positions that changed in the complete rounds before one; those of single pages in the rounds that read the page. Rounds
+ * before the oldest one that a page remembers count as such.
+ */
 export async function findPlaceHistory(ctx: Ctx, ogId: number, round: number): Promise<PlaceHistory> {
   const earlier = sql`select number from round where og_id = ${ogId}::bigint and number < ${round}::int and number > 1
     and state = 'complete' order by number desc limit ${historyRounds}`
@@ -18,14 +21,20 @@ export async function findPlaceHistory(ctx: Ctx, ogId: number, round: number): P
       from diff cross join jsonb_array_elements(diff.places) as placed
       where diff.og_id = ${ogId}::bigint and diff.round in (${earlier}) group by 1, 2, 3
     )
-    select round, place, sum(pages)::int as pages, max(pages) as with_edit,
+    select edits.round, place, sum(pages)::int as pages, max(pages) as with_edit, round.fetched as visited,
       (array_agg(edit order by pages desc, edit))[1] as edit
-    from edits group by round, place having sum(pages) >= ${fewestPages}::int`.execute(ctx.db)
+    from edits join round on round.og_id = ${ogId}::bigint and round.number = edits.round
+    group by edits.round, place, round.fetched having sum(pages) >= ${fewestPages}::int`.execute(ctx.db)
   const { rows: pages } = await sql<{ page_id: number; round: number; places: PlacedEdit[] }>`
-    select diff.page_id, diff.round, diff.places from diff
-    where diff.og_id = ${ogId}::bigint and diff.round in (${earlier}) and diff.places is not null
-      and exists (select from diff as now where now.og_id = diff.og_id and now.page_id = diff.page_id
-        and now.round = ${round}::int)
+    with changed as (select distinct page_id from diff where og_id = ${ogId}::bigint and round = ${round}::int)
+    select diff.page_id, diff.round, diff.places
+    from changed join page on page.og_id = ${ogId}::bigint and page.id = changed.page_id
+      cross join lateral (select number from round where round.og_id = page.og_id and number < ${round}::int and number > 1
+        and state = 'complete' and (number = any(page.visited_rounds)
+          or number < coalesce(page.visited_rounds[cardinality(page.visited_rounds)], ${round}::int))
+        order by number desc limit ${historyRounds}) as visited
+      join diff on diff.og_id = page.og_id and diff.page_id = page.id and diff.round = visited.number
+    where diff.places is not null
     limit ${mostPages}`.execute(ctx.db)
   const { rows: count } = await sql<{
     count: number
@@ -41,7 +50,10 @@ export async function findPlaceDecisions(ctx: Ctx, ogId: number): Promise<PlaceD
 
 export type LearnedPlace = { place: number; page_id: number | null; pages: number; sample: string | null }
 
-/** Notes the positions that a round showed as volatile; those not seen for some rounds are no longer learned. */
+/**
+ * Notes the positions that a round showed as volatile; those that some rounds read without showing them are no longer
+ * learned.
+ */
 export async function saveLearnedPlaces(
   ctx: Ctx,
   ogId: number,
@@ -55,7 +67,13 @@ export async function saveLearnedPlaces(
       on conflict (og_id, page_id, place) do update set pages = excluded.pages, sample = excluded.sample,
         last_round = greatest(volatile_place.last_round, excluded.last_round)`.execute(ctx.db)
   await sql`delete from volatile_place where og_id = ${ogId}::bigint and state = 'learned'
-    and last_round < ${round - historyRounds}::int`.execute(ctx.db)
+    and last_round < ${round - historyRounds}::int
+    and not exists (select from page where page.og_id = volatile_place.og_id and page.id = volatile_place.page_id
+      and cardinality(page.visited_rounds) > 0 and volatile_place.last_round >= coalesce(
+        page.visited_rounds[${historyRounds + 1}::int],
+        page.visited_rounds[cardinality(page.visited_rounds)] + cardinality(page.visited_rounds) - ${historyRounds + 1}::int))`.execute(
+    ctx.db,
+  )
 }
 
 const columns = sql`volatile_place.id, volatile_place.rev, volatile_place.state, volatile_place.pages,

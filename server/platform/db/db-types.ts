@@ -1145,6 +1145,7 @@ export interface Page {
   url: string;
   url_key: string;
   versions: Generated<number>;
+  visited_rounds: Generated<number[]>;
 }
 
 export interface PageArchive {
