@@ -54,6 +54,8 @@ const SiteCoverage = z.strictObject({
   /** Known pages, and those of them that the last complete round read. */
   pages: z.int(),
   read: z.int(),
+  /** Pages that this round left out because their visit was not due. */
+  not_due: z.int(),
 })
 export type SiteCoverage = z.output<typeof SiteCoverage>
 

@@ -61,11 +61,13 @@ export async function measurePages(ctx: Ctx): Promise<Omit<Pages, 'behind' | 'qu
 /** Watched sites: first those never read and those whose last round failed, then by the age of their last round. */
 export async function findSitesBehind(ctx: Ctx): Promise<SiteCoverage[]> {
   const { rows } = await sql<SiteCoverage>`select ${ogRef('og')} as og,
-      last.number as round, last.state, last.ended_at, counted.pages, counted.read
+      last.number as round, last.state, last.ended_at, counted.pages, counted.read,
+      least(counted.pages - counted.read, coalesce(whole.not_due, 0)) as not_due
     from site join og on og.id = site.og_id and og.deleted_at is null
     left join lateral (select number, state, ended_at from round where round.og_id = site.og_id and ended_at is not null
       order by number desc limit 1) as last on true
-    left join lateral (select max(number) as number from round where round.og_id = site.og_id and state = 'complete') as whole on true
+    left join lateral (select number, (reasons ->> 'not_due')::int as not_due from round
+      where round.og_id = site.og_id and state = 'complete' order by number desc limit 1) as whole on true
     cross join lateral (select count(*)::int as pages,
         count(*) filter (where page.last_round = whole.number)::int as read
       from page where page.og_id = site.og_id) as counted

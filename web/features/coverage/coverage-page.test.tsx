@@ -39,7 +39,15 @@ const all: Coverage = {
   pages: {
     ...{ sites: 1, pages: 90, active: 80, gone: 5, forbidden: 2, error: 3, incomplete: 1, last_round_at: at, ...idle },
     behind: [
-      { og: { id: 7, name: asOgName('长江航运') }, round: 4, state: 'aborted', ended_at: at, pages: 90, read: 30 },
+      {
+        og: { id: 7, name: asOgName('长江航运') },
+        round: 4,
+        state: 'aborted',
+        ended_at: at,
+        pages: 90,
+        read: 30,
+        not_due: 20,
+      },
     ],
   },
   search: { records: 600, entries: 600, ...idle },
@@ -97,7 +105,8 @@ it('shows since when the oldest item waits, and sites whose last round did not c
   expect(search.getByText('2')).toBeTruthy()
   const site = await row(/^长江航运/)
   expect(site.getByText('第 4 轮，中断')).toBeTruthy()
-  expect(site.getByText('30 / 90')).toBeTruthy()
+  expect(site.getByText('30 / 70')).toBeTruthy()
+  expect(site.getByText('另有 20 个未到访问时间')).toBeTruthy()
   expect(site.getByRole('link').getAttribute('href')).toBe('/og/7')
 })
 

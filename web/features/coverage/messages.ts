@@ -112,6 +112,7 @@ export const coverageMessages = defineMessages({
   endedAt: ['结束时间', 'Ended'],
   pagesRead: ['该轮读取的页面', 'Pages read in the last complete round'],
   ofAll: ['{read, number} / {pages, number}', '{read, number} / {pages, number}'],
+  notDue: ['另有 {count, number} 个未到访问时间', '{count, number} more not due'],
   textsTitle: ['文本', 'Texts'],
   textsText: [
     '只在下列文本中检索名称；敏感词只在网页和上传文件中检索。报告只检索最新版本，不含引文。附件和记录的其他字段不在检索范围内。',

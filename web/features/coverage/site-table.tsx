@@ -44,7 +44,12 @@ export function SiteTable({ sites }: { sites: readonly SiteCoverage[] | undefine
             id: 'read',
             title: t('pagesRead'),
             isNumber: true,
-            cell: ({ read, pages }) => t('ofAll', { read, pages }),
+            cell: ({ read, pages, not_due }) => (
+              <>
+                {t('ofAll', { read, pages: pages - not_due })}
+                {not_due > 0 && <div className="small quiet">{t('notDue', { count: not_due })}</div>}
+              </>
+            ),
           },
         ]}
       />
