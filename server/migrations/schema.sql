@@ -2851,6 +2851,8 @@ create table page (
   moved_round integer,
   feed jsonb,
   visited_rounds integer[] not null default '{}'::integer[],
+  moved_if_same boolean not null default false,
+  moved_key text,
   constraint page_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
   constraint page_pkey PRIMARY KEY (og_id, id)
 );

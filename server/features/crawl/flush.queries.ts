@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describedColumns } from '#server/features/diff/diff.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { pdfReaderVersion } from '#server/text/pdf.ts'
+import { urlKey } from '#server/text/url.ts'
 import { json } from './json.queries.ts'
 import type { CrawlOutcome, NewVersion } from './outcome.ts'
 
@@ -181,14 +182,16 @@ export async function markPagesFailing(ctx: Ctx, outcomes: readonly CrawlOutcome
     where page.og_id = e.og_id and page.id = e.page_id`.execute(ctx.db)
 }
 
-/** Notes where pages redirect for good since this round; its end moves them. */
+/** Notes where pages redirect for good, or which canonical address they name, since this round; its end moves them. */
 export async function notePageMoves(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<void> {
-  const rows = outcomes.flatMap(({ target: { og_id, page_id, round }, movedTo }) =>
-    movedTo === undefined || page_id === null ? [] : [{ og_id, page_id, round, to: movedTo }],
+  const rows = outcomes.flatMap(
+    ({ target: { og_id, page_id, round }, movedTo: to, isIfSameText: is_if_same = false }) =>
+      to === undefined || page_id === null ? [] : [{ og_id, page_id, round, to, key: urlKey(to), is_if_same }],
   )
   if (rows.length === 0) return
-  await sql`update page set moved_to = e.to, moved_round = e.round
-    from jsonb_to_recordset(${json(rows)}) as e (og_id bigint, page_id bigint, round integer, "to" text)
+  await sql`update page set moved_to = e.to, moved_key = e.key, moved_if_same = e.is_if_same, moved_round = e.round
+    from jsonb_to_recordset(${json(rows)}) as e (og_id bigint, page_id bigint, round integer, "to" text, key text,
+      is_if_same boolean)
     where page.og_id = e.og_id and page.id = e.page_id`.execute(ctx.db)
 }
 

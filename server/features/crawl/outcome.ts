@@ -56,8 +56,11 @@ export type PageChange =
   /** Rules forbid the page. */
   | { type: 'forbidden'; reason: string }
 
-/** The address to which a known page redirects for good since this fetch. */
-type Moved = { movedTo?: string | undefined }
+/**
+ * The address to which a known page redirects for good since this fetch, or that it names as its canonical one: then it
+ * has moved only if the text there is the same.
+ */
+type Moved = { movedTo?: string | undefined; isIfSameText?: boolean }
 
 /** Outcome of one address; written in one transaction with others of its kind. */
 export type CrawlOutcome = Moved & {

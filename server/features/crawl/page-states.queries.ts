@@ -7,6 +7,8 @@ const fewestTogether = 3
 const failingScore = reviewThreshold + 20
 const backScore = reviewThreshold + 5
 const movedScore = reviewThreshold + 10
+/** Shorter pages may be equal by chance. */
+export const fewestBytes = 500
 
 /**
  * Adds a difference for each page whose state changed: it has failed in two rounds, answers again, or robots.txt forbids
@@ -54,13 +56,23 @@ export async function reportPageStates(ctx: Ctx, ogId: number, round: number): P
 export type MovedPage = { id: number; url: string; to: string; last_version: number; is_elsewhere: boolean }
 
 /**
- * Pages that moved in a round: those that redirect for good, and those not found whose whole content is at an address
- * that the round found for the first time.
+ * Pages that moved in a round: those that redirect for good, those that name a canonical address with the same text, and
+ * those not found whose whole content is at an address that the round found for the first time.
  */
 export async function findMovedPages(ctx: Ctx, ogId: number, round: number): Promise<MovedPage[]> {
   const { rows } = await sql<MovedPage>`
     select page.id, page.url, page.moved_to as to, page.last_version, false as is_elsewhere
       from page where page.og_id = ${ogId}::bigint and page.moved_round = ${round}::int and page.last_version is not null
+        and not page.moved_if_same
+    union all
+    select page.id, page.url, page.moved_to, page.last_version, false
+      from page
+        join page_version as old on old.og_id = page.og_id and old.page_id = page.id and old.id = page.last_version
+        join page as other on other.og_id = page.og_id and other.id <> page.id and other.url_key = page.moved_key
+        join page_version as new on new.og_id = other.og_id and new.page_id = other.id and new.id = other.last_version
+      where page.og_id = ${ogId}::bigint and page.moved_round = ${round}::int and page.moved_if_same
+        and new.text_hash = old.text_hash and new.is_good and old.is_good and old.size >= ${fewestBytes}::int
+        and other.status = 'active' and other.moved_round is distinct from ${round}::int
     union all
     select distinct on (page.id) page.id, page.url, other.url as to, page.last_version, true
       from page
@@ -73,9 +85,6 @@ export async function findMovedPages(ctx: Ctx, ogId: number, round: number): Pro
     order by id`.execute(ctx.db)
   return rows
 }
-
-/** Shorter pages may be equal by chance. */
-const fewestBytes = 500
 
 /**
  * Gives a page its new address. A page that the round found there is the same one and is removed; an older page there

@@ -7,6 +7,7 @@ import type { Extract } from '#server/text/extract.ts'
 import type { PageSource } from '#server/text/source.ts'
 import { inScope, urlKey } from '#server/text/url.ts'
 import { backOff, calm, missAnswer } from './back-off.ts'
+import { canonicalOf, isCopy, newCanonical } from './canonical.ts'
 import type { CrawlTarget, TargetVersion } from './host.queries.ts'
 import type { CrawlDelayState, HostFetch, HostWork, Robots } from './host-work.ts'
 import { frontierEntries, linksOf } from './links.ts'
@@ -122,14 +123,27 @@ export async function settleAddress(
   if (leadsTo && page.type === 'version' && target.page_id === null && inScope(leadsTo, site.hosts))
     // The same without a redirect by the server.
     return finish({ state: 'done', links: frontierEntries(work, target, [leadsTo], place, target.depth) })
+  const copied = target.page_id === null ? canonicalOf(extract, target, site) : undefined
+  if (
+    copied !== undefined &&
+    page.type === 'version' &&
+    (await isCopy(ctx, target.og_id, copied, page.version.textHash))
+  )
+    // Another address of a known page.
+    return finish({ state: 'done', links: frontierEntries(work, target, [copied], place, target.depth) })
+  const canonical =
+    plain.movedTo === undefined && captured.isGood ? await newCanonical(ctx, target, extract, site) : undefined
   const read = captured.isGood ? (extract ?? (page.type === 'seen' ? await storedLinks() : null)) : null
-  const links = linksOf(work, target, read, place)
+  const own = linksOf(work, target, read, place)
+  const links =
+    canonical === undefined ? own : [...own, ...frontierEntries(work, target, [canonical], place, target.depth)]
   const isTrouble = page.type === 'trouble' || (page.type === 'version' && !page.version.isGood)
   return finish({
     state: isTrouble ? 'failed' : 'done',
     reason: isTrouble ? troubleReason(page) : null,
     page: page.type === 'trouble' && target.page_id === null ? null : page,
     links,
+    ...(canonical !== undefined && { movedTo: canonical, isIfSameText: true }),
   })
 
   /** An unchanged page has the links it had: they are known, unless the last round was incomplete. */

@@ -1135,6 +1135,8 @@ export interface Page {
   last_round: Generated<number>;
   last_version: number | null;
   low_version: number | null;
+  moved_if_same: Generated<boolean>;
+  moved_key: string | null;
   moved_round: number | null;
   moved_to: string | null;
   og_id: number;
