@@ -30,7 +30,8 @@ const writable = {
   jitter_min: z.int().check(z.minimum(0), z.maximum(720)),
   /**
    * The share of the known pages that a scheduled round visits, in per cent: those whose changes were frequent and worth a
-   * review come more often, each page at least every tenth round, below 30 per cent in three times its turn. 100: every page in each round.
+   * review come more often, each page at the latest in five times its turn, at least every 14 rounds. 100: every page in each
+   * round.
    */
   visit_percent: z.int().check(z.minimum(5), z.maximum(100)),
   max_pages: z.int().check(z.minimum(1), z.maximum(100_000)),

@@ -1,10 +1,21 @@
+import { folderOf, siblingOf } from './page-groups.ts'
+
 const dayMs = 86_400_000
-/** Changes count half after this many days, so that a page that was busy once is not visited for ever. */
-export const halfLifeDays = 60
-/** Days of the site's average that a page starts with: few observations prove little. */
-const priorDays = 10
-/** A page is visited at the latest after this many rounds; with a small share, in three times its turn. */
-const longestWait = (share: number) => Math.max(10, Math.ceil(3 / share))
+/** Rounds of its site’s average, and of its folder’s average, that a page starts with: few observations prove little. */
+const priorRounds = 10
+const folderPriorRounds = 20
+/** Changes of the same page in another language count half. */
+const siblingShare = 0.5
+/** Many languages together count at most like this many. */
+const mostSiblings = 3
+
+/** A page is visited at the latest after this many rounds: five times its turn. */
+export const longestWait = (share: number) => Math.max(14, Math.ceil(5 / share))
+/**
+ * Changes count half after this many days, two and a half turns of the site: what is busy now is visited, and what was
+ * busy once is not for ever.
+ */
+export const halfLifeDays = ({ share, roundDays }: Pick<VisitPlan, 'share' | 'roundDays'>) => (2.5 / share) * roundDays
 
 export type VisitablePage = {
   url_key: string
@@ -18,48 +29,112 @@ export type VisitablePage = {
   worth: number
 }
 
+/** `share`: of all pages, 0 to 1; `roundDays`: the days from one round to the next. */
+export type VisitPlan = { now: Date; round: number; share: number; roundDays: number }
+
+export type Visits = {
+  chosen: Set<string>
+  /** Rounds that usually lie between two visits of a page, at most `longestWait`. */
+  usualWait(key: string): number
+  /** Rounds until a page is visited if no changes come in between; 1: this round. */
+  roundsUntil(key: string): number
+}
+
+/** Chooses the pages that a round visits. */
+export function chooseVisits(pages: readonly VisitablePage[], plan: VisitPlan): Set<string> {
+  return planVisits(pages, plan).chosen
+}
+
 /**
- * Chooses the pages that a round visits: `share` of all, 0 to 1. Visits that minimise the delay of changes have a frequency
- * proportional to the square root of the rate of changes times their worth (Cho and Garcia-Molina, “Effective page refresh
- * policies for web crawlers”, 2003). The rate times the square of the time since the last visit orders the pages so.
+ * The loss of a page that is visited every `n` rounds, the sum of the delays of its changes, is least over all pages if
+ * those come first whose rate of changes × n × (n + 1) is greatest (the index of Whittle for this loss; Azar et al.,
+ * “Tractable near-optimal policies for crawling”, 2018). The rate is estimated from the worth of recent changes of the page,
+ * half as much from the same page in other languages, and from its folder.
  */
-export function chooseVisits(
-  pages: readonly VisitablePage[],
-  { now, round, share }: { now: Date; round: number; share: number },
-): Set<string> {
+export function planVisits(pages: readonly VisitablePage[], plan: VisitPlan): Visits {
+  const { now, round, share, roundDays } = plan
+  const longest = longestWait(share)
+  const rates = ratesOf(pages, plan)
   const chosen = new Set<string>()
+  const waits = new Map<string, number>()
   const others: { key: string; gain: number }[] = []
-  const average = averageRate(pages, now)
-  for (const page of pages) {
-    const isLate = round - page.last_round >= longestWait(share)
-    if (page.is_required || page.last_fetched_at === null || isLate) chosen.add(page.url_key)
+  for (const { url_key: key, ...page } of pages) {
+    const isLate = round - page.last_round >= longest
+    const rate = rates.get(key) as number
+    if (page.is_required || page.last_fetched_at === null || isLate) chosen.add(key)
     else {
-      const waited = Math.max(0, now.getTime() - Date.parse(page.last_fetched_at)) / dayMs
-      others.push({ key: page.url_key, gain: rateOf(page, now, average) * waited ** 2 })
+      const wait = Math.max(0, now.getTime() - Date.parse(page.last_fetched_at)) / dayMs / roundDays
+      waits.set(key, wait)
+      others.push({ key, gain: gainOf(rate, wait) })
     }
   }
-  const room = Math.ceil(pages.length * share) - chosen.size
+  const room = Math.max(0, Math.ceil(pages.length * share) - chosen.size)
   others.sort((a, b) => b.gain - a.gain || (a.key < b.key ? -1 : 1))
-  for (const { key } of others.slice(0, Math.max(0, room))) chosen.add(key)
-  return chosen
+  for (const { key } of others.slice(0, room)) chosen.add(key)
+  const least = others[room - 1]?.gain ?? (others.length > room ? Number.POSITIVE_INFINITY : 0)
+  const isWorth = (key: string, wait: number) => gainOf(rates.get(key) ?? 0, wait) >= least
+  const lastRounds = new Map(pages.map(({ url_key, last_round }) => [url_key, last_round]))
+  return {
+    chosen,
+    usualWait(key) {
+      let wait = 1
+      while (wait < longest && !isWorth(key, wait)) wait += 1
+      return wait
+    },
+    roundsUntil(key) {
+      const latest = longest - (round - (lastRounds.get(key) ?? 0))
+      let later = 0
+      if (!chosen.has(key)) for (later = 1; later < latest && !isWorth(key, (waits.get(key) ?? 0) + later); ) later += 1
+      return later + 1
+    },
+  }
 }
 
-/** Worth of the changes a day, between the page's own and the site's average. */
-function rateOf(page: VisitablePage, now: Date, average: number): number {
-  return (page.worth + average * priorDays) / (observedDays(page, now) + priorDays)
+const gainOf = (rate: number, wait: number) => rate * wait * (wait + 1)
+
+type Sum = { worth: number; days: number; pages: number }
+
+/** Worth of the changes a day. Never 0, so that pages of a site without changes are visited in turn. */
+function ratesOf(pages: readonly VisitablePage[], plan: VisitPlan): Map<string, number> {
+  const site: Sum = { worth: 0.01, days: 1, pages: 0 }
+  const [siblings, folders] = [new Map<string, Sum>(), new Map<string, Sum>()]
+  const known = pages.map(page => {
+    const sibling = siblingOf(page.url_key)
+    return { page, sibling, folder: folderOf(sibling), days: observedDays(page, plan) }
+  })
+  for (const { page, sibling, folder, days } of known)
+    for (const sum of [site, sumOf(siblings, sibling), sumOf(folders, folder)]) {
+      sum.worth += page.worth
+      sum.days += days
+      sum.pages += 1
+    }
+  const mixed = (own: Omit<Sum, 'pages'>, average: number, rounds: number) =>
+    (own.worth + average * rounds * plan.roundDays) / (own.days + rounds * plan.roundDays)
+  return new Map(
+    known.map(({ page, sibling, folder, days }) => {
+      const same = sumOf(siblings, sibling)
+      const weight = siblingShare * Math.min(1, mostSiblings / Math.max(1, same.pages - 1))
+      const own = {
+        worth: page.worth + weight * (same.worth - page.worth),
+        days: days + weight * (same.days - days),
+      }
+      const ofFolder = mixed(sumOf(folders, folder), site.worth / site.days, folderPriorRounds)
+      return [page.url_key, mixed(own, ofFolder, priorRounds)]
+    }),
+  )
 }
 
-/** Never 0, so that pages of a site without changes are visited in turn. */
-function averageRate(pages: readonly VisitablePage[], now: Date): number {
-  const worth = pages.reduce((sum, page) => sum + page.worth, 0)
-  const days = pages.reduce((sum, page) => sum + observedDays(page, now), 0)
-  return (worth + 0.01) / (days + 1)
+function sumOf(sums: Map<string, Sum>, key: string): Sum {
+  const sum = sums.get(key) ?? { worth: 0, days: 0, pages: 0 }
+  sums.set(key, sum)
+  return sum
 }
 
 /** The days of which changes are known, weighted as the changes are. */
-function observedDays({ first_seen_at, last_fetched_at }: VisitablePage, now: Date): number {
-  const age = (at: string) => Math.max(0, now.getTime() - Date.parse(at)) / dayMs
-  const until = (days: number) => 1 - 2 ** (-days / halfLifeDays)
+function observedDays({ first_seen_at, last_fetched_at }: VisitablePage, plan: VisitPlan): number {
+  const half = halfLifeDays(plan)
+  const age = (at: string) => Math.max(0, plan.now.getTime() - Date.parse(at)) / dayMs
+  const until = (days: number) => 1 - 2 ** (-days / half)
   const known = until(age(first_seen_at)) - until(age(last_fetched_at ?? first_seen_at))
-  return Math.max(0, known) * (halfLifeDays / Math.LN2)
+  return Math.max(0, known) * (half / Math.LN2)
 }

@@ -4,7 +4,7 @@ import type { Round, RoundState } from '#contract/site.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { halfLifeDays, type VisitablePage } from './choose-visits.ts'
+import type { VisitablePage } from './choose-visits.ts'
 
 type Counts = Round['counts']
 type Row = Omit<Round, 'counts'> & Counts
@@ -159,15 +159,17 @@ export type KnownPage = Omit<VisitablePage, 'worth'> & { id: number; url: string
 
 /**
  * The worth of the changes of each page, 0 to 1 a change: by the decision of a reviewer, else by the score. It is halved
- * every `halfLifeDays`.
+ * every `halfLifeDays`. That a page was added counts too: new pages are edited most.
  */
-export async function findWorth(ctx: Ctx, ogId: number): Promise<Map<number, number>> {
+export async function findWorth(ctx: Ctx, ogId: number, halfLifeDays: number): Promise<Map<number, number>> {
   const now = ctx.now().toISOString()
   const { rows } = await sql<{ page_id: number; worth: number }>`select page_id, sum(
       case when status = 'important' then 1 when status = 'ignored' then 0
         when score >= ${reviewThreshold}::int then score / 100.0 else 0 end
       * power(2, -extract(epoch from ${now}::timestamptz - created_at) / 86400 / ${halfLifeDays}::float8))::float8 as worth
-    from diff where og_id = ${ogId}::bigint and kind in ('changed', 'link_only') group by page_id`.execute(ctx.db)
+    from diff where og_id = ${ogId}::bigint and kind in ('changed', 'link_only', 'added') group by page_id`.execute(
+    ctx.db,
+  )
   return new Map(rows.map(({ page_id, worth }) => [page_id, worth]))
 }
 

@@ -7,7 +7,7 @@ import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { quarantine, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import { consumeQuota } from '#server/platform/jobs/quota.ts'
 import { hostOf, urlKey } from '#server/text/url.ts'
-import { chooseVisits } from './choose-visits.ts'
+import { halfLifeDays, planVisits, type VisitPlan, type Visits } from './choose-visits.ts'
 import { findMissing } from './missing.queries.ts'
 import {
   addToRound,
@@ -26,7 +26,7 @@ import {
   setDeadline,
   setRoundState,
 } from './round.queries.ts'
-import { nextRoundAt } from './schedule.ts'
+import { nextRoundAt, roundDays } from './schedule.ts'
 import { ensureSite, findDueSites, findSite, lockOn, type SiteRow, setNextAt } from './site.queries.ts'
 
 const retryMs = 3_600_000
@@ -130,14 +130,27 @@ const notDue = { state: 'refused', reason: 'not_due' } as const
 /** The pages that a scheduled round visits; null: all of them. */
 async function findDue(
   ctx: Ctx,
-  { og_id, visit_percent }: SiteRow,
+  site: SiteRow,
   round: number,
   pages: readonly KnownPage[],
 ): Promise<Set<string> | null> {
-  if (visit_percent >= 100 || (await needsWholeRound(ctx, og_id))) return null
-  const worth = await findWorth(ctx, og_id)
-  const visitable = pages.map(page => ({ ...page, worth: worth.get(page.id) ?? 0 }))
-  return chooseVisits(visitable, { now: ctx.now(), round, share: visit_percent / 100 })
+  if (site.visit_percent >= 100 || (await needsWholeRound(ctx, site.og_id))) return null
+  return (await planOf(ctx, site, pages, { now: ctx.now(), round })).chosen
+}
+
+/** The visits of a round of the site, from the worth of its stored changes. */
+export async function planOf(
+  ctx: Ctx,
+  site: SiteRow,
+  pages: readonly KnownPage[],
+  at: Pick<VisitPlan, 'now' | 'round'>,
+): Promise<Visits> {
+  const plan = { ...at, share: site.visit_percent / 100, roundDays: roundDays(site, at.now) }
+  const worth = await findWorth(ctx, site.og_id, halfLifeDays(plan))
+  return planVisits(
+    pages.map(page => ({ ...page, worth: worth.get(page.id) ?? 0 })),
+    plan,
+  )
 }
 
 const startsAtMost = 50

@@ -9,6 +9,14 @@ export function nextRoundAt({ cron, zone, jitter_min }: CrawlSchedule, from: Dat
   return next && new Date(next.getTime() + Math.floor(chance * jitter_min * 60_000))
 }
 
+/** The days from one round to the next, on average over the next ones: schedules can leave out days. */
+export function roundDays({ cron, zone }: Pick<CrawlSchedule, 'cron' | 'zone'>, from: Date): number {
+  const runs = new Cron(cron, { timezone: zone, mode: '5-part' }).nextRuns(8, from).map(run => run.getTime())
+  const [first, last] = [runs[0], runs.at(-1)]
+  if (first === undefined || last === undefined || last === first) return 1
+  return (last - first) / (runs.length - 1) / 86_400_000
+}
+
 export function isCron(cron: string): boolean {
   try {
     return new Cron(cron, { timezone: 'UTC', mode: '5-part' }).nextRun() !== null
