@@ -71,22 +71,46 @@ export function planVisits(pages: readonly VisitablePage[], plan: VisitPlan): Vi
   const room = Math.max(0, Math.ceil(pages.length * share) - chosen.size)
   others.sort((a, b) => b.gain - a.gain || (a.key < b.key ? -1 : 1))
   for (const { key } of others.slice(0, room)) chosen.add(key)
-  const least = others[room - 1]?.gain ?? (others.length > room ? Number.POSITIVE_INFINITY : 0)
-  const isWorth = (key: string, wait: number) => gainOf(rates.get(key) ?? 0, wait) >= least
+  const waitOf = (key: string, least: number) => usualWait(rates.get(key) ?? 0, least, longest)
+  const least = leastGain(others, room, waitOf)
   const lastRounds = new Map(pages.map(({ url_key, last_round }) => [url_key, last_round]))
   return {
     chosen,
-    usualWait(key) {
-      let wait = 1
-      while (wait < longest && !isWorth(key, wait)) wait += 1
-      return wait
-    },
+    usualWait: key => waitOf(key, least()),
     roundsUntil(key) {
+      if (chosen.has(key)) return 1
       const latest = longest - (round - (lastRounds.get(key) ?? 0))
-      let later = 0
-      if (!chosen.has(key)) for (later = 1; later < latest && !isWorth(key, (waits.get(key) ?? 0) + later); ) later += 1
-      return later + 1
+      const left = Math.ceil(waitOf(key, least()) - (waits.get(key) ?? 0))
+      return 1 + Math.max(1, Math.min(left, latest))
     },
+  }
+}
+
+/** The smallest whole wait whose gain reaches `least`. */
+function usualWait(rate: number, least: number, longest: number): number {
+  if (rate <= 0) return longest
+  return Math.min(longest, Math.max(1, Math.ceil((Math.sqrt(1 + (4 * least) / rate) - 1) / 2 - 1e-9)))
+}
+
+/** The gain that a visit has at least in the long run, if `room` of these pages are visited in each round. */
+function leastGain(
+  pages: readonly { key: string }[],
+  room: number,
+  waitOf: (key: string, least: number) => number,
+): () => number {
+  let found: number | undefined
+  return () => {
+    if (found !== undefined) return found
+    let [low, high] = [0, 1e6]
+    for (let step = 0; step < 50; step += 1) {
+      const middle = low === 0 ? high / 1_000 : Math.sqrt(low * high)
+      const visits = pages.reduce((sum, { key }) => sum + 1 / waitOf(key, middle), 0)
+      if (visits > room) low = middle
+      else high = middle
+      if (low === 0 && high < 1e-12) break
+    }
+    found = high
+    return found
   }
 }
 

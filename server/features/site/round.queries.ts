@@ -153,7 +153,7 @@ export async function enqueueAlone(ctx: Ctx, ogId: number, entry: RoundEntry): P
 }
 
 /** A page that was gone in this many rounds is visited like the others. */
-const confirmedRounds = 3
+export const confirmedRounds = 3
 
 export type KnownPage = Omit<VisitablePage, 'worth'> & { id: number; url: string; depth: number; status: string }
 

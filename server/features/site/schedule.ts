@@ -9,6 +9,12 @@ export function nextRoundAt({ cron, zone, jitter_min }: CrawlSchedule, from: Dat
   return next && new Date(next.getTime() + Math.floor(chance * jitter_min * 60_000))
 }
 
+/** The round that comes `rounds` rounds after one at `from`. */
+export function laterRoundAt({ cron, zone }: Pick<CrawlSchedule, 'cron' | 'zone'>, from: Date, rounds: number): Date {
+  if (rounds <= 0) return from
+  return new Cron(cron, { timezone: zone, mode: '5-part' }).nextRuns(rounds, from).at(-1) ?? from
+}
+
 /** The days from one round to the next, on average over the next ones: schedules can leave out days. */
 export function roundDays({ cron, zone }: Pick<CrawlSchedule, 'cron' | 'zone'>, from: Date): number {
   const runs = new Cron(cron, { timezone: zone, mode: '5-part' }).nextRuns(8, from).map(run => run.getTime())

@@ -6,6 +6,7 @@ import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import type { PageFact } from '#web/record/record-page.tsx'
 import { OutLink } from '#web/ui/out-link.tsx'
+import { NextVisit } from './next-visit.tsx'
 import { PageState } from './page-cells.tsx'
 import { pagePageMessages } from './page-page-messages.ts'
 import css from './version.module.css'
@@ -54,6 +55,7 @@ export function usePageFacts(page: Page, version: PageVersion | undefined): { pa
     { label: t('firstSeen'), value: formatInstant(page.first_seen_at) },
     { label: t('lastFetched'), value: formatInstant(page.last_fetched_at) || t('never') },
     { label: t('lastChanged'), value: formatInstant(page.last_changed_at) || t('never') },
+    { label: t('nextVisit'), value: <NextVisit pageId={page.id} /> },
   ]
   if (!version) return { page: facts, version: [] }
   const quality = version.quality === 'good' ? t('good') : [t('low'), ...version.quality_reasons.map(why)].join(' · ')

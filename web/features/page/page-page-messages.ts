@@ -34,6 +34,7 @@ export const pagePageMessages = defineMessages({
   firstSeen: ['首次发现', 'First seen'],
   lastFetched: ['最近抓取', 'Last fetched'],
   lastChanged: ['最近变化', 'Last changed'],
+  nextVisit: ['预计下次访问', 'Next visit expected'],
   never: ['还没有', 'Not yet'],
   versionOf: ['第 {round} 轮的版本', 'Version of round {round}'],
   archiveOf: ['来自归档 {name}', 'From archive {name}'],

@@ -11,6 +11,7 @@ import {
   listPageVersions,
   type PageVersion,
 } from '#contract/page.api.ts'
+import { getPageVisit } from '#contract/page-visit.api.ts'
 import { createReport, getReport, listReports, updateReport } from '#contract/report.api.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useNotices } from '#web/platform/notice.ts'
@@ -66,6 +67,10 @@ beforeEach(() => {
     const version = versions.find(each => each.id === Number(params.version_id)) ?? newest
     return { version, blocks, names: [], cut: 0, html: '<!DOCTYPE html><html><body><h1>Old look</h1></body></html>' }
   })
+  api.on(getPageVisit, () => ({
+    ...{ reason: 'rate' as const, always: null, next_at: '2026-11-24T06:00:00.000Z', every_days: 3.2 },
+    ...{ visits: 10, changed: 4 },
+  }))
   api.on(getPageTimeline, () => ({
     items: versions.map(({ id, round, fetched_at, http_status, quality, hits, is_evidence, is_lost, archive }) => {
       const change = id === 33 ? { added: 120, removed: 3 } : null
@@ -135,6 +140,17 @@ it('shows the text of the newest version with words and names marked, and its fa
   facts.getByText('Version of round 12')
   facts.getByText('Evidence for an event or a report; kept permanently')
   expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
+})
+
+it('states when the next visit is expected, and why', async () => {
+  await show()
+  await screen.findByText('Visited about every 3 days, because 4 of its last 10 visits found changes worth a review')
+  cleanup()
+  api.on(getPageVisit, () => ({
+    ...{ reason: 'off' as const, always: null, next_at: null, every_days: null, visits: 2, changed: 0 },
+  }))
+  await show()
+  await screen.findByText('Not on a schedule')
 })
 
 it('moves along the versions by arrow keys and shows why one is not trusted', async () => {
