@@ -1,9 +1,10 @@
-// The body of single pages: hand-labelled segments that belong to the body or surround it, compared with the blocks
-// whose part is `main`.
+// `npm run bench -- content --data DIR [--make] [--seed N]`: the body of single pages. Labelled segments of the body and of
+// its surroundings are compared with the blocks whose part is `main`; `--make` generates labelled pages (content/README.md).
 import { join } from 'node:path'
 import { decodeBody } from '#server/text/charset.ts'
 import { type Extract, extractHtml } from '#server/text/extract.ts'
 import { readCaptures } from './captures.ts'
+import { makeContent } from './content/make.ts'
 import { type BenchOptions, describeMachine, table } from './kit.ts'
 
 type LabelledPage = { id: string; url: string; html_base64: string; with: string[]; without: string[] }
@@ -13,6 +14,7 @@ const noCounts = (): Counts => ({ tp: 0, fn: 0, fp: 0, tn: 0, inAll: 0 })
 
 export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
   if (!options.data) throw new Error('content needs --data, a folder with pages.ndjson.zst')
+  if (options.make) return makeContent(options.data, options.seed ?? 1)
   const counts = noCounts()
   let pages = 0
   let bytes = 0

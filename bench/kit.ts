@@ -28,7 +28,7 @@ export type BenchOptions = {
   only?: string | undefined
   /** Fewer repetitions. */
   quick?: boolean | undefined
-  /** For `sites`: generates them and plays none. */
+  /** For `sites` and `content`: generates the data and measures nothing. */
   make?: boolean | undefined
   /** For `sites`: lists each missed change and each row that is not true. */
   verbose?: boolean | undefined
