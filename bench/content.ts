@@ -10,6 +10,9 @@ import { type BenchOptions, describeMachine, table } from './kit.ts'
 type LabelledPage = { id: string; url: string; html_base64: string; with: string[]; without: string[] }
 type Counts = { tp: number; fn: number; fp: number; tn: number; inAll: number }
 
+/** A smaller set is extracted repeatedly, until the code is compiled. */
+const enoughBytes = 20_000_000
+
 const noCounts = (): Counts => ({ tp: 0, fn: 0, fp: 0, tn: 0, inAll: 0 })
 
 export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
@@ -19,6 +22,7 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   let pages = 0
   let bytes = 0
   let spentMs = 0
+  const read: { body: Buffer; url: string }[] = []
   for await (const page of readCaptures<LabelledPage>(join(options.data, 'pages.ndjson.zst'))) {
     const body = Buffer.from(page.html_base64, 'base64')
     const startedAt = performance.now()
@@ -27,7 +31,9 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
     pages += 1
     bytes += body.length
     score(counts, page, extract)
+    if (bytes < enoughBytes) read.push({ body, url: page.url })
   }
+  const speed = bytes < enoughBytes ? warmSpeed(read, bytes) : bytes / spentMs
   const { precision, recall, f } = ratesOf(counts)
   console.log(describeMachine())
   console.log(
@@ -36,7 +42,19 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
       [[pages, counts.tp + counts.fn, counts.tp, counts.inAll, counts.fp + counts.tn, counts.fp]],
     ),
   )
-  return { pages, precision, recall, f, mb_per_s: Math.round(bytes / 1e4 / (spentMs / 1000)) / 100 }
+  return { pages, precision, recall, f, mb_per_s: Math.round(speed / 10) / 100 }
+}
+
+/** Bytes per millisecond of the last quarter of the passes. */
+function warmSpeed(pages: { body: Buffer; url: string }[], bytes: number): number {
+  const passes = Math.ceil(enoughBytes / bytes)
+  const measured = Math.ceil(passes / 4)
+  let startedAt = 0
+  for (let pass = 0; pass < passes; pass += 1) {
+    if (pass === passes - measured) startedAt = performance.now()
+    for (const { body, url } of pages) extractHtml(decodeBody(body, null).text, url)
+  }
+  return (bytes * measured) / (performance.now() - startedAt)
 }
 
 /** Adds the segments of a page to the counts. Both sides: NFC, no characters of no width, white space as one blank. */

@@ -22,6 +22,8 @@ const frameNames = new RegExp(
     'paywall|premium-?teaser|login|log-in|signin|sign-in|user-?login|search-?form|searchbox|searchform|toolbar|tools|article-?tools|print|printfriendly|rating|post-?ratings|voting|feedback|skip-links?|screen-reader-text|sr-only|visually-hidden|visuallyhidden|akismet\\w*|copyright|siteinfo|site-info|disclaimer|wprm-recipe-snippet|toc|toc_container|toc-container|table-of-contents|lwptoc\\w*',
     'sidebar(?:[-_]\\w+)*|[a-z]+-sidebar|marginal(?:spalte)?|rightcol(?:umn)?|right-column|context-column|widget-area|widgets?|textwidget',
     '(?:[a-z]+-)*(?:caption|credits?|legend[ae]?|copyright|bildunterschrift|imagedescription|img-metadata|photographer|image-?(?:source|info|text))(?:-[a-z]+)*|wp-caption-text',
+    // Names of forums, and of sites in Chinese.
+    'pls|authi|sign(?:ature)?s?|post-?profile|user-?info|toptb|dqwz|weizhi|position|location|crumbs?|(?:bd|b)share\\w*|jiathis\\w*|fenxiang|dayin|xg(?:yd|wz|lj|xw|tj)|tuijian|relevant|yqlj|youqing|friend-?links?|banquan|dibu|kefu|pinglun|cmts?|js-cmt|rich-media-(?:tool|area-extra)|js-pc-qr-code',
     '(?:[a-z]+-)*(?:paywall|payant|spenden?|donat\\w*|cta|call-to-action|user-info|user-action\\w*|signature|post-signature|post-?date|entry-?date|article-?date|byline|posted-?on|news-?letter\\w*)(?:-(?:box|container|section|wrapper|info|hint|teaser|banner|cta|headline|text))*',
   ].join('|')})$`,
 )
@@ -45,19 +47,39 @@ export function hintOf(name: string, attributes: Map<string, string>): Hint {
     if (!text) continue
     for (const token of text.split(/\s+/)) {
       if (token.length < 2 || token.length > 40) continue
-      const plain = token
-        .replace(/([a-z])([A-Z])/g, '$1-$2')
-        .toLowerCase()
-        .replace(/(?<=.)--.*$/, '')
-        .replaceAll('_', '-')
-        .replace(/-?\d+$/, '')
-      if (/^(?:has|with|no|is|without|skip|tag|category|status|type|format|js|page-template|layout)-/.test(plain))
-        continue
-      if (bodyNames.test(plain)) return 'body'
-      if (frameName.test(token)) hint = 'frame'
-      else if (hint !== 'frame' && frameNames.test(plain)) hint = 'likely'
-      else if (hint === null && sidebarNames.test(plain)) hint = 'aside'
+      const one = hintOfToken(token)
+      if (one === 'body') return 'body'
+      if (one === 'frame' || (one === 'likely' && hint !== 'frame') || hint === null) hint = one
     }
   }
   return hint
+}
+
+/** Pages repeat the names of their elements. */
+const knownTokens = new Map<string, Hint>()
+const mostTokens = 5_000
+
+function hintOfToken(token: string): Hint {
+  const known = knownTokens.get(token)
+  if (known !== undefined) return known
+  const hint = readToken(token)
+  if (knownTokens.size >= mostTokens) knownTokens.clear()
+  // A part of a string keeps the whole page in memory; a copy does not.
+  knownTokens.set(Buffer.from(token).toString(), hint)
+  return hint
+}
+
+function readToken(token: string): Hint {
+  const plain = token
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/(?<=.)--.*$/, '')
+    .replaceAll('_', '-')
+    .replace(/-?\d+$/, '')
+  if (/^(?:has|with|no|is|without|skip|tag|category|status|type|format|js|page-template|layout)-/.test(plain))
+    return null
+  if (bodyNames.test(plain)) return 'body'
+  if (frameName.test(token)) return 'frame'
+  if (frameNames.test(plain)) return 'likely'
+  return sidebarNames.test(plain) ? 'aside' : null
 }

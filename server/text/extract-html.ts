@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { fragmentOf, isSign, makeAnchors } from './extract-anchors.ts'
 import { cleanText, type Extract } from './extract-block.ts'
-import { assignParts, type Draft, makeOutline } from './extract-body.ts'
+import { assignParts } from './extract-body.ts'
 import { makeLabels } from './extract-labels.ts'
 import { makeAddressBook } from './extract-links.ts'
 import { movedTo, type Refresh, readRefresh } from './extract-moved.ts'
-import { extractedAttributes, isFrame, isHidden } from './extract-parts.ts'
+import { type Draft, makeOutline } from './extract-outline.ts'
+import { extractedAttributes, isFrame, isHidden, isInvisible } from './extract-parts.ts'
 import { walkHtml } from './extract-walk.ts'
 import type { SelectedElements } from './site-filter-select.ts'
 
@@ -129,7 +130,8 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
         else if (isBorder && !(state & hiddenFlag)) flush(start)
         let next = state
         if (silent.has(name) || isHidden(name, attributes)) next |= hiddenFlag
-        if (attributes.get('aria-hidden') === 'true') next |= isBorder ? veiledFlag : hiddenFlag
+        if (attributes.get('aria-hidden') === 'true' || isInvisible(attributes))
+          next |= isBorder ? veiledFlag : hiddenFlag
         if (isBorder) next = partOf(next, name, attributes, tags.at(-1) as string)
         if (name === 'pre') next |= preformattedFlag
         if (selection) {
@@ -192,7 +194,7 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
   )
   flush(html.length)
   cutPiece(html.length, drafts.length - 1)
-  const { blocks, isBody } = assignParts(drafts, outline.elements)
+  const { blocks, isBody } = assignParts(drafts, outline.elements, found.title)
   const source = createHash('sha1')
   for (const { from, to, draft } of pieces) if (isBody(draft)) source.update(html.slice(from, to))
   const contentChars = drafts.reduce((sum, { part, text }) => (part === 'frame' ? sum : sum + text.length), 0)

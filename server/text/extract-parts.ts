@@ -17,7 +17,13 @@ export function isHidden(name: string, attributes: Map<string, string>): boolean
   if (attributes.has('hidden') && attributes.get('hidden') !== 'until-found') return true
   if (name === 'dialog' && !attributes.has('open')) return true
   const style = attributes.get('style')
-  return style !== undefined && /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)
+  return style !== undefined && /display\s*:\s*none/i.test(style)
+}
+
+/** Whether an element keeps its space and is not drawn. Some pages show their whole text by script. */
+export function isInvisible(attributes: Map<string, string>): boolean {
+  const style = attributes.get('style')
+  return style !== undefined && /visibility\s*:\s*hidden/i.test(style)
 }
 
 /** Whether an element surrounds the body by its kind or role, whatever its names are. */

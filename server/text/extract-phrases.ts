@@ -9,15 +9,18 @@ const phrases = new RegExp(
     'articles? (?:correspondants|liés|similaires|connexes)|à lire (?:aussi|également)|lire (?:aussi|la suite|plus)|sur le même (?:thème|sujet)|dans la même rubrique|partager|commentaires?|laisser un commentaire|les plus lus|publicité|mots[- ]clés|pour lire la suite',
     'art[ií]culos relacionados|temas relacionados|noticias relacionadas|relacionad[oa]s|te puede interesar|lea también|lee también|leer más|m[áa]s (?:noticias|sobre|le[íi]das)|las más (?:vistas|leídas)|compartir|comentarios?|deja (?:un|tu) comentario|dejá tu|publicidad|etiquetas|veja também|leia (?:também|mais)|compartilh|relacionadas|mais lidas|matérias relacionadas',
     'opublikowano|źródło|autor:|leggi anche|articoli correlati|potrebbe interessarti|condividi|commenti|polecamy|czytaj (?:też|także|więcej)|zobacz (?:też|także)|udostępnij|komentarze|powiązane|lees ook|deel dit|reacties|gerelateerd|läs (?:också|mer)|dela|kommentarer|lue myös|ilgili haberler|paylaş|yorumlar',
-    'читайте также|смотрите также|похожие|по теме|поделиться|комментари|подписаться|реклама|теги',
-    '相关(?:阅读|新闻|文章|链接|推荐|报道)|相關(?:閱讀|新聞|文章|連結)|推荐阅读|推薦閱讀|延伸阅读|延伸閱讀|热门|熱門|猜你喜欢|分享(?:到|至)?|评论|評論|发表评论|上一篇|下一篇|责任编辑|責任編輯|打印(?:本页)?|【?(?:打印|关闭|大 中 小)|字号|扫一扫|版权所有|返回顶部|来源：|广告',
-    '関連(?:記事|リンク|ニュース|情報)|おすすめ|人気(?:記事)?|シェア|コメント|前の記事|次の記事|ページトップ|タグ|広告|アクセスランキング',
-    'اقرأ أيض|مواضيع (?:ذات صلة|مشابهة)|ذات صلة|شارك|مشاركة|التعليقات|تعليقات|الأكثر (?:قراءة|مشاهدة)|إعلان|الكلمات المفتاحية|위로|관련 ?(?:기사|뉴스)|댓글|공유',
+    'вы (?:здесь|находитесь)|подпи(?:шитесь|сывайтесь)|читайте также|смотрите также|похожие|по теме|поделиться|комментари|подписаться|реклама|теги',
+    '(?:[您你])?(?:当前|现在)?(?:所在)?的?位置\\s*[：:]|所在位置|首页\\s*[>»›→/]|现在位置|目前位置|相关(?:阅读|新闻|文章|链接|推荐|报道)|相關(?:閱讀|新聞|文章|連結)|推荐阅读|推薦閱讀|延伸阅读|延伸閱讀|热门|熱門|猜你喜欢|分享(?:到|至)?|评论|評論|发表评论|上一篇|下一篇|责任编辑|責任編輯|打印(?:本页)?|【?(?:打印|关闭|大 中 小)|字号|扫一扫|版权所有|返回顶部|来源：|广告',
+    '現在(?:の位置|地|位置)|よりよい(?:ウェブ|ホーム)|このページ(?:の内容)?は(?:役に|参考)|このサイトでは|エンターキーを押す|関連(?:記事|リンク|ニュース|情報)|おすすめ|人気(?:記事)?|シェア|コメント|前の記事|次の記事|ページトップ|タグ|広告|アクセスランキング',
+    'أنت هنا|جميع الحقوق|عدد (?:الزوار|المشاهدات|الزيارات)|اقرأ أيض|مواضيع (?:ذات صلة|مشابهة)|ذات صلة|شارك|مشاركة|التعليقات|تعليقات|الأكثر (?:قراءة|مشاهدة)|إعلان|الكلمات المفتاحية|위로|관련 ?(?:기사|뉴스)|댓글|공유',
   ].join('|')})`,
   'iu',
 )
 
-/** Whether a short text introduces what surrounds a body. */
-export function isFramePhrase(text: string): boolean {
-  return text.length <= 60 && phrases.test(text)
+const longestPhrase = 60
+const longestLinked = 300
+
+/** Whether a text introduces what surrounds a body; `isLinked`: most of it leads there. */
+export function isFramePhrase(text: string, isLinked = false): boolean {
+  return text.length <= (isLinked ? longestLinked : longestPhrase) && phrases.test(text)
 }

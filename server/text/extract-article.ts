@@ -1,0 +1,145 @@
+import { hasTools, isAttachment, isImprint, isInterface, isSectionHeading } from './extract-interface.ts'
+import { type Letters, lettersIn, sentence } from './extract-letters.ts'
+import type { OutlineElement } from './extract-outline.ts'
+import { isFramePhrase } from './extract-phrases.ts'
+
+/**
+ * The innermost element around the block that names the page and most of its text. `title`: that block, or the first of
+ * the element. `isText`: sentences are most of the page; without them it may be a list or a home page.
+ */
+export type Article = { title: number; from: number; to: number; isText: boolean }
+
+/** Letters of a block that may name the page. */
+const shortestTitle = 8
+/** The element of an article holds this share of the text. */
+const articleShare = 0.6
+/** The same for a page without a title in its blocks. */
+const untitledShare = 0.85
+/** A text around the article that has this many letters is kept. */
+const lead = 60
+/** Elements that are parts of an article, and not an article. */
+const neverAround = new Set('p pre ul ol li dl dt dd table thead tbody tfoot tr blockquote figure'.split(' '))
+
+/**
+ * The block that the title of the page begins with, or contains; else the first heading of the first level; -1 if there
+ * is none.
+ */
+export function findTitle(body: Letters, titleOfPage: string): number {
+  const pageTitle = plainTitle(titleOfPage)
+  let title = -1
+  let best = 0
+  for (const [index, { text, tag, linkedChars }] of body.drafts.entries()) {
+    if (!body.has(index) || text.length > titleOfPage.length + 8) continue
+    const level = /^h([1-3])$/.exec(tag)?.[1]
+    // A heading may link to its own page; other links lead to other pages.
+    if (!level && linkedChars > text.length / 2) continue
+    const plain = plainTitle(text)
+    const letters = lettersIn(plain)
+    if (letters < shortestTitle || !pageTitle.includes(plain)) continue
+    const points = letters + (pageTitle.startsWith(plain) ? 1000 : 0) + (level ? 800 - 100 * Number(level) : 0)
+    if (points <= best) continue
+    best = points
+    title = index
+  }
+  return title === -1 ? body.drafts.findIndex(({ tag }, index) => body.has(index) && tag === 'h1') : title
+}
+
+function plainTitle(text: string): string {
+  return text.replace(/[\s\p{P}\p{S}]+/gu, '').toLowerCase()
+}
+
+export function findArticle(body: Letters, elements: OutlineElement[], title: number): Article | null {
+  body.measure()
+  const count = body.drafts.length
+  const all = body.weigh(0, count)
+  const isText = body.proseIn(0, count) >= all / 2
+  let article: Article | null = null
+  for (const { name, from, to } of elements) {
+    const isAround = title === -1 ? !neverAround.has(name) : from <= title && title < to
+    const share = title === -1 ? untitledShare : articleShare
+    if (isAround && body.weigh(from, to) >= all * share)
+      article = { title: title === -1 ? from : title, from, to, isText }
+  }
+  return article
+}
+
+/** Whether a block names a document of the article, next to its text. */
+export function isOwnAttachment(body: Letters, index: number, article: Article | null): boolean {
+  const draft = body.drafts[index]
+  return draft !== undefined && article !== null && index < article.to && isAttachment(draft.text, draft.links)
+}
+
+/**
+ * Drops the short texts and links outside the article, and before its title. Without sentences, only menus are dropped:
+ * a list outside may be what the page is about.
+ */
+export function dropAround(body: Letters, elements: OutlineElement[], article: Article): void {
+  body.measure()
+  const { title, from, to, isText } = article
+  const start = isBegin(body, title, from, to) ? title : from
+  if (!isText) {
+    for (const each of elements)
+      if ((each.to <= start || each.from >= to) && body.isMenu(each.from, each.to)) body.drop(each.from, each.to)
+    return
+  }
+  for (const [index, { text, tag }] of body.drafts.entries()) {
+    if ((index >= start && index < to) || (tag === 'h1' && index >= from && index < to)) continue
+    // A picture of the template counts by its place on all pages, those without sentences included.
+    if (text !== '' && !body.isProse(index, lead)) body.drop(index)
+  }
+}
+
+/** With much text before it, a block is no title. */
+function isBegin(body: Letters, title: number, from: number, to: number): boolean {
+  const prose = body.proseIn(from, to)
+  if (prose > 0) return body.proseIn(from, title) < prose * 0.2
+  return body.weigh(from, title) < body.weigh(title, to) / 2
+}
+
+/** Drops elements that begin with the heading of other pages or comments, unless they hold much of the text. */
+export function dropSections(body: Letters, elements: OutlineElement[], title: number): void {
+  body.measure()
+  const all = body.count(0, body.drafts.length).free
+  for (const { from, to } of elements) {
+    if (to - from < 2 || (from <= title && title < to)) continue
+    let first = from
+    while (first < to && body.drafts[first]?.text === '') first += 1
+    if (!isSectionHeading(body.drafts[first]?.text ?? '')) continue
+    if (body.count(from, to).free < all * 0.4) body.drop(from, to)
+  }
+}
+
+/** Drops the headings of what was dropped. */
+export function dropHeadings(body: Letters, title: number): void {
+  for (let index = body.drafts.length - 1; index >= 0; index -= 1) {
+    const { text = '', tag = '' } = body.drafts[index] ?? {}
+    if (!body.has(index) || tag === 'h1' || index === title || body.has(index + 1)) continue
+    if (isSectionHeading(text) || (/^h\d$/.test(tag) && isInterface(text))) body.drop(index)
+  }
+}
+
+/** Drops short texts that introduce what surrounds a body, and those of the page's interface. */
+export function dropPhrases(body: Letters, title: number): void {
+  for (const [index, { text, tag, cells }] of body.drafts.entries()) {
+    if (!body.has(index) || tag === 'h1' || index === title) continue
+    // A cell of a table may consist of any word.
+    if (tag === 'tr' && (cells?.length ?? 0) > 1) continue
+    const isLinked = body.linked(index) > body.free(index)
+    if (tag !== 'li' && (isFramePhrase(text, isLinked) || hasTools(text))) body.drop(index)
+    else if (!/^h\d$/.test(tag) && isInterface(text)) body.drop(index)
+  }
+}
+
+/** Drops the imprint that ends a page, and the short texts after it. */
+export function dropImprint(body: Letters): void {
+  let last = body.drafts.length - 1
+  const ends = (index: number) =>
+    body.has(index) && body.free(index) >= sentence && !isImprint(body.drafts[index]?.text ?? '')
+  while (last >= 0 && !ends(last)) last -= 1
+  let isAfter = false
+  for (let index = last + 1; index < body.drafts.length; index += 1) {
+    const { text = '' } = body.drafts[index] ?? {}
+    isAfter ||= isImprint(text)
+    if (isAfter && text !== '') body.drop(index)
+  }
+}
