@@ -1,5 +1,6 @@
 import type { DiffReasonCode } from '#contract/diff.api.ts'
 import { type BlockMark, type DigestHunk, hashAddress } from './digest.ts'
+import { noHistory } from './judge-volatile.ts'
 import type { RoundDiff } from './round-diff.ts'
 
 type Pages = Map<string, Set<number>>
@@ -24,11 +25,17 @@ export type Repeats = {
   feeds: Set<number>
   newAddresses: Set<string>
   goneAddresses: Set<string>
+  /** Pages that had an edit in a place in the rounds before, by `placedEdit`. */
+  earlier: Map<string, number>
   /** A change on at least this many pages belongs to the site, not to the page. */
   enough: number
 }
 
-export function findRepeats(diffs: RoundDiff[], enough: number): Repeats {
+/**
+ * `history`: a round that visits only the pages that are due meets an edit of the template on few pages, the rounds
+ * before met it on others.
+ */
+export function findRepeats(diffs: RoundDiff[], enough: number, history = noHistory): Repeats {
   const repeats: Repeats = {
     came: new Map(),
     gone: new Map(),
@@ -44,7 +51,12 @@ export function findRepeats(diffs: RoundDiff[], enough: number): Repeats {
     feeds: new Set(),
     newAddresses: new Set(),
     goneAddresses: new Set(),
+    earlier: new Map(),
     enough,
+  }
+  for (const { place, edit, with_edit } of history.site) {
+    const key = placedEdit(place, edit)
+    repeats.earlier.set(key, (repeats.earlier.get(key) ?? 0) + with_edit)
   }
   for (const [index, { facts }] of diffs.entries()) {
     if (facts.change === 'added') repeats.newAddresses.add(hashAddress(facts.url))
@@ -117,9 +129,16 @@ const enoughFrames = 3
 
 export function isRepeatedEdit(hunk: DigestHunk, repeats: Repeats): boolean {
   return (
-    (repeats.edits.get(hunk.edit)?.size ?? 0) >= repeats.enough ||
+    (repeats.edits.get(hunk.edit)?.size ?? 0) + pagesBefore(hunk, repeats) >= repeats.enough ||
     (repeats.frameEdits.get(hunk.edit)?.size ?? 0) >= enoughFrames
   )
+}
+
+const placedEdit = (place: number, edit: string): string => `${place} ${edit}`
+
+/** Pages with the same edit in the same place in the rounds before. Numbers that differ make no edit the same. */
+function pagesBefore({ place, edit, words }: DigestHunk, { earlier }: Repeats): number {
+  return place === undefined || words !== undefined ? 0 : (earlier.get(placedEdit(place, edit)) ?? 0)
 }
 
 /** A text of the frame that other pages gained or lost as well, in any edit. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reviewThreshold } from '#contract/diff.api.ts'
 import { compareExtracts } from './compare.ts'
 import type { ComparedBlock } from './compare-block.ts'
-import { diffDigest } from './digest.ts'
+import { diffDigest, placedEditsOf } from './digest.ts'
 import { judgeRound, type RoundDiff } from './judge.ts'
 
 const block = (text: string, more: Partial<ComparedBlock> = {}): ComparedBlock => ({
@@ -55,6 +55,44 @@ test('a page with its own change besides that of the template is not clustered, 
   expect(own).toMatchObject({ id: 21, cluster: null })
   expect(own?.score).toBeGreaterThanOrEqual(reviewThreshold)
   expect(own?.reasons.map(reason => reason.code)).toContain('template_damped')
+})
+
+test('an edit that other pages had in the same place in the rounds before is one of the template', () => {
+  const placed = (id: number, from: string, to: string, ...own: ComparedBlock[]) =>
+    diff(id, [block(from, { place: 77 })], [block(to, { place: 77 }), ...own])
+  const write = (id: number, ...own: ComparedBlock[]) =>
+    placed(id, 'Call us: day or night', 'Write to us in the office', ...own)
+  const diffs = [write(1), write(2), write(3), write(4, block('We were bought by another company.'))]
+  const [place, edit] = placedEditsOf(write(9).facts.digest)[0]!
+  const known = (site: { round: number; place: number; edit: string }[]) => ({
+    pages: 300,
+    history: { rounds: 2, site: site.map(each => ({ ...each, pages: 3, with_edit: 3 })), pages: [] },
+  })
+  const rowsOf = (site: Parameters<typeof known>[0]) => {
+    const judged = judge(diffs, known(site))
+    return new Set(judged.map(({ id, cluster }) => cluster ?? id)).size
+  }
+  const before = [1, 2].map(round => ({ round, place, edit }))
+  expect(rowsOf([])).toBe(4)
+  expect(rowsOf(before)).toBe(2)
+  const [first, , , own] = judge(diffs, known(before))
+  expect(first?.score).toBeGreaterThanOrEqual(reviewThreshold)
+  expect(own).toMatchObject({ id: 4, cluster: null })
+  expect(own?.reasons.map(reason => reason.code)).toContain('template_damped')
+  // Another place, or another edit there.
+  expect(rowsOf(before.map(each => ({ ...each, place: 78 })))).toBe(4)
+  expect(rowsOf(before.map(each => ({ ...each, edit: 'other' })))).toBe(4)
+  // Alone it is still reported.
+  expect(judge([write(1)], known(before))[0]).toMatchObject({ cluster: null, score: first?.score })
+})
+
+test('prices that differ are no edit of the template, however many pages had one before', () => {
+  const price = (id: number) =>
+    diff(id, [block(`Price ${id}00 euro`, { place: 77 })], [block(`Price ${id}50 euro`, { place: 77 })])
+  const [place, edit] = placedEditsOf(price(1).facts.digest)[0]!
+  const site = [1, 2, 3].map(round => ({ round, place, edit, pages: 5, with_edit: 5 }))
+  const judged = judge([price(1)], { pages: 300, history: { rounds: 3, site, pages: [] } })
+  expect(judged[0]?.reasons.map(reason => reason.code)).not.toContain('template_damped')
 })
 
 test('a page and its translation are two rows', () => {

@@ -63,7 +63,7 @@ type Judgement = Score & { id: number; cluster: string | null; cluster_kind: Clu
  */
 export function judgeRound(found: RoundDiff[], known: KnownSite = {}): JudgedRound {
   const diffs = alignParts(found)
-  const repeats = findRepeats(diffs, enoughOf(known))
+  const repeats = findRepeats(diffs, enoughOf(known), known.history)
   const { pages = diffs.length, history = noHistory, decisions = [] } = known
   const volatile = findVolatile(diffs, { pages, history, decisions })
   const views = diffs.map((diff, index) =>
