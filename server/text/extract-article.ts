@@ -1,3 +1,4 @@
+import { cutText } from '#contract/text.ts'
 import { hasTools, isAttachment, isImprint, isInterface, isSectionHeading } from './extract-interface.ts'
 import { type Letters, lettersIn, sentence } from './extract-letters.ts'
 import type { OutlineElement } from './extract-outline.ts'
@@ -11,12 +12,16 @@ export type Article = { title: number; from: number; to: number; isText: boolean
 
 /** Letters of a block that may name the page. */
 const shortestTitle = 8
+/** Every block is searched in the title. */
+const longestTitle = 300
 /** The element of an article holds this share of the text. */
 const articleShare = 0.6
 /** The same for a page without a title in its blocks. */
 const untitledShare = 0.85
 /** A text around the article that has this many letters is kept. */
 const lead = 60
+/** Pictures before the heading of a section. */
+const mostPictures = 4
 /** Elements that are parts of an article, and not an article. */
 const neverAround = new Set('p pre ul ol li dl dt dd table thead tbody tfoot tr blockquote figure'.split(' '))
 
@@ -25,11 +30,12 @@ const neverAround = new Set('p pre ul ol li dl dt dd table thead tbody tfoot tr 
  * is none.
  */
 export function findTitle(body: Letters, titleOfPage: string): number {
-  const pageTitle = plainTitle(titleOfPage)
+  const cutTitle = cutText(titleOfPage, longestTitle)
+  const pageTitle = plainTitle(cutTitle)
   let title = -1
   let best = 0
   for (const [index, { text, tag, linkedChars }] of body.drafts.entries()) {
-    if (!body.has(index) || text.length > titleOfPage.length + 8) continue
+    if (!body.has(index) || text.length > cutTitle.length + 8) continue
     const level = /^h([1-3])$/.exec(tag)?.[1]
     // A heading may link to its own page; other links lead to other pages.
     if (!level && linkedChars > text.length / 2) continue
@@ -103,7 +109,7 @@ export function dropSections(body: Letters, elements: OutlineElement[], title: n
   for (const { from, to } of elements) {
     if (to - from < 2 || (from <= title && title < to)) continue
     let first = from
-    while (first < to && body.drafts[first]?.text === '') first += 1
+    while (first < to && first < from + mostPictures && body.drafts[first]?.text === '') first += 1
     if (!isSectionHeading(body.drafts[first]?.text ?? '')) continue
     if (body.count(from, to).free < all * 0.4) body.drop(from, to)
   }
