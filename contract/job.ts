@@ -28,6 +28,8 @@ const jobNames = [
     'rescan_pages',
     'reread_pages',
     'check_feeds',
+    'fetch_page_assets',
+    'remove_unused_assets',
     'tidy_captures',
     'read_page_archive',
     'resume_page_archives',

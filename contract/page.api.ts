@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FeedCounts } from './feed-counts.ts'
 import { certainties, MentionedRecord } from './mention.api.ts'
+import { SnapshotCounts } from './page-snapshot.ts'
 import { partyEntities } from './registry.ts'
 import { admins, editors } from './role.ts'
 import { TextCounts } from './text-counts.ts'
@@ -312,6 +313,11 @@ export const getPageLook = endpoint({
     /** Number of marked characters. */
     added: z.int(),
     removed: z.int(),
+    /**
+     * The files that were stored with the version; `waiting`: they are still to be fetched. Null if the site keeps
+     * none: the page is shown without its styles.
+     */
+    snapshot: z.nullable(z.strictObject({ state: z.enum(['waiting', 'done']), counts: SnapshotCounts })),
   }),
   errors: ['not_found'],
 })

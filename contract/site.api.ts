@@ -45,6 +45,11 @@ const writable = {
   delay_ms: z.int().check(z.minimum(0), z.maximum(600_000)),
   /** Pages are rendered by a browser before they are read. */
   is_rendered: z.boolean(),
+  /**
+   * Stylesheets, pictures and fonts of new page versions are kept, up to this size for the whole site in MiB. 0: none
+   * are.
+   */
+  asset_mb: z.int().check(z.minimum(0), z.maximum(100_000)),
   /** The encoding of pages, overriding the one they declare. */
   charset: z.nullable(Text(40)),
   filter: SiteFilter,
@@ -68,6 +73,7 @@ export const siteDefaults: SiteSettings = {
   max_minutes: 240,
   delay_ms: 1_000,
   is_rendered: false,
+  asset_mb: 0,
   charset: null,
   filter: { include: [], exclude: [], ignore: [] },
 }
@@ -151,8 +157,12 @@ export const updateSite = endpoint({
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
 })
 
-/** The entrances at which crawling starts, and whether it continues by the schedule. */
-export const WatchedSite = z.strictObject({ entrances: ogSchema.entrances.write, is_on: z.boolean() })
+/** The entrances at which crawling starts, whether it continues by the schedule, and whether styles and pictures are kept. */
+export const WatchedSite = z.strictObject({
+  entrances: ogSchema.entrances.write,
+  is_on: z.boolean(),
+  asset_mb: z.optional(writable.asset_mb),
+})
 
 export const watchSite = endpoint({
   method: 'POST',

@@ -62,6 +62,7 @@ type JobContext = {
   mailer?: Mailer | undefined
   startBackup?: Ctx['startBackup']
   fetchPage?: Ctx['fetchPage']
+  agentName?: Ctx['agentName']
 }
 
 const trashJobs = Object.fromEntries(

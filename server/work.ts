@@ -59,6 +59,7 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
     ...{ db: openDb(pool), blobs, now: systemClock, log, mailer },
     startBackup: nightly.start,
     fetchPage: fetcher.fetchPage,
+    agentName,
   }
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => {

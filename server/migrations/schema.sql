@@ -739,6 +739,15 @@ AS $function$
   ) as summed where least > 100
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.page_asset_loosened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into blob_loose (hash) select distinct hash from former where hash is not null order by hash on conflict do nothing;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.page_version_replaced()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2035,6 +2044,7 @@ create table host_clock (
   robots text,
   robots_state text,
   robots_at timestamp(3) with time zone,
+  asset_until timestamp(3) with time zone,
   constraint host_clock_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE SET NULL,
   constraint host_clock_pkey PRIMARY KEY (host)
 );
@@ -2924,6 +2934,55 @@ create table page_archive_sighting (
 CREATE INDEX page_archive_sighting_digest_idx ON public.page_archive_sighting USING btree (og_id, page_id, digest) WHERE (digest IS NOT NULL);
 CREATE INDEX page_archive_sighting_version_idx ON public.page_archive_sighting USING btree (og_id, page_id, version_id);
 
+-- A content that an address of a stylesheet, picture or font had, or the last failure to fetch it
+create table page_asset (
+  id bigint not null generated always as identity,
+  og_id bigint not null,
+  url text not null,
+  hash bytea,
+  final_url text,
+  media_type text,
+  size integer not null default 0,
+  etag text,
+  last_modified text,
+  fault text,
+  checked_at timestamp(3) with time zone not null,
+  constraint page_asset_check CHECK (((hash IS NULL) = (fault IS NOT NULL))),
+  constraint page_asset_hash_fkey FOREIGN KEY (hash) REFERENCES blob(hash),
+  constraint page_asset_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint page_asset_og_id_url_hash_key UNIQUE NULLS NOT DISTINCT (og_id, url, hash),
+  constraint page_asset_pkey PRIMARY KEY (id)
+);
+CREATE INDEX page_asset_hash_idx ON public.page_asset USING btree (hash) WHERE (hash IS NOT NULL);
+CREATE TRIGGER page_asset_loosens AFTER DELETE ON public.page_asset REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION page_asset_loosened();
+
+-- The appearance of a page version: which stylesheets and pictures were stored, and how many were not, by reason
+create table page_snapshot (
+  og_id bigint not null,
+  page_id bigint not null,
+  version_id bigint not null,
+  state text not null default 'waiting'::text,
+  attempts smallint not null default 0,
+  next_at timestamp(3) with time zone not null,
+  counts jsonb not null default '{}'::jsonb,
+  constraint page_snapshot_og_id_page_id_version_id_fkey FOREIGN KEY (og_id, page_id, version_id) REFERENCES page_version(og_id, page_id, id) ON DELETE CASCADE,
+  constraint page_snapshot_pkey PRIMARY KEY (og_id, page_id, version_id),
+  constraint page_snapshot_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text])))
+);
+CREATE INDEX page_snapshot_waiting_idx ON public.page_snapshot USING btree (next_at) WHERE (state = 'waiting'::text);
+
+-- A stylesheet, picture or font with the content that it had when the version was fetched
+create table page_snapshot_asset (
+  og_id bigint not null,
+  page_id bigint not null,
+  version_id bigint not null,
+  asset_id bigint not null,
+  constraint page_snapshot_asset_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES page_asset(id) ON DELETE CASCADE,
+  constraint page_snapshot_asset_og_id_page_id_version_id_fkey FOREIGN KEY (og_id, page_id, version_id) REFERENCES page_snapshot(og_id, page_id, version_id) ON DELETE CASCADE,
+  constraint page_snapshot_asset_pkey PRIMARY KEY (og_id, page_id, version_id, asset_id)
+);
+CREATE INDEX page_snapshot_asset_asset_idx ON public.page_snapshot_asset USING btree (asset_id);
+
 -- A page as it was at one moment
 create table page_version (
   og_id bigint not null,
@@ -3696,6 +3755,7 @@ create table site (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   visit_percent smallint not null default 100,
+  asset_mb integer not null default 0,
   constraint site_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
   constraint site_pkey PRIMARY KEY (og_id)
 );

@@ -49,6 +49,8 @@ export type Ctx = {
   startBackup?: (() => void) | undefined
   /** Fetches web pages through the address guard; present in workers. */
   fetchPage?: Fetcher['fetchPage'] | undefined
+  /** The name of the crawler in its requests, which robots.txt is read for; present in workers. */
+  agentName?: string | undefined
 }
 
 /** How often a transaction that conflicts with another is attempted. */

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /**
- * No version shows it and nothing builds on it. Younger contents may belong to a version that is just being written.
+ * No version and no file of a page shows it and nothing builds on it. Younger contents may belong to a version that is just being written.
  */
 const isUnneeded = (before: Date) => sql`blob.created_at < ${before.toISOString()}::timestamptz
   and not exists (select from page_version where page_version.hash = blob.hash)
   and not exists (select from page_version where page_version.text_blob = blob.hash)
+  and not exists (select from page_asset where page_asset.hash = blob.hash)
   and not exists (select from blob as next where next.base = blob.hash)`
 
 /** The number of removed contents, their bases, and their packs. */

@@ -1,5 +1,6 @@
 import { AppError } from '#server/platform/http/errors.ts'
 import { openThreads, ThreadLost } from '#server/platform/process/threads.ts'
+import type { AssetRef } from './asset-url.ts'
 import type { Extract } from './extract.ts'
 import {
   doExtractTask,
@@ -7,8 +8,9 @@ import {
   type ExtractTask,
   type FilterPreview,
   type PagePreview,
+  type PageView,
+  type StoredFiles,
 } from './extract-tasks.ts'
-import type { MarkedHtml } from './mark-changes.ts'
 import type { SiteFilter } from './site-filter.ts'
 import { charsOf, type PageSource, roughExtract, toSend } from './source.ts'
 
@@ -48,11 +50,23 @@ export async function showInThread(
   return { blocks: blocks.slice(0, mostBlocks), cut: Math.max(0, blocks.length - mostBlocks), html: null }
 }
 
-/** A view of the page with the changes since another version marked; null if it takes too long. */
-export async function renderInThread(source: PageSource, before: PageSource | null): Promise<MarkedHtml | null> {
-  return (
-    (await runTask({ kind: 'look', source, before: before && toSend(before) }, { spotChars: renderSpotChars })) ?? null
-  )
+/**
+ * A view of the page with the changes since another version marked, in its own styles if files are stored with it; null
+ * if it takes too long.
+ */
+export async function renderInThread(
+  source: PageSource,
+  before: PageSource | null,
+  stored: StoredFiles | null,
+): Promise<PageView | null> {
+  // Stylesheets are long, so a page with files is always rendered in a thread.
+  const spotChars = stored ? 0 : renderSpotChars
+  return (await runTask({ kind: 'look', source, before: before && toSend(before), stored }, { spotChars })) ?? null
+}
+
+/** Files that a page, or a stylesheet without HTML, shows; none if it takes too long. */
+export async function assetsInThread(source: PageSource): Promise<AssetRef[]> {
+  return (await runTask({ kind: 'assets', source }, { spotChars: renderSpotChars })) ?? []
 }
 
 /** The effect of a filter on a page; a page that takes too long is reported as too large for it. */

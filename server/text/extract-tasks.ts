@@ -1,15 +1,25 @@
+import { pageAssets, sheetAssets } from './asset-html.ts'
+import type { AssetRef } from './asset-url.ts'
 import { type Extract, extractHtml, type PageBlock } from './extract.ts'
 import { type MarkedHtml, markChanges } from './mark-changes.ts'
-import { neutralise } from './neutralise.ts'
+import { isTooDeep, neutralise } from './neutralise.ts'
 import { noFilter, type SiteFilter } from './site-filter.ts'
 import { extractSource, isFeed, type PageSource } from './source.ts'
+import { type StoredAssets, stylePage } from './style-page.ts'
 
 /** Tasks on a page that may take long: done on the main thread, or in another thread. */
 export type ExtractTask =
   | { kind: 'extract'; source: PageSource; filter: SiteFilter | undefined }
   | { kind: 'show'; source: PageSource; mostBlocks: number }
-  | { kind: 'look'; source: PageSource; before: PageSource | null }
+  | { kind: 'look'; source: PageSource; before: PageSource | null; stored: StoredFiles | null }
+  /** Files that a page or, if it has no HTML, a stylesheet shows. */
+  | { kind: 'assets'; source: PageSource }
   | { kind: 'try'; source: PageSource; filter: SiteFilter; mostBlocks: number }
+
+/** Files stored with a page, and the nonce of their tokens. */
+export type StoredFiles = { assets: StoredAssets; nonce: string }
+/** A page with its changes marked; `inline`: pictures that the page itself contains, by their tokens. */
+export type PageView = MarkedHtml & { inline: string[] }
 
 /** The first blocks of a page, the number of further ones, and its harmless HTML. */
 export type PagePreview = { blocks: PageBlock[]; cut: number; html: string | null }
@@ -24,14 +34,16 @@ export type FilterPreview = {
 export type ExtractResult<Task extends ExtractTask> = {
   extract: Extract
   show: PagePreview
-  look: MarkedHtml | null
+  look: PageView | null
+  assets: AssetRef[]
   try: FilterPreview
 }[Task['kind']]
 
 export function doExtractTask<Task extends ExtractTask>(task: Task): ExtractResult<Task>
-export function doExtractTask(task: ExtractTask): Extract | PagePreview | MarkedHtml | FilterPreview | null {
+export function doExtractTask(task: ExtractTask): Extract | PagePreview | PageView | FilterPreview | AssetRef[] | null {
   if (task.kind === 'extract') return extractSource(task.source, task.filter)
-  if (task.kind === 'look') return renderSnapshot(task.source, task.before)
+  if (task.kind === 'look') return renderSnapshot(task.source, task.before, task.stored)
+  if (task.kind === 'assets') return assetsOf(task.source)
   return task.kind === 'show' ? show(task.source, task.mostBlocks) : tryOn(task.source, task.filter, task.mostBlocks)
 }
 
@@ -46,11 +58,18 @@ function show(source: PageSource, mostBlocks: number): PagePreview {
 }
 
 /** Null if the page is not HTML; a feed has no appearance of its own. */
-function renderSnapshot(source: PageSource, before: PageSource | null): MarkedHtml | null {
+function renderSnapshot(source: PageSource, before: PageSource | null, stored: StoredFiles | null): PageView | null {
   if (source.html === null || isFeed(source)) return null
-  const html = neutralise(source.html, source.url)
-  if (!before || before.html === null) return { html, isMarked: false, added: 0, removed: 0 }
-  return markChanges(neutralise(before.html, before.url), html)
+  const render = (html: string, url: string) =>
+    stored ? stylePage(html, url, stored.assets, stored.nonce) : { html: neutralise(html, url), inline: [] }
+  const { html, inline } = render(source.html, source.url)
+  if (!before || before.html === null) return { html, inline, isMarked: false, added: 0, removed: 0 }
+  return { ...markChanges(render(before.html, before.url).html, html), inline }
+}
+
+function assetsOf({ html, text, url }: PageSource): AssetRef[] {
+  if (html === null) return sheetAssets({ css: text, base: url })
+  return isTooDeep(html) ? [] : pageAssets(html, url)
 }
 
 function tryOn(source: PageSource, filter: SiteFilter, mostBlocks: number): FilterPreview {

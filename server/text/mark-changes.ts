@@ -23,7 +23,7 @@ type TextLine = { text: string; places: { part: number; from: number }[] }
  * nothing is marked.
  */
 export function markChanges(before: string, after: string): MarkedHtml {
-  if (before.length + after.length > mostChars) return { html: after, isMarked: false, added: 0, removed: 0 }
+  if (bodyChars(before) + bodyChars(after) > mostChars) return { html: after, isMarked: false, added: 0, removed: 0 }
   const parts = partsOf(after)
   const old = linesOf(partsOf(before))
   const now = linesOf(parts)
@@ -44,6 +44,10 @@ export function markChanges(before: string, after: string): MarkedHtml {
   }
   return { html: marks.write(parts), isMarked: true, added: marks.added, removed: marks.removed }
 }
+
+/** The position of the body's tag. No other text of a harmless page has these brackets: styles escape them. */
+const bodyAt = (html: string) => html.search(/<body(?: [^>]*)?>/)
+const bodyChars = (html: string) => html.length - bodyAt(html)
 
 function runsBetween(was: string, is: string, limits: ReturnType<typeof freshLimits>): readonly TokenRun[] {
   return readableRuns(was, is, compareTokens(was, is, limits)).runs
@@ -120,7 +124,7 @@ class Marks {
 
 /** HTML as the neutraliser writes it: every bracket belongs to a tag. The content of `<style>` is not text. */
 function partsOf(html: string): Part[] {
-  const start = html.indexOf('<body>')
+  const start = bodyAt(html)
   const parts: Part[] = [{ tag: html.slice(0, start) }]
   for (const [piece] of html.slice(start).matchAll(/<[^>]*>|[^<]+/g))
     parts.push(piece.startsWith('<') ? { tag: piece } : { text: decode(piece) })

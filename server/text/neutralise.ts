@@ -9,16 +9,32 @@ const library = lazyRequire<typeof Sanitize>('sanitize-html')
  * elsewhere. Meant for `<iframe sandbox>` under a policy that allows only inline styles.
  */
 export function neutralise(html: string, url: string): string {
-  const head = html.slice(0, 100_000)
-  const title = /<title[^>]{0,200}>([^<]{0,500})/i.exec(head)?.[1] ?? url
-  const language = /<html[^>]{0,500}?\slang\s{0,3}=\s{0,3}["']?([a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3})\b/i.exec(head)?.[1]
-  // A bracket that opens no tag is text; a page with millions of them would take the library seconds.
-  const plain = html.replaceAll(/<(?![a-z/!?])/gi, '&lt;')
+  const { title, language } = headOf(html, url)
+  const plain = withoutStrayBrackets(html)
   const body = isTooDeep(plain) ? `<pre>${textOf(plain)}</pre>` : library()(plain, options(url))
   return `<!doctype html><html${language ? ` lang="${language}"` : ''}><head><meta charset="utf-8"><title>${library()(
     title,
     { allowedTags: [] },
   )}</title><style>${pageStyle}</style></head><body>${body}</body></html>`
+}
+
+/** The title and the language of a page. */
+export function headOf(html: string, url: string): { title: string; language: string | undefined } {
+  const head = html.slice(0, 100_000)
+  return {
+    title: /<title[^>]{0,200}>([^<]{0,500})/i.exec(head)?.[1] ?? url,
+    language: /<html[^>]{0,500}?\slang\s{0,3}=\s{0,3}["']?([a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3})\b/i.exec(head)?.[1],
+  }
+}
+
+/** A bracket that opens no tag is text; a page with millions of them would take the library seconds. */
+export function withoutStrayBrackets(html: string): string {
+  return html.replaceAll(/<(?![a-z/!?])/gi, '&lt;')
+}
+
+/** Text for an attribute in quotes. */
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 const pageStyle = `body{font:15px/1.6 system-ui,sans-serif;color:#222;background:#fff;margin:16px;overflow-wrap:anywhere}
@@ -93,7 +109,7 @@ function safeAttributes({ title, lang, dir, style }: Attributes): Attributes {
 }
 
 /** The link's target as a tooltip, to be read but not followed. */
-function linkTitle(href: string | undefined, url: string): Attributes {
+export function linkTitle(href: string | undefined, url: string): Attributes {
   if (!href || href.length > 2_000 || !URL.canParse(href, url)) return {}
   const target = new URL(href, url)
   return /^https?:$/.test(target.protocol) ? { title: target.href } : {}
@@ -104,7 +120,7 @@ function sizes({ width, height }: Attributes): Attributes {
   return { ...(isSize(width) && { width: `${width}` }), ...(isSize(height) && { height: `${height}` }) }
 }
 
-function fileName(src: string | undefined): string {
+export function fileName(src: string | undefined): string {
   if (!src || src.startsWith('data:')) return '▢'
   return src.slice(0, 1_000).split(/[?#]/)[0]?.split('/').at(-1)?.slice(0, 100) || '▢'
 }
@@ -129,7 +145,7 @@ function isPlain(value: string): boolean {
 /**
  * Whether elements are nested so deep that the library's time would grow quadratically; no browser shows them either.
  */
-function isTooDeep(html: string): boolean {
+export function isTooDeep(html: string): boolean {
   let depth = 0
   for (const [, slash, name] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
     if (closedByParser.test(name ?? '')) continue

@@ -6,6 +6,8 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isTransient } from '#server/platform/db/transient-fault.ts'
 import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { quarantine, quarantinedKeys, type Retry } from '#server/platform/jobs/quarantine.ts'
+import { hasWaitingSnapshots } from './asset/asset.queries.ts'
+import { requestAssets } from './asset/fetch-assets.ts'
 import { reportStates } from './page-states.ts'
 import {
   abortDeletedRounds,
@@ -95,5 +97,6 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
     await followReviews(ctx, [ogId])
     await requestFigureCheck(ctx, ogId)
     await pruneVersions(ctx, ogId)
+    if (await hasWaitingSnapshots(ctx, ogId)) await requestAssets(ctx)
   })
 }

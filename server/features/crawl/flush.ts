@@ -3,6 +3,8 @@ import { enqueue, type PlacedEntry } from '#server/features/site/site.service.ts
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { putCaptures } from '#server/store/store.ts'
 import { extractorVersion } from '#server/text/extract.ts'
+import { queueSnapshots } from './asset/asset.queries.ts'
+import { requestAssets } from './asset/fetch-assets.ts'
 import {
   followVersions,
   insertDiffs,
@@ -114,6 +116,7 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
   const ids = await insertVersions(ctx, versions, extractorVersion)
   await followVersions(ctx, versions, ids)
   await insertFinds(ctx, versions, ids)
+  await queueFiles(ctx, versions, ids, outcomes)
   await insertDiffs(
     ctx,
     outcomes.flatMap(({ target, page }, index) => {
@@ -132,6 +135,22 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
     ({ og_id }) => og_id,
   )
   for (const [ogId, some] of alone) await publishChanges(ctx, ogId, { versions: some.map(({ id }) => id) })
+}
+
+/** Queues the files of new pages. The end of a round requests the job; for a page fetched alone it is requested here. */
+async function queueFiles(
+  ctx: Ctx,
+  versions: readonly VersionToWrite[],
+  ids: readonly number[],
+  outcomes: readonly WithVersion[],
+): Promise<void> {
+  const shown = versions.flatMap(({ og_id, page_id, text_blob, version }, index) =>
+    version.isGood && text_blob === null && version.feed === null
+      ? [{ og_id, page_id, version_id: ids[index] as number }]
+      : [],
+  )
+  const queued = await queueSnapshots(ctx, shown)
+  if (queued > 0 && outcomes.some(({ target }) => isAlone(target))) await requestAssets(ctx)
 }
 
 /** A page fetched alone belongs to the site's current version. */

@@ -42,7 +42,8 @@ export async function claimHosts(
       select host from waiting where host is not null union select host from host_clock where device_id is not null
     ), free as (
       select host_clock.host, host_clock.device_id is not null as was_lost from host_clock
-      where host_clock.host in (select host from candidate) and (host_clock.device_id is null or host_clock.lease_until < now()) and host_clock.next_at <= ${at}
+      where host_clock.host in (select host from candidate) and (host_clock.device_id is null or host_clock.lease_until < now())
+        and (host_clock.asset_until is null or host_clock.asset_until < now()) and host_clock.next_at <= ${at}
         and (exists (select from frontier where frontier.host = host_clock.host and ${due(at)})
           or host_clock.device_id is not null)
       order by host_clock.next_at limit ${most} for update skip locked

@@ -7,6 +7,7 @@ import { openFetcher } from '#server/platform/fetcher/fetch.ts'
 import { openGuard } from '#server/platform/fetcher/guard.ts'
 import { type ReplaySite, startReplaySite } from '#server/testing/replay-site.ts'
 import { type Client, type TestApp, useTestApp } from '#server/testing/test-app.ts'
+import { fetchAssets } from './asset/fetch-assets.ts'
 import { type CollectorOptions, startCollector } from './collector.ts'
 
 const agentName = 'OgGroupTest/1'
@@ -57,6 +58,8 @@ export function useCrawl() {
         },
       }
     },
+    /** Fetches the files of new versions, as the job does. */
+    fetchFiles: (): Promise<void> => fetchAssets({ ...test.ctx, fetchPage: fetcher.fetchPage, agentName }),
     watch: (site: ReplaySite, settings: Partial<SiteSettings> = {}, og: Parameters<typeof anOg>[1] = {}) =>
       watchSite(test, [`${site.origin}/`], settings, og),
   }

@@ -58,12 +58,12 @@ export async function updateSite(
 export function watchSite(
   ctx: Ctx,
   ogId: number,
-  { entrances, is_on, rev }: Received<typeof contract.watchSite>['body'],
+  { entrances, is_on, asset_mb, rev }: Received<typeof contract.watchSite>['body'],
 ): Promise<Site> {
   return inTransaction(ctx, async ctx => {
     const og = await updateOg(ctx, { id: ogId, entrances, ...(rev !== undefined && { rev }) })
     if (is_on && startsOf(og).length === 0) throw fieldError('entrances', 'required')
-    await updateSite(ctx, ogId, { is_on })
+    await updateSite(ctx, ogId, { is_on, ...(asset_mb !== undefined && { asset_mb }) })
     const round = await lastRound(ctx, ogId)
     const isUnderWay = round?.state === 'running' || round?.state === 'stopping'
     if (is_on && !isUnderWay) await createRound(ctx, ogId)

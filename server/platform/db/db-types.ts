@@ -592,6 +592,10 @@ export interface History {
 }
 
 export interface HostClock {
+  /**
+   * Until then a job fetches stylesheets and pictures of this host, and no collector its pages
+   */
+  asset_until: string | null;
   back_off_ms: Generated<number>;
   device_id: number | null;
   fails: Generated<number>;
@@ -1194,6 +1198,37 @@ export interface PageArchiveSighting {
   version_id: number;
 }
 
+export interface PageAsset {
+  checked_at: string;
+  etag: string | null;
+  fault: string | null;
+  final_url: string | null;
+  hash: Buffer | null;
+  id: Generated<number>;
+  last_modified: string | null;
+  media_type: string | null;
+  og_id: number;
+  size: Generated<number>;
+  url: string;
+}
+
+export interface PageSnapshot {
+  attempts: Generated<number>;
+  counts: Generated<Json>;
+  next_at: string;
+  og_id: number;
+  page_id: number;
+  state: Generated<string>;
+  version_id: number;
+}
+
+export interface PageSnapshotAsset {
+  asset_id: number;
+  og_id: number;
+  page_id: number;
+  version_id: number;
+}
+
 export interface PageVersion {
   archive_id: number | null;
   charset: string | null;
@@ -1697,6 +1732,7 @@ export interface SetAside {
 }
 
 export interface Site {
+  asset_mb: Generated<number>;
   charset: string | null;
   created_at: Generated<string>;
   cron: Generated<string>;
@@ -2024,6 +2060,9 @@ export interface DB {
   page_archive: PageArchive;
   page_archive_retry: PageArchiveRetry;
   page_archive_sighting: PageArchiveSighting;
+  page_asset: PageAsset;
+  page_snapshot: PageSnapshot;
+  page_snapshot_asset: PageSnapshotAsset;
   page_version: PageVersion;
   person: Person;
   process_beat: ProcessBeat;

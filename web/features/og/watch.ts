@@ -7,7 +7,7 @@ import { refresh } from '#web/platform/query.ts'
 import { ogFormMessages } from './form-messages.ts'
 
 type WatchTarget = { id: number; name: string; rev: number }
-type WatchSettings = { entrances: string[]; is_on: boolean }
+type WatchSettings = { entrances: string[]; is_on: boolean; asset_mb?: number | undefined }
 
 /**
  * Puts the site of an organisation under watch. If it is switched on, a notice reports that the crawl has started and

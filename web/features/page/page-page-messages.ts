@@ -116,6 +116,10 @@ export const pagePageMessages = defineMessages({
     '这是存档副本，不含脚本、图片和外部资源，链接不能打开。外观可能与当时不同，内容以“文字”为准。',
     'This is an archived copy without scripts, pictures and external resources; its links do not open. It might look different from the original; rely on “Text”.',
   ],
+  styledNote: [
+    '这是存档副本，样式和图片是抓取此版本时的；脚本不运行，链接不能打开。内容以“文字”为准。',
+    'This is an archived copy with the styles and pictures of its time. Scripts do not run and links do not open; rely on “Text”.',
+  ],
   archiveTitle: ['{at} 的存档网页', 'Archived page of {at}'],
   noHtml: [
     '此版本不是网页，没有可显示的存档，请看“文字”。',

@@ -83,6 +83,7 @@ beforeEach(() => {
     is_marked: query.since !== undefined,
     added: 6,
     removed: 3,
+    snapshot: null,
   }))
   api.on(comparePageVersions, () => ({
     rows: [

@@ -65,6 +65,7 @@ export default function SiteForm({ site, onClose }: { site: Site; onClose: () =>
       <NumberField name="max_page_mb" label={t('max_page_mb')} min={1} max={100} />
       <NumberField name="max_round_mb" label={t('max_round_mb')} min={1} max={100_000} />
       <NumberField name="max_minutes" label={t('max_minutes')} min={1} max={10_080} />
+      <NumberField name="asset_mb" label={t('asset_mb')} min={0} max={100_000} hint={t('assetHint')} />
       <FormSection title={t('reading')} />
       <NumberField name="delay_ms" label={t('delay_ms')} min={0} max={600_000} hint={t('delayHint')} />
       <SelectField

@@ -26,6 +26,7 @@ export function useSiteFormatters(): Record<SiteField, FieldFormatter> {
     max_minutes: of => t('minutesUnit', value(of)),
     delay_ms: of => t('ms', value(of)),
     is_rendered: of => t(of ? 'yes' : 'no'),
+    asset_mb: of => (Number(of) > 0 ? t('mb', value(of)) : t('noAssets')),
     charset: of => (of ? String(of) : t('charsetNone')),
     filter: of => JSON.stringify(of),
   }

@@ -167,7 +167,7 @@ it('puts a site under watch in one form, and reports that the crawl has started'
   await press(screen.getByRole('button', { name: 'Watch this site' }))
   await waitFor(() => expect(api.requests(watchSite)).toHaveLength(1))
   const entrances = ['https://www.alpha.example/', 'https://例子.example/新闻']
-  expect(api.requests(watchSite)[0]?.body).toEqual({ entrances, is_on: true, rev: 7 })
+  expect(api.requests(watchSite)[0]?.body).toEqual({ entrances, asset_mb: 100, is_on: true, rev: 7 })
   await waitFor(() => expect(useNotices.getState()).toHaveLength(1))
   expect(useNotices.getState()[0]).toMatchObject({
     text: 'Started fetching the site of “Alpha Institute”',

@@ -166,7 +166,7 @@ function Now({ site, og }: { site: Site; og: Props['og'] }) {
 
 const shownSettings: readonly (readonly (keyof SiteSettings)[])[] = [
   ['is_on', 'cron', 'zone', 'jitter_min', 'visit_percent'],
-  ['max_pages', 'max_depth', 'max_page_mb', 'max_round_mb', 'max_minutes'],
+  ['max_pages', 'max_depth', 'max_page_mb', 'max_round_mb', 'max_minutes', 'asset_mb'],
   ['delay_ms', 'is_rendered', 'charset'],
 ]
 

@@ -59,6 +59,8 @@ export const jobMessages = defineMessages({
   rescore_diffs: ['重新计算差异得分', 'Score differences again'],
   judge_diffs: ['按轮次重新判断差异', 'Judge differences of rounds again'],
   rescan_pages: ['用新词库重新检索页面', 'Search pages again with the new dictionary'],
+  fetch_page_assets: ['取回网页的样式和图片', 'Fetch styles and pictures of pages'],
+  remove_unused_assets: ['清除不再使用的样式和图片', 'Remove unused styles and pictures'],
   check_feeds: ['在已存的页面中查找订阅源', 'Search stored pages for feeds'],
   reread_pages: ['用新版读取程序重新读取 PDF 页面', 'Read PDF pages again with a newer reader'],
   tidy_captures: ['整理网页存档', 'Tidy up captured pages'],

@@ -6,9 +6,10 @@ import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { CaptureLost, getCapture } from '#server/store/store.ts'
-import { renderInThread, showInThread } from '#server/text/extract-apart.ts'
+import { showInThread } from '#server/text/extract-apart.ts'
 import { findVersionsById, type PageVersionRow } from '../page.queries.ts'
 import { needPage, needVersion, versionForReader } from '../page.service.ts'
+import { renderSnapshot } from '../snapshot/snapshot.ts'
 import { readStoredPage } from './stored.ts'
 import { writeWarc } from './warc.ts'
 
@@ -48,15 +49,16 @@ export async function readPageSnapshot(
   since: number | undefined,
 ): Promise<Reply<typeof contract.getPageLook>> {
   const page = await needPage(ctx, pageId)
-  const read = async (id: number) => {
-    const version = await needVersion(ctx, page, id)
-    return version.is_lost ? null : await unlessLost(readStoredPage(ctx, version))
-  }
-  const [stored, before] = await Promise.all([read(versionId), since === undefined ? null : read(since)])
-  const snapshot = stored && (await renderInThread(stored, before))
-  if (!snapshot) return { html: null, is_marked: false, added: 0, removed: 0 }
-  const { html, isMarked, added, removed } = snapshot
-  return { html, is_marked: isMarked, added, removed }
+  const version = await needVersion(ctx, page, versionId)
+  const earlier = since === undefined ? null : await needVersion(ctx, page, since)
+  const read = async (row: PageVersionRow) => (row.is_lost ? null : await unlessLost(readStoredPage(ctx, row)))
+  const [stored, before] = await Promise.all([read(version), earlier && read(earlier)])
+  const { view, snapshot } = stored
+    ? await renderSnapshot(ctx, version, stored, before)
+    : { view: null, snapshot: null }
+  if (!view) return { html: null, is_marked: false, added: 0, removed: 0, snapshot }
+  const { html, isMarked, added, removed } = view
+  return { html, is_marked: isMarked, added, removed, snapshot }
 }
 
 /** Versions as they were received, as a WARC file. */
