@@ -310,7 +310,9 @@ export const getPageLook = endpoint({
     html: z.nullable(z.string()),
     /** False without `since`, and for pages too long to be marked. */
     is_marked: z.boolean(),
-    /** Number of marked characters. */
+    /** Number of marked characters; those that the filters of the site ignore are marked too. */
+    marked: z.int(),
+    /** Number of characters added and removed since that version, as the comparison of the two states it. */
     added: z.int(),
     removed: z.int(),
     /**

@@ -27,6 +27,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { demoRoutes } from './features/demo/demo.routes.ts'
 import { deviceRoutes } from './features/device/device.routes.ts'
 import { diffRoutes } from './features/diff/diff.routes.ts'
+import { countChanges } from './features/diff/diff.service.ts'
 import { duplicateRoutes } from './features/duplicate/duplicate.routes.ts'
 import { erasureRoutes } from './features/erasure/erasure.routes.ts'
 import { eventRoutes } from './features/event/event.routes.ts'
@@ -216,7 +217,7 @@ export async function buildApp({
   certificateRoutes(bind)
   reconcileRoutes(bind, { publicUrl: config.publicUrl })
   siteRoutes(bind)
-  pageRoutes(bind, fetchAlone)
+  pageRoutes(bind, { fetchAlone, countChanges })
   pageArchiveRoutes(bind)
   figureRoutes(bind)
   diffRoutes(bind)

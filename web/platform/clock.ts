@@ -19,6 +19,11 @@ export function formatInstant(instant: string | Date | null | undefined): string
   return `${formatDay(at)} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
+/** `2026-11-21 14:05:09`, in the user's time zone. */
+export function formatSecond(instant: string): string {
+  return `${formatInstant(instant)}:${two(new Date(instant).getSeconds())}`
+}
+
 /** Today's time `14:05`, this year's day `11-21`, otherwise the full date. Show the full instant in a tooltip. */
 export function formatBriefly(instant: string): string {
   const day = formatDay(instant)

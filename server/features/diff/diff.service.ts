@@ -77,6 +77,8 @@ export { recheckVersions } from './recheck.ts'
 export { judgeDiffs } from './rescore.ts'
 export { followReviews } from './round.queries.ts'
 export { type DiffFacts, type ScoreReason, scoreDifference } from './score.ts'
+/** For pages: the size of a change, which is the same wherever two versions are compared. */
+export { countChanges } from './view.ts'
 
 /**
  * Publishes the changes of a round or of single pages to the followers of the site, its pages, and the records

@@ -3,12 +3,25 @@ import { marksIn, type TextOf } from '#server/features/namesake/namesake.service
 import { type PageVersionRow, readStoredPage } from '#server/features/page/page.service.ts'
 import { findSite } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { PageSource } from '#server/text/source.ts'
 import { diffRowsInThread } from './compare-apart.ts'
 
 /** Longer pages are compared in a worker thread, because other requests wait for this process. */
 const spotChars = 40_000
 /** Most rows returned; a longer page is cut at its end. */
 const mostRows = 3_000
+
+/** The number of characters that `compareVersions` states for the same two sides. */
+export async function countChanges(
+  ctx: Ctx,
+  ogId: number,
+  before: PageSource,
+  after: PageSource,
+): Promise<{ added: number; removed: number }> {
+  const { filter } = await findSite(ctx, ogId)
+  const { added, removed } = await diffRowsInThread(before, after, filter, { around: 0, most: 0 }, { spotChars })
+  return { added, removed }
+}
 
 /** Compares two versions of a page row by row, with the site’s present filter applied to both sides. */
 export async function compareVersions(

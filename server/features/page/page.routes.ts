@@ -2,13 +2,19 @@ import * as page from '#contract/page.api.ts'
 import { findPagePhrase as phraseEndpoint } from '#contract/page-phrase.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Bind } from '#server/platform/http/http.ts'
-import { exportEvidence, getPageVersion, readPageSnapshot } from './archive/version.ts'
+import { type CountChanges, exportEvidence, getPageVersion, readPageSnapshot } from './archive/version.ts'
 import type { PageRow } from './page.queries.ts'
 import * as service from './page.service.ts'
 import { findPagePhrase } from './phrase.ts'
 
-/** `fetchAlone` is provided by the site feature: a round of one page. */
-export function pageRoutes(bind: Bind, fetchAlone: (ctx: Ctx, page: PageRow) => Promise<void>): void {
+type OtherFeatures = {
+  /** A round of one page. */
+  fetchAlone: (ctx: Ctx, page: PageRow) => Promise<void>
+  countChanges: CountChanges
+}
+
+/** Functions of features that are built on this one are given. */
+export function pageRoutes(bind: Bind, { fetchAlone, countChanges }: OtherFeatures): void {
   bind(page.listPages, (ctx, { query }) => service.listPages(ctx, query))
   bind(page.listSites, (ctx, { query }) => service.listSites(ctx, query))
   bind(page.getPage, (ctx, { params }) => service.getPage(ctx, params.id))
@@ -20,7 +26,9 @@ export function pageRoutes(bind: Bind, fetchAlone: (ctx: Ctx, page: PageRow) => 
   bind(page.getPageVersion, (ctx, { params }) => getPageVersion(ctx, params.id, params.version_id))
   bind(page.getPageTimeline, (ctx, { params }) => service.getPageTimeline(ctx, params.id))
   bind(phraseEndpoint, (ctx, { params, body }) => findPagePhrase(ctx, params.id, body.words))
-  bind(page.getPageLook, (ctx, { params, query }) => readPageSnapshot(ctx, params.id, params.version_id, query.since))
+  bind(page.getPageLook, (ctx, { params, query }) =>
+    readPageSnapshot(ctx, params.id, params.version_id, query.since, countChanges),
+  )
   bind(page.exportEvidence, async (ctx, { params, query }, { reply }) => {
     const { name, file } = await exportEvidence(ctx, params.id, query.version)
     return reply

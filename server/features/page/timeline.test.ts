@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { comparePageVersions } from '#contract/diff.api.ts'
 import { getPageLook, getPageTimeline } from '#contract/page.api.ts'
+import { updateSite } from '#contract/site.api.ts'
 import { aDiff } from '#server/features/diff/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'
@@ -82,4 +84,24 @@ it('is available to users who may read the page, and only for versions of that p
   const other = await twoVersions()
   const query = { since: String(other.first.version_id) }
   expect((await editor.call(getPageLook, { params, query })).status).toBe(404)
+})
+
+it('states the same size of a change as the comparison of the two versions, which the filters of the site apply to', async () => {
+  const { og, first, second } = await twoVersions()
+  const editor = await app.as('admin')
+  const params = { id: String(second.page_id) }
+  const sizes = async () => {
+    const look = await editor.get(getPageLook, {
+      params: { ...params, version_id: String(second.version_id) },
+      query: { since: String(first.version_id) },
+    })
+    const query = { from: String(first.version_id), to: String(second.version_id) }
+    const { added, removed } = await editor.get(comparePageVersions, { params, query })
+    expect([look.added, look.removed]).toEqual([added, removed])
+    return { added, removed, marked: look.marked }
+  }
+  expect(await sizes()).toEqual({ added: 6, removed: 6, marked: 12 })
+  const filter = { include: [], exclude: [], ignore: ['re:opens on \\w+'] }
+  await editor.get(updateSite, { params: { id: String(og.id) }, body: { filter } })
+  expect(await sizes()).toEqual({ added: 0, removed: 0, marked: 12 })
 })

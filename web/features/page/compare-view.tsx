@@ -5,12 +5,12 @@ import { Suspense, useCallback, useId } from 'react'
 import { comparePageVersions } from '#contract/diff.api.ts'
 import { DiffView } from '#web/features/diff/diff.ts'
 import { call } from '#web/platform/api.ts'
-import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { pagePageMessages } from './page-page-messages.ts'
 import type { LineVersion } from './strip.ts'
 import css from './version.module.css'
+import { versionTimes } from './version-times.ts'
 
 /** The value that the endpoint documents for all rows: more than any page has. */
 const allRows = 10_000
@@ -56,10 +56,11 @@ type EndProps = { label: string; versions: readonly LineVersion[]; value: number
 function End({ label, versions, value, onChange }: EndProps) {
   const t = useT(pagePageMessages)
   const id = useId()
+  const timeOf = versionTimes(versions)
   const options = versions.map(version => ({
     value: version.id,
     label: [
-      formatInstant(version.fetched_at),
+      timeOf(version),
       version.archive
         ? t('archiveOf', { name: version.archive.file_name })
         : t('roundOf', { round: String(version.round) }),

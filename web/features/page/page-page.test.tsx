@@ -81,6 +81,7 @@ beforeEach(() => {
   api.on(getPageLook, ({ query }) => ({
     html: '<!DOCTYPE html><html><body><h1>Old look</h1></body></html>',
     is_marked: query.since !== undefined,
+    marked: 9,
     added: 6,
     removed: 3,
     snapshot: null,

@@ -32,12 +32,13 @@ type Snapshot = Reply<typeof getPageLook>['snapshot']
 type ArchiveViewProps = {
   stored: Pick<PageVersionReply, 'version' | 'html'>
   snapshot: Snapshot
+  at: string
   isBusy?: boolean
   children?: ReactNode
 }
 
 /** The archived page without active content. */
-function ArchiveView({ stored, snapshot, isBusy, children }: ArchiveViewProps) {
+function ArchiveView({ stored, snapshot, at, isBusy, children }: ArchiveViewProps) {
   const t = useT(pagePageMessages)
   const size = usePageSize()
   const { html, version } = stored
@@ -49,11 +50,7 @@ function ArchiveView({ stored, snapshot, isBusy, children }: ArchiveViewProps) {
         {children}
         <PageSizeSwitch {...size} />
       </div>
-      <PageStage
-        title={t('archiveTitle', { at: formatInstant(version.fetched_at) })}
-        html={withGuard(html)}
-        size={size.size}
-      />
+      <PageStage title={t('archiveTitle', { at })} html={withGuard(html)} size={size.size} />
       <p className="small quiet">
         {t(snapshot?.state === 'done' ? 'styledNote' : 'archiveNote')} {snapshot && <SnapshotNotes {...snapshot} />}
       </p>
@@ -64,10 +61,10 @@ function ArchiveView({ stored, snapshot, isBusy, children }: ArchiveViewProps) {
 /** Styles and pictures of a new version arrive soon after it. */
 const waitingMs = 5_000
 
-type Props = { page: Page; version: number; since: number | undefined; onText: () => void }
+type Props = { page: Page; version: number; since: number | undefined; at: string | undefined; onText: () => void }
 
 /** The archived page in its sandbox; the server has marked additions and removals in it. */
-export function PageSnapshot({ page, version, since, onText }: Props) {
+export function PageSnapshot({ page, version, since, at, onText }: Props) {
   const t = useT(timeMessages)
   const stored = useQuery({ ...versionOptions(page.id, version), placeholderData: keepPreviousData })
   const snapshotQuery = useQuery({
@@ -91,16 +88,17 @@ export function PageSnapshot({ page, version, since, onText }: Props) {
         <Skeleton active title={false} paragraph={{ rows: 10, width: '80%' }} />
       </div>
     )
-  const { html, is_marked, added, removed, snapshot } = snapshotQuery.data
+  const { html, is_marked, marked, added, removed, snapshot } = snapshotQuery.data
   const isChanged = added + removed > 0
   return (
     <ArchiveView
       stored={{ version: stored.data.version, html }}
       snapshot={snapshot}
+      at={at ?? formatInstant(stored.data.version.fetched_at)}
       isBusy={snapshotQuery.isPlaceholderData}
     >
       <span>
-        {is_marked && (isChanged ? t('changed', { added, removed }) : t('same'))}
+        {is_marked && (isChanged ? t('changed', { added, removed }) : t(marked > 0 ? 'ignored' : 'same'))}
         {since !== undefined && html !== null && !is_marked && t('tooLong')}
       </span>
       <span className="push">

@@ -3,7 +3,6 @@ import { Button, Segmented, Select } from 'antd'
 import { ChevronLeft, ChevronRight, History } from 'lucide-react'
 import { lazy, useEffect, useState } from 'react'
 import type { Page, TimelineVersion } from '#contract/page.api.ts'
-import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
@@ -14,6 +13,7 @@ import { phraseMessages } from './phrase-messages.ts'
 import css from './time.module.css'
 import { timeMessages } from './time-messages.ts'
 import { TimeText } from './time-text.tsx'
+import { versionTimes } from './version-times.ts'
 
 const PhraseDialog = lazy(() => import('./phrase-dialog.tsx'))
 
@@ -47,6 +47,7 @@ export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
   useNeighbours(page.id, versions, at, view, one(search.since))
   const [newer, older] = [versions[at - 1], versions[at + 1]]
   const chosen = versions[at]
+  const timeOf = versionTimes(versions)
   return (
     <div className="stack shrink gap-4">
       <div className={css.bar}>
@@ -62,7 +63,7 @@ export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
           <span className={css.moment} role="status">
             {chosen &&
               t('place', {
-                at: formatInstant(chosen.fetched_at),
+                at: timeOf(chosen),
                 place: String(versions.length - at),
                 count: String(versions.length),
               })}
@@ -85,7 +86,7 @@ export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
             { value: noMark, label: t('unmarked') },
             ...versions
               .filter(({ id, is_lost }) => id !== chosenId && !is_lost)
-              .map(each => ({ value: String(each.id), label: t('sinceOne', { at: formatInstant(each.fetched_at) }) })),
+              .map(each => ({ value: String(each.id), label: t('sinceOne', { at: timeOf(each) }) })),
           ]}
           onChange={value => setSearch(before => ({ ...before, since: value }), { replace: true })}
         />
@@ -115,7 +116,13 @@ export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
         )}
       </LazyDialog>
       {view === 'look' ? (
-        <PageSnapshot page={page} version={chosenId} since={since?.id} onText={() => show('text')} />
+        <PageSnapshot
+          page={page}
+          version={chosenId}
+          since={since?.id}
+          at={chosen && timeOf(chosen)}
+          onText={() => show('text')}
+        />
       ) : (
         <TimeText page={page} version={chosenId} since={since} at={chosen?.fetched_at ?? ''} />
       )}

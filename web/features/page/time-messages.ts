@@ -38,6 +38,7 @@ export const timeMessages = defineMessages({
   toText: ['到“文字”中引用', 'Quote from “Text”'],
   changed: ['+{added, number} −{removed, number} 字', '+{added, number} −{removed, number} characters'],
   same: ['与所选版本相比，文字没有改动。', 'No text has changed since that version.'],
+  ignored: ['只有站点过滤掉的部分有改动。', 'Only parts that the filters of the site ignore have changed.'],
   tooLong: ['页面过长，未标出改动。', 'The page is too long to mark its changes.'],
   failed: ['此版本加载失败：', 'This version failed to load:'],
   loading: ['正在加载此版本', 'Loading this version'],

@@ -1,9 +1,9 @@
 import type { PageVersion } from '#contract/page.api.ts'
 import { useQualityWord } from '#web/features/site/site.ts'
-import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { pagePageMessages } from './page-page-messages.ts'
 import css from './version.module.css'
+import { versionTimes } from './version-times.ts'
 
 type Props = {
   /** Newest first. */
@@ -17,6 +17,7 @@ type Props = {
 export function VersionList({ versions, chosen, onChoose, onCompare }: Props) {
   const t = useT(pagePageMessages)
   const why = useQualityWord()
+  const timeOf = versionTimes(versions)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section className="scroll-x" tabIndex={0} aria-label={t('versions')}>
@@ -41,7 +42,7 @@ export function VersionList({ versions, chosen, onChoose, onCompare }: Props) {
                   {version.archive ? t('archiveOf', { name: version.archive.file_name }) : version.round}
                 </td>
                 <td className={css.when}>
-                  {formatInstant(version.fetched_at)}
+                  {timeOf(version)}
                   {version.is_evidence && ` · ${t('markEvidence')}`}
                 </td>
                 <td>{statusText(version)}</td>

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useId, useRef } from 'react'
-import { formatDay, formatInstant } from '#web/platform/clock.ts'
+import { formatDay } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { pagePageMessages } from './page-page-messages.ts'
 import { type LineVersion, nearest, positionsInTime, sizeOf } from './strip.ts'
 import css from './version-strip.module.css'
+import { versionTimes } from './version-times.ts'
 
 type Props = {
   /** Oldest first. */
@@ -37,7 +38,8 @@ export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Pro
   const first = versions[0]
   const last = versions.at(-1)
   const isOneDay = first && last && formatDay(first.fetched_at) === formatDay(last.fetched_at)
-  const formatTime = isOneDay ? formatInstant : formatDay
+  const timeOf = versionTimes(versions)
+  const endOf = (version: LineVersion) => (isOneDay ? timeOf(version) : formatDay(version.fetched_at))
 
   function pick(event: MouseEvent) {
     const box = track.current?.getBoundingClientRect()
@@ -73,6 +75,7 @@ export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Pro
               key={version.id}
               id={`${id}${version.id}`}
               version={version}
+              time={timeOf(version)}
               place={places[index] ?? 0}
               isChosen={version.id === chosen}
               isOther={version.id === other}
@@ -81,7 +84,7 @@ export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Pro
         </div>
       </div>
       <div className="flex wrap spread gap-x-5 small quiet" aria-hidden>
-        {first && <span>{formatTime(first.fetched_at)}</span>}
+        {first && <span>{endOf(first)}</span>}
         <span className={css.legend}>
           {legend.map(([kind, word]) => (
             <span key={kind}>
@@ -90,22 +93,22 @@ export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Pro
           ))}
           <span>{t('legendSize')}</span>
         </span>
-        {last && last !== first && <span>{formatTime(last.fetched_at)}</span>}
+        {last && last !== first && <span>{endOf(last)}</span>}
       </div>
     </div>
   )
 }
 
-type MarkProps = { id: string; version: LineVersion; place: number; isChosen: boolean; isOther: boolean }
+type MarkProps = { id: string; version: LineVersion; time: string; place: number; isChosen: boolean; isOther: boolean }
 
-function Mark({ id, version, place, isChosen, isOther }: MarkProps) {
+function Mark({ id, version, time, place, isChosen, isOther }: MarkProps) {
   const t = useT(pagePageMessages)
   const size = isChosen || version.quality === 'low' ? null : sizeOf(version.change)
   const name = [
     version.archive
-      ? t('markArchive', { at: formatInstant(version.fetched_at), name: version.archive.file_name })
+      ? t('markArchive', { at: time, name: version.archive.file_name })
       : t('markName', {
-          at: formatInstant(version.fetched_at),
+          at: time,
           round: String(version.round),
           status: String(version.http_status ?? '—'),
         }),

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { CaptureLost, getCapture } from '#server/store/store.ts'
 import { showInThread } from '#server/text/extract-apart.ts'
+import type { PageSource } from '#server/text/source.ts'
 import { findVersionsById, type PageVersionRow } from '../page.queries.ts'
 import { needPage, needVersion, versionForReader } from '../page.service.ts'
 import { renderSnapshot } from '../snapshot/snapshot.ts'
@@ -41,24 +42,34 @@ export async function getPageVersion(
   }
 }
 
+/** The size of a change as the feature of differences states it. */
+export type CountChanges = (
+  ctx: Ctx,
+  ogId: number,
+  before: PageSource,
+  after: PageSource,
+) => Promise<{ added: number; removed: number }>
+
 /** A version in its original appearance, with the changes since another one marked. */
 export async function readPageSnapshot(
   ctx: Ctx,
   pageId: number,
   versionId: number,
   since: number | undefined,
+  countChanges: CountChanges,
 ): Promise<Reply<typeof contract.getPageLook>> {
   const page = await needPage(ctx, pageId)
   const version = await needVersion(ctx, page, versionId)
   const earlier = since === undefined ? null : await needVersion(ctx, page, since)
   const read = async (row: PageVersionRow) => (row.is_lost ? null : await unlessLost(readStoredPage(ctx, row)))
   const [stored, before] = await Promise.all([read(version), earlier && read(earlier)])
-  const { view, snapshot } = stored
-    ? await renderSnapshot(ctx, version, stored, before)
-    : { view: null, snapshot: null }
-  if (!view) return { html: null, is_marked: false, added: 0, removed: 0, snapshot }
+  const [{ view, snapshot }, changes] = await Promise.all([
+    stored ? renderSnapshot(ctx, version, stored, before) : { view: null, snapshot: null },
+    stored && before ? countChanges(ctx, page.og.id, before, stored) : { added: 0, removed: 0 },
+  ])
+  if (!view) return { html: null, is_marked: false, marked: 0, ...changes, snapshot }
   const { html, isMarked, added, removed } = view
-  return { html, is_marked: isMarked, added, removed, snapshot }
+  return { html, is_marked: isMarked, marked: added + removed, ...changes, snapshot }
 }
 
 /** Versions as they were received, as a WARC file. */
