@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { EventStatus } from '#contract/event.api.ts'
 import { dayByKey, inTimeOrder, isHourly, layBars, layHours, monthAfter, monthDays, reachOf } from './calendar-days.ts'
 
 const event = (id: number, start_time: string | null, end_time: string | null = null, level = 3) => ({
@@ -6,6 +7,9 @@ const event = (id: number, start_time: string | null, end_time: string | null = 
   start_time,
   end_time,
   level,
+  status: 'confirmed' as EventStatus,
+  ogs: [] as { id: number }[],
+  persons: [] as { id: number }[],
 })
 /** An instant in the time zone of this machine. */
 const at = (wall: string) => new Date(wall).toISOString()
@@ -37,7 +41,7 @@ it('takes whole days unchanged and hours by the reader’s clock', () => {
   expect(isHourly(event(1, at('2026-11-10T22:00'), at('2026-11-11T03:00')))).toBe(false)
 })
 
-it('lays longer events first, graver ones before others, and none over another', () => {
+it('lays the most serious events first, longer ones before others of their level, and none over another', () => {
   const week = monthDays('2026-11-21').slice(14, 21)
   const bars = layBars(
     [
@@ -50,9 +54,9 @@ it('lays longer events first, graver ones before others, and none over another',
     week,
   )
   expect(bars.map(({ event: { id }, lane }) => [id, lane])).toEqual([
+    [2, 0],
     [4, 0],
-    [3, 0],
-    [2, 1],
+    [3, 1],
     [1, 2],
   ])
   expect(bars.find(bar => bar.event.id === 3)).toMatchObject({
@@ -67,6 +71,22 @@ it('lays longer events first, graver ones before others, and none over another',
     hasEarlierDays: false,
     hasLaterDays: true,
   })
+})
+
+it('lays rated and linked events before drafts that no one has rated, however long those are', () => {
+  const week = monthDays('2026-11-21').slice(14, 21)
+  const draft = { status: 'draft' as const }
+  const laid = layBars(
+    [
+      { ...event(1, '2026-11-09', '2026-11-15'), ...draft },
+      { ...event(2, '2026-11-10', '2026-11-12'), ...draft },
+      event(3, '2026-11-11', null, 4),
+      { ...event(4, '2026-11-11', null, 4), ogs: [{ id: 1 }] },
+      { ...event(5, '2026-11-11', null, 5), status: 'dismissed' as const },
+    ],
+    week,
+  )
+  expect(laid.map(bar => bar.event.id)).toEqual([4, 3, 1, 2, 5])
 })
 
 it('orders the drawn events of one day by their hours', () => {

@@ -1,6 +1,8 @@
+import type { EventStatus } from '#contract/event.api.ts'
 import { coverOf, isWholeDay } from '#contract/event-time.ts'
 import { formatDay } from '#web/platform/clock.ts'
 import type { Search } from '#web/platform/url.ts'
+import { judgedLevel } from '../event-level.tsx'
 
 /** `2026-11-21`. Days are counted in UTC, where all have the same length. */
 export type IsoDay = string
@@ -79,11 +81,25 @@ export type CalendarBar<E> = {
   hasLaterDays: boolean
 }
 
-/** Puts each bar in the first free lane: longer ones first, so that they stay in one line. */
-export function layBars<E extends TimeSpan & { id: number; level: number }>(
-  events: readonly E[],
-  days: readonly IsoDay[],
-): CalendarBar<E>[] {
+type LaidEvent = TimeSpan & {
+  id: number
+  level: number
+  status: EventStatus
+  ogs: readonly unknown[]
+  persons: readonly unknown[]
+}
+
+/** Dismissed events come last, drafts that no one has rated before them; linked events before others of their level. */
+function gravityOf({ level, status, ogs, persons }: LaidEvent): number {
+  if (status === 'dismissed') return -1
+  return (judgedLevel({ level, status }) ?? 0) + (ogs.length + persons.length > 0 ? 0.5 : 0)
+}
+
+/**
+ * Puts each bar in the first free lane, the most serious first, because the last lanes are not drawn on a full day.
+ * Of equal ones, longer bars come first, so that they stay in one line.
+ */
+export function layBars<E extends LaidEvent>(events: readonly E[], days: readonly IsoDay[]): CalendarBar<E>[] {
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
   const bars = events.flatMap(event => {
     const reach = reachOf(event)
@@ -95,8 +111,8 @@ export function layBars<E extends TimeSpan & { id: number; level: number }>(
   const rank = (bar: (typeof bars)[number]) => (isHourly(bar.event) ? 1 : 0)
   bars.sort(
     (a, b) =>
+      gravityOf(b.event) - gravityOf(a.event) ||
       b.to - b.from - (a.to - a.from) ||
-      b.event.level - a.event.level ||
       rank(a) - rank(b) ||
       (a.event.start_time ?? '').localeCompare(b.event.start_time ?? '') ||
       a.event.id - b.event.id,
