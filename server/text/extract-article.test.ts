@@ -54,6 +54,19 @@ test('a text that a script makes visible is read, a small invisible part is not'
   expect(blocksOf(page('', small)).map(block => block.text)).not.toContain('加载中，请稍候')
 })
 
+test('the last lines of pages of offices are frame in four languages', () => {
+  const last = [
+    '上一条：另一份公告',
+    '扫一扫在手机打开当前页',
+    'このページに関するアンケート',
+    'Распечатать страницу',
+    'طباعة الصفحة',
+  ]
+  const text = sentences.map(each => `<p>${each}</p>`).join('')
+  const html = page('停水公告', `<div><h1>停水公告</h1>${text}${last.map(each => `<p>${each}</p>`).join('')}</div>`)
+  expect(partOf(html, 'frame')).toEqual(last)
+})
+
 test('comments below their heading are frame, replies in a forum are body', () => {
   const text = sentences.map(each => `<div class="p4">${each}</div>`).join('')
   const html = page(
