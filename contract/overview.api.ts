@@ -5,6 +5,7 @@ import { eventStatuses } from './entities/event.schema.ts'
 import { ExportReason } from './export.api.ts'
 import { Membership } from './membership.api.ts'
 import { Mention } from './mention.api.ts'
+import { OgRelation } from './og_relation.api.ts'
 import { partyEntities } from './registry.ts'
 import { RelationTypeValue } from './relation.api.ts'
 import { reportStatuses } from './report.api.ts'
@@ -20,6 +21,8 @@ const count = z.optional(z.int())
 export const OverviewCounts = z.strictObject({
   persons: count,
   relations: count,
+  /** Links to organisations that users have stated. */
+  stated: count,
   events: count,
   pages: count,
   /** Differences on its pages that wait for review. */
@@ -60,7 +63,19 @@ const OverviewEvent = z.strictObject({
 
 /** Parts that are queried separately. */
 export const overviewParts = [
-  ...(['news', 'reasons', 'persons', 'links', 'events', 'pages', 'diffs', 'mentions', 'reports', 'uploads'] as const),
+  ...([
+    'news',
+    'reasons',
+    'persons',
+    'stated',
+    'links',
+    'events',
+    'pages',
+    'diffs',
+    'mentions',
+    'reports',
+    'uploads',
+  ] as const),
 ] as const
 export type OverviewPart = (typeof overviewParts)[number]
 
@@ -95,6 +110,8 @@ export const Overview = z.strictObject({
   /** Members, focus persons first; empty for a person. */
   persons: z.array(Membership),
   links: z.array(OverviewLink),
+  /** Links that users have stated between it and others: ownership and control first, then by type. */
+  stated: z.array(OgRelation),
   /** The last and the next events, by time. */
   events: z.array(OverviewEvent),
   diffs: z.array(
@@ -140,6 +157,7 @@ export const emptyOverview: Overview = {
   changes: 0,
   persons: [],
   links: [],
+  stated: [],
   events: [],
   diffs: [],
   mentions: [],

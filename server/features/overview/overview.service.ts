@@ -1,5 +1,6 @@
 import { reviewThreshold } from '#contract/diff.api.ts'
 import { textKinds } from '#contract/mention.api.ts'
+import { type OgRelation, ogRelationTypes } from '#contract/og_relation.api.ts'
 import {
   emptyOverview,
   type Overview,
@@ -15,6 +16,7 @@ import { listDiffs } from '#server/features/diff/diff.service.ts'
 import { listMemberships } from '#server/features/membership/membership.service.ts'
 import { listMentions } from '#server/features/mention/mention.service.ts'
 import { getOg, listOgHistory } from '#server/features/og/og.service.ts'
+import { listOgRelations } from '#server/features/og_relation/og_relation.service.ts'
 import { getPerson, listPersonHistory } from '#server/features/person/person.service.ts'
 import { readRelationsOf } from '#server/features/relation/relation.service.ts'
 import { listReports } from '#server/features/report/report.service.ts'
@@ -28,6 +30,8 @@ const personsAtMost = 8
 const linksAtMost = 8
 /** The most records with common members or events that are counted; a person's strongest links may be relations. */
 const nearAtMost = 200
+/** The most stated links that are ordered by type. */
+const statedRead = 100
 const rowsAtMost = 3
 const changesUpTo = 20
 const judgedAtMost = 3
@@ -48,6 +52,7 @@ export async function readOverview(ctx: Ctx, noun: PartyEntity, id: number): Pro
     reasons: readReasons(ctx, noun, id),
     events: readEvents(ctx, noun, id),
     links: { og: readOgsNear, person: readLinks }[noun](ctx, id),
+    stated: readStated(ctx, noun, id),
     ...(isOg && { persons: readMembers(ctx, id), pages: readPages(ctx, id) }),
     ...(isOg && has(admins) && { diffs: readDiffs(ctx, id) }),
     ...(has(editors) && { mentions: readMentions(ctx, noun, id), uploads: readUploads(ctx, noun, id) }),
@@ -118,6 +123,19 @@ async function readEvents(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part
 async function readMembers(ctx: Ctx, id: number): Promise<Part> {
   const { items, total } = await listMemberships(ctx, { og: [id], current: 1, pageSize: personsAtMost })
   return { counts: { persons: total }, persons: items }
+}
+
+/** Stated links by the order of their types, the largest share first. */
+async function readStated(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
+  const { items, total } = await listOgRelations(ctx, {
+    [noun]: id,
+    sort: '-share_max',
+    current: 1,
+    pageSize: statedRead,
+  })
+  const order = ({ type }: OgRelation) => ogRelationTypes.indexOf(type)
+  const stated = items.toSorted((a, b) => order(a) - order(b)).slice(0, linksAtMost)
+  return { counts: { stated: total }, stated }
 }
 
 async function readOgsNear(ctx: Ctx, id: number): Promise<Part> {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createMembership } from '#contract/membership.api.ts'
 import { createOg, updateOg } from '#contract/og.api.ts'
-import { ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.api.ts'
+import { createOgRelation } from '#contract/og_relation.api.ts'
+import { type Overview, ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.api.ts'
 import { createRelation } from '#contract/relation.api.ts'
 import { roles } from '#contract/role.ts'
 import { anEvent } from '#server/features/event/factory.ts'
@@ -20,6 +21,34 @@ async function memberOf(personId: number, ogId: number, role: string | null = nu
 }
 
 describe('the overview', () => {
+  test('shows stated links before derived ones, owners first, and none whose other end is not readable', async () => {
+    const [admin, reader] = [await app.as('admin'), await app.as('reader')]
+    const og = await anOg(app.ctx, { name: 'Boeing' })
+    const [fund, supplier] = [await anOg(app.ctx, { name: 'Fund' }), await anOg(app.ctx, { name: 'Supplier' })]
+    const hidden = await anOg(app.ctx, { name: 'Hidden', owner: admin.id, read_user: [admin.id] })
+    for (const [other, type] of [
+      [supplier, 'supplies'],
+      [fund, 'owns'],
+      [hidden, 'controls'],
+    ] as const)
+      await admin.get(createOgRelation, {
+        body: {
+          from: { noun: 'og', id: other.id },
+          og_id: og.id,
+          type,
+          ...(type === 'owns' && { share_min: 5.8, share_max: 6.1 }),
+        },
+      })
+    const names = ({ stated }: Overview) => stated.map(({ from }) => from.name)
+    const seen = await admin.get(ogOverview, at(og.id))
+    expect(names(seen)).toEqual(['Fund', 'Hidden', 'Supplier'])
+    expect(seen.counts.stated).toBe(3)
+    const limited = await reader.get(ogOverview, at(og.id))
+    expect(names(limited)).toEqual(['Fund', 'Supplier'])
+    expect(limited.counts.stated).toBe(2)
+    expect((await admin.get(ogOverview, at(fund.id))).stated.map(link => link.og.name)).toEqual(['Boeing'])
+  })
+
   test('of an organisation shows members, organisations that share them, current events and reports', async () => {
     const admin = await app.as('admin')
     app.clock.set('2026-11-21T12:00:00Z')
@@ -99,8 +128,8 @@ describe('the overview', () => {
 
     const [ofOg, ofPerson] = [await reader.get(ogOverview, at(og.id)), await reader.get(personOverview, at(person.id))]
     expect(JSON.stringify([ofOg, ofPerson])).not.toContain('hidden')
-    expect(ofOg.counts).toEqual({ history: 0, events: 1, persons: 0, pages: 0, relations: 0 })
-    expect(ofPerson.counts).toEqual({ history: 0, events: 1, relations: 0 })
+    expect(ofOg.counts).toEqual({ history: 0, events: 1, persons: 0, pages: 0, relations: 0, stated: 0 })
+    expect(ofPerson.counts).toEqual({ history: 0, events: 1, relations: 0, stated: 0 })
     const seen = await member.get(ogOverview, at(og.id))
     expect(seen.counts).toMatchObject({ events: 2, persons: 1 })
     expect(seen.links.map(one => one.name)).toEqual(['hidden og', 'hidden way'])
@@ -116,7 +145,7 @@ describe('the overview', () => {
     for (const role of roles.filter(role => role !== 'device' && role !== 'uploader')) {
       const { counts } = await (await app.as(role)).get(ogOverview, at(og.id))
       reported[role] = Object.keys(counts)
-        .filter(kind => !['history', 'events', 'persons', 'pages', 'relations'].includes(kind))
+        .filter(kind => !['history', 'events', 'persons', 'pages', 'relations', 'stated'].includes(kind))
         .toSorted()
     }
     expect(reported).toEqual({

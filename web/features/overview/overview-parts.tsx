@@ -19,7 +19,7 @@ import { overviewMessages } from './messages.ts'
 import css from './overview.module.css'
 import { OverviewEvents } from './overview-events.tsx'
 import { OverviewMentions } from './overview-mentions.tsx'
-import { OverviewLinks, OverviewPersons } from './overview-people.tsx'
+import { OverviewLinks, OverviewPersons, OverviewStated } from './overview-people.tsx'
 import { OverviewReasons } from './overview-reasons.tsx'
 import { Item, OverviewSection, type SectionProps, TabLink } from './overview-section.tsx'
 
@@ -56,6 +56,7 @@ export default function OverviewParts({ noun, id }: { noun: PartyEntity; id: num
       <OverviewReasons {...of} />
       <OverviewDiffs {...of} />
       <OverviewEvents {...of} />
+      <OverviewStated {...of} />
       {noun === 'og' && <OverviewPersons {...of} />}
       <OverviewLinks {...of} />
       <OverviewMentions {...of} />

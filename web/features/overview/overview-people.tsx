@@ -1,6 +1,8 @@
 import { Star } from 'lucide-react'
 import type { OverviewLink } from '#contract/overview.api.ts'
 import { editors } from '#contract/role.ts'
+import { shareText } from '#contract/share.ts'
+import { linkedMessages, linkingMessages } from '#web/features/og_relation/og_relation.ts'
 import { typeNames } from '#web/features/relation/relation.ts'
 import { SanctionTag } from '#web/features/standing/standing.ts'
 import { displayName } from '#web/platform/display-name.ts'
@@ -13,6 +15,44 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { overviewMessages } from './messages.ts'
 import css from './overview.module.css'
 import { OverviewSection, type SectionProps, TabLink } from './overview-section.tsx'
+
+/** Links that users have stated, with the other end's role and its share: owner, controller, supplier. */
+export function OverviewStated({ noun, id, overview: { stated, counts } }: SectionProps) {
+  const t = useT(overviewMessages)
+  const linked = useT(linkedMessages)
+  const linking = useT(linkingMessages)
+  if (stated.length === 0) return null
+  return (
+    <OverviewSection of={{ noun, id }} title={t('stated')} tab="ownership" shown={stated.length} total={counts.stated}>
+      <ul className={css.people}>
+        {stated.map(link => {
+          const isFrom = link.from.noun === noun && link.from.id === id
+          const other = isFrom ? link.og : link.from
+          const { share_min: min, share_max: max } = link
+          const share = min !== null && max !== null && shareText({ min, max })
+          const years = [link.start_time, link.end_time].map(time => time?.slice(0, 4))
+          const span = years.some(Boolean) && years.map(year => year ?? '').join('–')
+          return (
+            <li key={link.id} className={css.somebody}>
+              <Avatar name={displayName(other)} src={other.icon} size={36} />
+              <div className="shrink">
+                <span className="flex baseline gap-2">
+                  <PageLink to={detailOf(other.noun)} params={{ id: other.id }} className="lines">
+                    {displayName(other)}
+                  </PageLink>
+                  <SanctionTag noun={other.noun} id={other.id} />
+                </span>
+                <span className="lines small quiet">
+                  {[isFrom ? linked(link.type) : linking(link.type), share, span].filter(Boolean).join(' · ')}
+                </span>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </OverviewSection>
+  )
+}
 
 /** Members with pictures and roles; editors are invited to add one. */
 export function OverviewPersons({ noun, id, overview: { persons, counts } }: SectionProps) {
@@ -61,7 +101,7 @@ export function OverviewLinks({ noun, id, overview: { links } }: SectionProps) {
   if (links.length === 0) return null
   return (
     <RecordSection
-      title={t('links')}
+      title={t(noun === 'og' ? 'linksOfOg' : 'links')}
       more={
         <TabLink of={{ noun, id }} tab="relations">
           {t('seeGraph')}

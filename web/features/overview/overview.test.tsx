@@ -127,12 +127,50 @@ describe('the overview of a record', () => {
     expect(persons.getByRole('link', { name: longName }).getAttribute('href')).toBe('/person/7')
     expect(persons.getByText('Minister')).toBeTruthy()
     expect(persons.getByRole('link', { name: 'See all 3,000' }).getAttribute('href')).toBe('/og/3?tab=persons')
-    expect((await section('Strongest links')).getByText('1 person in common · 2 events in common')).toBeTruthy()
+    expect(
+      (await section('Organisations with common persons or events')).getByText(
+        '1 person in common · 2 events in common',
+      ),
+    ).toBeTruthy()
     const waiting = await section('Page changes to review')
     expect(waiting.getByText('militia')).toBeTruthy()
     expect(waiting.getByText('14 pages with the same change')).toBeTruthy()
     expect(waiting.getByRole('link', { name: 'https://h.example/' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Reports' })).toBeNull()
+  })
+
+  it('shows stated links with the role of the other end, its share and its years', async () => {
+    const end = (id: number, name: string) => ({ noun: 'og' as const, id, name, icon: null, danger_level: null })
+    const link = { share_min: null, share_max: null, is_beneficial: false, desc: null, support: null, can: [] }
+    const stated: Overview['stated'] = [
+      {
+        ...link,
+        id: 1,
+        type: 'owns',
+        from: end(8, 'Fund'),
+        og: end(3, 'Harbour'),
+        share_min: 5.8,
+        share_max: 6.1,
+        start_time: '2019-03',
+        end_time: null,
+      },
+      {
+        ...link,
+        id: 2,
+        type: 'supplies',
+        from: end(3, 'Harbour'),
+        og: end(9, 'Airline'),
+        start_time: null,
+        end_time: null,
+      },
+    ]
+    api.on(ogOverview, () => fakeOverview({ counts: { stated: 12 }, stated }))
+    await show()
+    const links = await section('Ownership and links')
+    expect(links.getByText('owner · 5.8–6.1% · 2019–')).toBeTruthy()
+    expect(links.getByText('customer')).toBeTruthy()
+    expect(links.getByRole('link', { name: 'Airline' }).getAttribute('href')).toBe('/og/9')
+    expect(links.getByRole('link', { name: 'See all 12' }).getAttribute('href')).toBe('/og/3?tab=ownership')
   })
 
   it('marks members and linked parties that are on a list, or have hits to decide', async () => {
@@ -145,7 +183,11 @@ describe('the overview of a record', () => {
     api.on(listStandings, () => ({ items }))
     await show()
     expect(await (await section('Persons')).findByRole('img', { name: 'Sanctions list: UN' })).toBeTruthy()
-    expect(await (await section('Strongest links')).findByRole('img', { name: '2 hits to decide' })).toBeTruthy()
+    expect(
+      await (await section('Organisations with common persons or events')).findByRole('img', {
+        name: '2 hits to decide',
+      }),
+    ).toBeTruthy()
   })
 
   it('marks items since the last visit, and stores this visit', async () => {

@@ -1,0 +1,1 @@
+export { linkedMessages, linkingMessages } from './type-names.ts'
