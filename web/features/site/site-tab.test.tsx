@@ -7,6 +7,7 @@ import {
   listRounds,
   type Site,
   type SiteFilter,
+  tryFilterChange,
   trySiteFilter,
   updateSite,
   watchSite,
@@ -121,6 +122,42 @@ it('tries filters on a stored version before they can be saved, and warns of fil
   await waitFor(() => expect(api.requests(updateSite)).toHaveLength(1))
   const filter = { include: [], exclude: ['.weather', '#nothing'], ignore: [] }
   expect(api.requests(updateSite)[0]?.body).toEqual({ filter, rev: 4 })
+})
+
+it('shows what changed filters do to the rows of recent rounds, and that a result is out of date', async () => {
+  api.on(tryFilterChange, () => ({
+    ...{ sites: 1, rounds: 5, rows_before: 6, rows_after: 4, more: 1, fewer: 4, raised: 0, lowered: 0, important: 2 },
+    ...{ untried_rounds: 0, untried_texts: 3, lost_texts: 0 },
+    examples: [
+      {
+        ...{
+          effect: 'more' as const,
+          diff_id: null,
+          round: 9,
+          line: 'Fog at sea',
+          score_before: null,
+          score_after: 30,
+        },
+        page: { id: 8, url: 'https://alpha.example/sea', title: 'Sea' },
+      },
+    ],
+  }))
+  await show()
+  await press(await screen.findByRole('button', { name: 'Test and change' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const region = within(await dialog.findByRole('region', { name: 'Effect on recent rounds' }))
+  const button = region.getByRole('button', { name: 'Try on stored rounds' })
+  expect(button).toHaveProperty('disabled', true)
+  fireEvent.change(dialog.getByLabelText('Exclude (CSS selectors)'), { target: { value: '.weather' } })
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await press(button)
+  await region.findByText('4 rows fewer, 1 row more.')
+  region.getByText('2 of the missing rows were marked important.')
+  region.getByText('Rows worth a review: 6, then 4. 1 row comes from a group that is split.')
+  expect(region.getByRole('link', { name: 'Fog at sea' }).getAttribute('href')).toBe('/admin/page/8')
+  expect(api.requests(tryFilterChange)[0]?.body).toEqual({ filter: { include: [], exclude: ['.weather'], ignore: [] } })
+  fireEvent.change(dialog.getByLabelText('Exclude (CSS selectors)'), { target: { value: '.weather p' } })
+  await region.findByText('The settings have changed since this trial.')
 })
 
 it('does not save a filter that the server cannot read', async () => {

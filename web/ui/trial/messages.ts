@@ -27,6 +27,14 @@ export const trialMessages = defineMessages({
     '待看的差异由 {before, number} 条变为 {after, number} 条。',
     'Rows worth a review: {before, number}, then {after, number}.',
   ],
+  split: [
+    '其中 {count, number} 条来自拆开的同类差异。',
+    '{count, plural, one {# row comes from a group that is split.} other {# rows come from groups that are split.}}',
+  ],
+  grouped: [
+    '其中 {count, number} 条并入同类差异。',
+    '{count, plural, one {# row joins a group.} other {# rows join groups.}}',
+  ],
   of_fewer: ['不再列出', 'No longer listed'],
   of_more: ['新列出', 'Newly listed'],
   of_raised: ['{before} → {after} 分', 'Score {before} → {after}'],

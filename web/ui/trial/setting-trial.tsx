@@ -54,6 +54,8 @@ function EffectText({ effect, isOfSite }: { effect: TrialEffect; isOfSite: boole
   const t = useT(trialMessages)
   const { rounds, sites, important } = effect
   const parts = effects.filter(kind => effect[kind] > 0).map(kind => t(kind, { count: effect[kind] }))
+  // Differences that stay rows, but in other groups.
+  const regrouped = effect.rows_after - effect.rows_before - (effect.more - effect.fewer)
   if (rounds + effect.untried_rounds === 0) return <p>{t('noRounds')}</p>
   return (
     <div className="stack gap-2">
@@ -62,8 +64,11 @@ function EffectText({ effect, isOfSite }: { effect: TrialEffect; isOfSite: boole
         <b>{parts.length === 0 ? t('none') : `${parts.join(t('separator'))}${t('end')}`}</b>{' '}
         {important !== null && important > 0 && <b className="danger">{t('important', { count: important })}</b>}
       </p>
-      {effect.more + effect.fewer > 0 && (
-        <p className={css.quiet}>{t('sum', { before: effect.rows_before, after: effect.rows_after })}</p>
+      {(effect.more + effect.fewer > 0 || regrouped !== 0) && (
+        <p className={css.quiet}>
+          {t('sum', { before: effect.rows_before, after: effect.rows_after })}
+          {regrouped !== 0 && ` ${t(regrouped > 0 ? 'split' : 'grouped', { count: Math.abs(regrouped) })}`}
+        </p>
       )}
       {effect.examples.length > 0 && (
         <ul className={css.examples}>
