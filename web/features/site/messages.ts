@@ -14,8 +14,8 @@ export const siteMessages = defineMessages({
   ],
   visit_percent: ['每轮访问的页面（%）', 'Pages visited in a round (%)'],
   visitHint: [
-    '100 为每轮访问全部页面；较低时变化多、价值高的页面优先，每页都会在限定的轮数内访问，已关注和有提醒的页面每轮都访问',
-    '100 visits every page. Below, pages whose changes are frequent and worth a review come first; each within a limited number of rounds, followed pages and those with alerts in every round',
+    '100 为每轮访问全部页面；较低时，近期有值得查看的变化、等待较久的页面优先，每页最迟在平均间隔的五倍内访问；已关注和有提醒的页面每轮都访问',
+    '100 visits every page. Below that, pages with recent changes worth a review come first, the more so the longer they have waited; each within five times its turn. Followed pages and pages with alerts come in every round',
   ],
   percent: ['{value}%', '{value}%'],
   allPages: ['全部页面', 'Every page'],
