@@ -97,7 +97,7 @@ function gravityOf({ level, status, ogs, persons }: LaidEvent): number {
 
 /**
  * Puts each bar in the first free lane, the most serious first, because the last lanes are not drawn on a full day.
- * Of equal ones, longer bars come first, so that they stay in one line.
+ * Longer bars precede shorter ones that are as serious, so that they stay in one line.
  */
 export function layBars<E extends LaidEvent>(events: readonly E[], days: readonly IsoDay[]): CalendarBar<E>[] {
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
