@@ -237,6 +237,8 @@ export const TimelineVersion = z.strictObject({
   is_evidence: z.boolean(),
   is_lost: z.boolean(),
   archive: VersionArchive,
+  /** Whether a picture was kept with it. */
+  has_picture: z.boolean(),
   /** Number of characters added and removed; null if there was no difference. */
   change: z.nullable(z.strictObject({ added: z.int(), removed: z.int() })),
 })
@@ -320,6 +322,21 @@ export const getPageLook = endpoint({
      * none: the page is shown without its styles.
      */
     snapshot: z.nullable(z.strictObject({ state: z.enum(['waiting', 'done']), counts: SnapshotCounts })),
+  }),
+  errors: ['not_found'],
+})
+
+export const getPagePicture = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/page/{id}/version/{version_id}/picture',
+  roles: editors,
+  summary:
+    'One version as the browser drew it, as one picture; only sites that are rendered and keep pictures have them',
+  params: z.strictObject({ id: PathId, version_id: PathId }),
+  reply: z.strictObject({
+    /** A `data:` address (WebP). Null if no picture was kept with this version. */
+    picture: z.nullable(z.string()),
   }),
   errors: ['not_found'],
 })

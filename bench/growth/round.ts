@@ -81,6 +81,7 @@ function changePage(target: CrawlTarget, at: Date): CrawlOutcome['page'] {
     type: 'version',
     version: {
       raw,
+      picture: null,
       text: null,
       textCounts: null,
       previousHash: null,

@@ -748,6 +748,16 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.page_snapshot_loosened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into blob_loose (hash) select distinct picture from former where picture is not null order by picture
+    on conflict do nothing;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.page_version_replaced()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2965,11 +2975,16 @@ create table page_snapshot (
   attempts smallint not null default 0,
   next_at timestamp(3) with time zone not null,
   counts jsonb not null default '{}'::jsonb,
+  picture bytea,
+  picture_size integer not null default 0,
   constraint page_snapshot_og_id_page_id_version_id_fkey FOREIGN KEY (og_id, page_id, version_id) REFERENCES page_version(og_id, page_id, id) ON DELETE CASCADE,
+  constraint page_snapshot_picture_fkey FOREIGN KEY (picture) REFERENCES blob(hash),
   constraint page_snapshot_pkey PRIMARY KEY (og_id, page_id, version_id),
   constraint page_snapshot_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text])))
 );
+CREATE INDEX page_snapshot_picture_idx ON public.page_snapshot USING btree (picture) WHERE (picture IS NOT NULL);
 CREATE INDEX page_snapshot_waiting_idx ON public.page_snapshot USING btree (next_at) WHERE (state = 'waiting'::text);
+CREATE TRIGGER page_snapshot_loosens AFTER DELETE ON public.page_snapshot REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION page_snapshot_loosened();
 
 -- A stylesheet, picture or font with the content that it had when the version was fetched
 create table page_snapshot_asset (

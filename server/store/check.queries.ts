@@ -54,6 +54,7 @@ export async function countUnneeded(ctx: Ctx, before: Date): Promise<number> {
       and not exists (select from page_version where page_version.hash = blob.hash)
       and not exists (select from page_version where page_version.text_blob = blob.hash)
       and not exists (select from page_asset where page_asset.hash = blob.hash)
+      and not exists (select from page_snapshot where page_snapshot.picture = blob.hash)
       and not exists (select from blob as next where next.base = blob.hash)`.execute(ctx.db)
   return rows[0]!.count
 }

@@ -8,6 +8,7 @@ const isUnneeded = (before: Date) => sql`blob.created_at < ${before.toISOString(
   and not exists (select from page_version where page_version.hash = blob.hash)
   and not exists (select from page_version where page_version.text_blob = blob.hash)
   and not exists (select from page_asset where page_asset.hash = blob.hash)
+  and not exists (select from page_snapshot where page_snapshot.picture = blob.hash)
   and not exists (select from blob as next where next.base = blob.hash)`
 
 /** The number of removed contents, their bases, and their packs. */

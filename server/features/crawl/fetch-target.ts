@@ -51,6 +51,7 @@ export async function fetchTarget(
     {
       charset: site.settings.charset,
       isRendered: site.settings.is_rendered,
+      ...(site.settings.asset_mb > 0 && { picture: { mayLoad: url => refuseFile(url, site, robots) } }),
       maxBytes: site.settings.max_page_mb * megabyte,
       mayVisit,
     },
@@ -58,6 +59,12 @@ export async function fetchTarget(
   )
   if (movedTo !== undefined) return { kind: 'moved', url: movedTo, bytes: captured.bytes, isRequested: true }
   return { ...captured, isRequested: true }
+}
+
+/** The scope of the site does not apply to the files of a page; forbidden rules and robots.txt do. */
+function refuseFile(url: URL, site: SiteContext, robots: Robots): FetchFault | null {
+  if (site.rules.match(url) !== null) return { reason: 'refused_rule', detail: url.href }
+  return robots.refuse(url.href) === 'robots' ? { reason: 'robots', detail: url.href } : null
 }
 
 /** Reason why an address must not be fetched for this site, checked before any request; null if it may be fetched. */

@@ -1,9 +1,9 @@
 import { type DescribedDiff, publishChanges } from '#server/features/diff/diff.service.ts'
-import { enqueue, type PlacedEntry } from '#server/features/site/site.service.ts'
+import { enqueue, findSite, type PlacedEntry } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { putCaptures } from '#server/store/store.ts'
+import { putCapture, putCaptures } from '#server/store/store.ts'
 import { extractorVersion } from '#server/text/extract.ts'
-import { queueSnapshots } from './asset/asset.queries.ts'
+import { countAssetBytes, queueSnapshots } from './asset/asset.queries.ts'
 import { requestAssets } from './asset/fetch-assets.ts'
 import {
   followVersions,
@@ -144,13 +144,40 @@ async function queueFiles(
   ids: readonly number[],
   outcomes: readonly WithVersion[],
 ): Promise<void> {
-  const shown = versions.flatMap(({ og_id, page_id, text_blob, version }, index) =>
+  const isShown = ({ text_blob, version }: VersionToWrite) =>
     version.isGood && text_blob === null && version.feed === null
-      ? [{ og_id, page_id, version_id: ids[index] as number }]
-      : [],
-  )
+  const pictures = await storePictures(ctx, versions.filter(isShown))
+  const shown = versions.flatMap((version, index) => {
+    const { og_id, page_id } = version
+    const picture = pictures.get(version) ?? null
+    return isShown(version) ? [{ og_id, page_id, version_id: ids[index] as number, picture }] : []
+  })
   const queued = await queueSnapshots(ctx, shown)
   if (queued > 0 && outcomes.some(({ target }) => isAlone(target))) await requestAssets(ctx)
+}
+
+/** Stores pictures of pages as far as their sites may keep them. */
+async function storePictures(
+  ctx: Ctx,
+  versions: readonly VersionToWrite[],
+): Promise<Map<VersionToWrite, { hash: Buffer; size: number }>> {
+  const stored = new Map<VersionToWrite, { hash: Buffer; size: number }>()
+  const bySite = Map.groupBy(
+    versions.filter(({ version }) => version.picture !== null),
+    ({ og_id }) => og_id,
+  )
+  for (const [ogId, some] of bySite) {
+    const { asset_mb: mostMb } = await findSite(ctx, ogId)
+    let left = mostMb * 1_048_576 - (await countAssetBytes(ctx, ogId))
+    for (const version of some) {
+      const picture = version.version.picture as Buffer
+      if (picture.length > left) continue
+      left -= picture.length
+      const { hash } = await putCapture(ctx, picture)
+      stored.set(version, { hash, size: picture.length })
+    }
+  }
+  return stored
 }
 
 /** A page fetched alone belongs to the site's current version. */

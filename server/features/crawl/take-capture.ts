@@ -202,6 +202,7 @@ export function plainVersion(
 ): Omit<NewVersion, 'previousHash' | 'scanned'> {
   return {
     raw: captured.raw,
+    picture: captured.picture,
     text: captured.html === null ? captured.text : null,
     textCounts: captured.textCounts,
     httpStatus: captured.status,

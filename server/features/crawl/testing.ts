@@ -9,6 +9,7 @@ import { type ReplaySite, startReplaySite } from '#server/testing/replay-site.ts
 import { type Client, type TestApp, useTestApp } from '#server/testing/test-app.ts'
 import { fetchAssets } from './asset/fetch-assets.ts'
 import { type CollectorOptions, startCollector } from './collector.ts'
+import type { Renderer } from './fetching/render.ts'
 
 const agentName = 'OgGroupTest/1'
 type Collector = Awaited<ReturnType<typeof startCollector>>
@@ -43,10 +44,10 @@ export function useCrawl() {
       sites.push(site)
       return site
     },
-    collect: async (options: Partial<CollectorOptions> = {}): Promise<Collector> => {
+    collect: async (options: Partial<CollectorOptions> = {}, renderer: Renderer | null = null): Promise<Collector> => {
       const collector = await startCollector(
         test.ctx,
-        { fetcher, agentName },
+        { fetcher, agentName, renderer },
         { version: 'test', pollMs: 20, beatMs: 100, ...options },
       )
       collectors.push(collector)

@@ -167,6 +167,9 @@ export async function findTimeline(ctx: Ctx, page: PageRow): Promise<{ items: Ti
         case when page_version.is_good then 'good' else 'low' end as quality, page_version.hits,
         ${isCited} as is_evidence, page_version.is_lost,
         ${archiveOf},
+        exists (select from page_snapshot as shown where shown.og_id = page_version.og_id
+          and shown.page_id = page_version.page_id and shown.version_id = page_version.id
+          and shown.picture is not null) as has_picture,
         (select json_build_object('added', diff.added, 'removed', diff.removed) from diff
           where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
             and diff.to_version = page_version.id order by diff.id desc limit 1) as change

@@ -2,7 +2,13 @@ import * as page from '#contract/page.api.ts'
 import { findPagePhrase as phraseEndpoint } from '#contract/page-phrase.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Bind } from '#server/platform/http/http.ts'
-import { type CountChanges, exportEvidence, getPageVersion, readPageSnapshot } from './archive/version.ts'
+import {
+  type CountChanges,
+  exportEvidence,
+  getPageVersion,
+  readPagePicture,
+  readPageSnapshot,
+} from './archive/version.ts'
 import type { PageRow } from './page.queries.ts'
 import * as service from './page.service.ts'
 import { findPagePhrase } from './phrase.ts'
@@ -29,6 +35,7 @@ export function pageRoutes(bind: Bind, { fetchAlone, countChanges }: OtherFeatur
   bind(page.getPageLook, (ctx, { params, query }) =>
     readPageSnapshot(ctx, params.id, params.version_id, query.since, countChanges),
   )
+  bind(page.getPagePicture, (ctx, { params }) => readPagePicture(ctx, params.id, params.version_id))
   bind(page.exportEvidence, async (ctx, { params, query }, { reply }) => {
     const { name, file } = await exportEvidence(ctx, params.id, query.version)
     return reply

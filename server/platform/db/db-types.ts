@@ -1218,6 +1218,11 @@ export interface PageSnapshot {
   next_at: string;
   og_id: number;
   page_id: number;
+  /**
+   * WebP of the whole page as the browser drew it
+   */
+  picture: Buffer | null;
+  picture_size: Generated<number>;
   state: Generated<string>;
   version_id: number;
 }

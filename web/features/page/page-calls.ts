@@ -6,6 +6,7 @@ import {
   fetchPage,
   getPage,
   getPageLook,
+  getPagePicture,
   getPageTimeline,
   getPageVersion,
   listPageVersions,
@@ -68,6 +69,15 @@ export function snapshotOptions(id: number, versionId: number, since: number | u
   const query = since === undefined ? {} : { since: String(since) }
   return {
     ...endpointQuery(getPageLook, { params: { id, version_id: versionId }, query }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  }
+}
+
+/** The picture of a version never changes. */
+export function pictureOptions(id: number, versionId: number) {
+  return {
+    ...endpointQuery(getPagePicture, { params: { id, version_id: versionId } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   }

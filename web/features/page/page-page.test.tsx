@@ -74,7 +74,10 @@ beforeEach(() => {
   api.on(getPageTimeline, () => ({
     items: versions.map(({ id, round, fetched_at, http_status, quality, hits, is_evidence, is_lost, archive }) => {
       const change = id === 33 ? { added: 120, removed: 3 } : null
-      return { id, round, fetched_at, http_status, quality, hits, is_evidence, is_lost, archive, change }
+      return {
+        ...{ id, round, fetched_at, http_status, quality, hits, is_evidence, is_lost, archive, change },
+        has_picture: false,
+      }
     }),
     total: versions.length,
   }))

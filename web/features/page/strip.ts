@@ -1,7 +1,8 @@
 import type { PageVersion, TimelineVersion } from '#contract/page.api.ts'
 
 /** A version as the timeline shows it; the size of its change is known after the timeline has loaded. */
-export type LineVersion = Omit<TimelineVersion, 'change'> & { change?: TimelineVersion['change'] }
+export type LineVersion = Omit<TimelineVersion, 'change' | 'has_picture'> &
+  Partial<Pick<TimelineVersion, 'change' | 'has_picture'>>
 
 const leastPx = 12
 const mostPx = 32

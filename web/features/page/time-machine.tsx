@@ -8,6 +8,7 @@ import { one, usePage } from '#web/platform/page.tsx'
 import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { comparedOptions, snapshotOptions } from './page-calls.ts'
+import { PagePicture } from './page-picture.tsx'
 import { PageSnapshot } from './page-snapshot.tsx'
 import { phraseMessages } from './phrase-messages.ts'
 import css from './time.module.css'
@@ -17,12 +18,12 @@ import { versionTimes } from './version-times.ts'
 
 const PhraseDialog = lazy(() => import('./phrase-dialog.tsx'))
 
-const views = ['look', 'text'] as const
+const views = ['look', 'picture', 'text'] as const
 type PageView = (typeof views)[number]
 const storageKey = 'page_view'
 const noMark = 'none'
 
-type VersionLine = Pick<TimelineVersion, 'id' | 'fetched_at' | 'quality' | 'is_lost'>
+type VersionLine = Pick<TimelineVersion, 'id' | 'fetched_at' | 'quality' | 'is_lost'> & { has_picture?: boolean }
 type Props = {
   page: Page
   /** Newest first. */
@@ -37,7 +38,12 @@ export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
   const tPhrase = useT(phraseMessages)
   const { search, setSearch } = usePage()
   const [isLooking, setIsLooking] = useState(false)
-  const [view, setView] = useState<PageView>(() => (readLocalStorage(storageKey) === 'text' ? 'text' : 'look'))
+  const [wanted, setView] = useState<PageView>(
+    () => views.find(each => each === readLocalStorage(storageKey)) ?? 'look',
+  )
+  // Only sites that the browser draws have pictures.
+  const hasPictures = versions.some(each => each.has_picture)
+  const view = wanted === 'picture' && !hasPictures ? 'look' : wanted
   const show = (value: PageView) => {
     setView(value)
     writeStored(storageKey, value)
@@ -97,7 +103,9 @@ export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
           <Segmented<PageView>
             aria-label={t('view')}
             value={view}
-            options={views.map(value => ({ value, label: t(value) }))}
+            options={views
+              .filter(value => value !== 'picture' || hasPictures)
+              .map(value => ({ value, label: t(value) }))}
             onChange={show}
           />
         </span>
@@ -115,7 +123,13 @@ export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
           />
         )}
       </LazyDialog>
-      {view === 'look' ? (
+      {view === 'picture' && chosen ? (
+        <PagePicture
+          pageId={page.id}
+          version={{ id: chosen.id, at: timeOf(chosen) }}
+          since={since && { id: since.id, at: timeOf(since) }}
+        />
+      ) : view !== 'text' ? (
         <PageSnapshot
           page={page}
           version={chosenId}
@@ -155,7 +169,7 @@ function useNeighbours(
       const since = sinceOf(versions, next, wish)
       if (!version || version.is_lost) continue
       if (view === 'look') void client.prefetchQuery(snapshotOptions(pageId, version.id, since?.id))
-      else if (since) void client.prefetchQuery(comparedOptions(pageId, since.id, version.id))
+      else if (view === 'text' && since) void client.prefetchQuery(comparedOptions(pageId, since.id, version.id))
     }
   }, [client, pageId, versions, at, view, wish])
 }

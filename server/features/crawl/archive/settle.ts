@@ -80,6 +80,7 @@ export async function readCapture(ctx: Ctx, capture: ArchivedCapture, site: Site
     etag: null,
     lastModified: null,
     bytes: 0,
+    picture: null,
   }
   const source = sourceOf(captured)
   const { whole, hash } = await readAlone(source)

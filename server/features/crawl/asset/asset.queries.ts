@@ -18,17 +18,25 @@ export type WaitingSnapshot = {
   final_url: string
 }
 type SnapshotKey = Pick<WaitingSnapshot, 'og_id' | 'page_id' | 'version_id'>
+type SnapshotToQueue = SnapshotKey & { picture: { hash: Buffer; size: number } | null }
 
 /** While its round is running, a site's host belongs to a collector. */
 const isIdle = sql<SqlBool>`not exists (select from round where round.og_id = page_snapshot.og_id
   and round.state in ('running', 'stopping'))`
 
 /** Queues the files of new versions whose sites keep them; returns their number. */
-export async function queueSnapshots(ctx: Ctx, versions: readonly SnapshotKey[]): Promise<number> {
+export async function queueSnapshots(ctx: Ctx, versions: readonly SnapshotToQueue[]): Promise<number> {
   if (versions.length === 0) return 0
-  const { numAffectedRows } = await sql`insert into page_snapshot (og_id, page_id, version_id, next_at)
-    select e.og_id, e.page_id, e.version_id, ${ctx.now().toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as e (og_id bigint, page_id bigint, version_id bigint)
+  const rows = versions.map(({ picture, ...key }) => ({
+    ...key,
+    picture: picture?.hash.toString('hex') ?? null,
+    picture_size: picture?.size ?? 0,
+  }))
+  const { numAffectedRows } =
+    await sql`insert into page_snapshot (og_id, page_id, version_id, next_at, picture, picture_size)
+    select e.og_id, e.page_id, e.version_id, ${ctx.now().toISOString()}::timestamptz, decode(e.picture, 'hex'), e.picture_size
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (og_id bigint, page_id bigint, version_id bigint,
+        picture text, picture_size integer)
       join site on site.og_id = e.og_id and site.asset_mb > 0
     on conflict do nothing`.execute(ctx.db)
   return Number(numAffectedRows ?? 0)
@@ -170,9 +178,9 @@ export async function saveAssetFault(ctx: Ctx, ogId: number, url: string, fault:
 /** Bytes of all contents that a site keeps, each once. */
 export async function countAssetBytes(ctx: Ctx, ogId: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size), 0)::bigint as bytes
-    from (select distinct hash, size from page_asset where og_id = ${ogId}::bigint and hash is not null) as each`.execute(
-    ctx.db,
-  )
+    from (select distinct hash, size from page_asset where og_id = ${ogId}::bigint and hash is not null
+      union all select distinct picture, picture_size from page_snapshot
+        where og_id = ${ogId}::bigint and picture is not null) as each`.execute(ctx.db)
   return Number(rows[0]!.bytes)
 }
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import { getPageLook, listPageVersions } from '#contract/page.api.ts'
+import { getPageLook, getPagePicture, getPageTimeline, listPageVersions } from '#contract/page.api.ts'
 import { updateSite } from '#contract/site.api.ts'
 import { tidyBlobs } from '#server/store/tidy.ts'
 import { prose, useCrawl } from '../testing.ts'
@@ -33,6 +33,13 @@ async function aStyledSite(settings: { asset_mb?: number } = { asset_mb: 10 }) {
   return { site, watched }
 }
 type Watched = Awaited<ReturnType<typeof aStyledSite>>['watched']
+
+async function versionsOf(watched: Watched) {
+  const page = await watched.page('/')
+  const params = { id: String(page?.id) }
+  const { items } = await watched.admin.get(getPageTimeline, { params })
+  return items.map(({ id, has_picture }) => ({ params: { ...params, version_id: String(id) }, has_picture }))
+}
 
 async function lookOf(watched: Watched, path = '/', nth = 0) {
   const page = await watched.page(path)
@@ -212,5 +219,67 @@ describe('styles and pictures of a page', () => {
     await fetchFiles()
     expect(site.requests).not.toContain('/main.css')
     expect((await lookOf(watched)).snapshot).toMatchObject({ state: 'done' })
+  })
+})
+
+describe('the picture of a page that the browser draws', () => {
+  const renderer = (picture: () => Buffer | null) => ({
+    render: async ({ html }: { html: string }) => ({ ok: true as const, html, bytes: 0, refused: [] }),
+    drawPicture: async () => picture(),
+    close: async () => {},
+  })
+
+  it('is kept with new versions, within the limit of the site, and removed with them', async () => {
+    const site = await aSite()
+    site.set('/', aStyledPage('spring'))
+    const watched = await watch(site, { asset_mb: 1, is_rendered: true })
+    let next: Buffer | null = Buffer.from('first picture')
+    await collect(
+      {},
+      renderer(() => next),
+    )
+    await watched.round()
+    next = Buffer.from('never taken')
+    await watched.round()
+    next = Buffer.alloc(1_100_000, 1)
+    site.set('/', aStyledPage('summer'))
+    await watched.round()
+    next = null
+    site.set('/', aStyledPage('autumn'))
+    await watched.round()
+    const versions = await versionsOf(watched)
+    expect(versions.map(each => each.has_picture)).toEqual([false, false, true])
+    const pictureOf = (nth: number) => watched.admin.get(getPagePicture, { params: versions[nth]!.params })
+    expect(await pictureOf(2)).toEqual({
+      picture: `data:image/webp;base64,${Buffer.from('first picture').toString('base64')}`,
+    })
+    expect(await pictureOf(0)).toEqual({ picture: null })
+    const stranger = await test.as('uploader')
+    expect((await stranger.call(getPagePicture, { params: versions[2]!.params })).status).toBe(403)
+    await sql`delete from diff where og_id = ${watched.og.id}`.execute(test.db)
+    await sql`delete from page_version where og_id = ${watched.og.id} and round = 1`.execute(test.db)
+    test.clock.advance(2 * 86_400_000)
+    await tidyBlobs(test.ctx, undefined, { isLooseOnly: true })
+    test.clock.set(new Date().toISOString())
+    const left =
+      await sql`select from blob where not exists (select from page_version where page_version.hash = blob.hash)
+      and not exists (select from page_asset where page_asset.hash = blob.hash)`.execute(test.db)
+    expect(left.rows).toEqual([])
+  })
+
+  it('is not drawn for sites that keep none', async () => {
+    const site = await aSite()
+    site.set('/', aStyledPage('spring'))
+    const watched = await watch(site, { is_rendered: true })
+    let isDrawn = false
+    await collect(
+      {},
+      renderer(() => {
+        isDrawn = true
+        return null
+      }),
+    )
+    await watched.round()
+    expect(isDrawn).toBe(false)
   })
 })

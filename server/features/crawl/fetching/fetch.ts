@@ -38,6 +38,8 @@ export type Capture =
       /** The markup of a page, or of a feed; null for all else, then `text` is set. */
       html: string | null
       text: string | null
+      /** The page as the browser drew it (WebP), if pictures are taken and its content is new. */
+      picture: Buffer | null
       /** Set for PDF only: the title of HTML is read with its text. */
       title: string | null
       /** Set for PDF only: how much of it was read. */
@@ -66,6 +68,8 @@ type PageToFetch = {
 type Rules = {
   charset: string | null
   isRendered: boolean
+  /** A rendered page with new content is also drawn as a picture; decides which files of it may be loaded. */
+  picture?: { mayLoad(url: URL): FetchFault | null }
   maxBytes: number
   mayVisit: (url: URL) => FetchFault | null | Promise<FetchFault | null>
 }
@@ -108,6 +112,7 @@ export async function capture(
   const contentType = headers['content-type'] ?? null
   const content = await readContent(result.body, contentType, rules.charset, status)
   if ('reason' in content) return fault(content.reason, content.detail, bytesOnWire)
+  let picture: Buffer | null = null
   const isFeed = content.html !== null && feedKindOf(content.html) !== null
   if (rules.isRendered && content.html !== null && !isFeed && status < 300) {
     const rendered = renderer
@@ -121,7 +126,10 @@ export async function capture(
         })
       : { ok: false as const, reason: 'no_browser' as const, detail: '' }
     if (!rendered.ok) return fault(rendered.reason, rendered.detail, bytesOnWire)
-    Object.assign(content, { html: rendered.html, raw: Buffer.from(rendered.html), charset: 'utf-8' })
+    const raw = Buffer.from(rendered.html)
+    Object.assign(content, { html: rendered.html, raw, charset: 'utf-8' })
+    if (rules.picture && captureHash(raw).toString('hex') !== page.hash)
+      picture = (await renderer?.drawPicture?.({ url, html: rendered.html, ...rules.picture })) ?? null
   }
   // The titles of a feed are those of other pages.
   const html = isFeed ? '' : (content.html ?? '')
@@ -143,6 +151,7 @@ export async function capture(
     qualityReasons: quality.reasons,
     retryAfterMs: retryAfter(headers),
     ...content,
+    picture,
     hash: captureHash(content.raw).toString('hex'),
     contentType,
     headers: result.rawHeaders,

@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import type { Guard } from '#server/platform/fetcher/guard.ts'
+import { drawPicture, type PictureInput, pictureContext } from './draw-picture.ts'
 import { type OpenBrowser, openBrowser } from './render-browser.ts'
 import { drawPage } from './render-page.ts'
 import { withTime } from './render-time.ts'
@@ -9,6 +10,8 @@ export type { RenderInput, RenderResult } from './rendered.ts'
 
 export type Renderer = {
   render(input: RenderInput): Promise<RenderResult>
+  /** A picture of a page that was rendered before (WebP); null if it cannot be drawn. */
+  drawPicture?(input: PictureInput): Promise<Buffer | null>
   close(): Promise<void>
 }
 
@@ -29,7 +32,7 @@ export function openRenderer(
     agentName,
     isRoot = process.getuid?.() === 0,
   }: { chromium: string | undefined; agentName: string; isRoot?: boolean },
-): Renderer & { /** Process id of the browser's main process, while one runs. */ pid(): number | undefined } {
+): Required<Renderer> & { /** Process id of the browser's main process, while one runs. */ pid(): number | undefined } {
   let running: Running | undefined
   let active = 0
   let idle: NodeJS.Timeout | undefined
@@ -69,28 +72,53 @@ export function openRenderer(
     await one.opening.then(({ end }) => end()).catch(() => {})
   }
 
+  /** Runs one page in a browser of its turn; `isHung`: that browser gets no other page. */
+  async function inBrowser<T>(
+    executable: string,
+    work: (browser: OpenBrowser) => Promise<{ result: T; isHung: boolean }>,
+    failed: (error: unknown) => T,
+  ): Promise<T> {
+    if (active >= maxAtOnce) await new Promise<void>(resolve => waiting.push(resolve))
+    active++
+    clearTimeout(idle)
+    const one = take(executable)
+    one.pages++
+    one.active++
+    try {
+      const { result, isHung } = await work(await one.opening)
+      if (isHung) one.isBroken = true
+      return result
+    } catch (error) {
+      return failed(error)
+    } finally {
+      one.active--
+      active--
+      if (one.isBroken || one.pages >= pagesPerBrowser) await leave(one)
+      waiting.shift()?.()
+      if (active === 0) idle = setTimeout(() => void stop(), idleMs).unref()
+    }
+  }
+
   return {
     async render(input) {
       if (!chromium) return { ok: false, reason: 'no_browser', detail: '' }
-      if (active >= maxAtOnce) await new Promise<void>(resolve => waiting.push(resolve))
-      active++
-      clearTimeout(idle)
-      const one = take(chromium)
-      one.pages++
-      one.active++
-      try {
-        const { result, isHung } = await renderOne(await one.opening, guard, agentName, input)
-        if (isHung) one.isBroken = true
-        return result
-      } catch (error) {
-        return { ok: false, reason: 'render_failed', detail: (error as Error).message.split('\n', 1)[0]!.slice(0, 200) }
-      } finally {
-        one.active--
-        active--
-        if (one.isBroken || one.pages >= pagesPerBrowser) await leave(one)
-        waiting.shift()?.()
-        if (active === 0) idle = setTimeout(() => void stop(), idleMs).unref()
-      }
+      return await inBrowser<RenderResult>(
+        chromium,
+        browser => renderOne(browser, guard, agentName, input),
+        error => ({
+          ok: false,
+          reason: 'render_failed',
+          detail: (error as Error).message.split('\n', 1)[0]!.slice(0, 200),
+        }),
+      )
+    },
+    async drawPicture(input) {
+      if (!chromium) return null
+      return await inBrowser(
+        chromium,
+        browser => pictureOf(browser, guard, agentName, input),
+        () => null,
+      )
     },
     pid: () => running?.pid,
     close: stop,
@@ -147,6 +175,42 @@ async function renderOne(
     }
   } finally {
     if (abort) input.signal?.removeEventListener('abort', abort)
+    session.close()
+  }
+}
+
+const pictureMs = 20_000
+const pictureBytes = 30 * 1_048_576
+
+/** A failure gives no picture, whatever its reason: the page itself was read before. */
+async function pictureOf(
+  { browser, proxy }: OpenBrowser,
+  guard: Guard,
+  agentName: string,
+  input: PictureInput,
+): Promise<{ result: Buffer | null; isHung: boolean }> {
+  const session = proxy.openSession({ maxBytes: pictureBytes })
+  const until = performance.now() + pictureMs
+  const left = () => until - performance.now()
+  let context: BrowserContext | undefined
+  try {
+    context = await withTime(
+      browser.newContext({
+        ...pictureContext,
+        userAgent: agentName,
+        locale: 'zh-CN',
+        acceptDownloads: false,
+        serviceWorkers: 'block',
+        permissions: [],
+        proxy: { server: proxy.url, username: session.username, password: session.password },
+      }),
+      left(),
+    )
+    const picture = context && (await withTime(drawPicture(context, guard, input, left()), left()))
+    return { result: picture ?? null, isHung: context === undefined || !(await closeContext(context)) }
+  } catch {
+    return { result: null, isHung: context === undefined || !(await closeContext(context)) }
+  } finally {
     session.close()
   }
 }

@@ -10,6 +10,7 @@ import { showInThread } from '#server/text/extract-apart.ts'
 import type { PageSource } from '#server/text/source.ts'
 import { findVersionsById, type PageVersionRow } from '../page.queries.ts'
 import { needPage, needVersion, versionForReader } from '../page.service.ts'
+import { findPicture } from '../snapshot/snapshot.queries.ts'
 import { renderSnapshot } from '../snapshot/snapshot.ts'
 import { readStoredPage } from './stored.ts'
 import { writeWarc } from './warc.ts'
@@ -70,6 +71,18 @@ export async function readPageSnapshot(
   if (!view) return { html: null, is_marked: false, marked: 0, ...changes, snapshot }
   const { html, isMarked, added, removed } = view
   return { html, is_marked: isMarked, marked: added + removed, ...changes, snapshot }
+}
+
+/** A version as the browser drew it. */
+export async function readPagePicture(
+  ctx: Ctx,
+  pageId: number,
+  versionId: number,
+): Promise<Reply<typeof contract.getPagePicture>> {
+  const page = await needPage(ctx, pageId)
+  const hash = await findPicture(ctx, await needVersion(ctx, page, versionId))
+  const body = hash && (await unlessLost(getCapture(ctx, hash)))
+  return { picture: body ? `data:image/webp;base64,${body.toString('base64')}` : null }
 }
 
 /** Versions as they were received, as a WARC file. */

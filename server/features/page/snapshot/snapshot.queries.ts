@@ -16,6 +16,14 @@ export async function findSnapshot(
   return row && { state: row.state, counts: { kept: {}, missed: {}, ...row.counts } }
 }
 
+/** SHA-256 of the picture of a version. */
+export async function findPicture(ctx: Ctx, version: VersionKey): Promise<Buffer | null> {
+  const { rows } = await sql<{ picture: Buffer | null }>`select picture from page_snapshot
+    where og_id = ${version.og_id}::bigint and page_id = ${version.page_id}::bigint
+      and version_id = ${version.id}::bigint`.execute(ctx.db)
+  return rows[0]?.picture ?? null
+}
+
 export type SnapshotAsset = {
   id: number
   url: string
