@@ -43,6 +43,7 @@ import * as ownership from './ownership.api.ts'
 import * as page from './page.api.ts'
 import * as pageArchive from './page-archive.api.ts'
 import * as pagePhrase from './page-phrase.api.ts'
+import * as pageSnapshot from './page-snapshot.api.ts'
 import * as pageVisit from './page-visit.api.ts'
 import * as person from './person.api.ts'
 import * as reconcile from './reconcile.api.ts'
@@ -119,6 +120,7 @@ const nouns = {
   page,
   pageArchive,
   pagePhrase,
+  pageSnapshot,
   pageVisit,
   diff: { ...diff, ...volatile },
   word,

@@ -321,6 +321,8 @@ export const getPageLook = endpoint({
      * The files that were stored with the version; `waiting`: they are still to be fetched. Null if the site keeps
      * none: the page is shown without its styles.
      */
+    /** Whether it is displayed from an origin of its own, by `createPageLookTicket`. */
+    is_separate: z.boolean(),
     snapshot: z.nullable(z.strictObject({ state: z.enum(['waiting', 'done']), counts: SnapshotCounts })),
   }),
   errors: ['not_found'],

@@ -52,6 +52,7 @@ import { ogRoutes } from './features/og/og.routes.ts'
 import { ogCateRoutes } from './features/og_cate/og_cate.routes.ts'
 import { ogRelationRoutes } from './features/og_relation/og_relation.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
+import { openPageLook } from './features/page/archive/look-ticket.ts'
 import { pageRoutes } from './features/page/page.routes.ts'
 import { personRoutes } from './features/person/person.routes.ts'
 import { reconcileRoutes } from './features/reconcile/reconcile.routes.ts'
@@ -169,6 +170,7 @@ export async function buildApp({
         // Component styles are generated at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        ...(config.contentOrigin && { frameSrc: ["'self'", config.contentOrigin] }),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -217,7 +219,7 @@ export async function buildApp({
   certificateRoutes(bind)
   reconcileRoutes(bind, { publicUrl: config.publicUrl })
   siteRoutes(bind)
-  pageRoutes(bind, { fetchAlone, countChanges })
+  pageRoutes(bind, { fetchAlone, countChanges, contentOrigin: config.contentOrigin })
   pageArchiveRoutes(bind)
   figureRoutes(bind)
   diffRoutes(bind)
@@ -246,7 +248,11 @@ export async function buildApp({
   systemRoutes(bind, system)
   coverageRoutes(bind)
   examinerRoutes(bind)
-  ticketRoutes(bind, ticketAdapters)
+  ticketRoutes(
+    bind,
+    { ...ticketAdapters, page_look: (ctx, id, since) => openPageLook(ctx, id, since, countChanges) },
+    { publicUrl: config.publicUrl },
+  )
   quarantineRoutes(bind)
 
   app.get('/v1/openapi.json', () => openApi())

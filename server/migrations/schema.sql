@@ -3852,6 +3852,7 @@ create table ticket (
   kind text not null,
   target_id bigint not null,
   expires_at timestamp(3) with time zone not null,
+  since_id bigint,
   constraint ticket_pkey PRIMARY KEY (token_hash),
   constraint ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );

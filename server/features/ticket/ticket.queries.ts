@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 export async function insertTicket(
   ctx: Ctx,
-  ticket: { hash: Buffer; kind: string; targetId: number; expiresAt: string },
+  ticket: { hash: Buffer; kind: string; targetId: number; sinceId: number | null; expiresAt: string },
 ): Promise<void> {
   await ctx.db
     .insertInto('ticket')
@@ -13,6 +13,7 @@ export async function insertTicket(
       user_id: ctx.actor.id as number,
       kind: ticket.kind,
       target_id: ticket.targetId,
+      since_id: ticket.sinceId,
       expires_at: ticket.expiresAt,
     })
     .execute()
@@ -30,15 +31,16 @@ export async function consumeTicket(ctx: Ctx, hash: Buffer) {
   const { rows } = await sql<{
     kind: string
     target_id: number
+    since_id: number | null
     id: number
     username: string
     role: Role
     status: string
   }>`with taken as (
       delete from ticket where token_hash = ${hash} and expires_at > ${ctx.now().toISOString()}::timestamptz
-      returning user_id, kind, target_id
+      returning user_id, kind, target_id, since_id
     )
-    select taken.kind, taken.target_id, u.id, u.username, u.role, u.status
+    select taken.kind, taken.target_id, taken.since_id, u.id, u.username, u.role, u.status
     from taken join "user" u on u.id = taken.user_id`.execute(ctx.db)
   return rows[0]
 }

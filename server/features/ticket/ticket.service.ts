@@ -9,20 +9,29 @@ import { enforceQuota } from '#server/platform/jobs/quota.ts'
 import { consumeTicket, countTickets, insertTicket } from './ticket.queries.ts'
 
 /** A file with its name, as it leaves the console. */
-export type OutgoingFile = { name: string; mediaType: string; content: Readable }
+export type OutgoingFile = {
+  name: string
+  mediaType: string
+  content: Readable
+  /** Set for a page that is displayed in a frame of the console: its policy. */
+  policy?: string
+}
 
 /** By kind of ticket: opens the file if the actor (still) may read it, and records the download in the audit log. */
-export type TicketAdapters = Record<string, (ctx: Ctx, targetId: number) => Promise<OutgoingFile>>
+export type TicketAdapters = Record<
+  string,
+  (ctx: Ctx, targetId: number, sinceId: number | null) => Promise<OutgoingFile>
+>
 
 const lastsMs = 60_000
 
 /** Creates a ticket. The caller has checked that the actor may read the target. */
-export async function makeTicket(ctx: Ctx, kind: string, targetId: number): Promise<Ticket> {
+export async function makeTicket(ctx: Ctx, kind: string, targetId: number, sinceId?: number): Promise<Ticket> {
   const token = newToken()
   const expires_at = new Date(ctx.now().getTime() + lastsMs).toISOString()
   await inTransaction(ctx, async ctx => {
     await enforceQuota(ctx, 'limit_tickets', () => countTickets(ctx))
-    await insertTicket(ctx, { hash: hashToken(token), kind, targetId, expiresAt: expires_at })
+    await insertTicket(ctx, { hash: hashToken(token), kind, targetId, sinceId: sinceId ?? null, expiresAt: expires_at })
   })
   return { url: `/v1/ticket/${token}`, expires_at }
 }
@@ -33,5 +42,5 @@ export async function openTicket(ctx: Ctx, adapters: TicketAdapters, token: stri
   const holder = asUser(ctx, ticket, everyRole)
   const open = ticket && adapters[ticket.kind]
   if (!holder || !open) throw new AppError('not_found')
-  return await open(holder, ticket.target_id)
+  return await open(holder, ticket.target_id, ticket.since_id)
 }

@@ -1801,6 +1801,7 @@ export interface SystemSetting {
 export interface Ticket {
   expires_at: string;
   kind: string;
+  since_id: number | null;
   target_id: number;
   token_hash: Buffer;
   user_id: number;

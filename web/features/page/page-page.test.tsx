@@ -11,6 +11,7 @@ import {
   listPageVersions,
   type PageVersion,
 } from '#contract/page.api.ts'
+import { withGuard } from '#contract/page-guard.ts'
 import { getPageVisit } from '#contract/page-visit.api.ts'
 import { createReport, getReport, listReports, updateReport } from '#contract/report.api.ts'
 import { setLocale } from '#web/platform/locale.ts'
@@ -21,7 +22,6 @@ import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { aPage, aVersion } from './fake-page.ts'
 import PagePage from './page-page.tsx'
-import { withGuard } from './page-snapshot.tsx'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -88,6 +88,7 @@ beforeEach(() => {
     added: 6,
     removed: 3,
     snapshot: null,
+    is_separate: false,
   }))
   api.on(comparePageVersions, () => ({
     rows: [

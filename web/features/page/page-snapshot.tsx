@@ -3,42 +3,31 @@ import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getPageLook, Page } from '#contract/page.api.ts'
+import { withGuard } from '#contract/page-guard.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import { snapshotOptions, versionOptions } from './page-calls.ts'
 import { pagePageMessages } from './page-page-messages.ts'
-import { PageSizeSwitch, PageStage, usePageSize } from './page-stage.tsx'
+import { PageSizeSwitch, PageStage, type PageTicket, usePageSize } from './page-stage.tsx'
 import { SnapshotNotes } from './snapshot-notes.tsx'
 import { timeMessages } from './time-messages.ts'
 import css from './version.module.css'
 import type { PageVersionReply } from './version-text.tsx'
-
-/** Blocks loading, scripts and navigation. It precedes the stored page, so the page cannot override it. */
-const guard =
-  '<!doctype html><meta charset="utf-8">' +
-  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; base-uri 'none'\">" +
-  '<meta name="referrer" content="no-referrer"><base target="_blank">' +
-  '<style>html{background:#fff;color-scheme:light}a,area,button,input,select,textarea{pointer-events:none!important}</style>'
-
-/**
- * The guard comes first and brings its own doctype; the page's doctype is removed, so that the browser sees only one.
- */
-export function withGuard(html: string): string {
-  return guard + html.replace(/^\s*<!doctype[^>]*>/i, '')
-}
 
 type Snapshot = Reply<typeof getPageLook>['snapshot']
 type ArchiveViewProps = {
   stored: Pick<PageVersionReply, 'version' | 'html'>
   snapshot: Snapshot
   at: string
+  /** Set if archived pages have an origin of their own. */
+  ticket: PageTicket | undefined
   isBusy?: boolean
   children?: ReactNode
 }
 
 /** The archived page without active content. */
-function ArchiveView({ stored, snapshot, at, isBusy, children }: ArchiveViewProps) {
+function ArchiveView({ stored, snapshot, at, ticket, isBusy, children }: ArchiveViewProps) {
   const t = useT(pagePageMessages)
   const size = usePageSize()
   const { html, version } = stored
@@ -50,7 +39,7 @@ function ArchiveView({ stored, snapshot, at, isBusy, children }: ArchiveViewProp
         {children}
         <PageSizeSwitch {...size} />
       </div>
-      <PageStage title={t('archiveTitle', { at })} html={withGuard(html)} size={size.size} />
+      <PageStage title={t('archiveTitle', { at })} html={withGuard(html)} ticket={ticket} size={size.size} />
       <p className="small quiet">
         {t(snapshot?.state === 'done' ? 'styledNote' : 'archiveNote')} {snapshot && <SnapshotNotes {...snapshot} />}
       </p>
@@ -88,13 +77,14 @@ export function PageSnapshot({ page, version, since, at, onText }: Props) {
         <Skeleton active title={false} paragraph={{ rows: 10, width: '80%' }} />
       </div>
     )
-  const { html, is_marked, marked, added, removed, snapshot } = snapshotQuery.data
+  const { html, is_marked, marked, added, removed, snapshot, is_separate } = snapshotQuery.data
   const isChanged = added + removed > 0
   return (
     <ArchiveView
       stored={{ version: stored.data.version, html }}
       snapshot={snapshot}
       at={at ?? formatInstant(stored.data.version.fetched_at)}
+      ticket={is_separate ? { pageId: page.id, version, since } : undefined}
       isBusy={snapshotQuery.isPlaceholderData}
     >
       <span>

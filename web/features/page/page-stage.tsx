@@ -1,6 +1,9 @@
 import { Segmented } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { createPageLookTicket } from '#contract/page-snapshot.api.ts'
+import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { showError } from '#web/platform/query.ts'
 import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
 import { timeMessages } from './time-messages.ts'
 import css from './version.module.css'
@@ -37,10 +40,32 @@ export function PageSizeSwitch({ size, choose }: ReturnType<typeof usePageSize>)
   )
 }
 
-type Props = { title: string; html: string; size: PageSize }
+/** A version to be displayed from the origin for files. */
+export type PageTicket = { pageId: number; version: number; since: number | undefined }
+type Props = { title: string; html: string; ticket: PageTicket | undefined; size: PageSize }
+
+/** The address of one display; it can be used once, so each display requests its own. */
+function useTicketAddress(ticket: PageTicket | undefined): string | undefined {
+  const { pageId, version, since } = ticket ?? {}
+  const [found, setFound] = useState<{ key: string; url: string }>()
+  const key = `${pageId} ${version} ${since}`
+  useEffect(() => {
+    if (pageId === undefined || version === undefined) return
+    let isWanted = true
+    const query = since === undefined ? {} : { since: String(since) }
+    call(createPageLookTicket, { params: { id: pageId, version_id: version }, query }).then(({ url }) => {
+      if (isWanted) setFound({ key: `${pageId} ${version} ${since}`, url })
+    }, showError)
+    return () => {
+      isWanted = false
+    }
+  }, [pageId, version, since])
+  return found?.key === key ? found.url : undefined
+}
 
 /** An archived page in its sandbox, laid out for a usual screen and scaled to the width that is there. */
-export function PageStage({ title, html, size }: Props) {
+export function PageStage({ title, html, ticket, size }: Props) {
+  const address = useTicketAddress(ticket)
   const stage = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(layoutWidth)
   useEffect(() => {
@@ -57,7 +82,7 @@ export function PageStage({ title, html, size }: Props) {
         sandbox=""
         referrerPolicy="no-referrer"
         title={title}
-        srcDoc={html}
+        {...(ticket ? { src: address ?? 'about:blank' } : { srcDoc: html })}
         style={{
           width: size === 'fit' ? Math.max(layoutWidth, width) : layoutWidth,
           height: `${100 / scale}%`,

@@ -58,7 +58,7 @@ export async function readPageSnapshot(
   versionId: number,
   since: number | undefined,
   countChanges: CountChanges,
-): Promise<Reply<typeof contract.getPageLook>> {
+): Promise<Omit<Reply<typeof contract.getPageLook>, 'is_separate'>> {
   const page = await needPage(ctx, pageId)
   const version = await needVersion(ctx, page, versionId)
   const earlier = since === undefined ? null : await needVersion(ctx, page, since)
