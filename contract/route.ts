@@ -28,6 +28,7 @@ const people = roles.filter(role => role !== 'device')
  */
 export const pageRoutes = {
   dashboard: { path: '/dashboard', roles: '*', menu: { group: 'main_p_dashboard', roles: reportReaders } },
+  inbox: { path: '/inbox', roles: '*', menu: { roles: people } },
   og: { path: '/og', roles: ogReaders, menu: {} },
   og_detail: {
     path: '/og/$id',
@@ -50,7 +51,6 @@ export const pageRoutes = {
   issue: { path: '/issue', roles: '*', menu: { roles: people } },
   search: { path: '/search', roles: searchers },
   notification: { path: '/notification', roles: '*' },
-  inbox: { path: '/inbox', roles: '*', menu: { group: 'main_p_dashboard', roles: people } },
   admin_diff: { path: '/admin/diff', roles: admins, menu: { group: 'monitor' } },
   admin_diff_detail: {
     path: '/admin/diff/detail',

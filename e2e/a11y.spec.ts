@@ -33,6 +33,7 @@ const pages = [
   '/search',
   '/search?keyword=Axe',
   '/notification',
+  '/inbox',
   '/admin/audit',
   '/admin/erasure',
   '/admin/duplicate',

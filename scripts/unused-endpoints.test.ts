@@ -7,6 +7,7 @@ const forPrograms: Record<string, string> = {
   getAudit: 'one entry of the audit log, for programs that keep its id',
   getDemo: 'scripts check whether the demonstration records exist',
   removeDemo: 'scripts remove the demonstration records; screens delete them like any record',
+  dashboardBrief: 'the coming events of the brief, for programs; screens read the inbox',
   getImportRun: 'programs that import wait for their run',
   getSetting: 'the client gets its settings with the user',
   getUser: 'one user, for programs; the screen has the list',

@@ -49,13 +49,20 @@ export async function relink(ctx: Ctx, hash: Buffer, pack: string, at: number): 
 
 /** Contents that no version uses and that are old enough not to be needed any more. */
 export async function countUnneeded(ctx: Ctx, before: Date): Promise<number> {
+  // The references are read from the catalogue, because a backup may be made of the database of an older version.
+  const references = await sql<{
+    table: string
+    column: string
+  }>`select class.relname as table, column_.attname as column
+    from pg_constraint as reference join pg_class as class on class.oid = reference.conrelid
+    join pg_attribute as column_ on column_.attrelid = reference.conrelid and column_.attnum = reference.conkey[1]
+    where reference.contype = 'f' and reference.confrelid = 'blob'::regclass`.execute(ctx.db)
+  const isUnused = references.rows.map(
+    ({ table, column }) =>
+      sql`and not exists (select from ${sql.table(table)} as user_ where user_.${sql.ref(column)} = blob.hash)`,
+  )
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from blob
-    where created_at < ${before.toISOString()}::timestamptz
-      and not exists (select from page_version where page_version.hash = blob.hash)
-      and not exists (select from page_version where page_version.text_blob = blob.hash)
-      and not exists (select from page_asset where page_asset.hash = blob.hash)
-      and not exists (select from page_snapshot where page_snapshot.picture = blob.hash)
-      and not exists (select from blob as next where next.base = blob.hash)`.execute(ctx.db)
+    where created_at < ${before.toISOString()}::timestamptz ${sql.join(isUnused, sql` `)}`.execute(ctx.db)
   return rows[0]!.count
 }
 
