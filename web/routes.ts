@@ -40,6 +40,13 @@ const routes = {
     load: () => import('#web/features/dashboard/dashboard-page.tsx'),
     icon: LayoutDashboard,
   },
+  inbox: {
+    ...pageRoutes.inbox,
+    title: bilingual('待办', 'Inbox'),
+    load: () => import('#web/features/inbox/inbox-page.tsx'),
+    icon: Inbox,
+    Mark: lazy(() => import('#web/features/inbox/waiting-mark.tsx')),
+  },
   og: {
     ...pageRoutes.og,
     title: bilingual('组织', 'Organisations'),
@@ -105,13 +112,6 @@ const routes = {
     ...pageRoutes.notification,
     title: bilingual('通知', 'Notifications'),
     load: () => import('#web/features/notification/notification-page.tsx'),
-  },
-  inbox: {
-    ...pageRoutes.inbox,
-    title: bilingual('待办', 'Inbox'),
-    load: () => import('#web/features/inbox/inbox-page.tsx'),
-    icon: Inbox,
-    Mark: lazy(() => import('#web/features/inbox/waiting-mark.tsx')),
   },
   admin_diff: {
     ...pageRoutes.admin_diff,

@@ -6,8 +6,8 @@ import { endpointQuery } from '#web/platform/query.ts'
 import { CountMark } from '#web/ui/frame/count-mark.tsx'
 import { inboxMessages } from './messages.ts'
 
-/** The inbox itself reads its counts after each decision. */
-const everyMs = 120_000
+/** Rarely, because every kind is counted; a decision on any page refreshes the count at once. */
+const everyMs = 300_000
 
 /** The number of items that wait. */
 export default function WaitingMark() {
