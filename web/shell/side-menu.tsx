@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink, useGo } from '#web/platform/page.tsx'
 import type { PlainRouteName } from '#web/platform/route.ts'
+import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
 import { AfterPage } from './after-page.tsx'
 import css from './menu.module.css'
 import type { MenuBranch, MenuItem, MenuLeaf } from './menu.ts'
@@ -57,13 +58,22 @@ function SideLeaf({ item, current, isCollapsed, onFollow }: ItemProps<MenuLeaf>)
   )
 }
 
+const closed = 'closed'
+const keyOf = (group: string) => `menu_${group}`
+
+/** A group of pages; the browser remembers whether it is folded. */
 function SideBranch({ item, current, isCollapsed, onFollow }: ItemProps<MenuBranch>) {
   const locale = useLocale()
-  const [isOpen, setIsOpen] = useState(true)
+  const [isClosed, setIsClosed] = useState(() => readLocalStorage(keyOf(item.name)) === closed)
+  const isOpen = !isClosed
+  const toggle = () => {
+    setIsClosed(isOpen)
+    writeStored(keyOf(item.name), isOpen ? closed : null)
+  }
   const Icon = item.icon
   return (
     <>
-      <button type="button" className={css.item} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      <button type="button" className={css.item} aria-expanded={isOpen} onClick={toggle}>
         <Icon size={16} aria-hidden />
         <span className="grow ellipsis">{item.title[locale]}</span>
         <ChevronDown className={css.chevron} size={14} aria-hidden />

@@ -53,6 +53,7 @@ export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
   }
   const writing = useWriting({ report, start, read, isComposing: () => editorRef.current?.view.composing === true })
   const { touch, save } = writing
+  const isUnchanged = writing.state.kind === 'clean'
   const work = useWorkTabs(report, textRef, false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; words taken from a comparison become a draft at once.
@@ -127,7 +128,7 @@ export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
       acts={
         <>
           <Button
-            type="primary"
+            type={isUnchanged ? 'default' : 'primary'}
             title={t('saveText')}
             loading={writing.isBusy && { delay: 200 }}
             disabled={!title.trim()}
@@ -135,7 +136,7 @@ export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
           >
             {t('save')}
           </Button>
-          <Button title={t('doneText')} onClick={leave}>
+          <Button type={isUnchanged ? 'primary' : 'default'} title={t('doneText')} onClick={leave}>
             {t('done')}
           </Button>
         </>
