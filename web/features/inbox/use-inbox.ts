@@ -4,6 +4,7 @@ import { type InboxItem, type InboxKind, listInbox } from '#contract/inbox.api.t
 import { now } from '#web/platform/clock.ts'
 import { endpointQuery, refresh } from '#web/platform/query.ts'
 import { useUndone } from '#web/platform/undo.ts'
+import { followChanges } from './follow-changes.ts'
 import { decideItem, type InboxAct } from './inbox-acts.ts'
 
 const everyMs = 60_000
@@ -13,6 +14,7 @@ const usualActMs = 10_000
 
 /** The items that wait, without those whose decision was just sent. */
 export function useInbox({ kind, limit }: { kind: InboxKind | undefined; limit: number }) {
+  useEffect(followChanges, [])
   const offset = -now().getTimezoneOffset()
   const query = { limit, offset, ...(kind && { kind: [kind] }) }
   const inbox = useQuery({ ...endpointQuery(listInbox, { query }), refetchInterval: everyMs })
