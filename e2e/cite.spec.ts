@@ -146,9 +146,15 @@ test('a fact is added and changed with its source by keyboard only', async ({ pa
   const supported = page.getByRole('button', { name: 'Scale: 1 origin' })
   await expect(supported).toBeVisible()
 
-  await supported.focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Change', exact: true }).focus()
+  const change = page.getByRole('button', { name: 'Change', exact: true })
+  // The mark takes keys once its code has loaded.
+  await expect(async () => {
+    if (await change.isVisible()) return
+    await supported.focus()
+    await page.keyboard.press('Enter')
+    await expect(change).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 40_000 })
+  await change.focus()
   await page.keyboard.press('Enter')
   const changing = page.getByRole('dialog', { name: 'Change the value and its source' })
   await changing.getByRole('textbox', { name: 'Value' }).focus()
