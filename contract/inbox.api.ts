@@ -49,7 +49,7 @@ export const InboxItem = z.discriminatedUnion('kind', [
 ])
 export type InboxItem = z.output<typeof InboxItem>
 
-/** How many items of a kind wait; `at_least`: more wait than were read, so `count` is a lower bound. */
+/** How many items of a kind wait; `at_least`: more wait than were read, so `count` is a minimum. */
 const InboxCount = z.strictObject({ kind: z.enum(inboxKinds), count: z.int(), at_least: z.boolean() })
 export type InboxCount = z.output<typeof InboxCount>
 

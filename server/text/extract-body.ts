@@ -206,7 +206,7 @@ function dropLinks(body: Letters, elements: OutlineElement[], core: Range, all: 
     if (neverList.has(name) && !(body.isMenu(from, to) && (to <= first || from > last))) continue
     if (from > first && to <= last && !isFramePhrase(body.drafts[from - 1]?.text ?? '')) continue
     const { free, linked, links } = body.count(from, to)
-    // The card of a person or a product has one link; several links are a list.
+    // The box of a person or a product has one link; several links are a list.
     if (links < fewestLinks) continue
     if (linked > (free + linked) * 0.7 && free + linked < all * 0.5) body.drop(from, to)
   }

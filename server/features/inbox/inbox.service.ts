@@ -30,7 +30,7 @@ import {
   reportGravity,
 } from './gravity.ts'
 
-/** The most rows that are read of one kind. A kind with more has a count that is a lower bound. */
+/** The most rows that are read of one kind. The count of a kind with more rows is a minimum. */
 const readAtMost = 100
 
 type InboxItem = Immutable<Item>

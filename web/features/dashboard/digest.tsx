@@ -1,7 +1,6 @@
 import { Button, Skeleton } from 'antd'
-import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
-import { InboxFailures, InboxList, useInbox, useWhen } from '#web/features/inbox/inbox.ts'
+import { InboxClear, InboxFailures, InboxList, useInbox, useWhen } from '#web/features/inbox/inbox.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
@@ -18,7 +17,7 @@ export function DailyDigest() {
   const t = useT(digestMessages)
   const words = useT(dashboardMessages)
   const when = useWhen()
-  const { inbox, items, left, decide } = useInbox({ kind: undefined, limit: shownAtMost })
+  const { inbox, items, left, isAtLeast, decide } = useInbox({ kind: undefined, limit: shownAtMost })
   const { data } = inbox
   const rows = items.length
   useEffect(() => {
@@ -52,7 +51,7 @@ export function DailyDigest() {
           {items.length > 0 ? (
             <InboxList label={t('brief')} items={items} since={data.since} onDecide={decide} />
           ) : (
-            data.failed.length === 0 && <AllDone lookedAt={data.looked_at} />
+            data.failed.length === 0 && <InboxClear lookedAt={data.looked_at} isAtLeast={isAtLeast} />
           )}
         </>
       )}
@@ -72,19 +71,5 @@ function Placeholder({ label }: { label: string }) {
         </div>
       ))}
     </div>
-  )
-}
-
-function AllDone({ lookedAt }: { lookedAt: string | null }) {
-  const t = useT(digestMessages)
-  const when = useWhen()
-  return (
-    <p className={css.clear} role="status">
-      <CircleCheck size={20} aria-hidden className="success" />
-      <b className="section strong">{t('clear')}</b>
-      <span className="quiet">
-        {t('nothing')} {lookedAt && t('looked', { at: when(lookedAt) })}
-      </span>
-    </p>
   )
 }

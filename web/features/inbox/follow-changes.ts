@@ -1,16 +1,8 @@
+import { inboxKinds } from '#contract/inbox.api.ts'
 import { queryClient, refresh } from '#web/platform/query.ts'
 
 /** Entities whose decisions on other pages change the inbox. */
-const causes = new Set<unknown>([
-  'diff',
-  'screening',
-  'fact_check',
-  'duplicate',
-  'upload',
-  'report',
-  'notification',
-  'dashboard',
-])
+const causes = new Set<unknown>([...inboxKinds, 'dashboard'])
 const pauseMs = 300
 
 let waiting: ReturnType<typeof setTimeout> | undefined

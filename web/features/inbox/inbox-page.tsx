@@ -1,10 +1,10 @@
 import { Button, Progress, Segmented, Skeleton } from 'antd'
-import { CircleCheck } from 'lucide-react'
 import { type InboxCount, type InboxKind, inboxKinds } from '#contract/inbox.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import css from './inbox.module.css'
+import { InboxClear } from './inbox-clear.tsx'
 import { InboxFailures } from './inbox-failures.tsx'
 import { InboxList } from './inbox-list.tsx'
 import { inboxMessages } from './messages.ts'
@@ -46,7 +46,13 @@ export default function InboxPage() {
           <>
             <InboxFailures failed={inbox.data.failed} isBusy={inbox.isFetching} onRetry={() => void inbox.refetch()} />
             {items.length === 0 && inbox.data.failed.length === 0 && (
-              <Clear kind={kind} lookedAt={inbox.data.looked_at} onShowAll={() => show(undefined)} />
+              <InboxClear lookedAt={inbox.data.looked_at} isAtLeast={model.isAtLeast} isOfKind={kind !== undefined}>
+                {kind && (
+                  <Button size="small" onClick={() => show(undefined)}>
+                    {t('showAll')}
+                  </Button>
+                )}
+              </InboxClear>
             )}
             <InboxList label={t('title')} items={items} since={inbox.data.since} onDecide={model.decide} />
             {model.left > items.length && <p className={css.foot}>{t('moreLeft', { count: items.length })}</p>}
@@ -66,7 +72,7 @@ function Since({ at }: { at: string | null | undefined }) {
 
 type ProgressProps = Pick<ReturnType<typeof useInbox>, 'left' | 'isAtLeast' | 'cleared' | 'msPerItem' | 'inbox'>
 
-/** The number of items left, the time that they take at the pace of this visit, and the number done in it. */
+/** The number of items left, the time that they take at the speed of this visit, and the number done in it. */
 function InboxProgress({ left, isAtLeast, cleared, msPerItem, inbox }: ProgressProps) {
   const t = useT(inboxMessages)
   if (!inbox.data || left + cleared === 0) return null
@@ -126,27 +132,5 @@ function KindTabs({ kind, counts = [], onChange }: TabsProps) {
       ]}
       onChange={value => onChange(inboxKinds.find(each => each === value))}
     />
-  )
-}
-
-type ClearProps = { kind: InboxKind | undefined; lookedAt: string | null; onShowAll: () => void }
-
-/** Nothing waits: also when pages were last fetched, so that “nothing” can be believed. */
-function Clear({ kind, lookedAt, onShowAll }: ClearProps) {
-  const t = useT(inboxMessages)
-  const when = useWhen()
-  return (
-    <div className={css.clear} role="status">
-      <CircleCheck size={20} aria-hidden className="success" />
-      <b className="section strong">{t('clear')}</b>
-      <span className="quiet">
-        {t(kind ? 'clearKind' : 'clearText')} {lookedAt && t('looked', { at: when(lookedAt) })}
-      </span>
-      {kind && (
-        <Button size="small" onClick={onShowAll}>
-          {t('showAll')}
-        </Button>
-      )}
-    </div>
   )
 }

@@ -263,6 +263,16 @@ it('does not report “all done” if a kind failed, and names it', async () => 
   expect(screen.queryByText('All done')).toBeNull()
 })
 
+it('does not report “all done” if more waits than was read', async () => {
+  api.on(listInbox, () => {
+    const counts = [{ kind: 'screening' as const, count: 0, at_least: true }]
+    return { items: [], counts, failed: [], since: null, looked_at: at }
+  })
+  await renderPage(<InboxPage />)
+  await screen.findByText(/more wait; look in their own queues/)
+  expect(screen.queryByText('All done')).toBeNull()
+})
+
 it('does not report “all done” if everything failed', async () => {
   api.on(listInbox, () => {
     throw new FakeFailure('internal')

@@ -1,3 +1,4 @@
+export { InboxClear } from './inbox-clear.tsx'
 export { InboxFailures } from './inbox-failures.tsx'
 export { InboxList } from './inbox-list.tsx'
 export { useInbox } from './use-inbox.ts'

@@ -66,6 +66,10 @@ export const inboxMessages = defineMessages({
   clear: ['全部处理完毕', 'All done'],
   clearText: ['没有待您处理的内容。', 'Nothing is waiting for you.'],
   clearKind: ['这一类没有待处理的内容。', 'Nothing of this kind is waiting for you.'],
+  notAllRead: [
+    '已读取的项目中没有需要您处理的，但还有未读取的项目，请到各队列查看。',
+    'None of the items read is yours to decide, but more wait; look in their own queues.',
+  ],
   showAll: ['查看全部待办', 'Show the whole inbox'],
   looked: ['最近一次抓取：{at}。', 'Last crawl: {at}.'],
   moreLeft: ['此处显示最重要的 {count, number} 项。', 'The {count, number} most serious items are shown.'],

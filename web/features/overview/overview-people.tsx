@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { OverviewLink } from '#contract/overview.api.ts'
 import { editors } from '#contract/role.ts'
 import { shareText } from '#contract/share.ts'
@@ -33,20 +34,9 @@ export function OverviewStated({ noun, id, overview: { stated, counts } }: Secti
           const years = [link.start_time, link.end_time].map(time => time?.slice(0, 4))
           const span = years.some(Boolean) && years.map(year => year ?? '').join('–')
           return (
-            <li key={link.id} className={css.somebody}>
-              <Avatar name={displayName(other)} src={other.icon} size={36} />
-              <div className="shrink">
-                <span className="flex baseline gap-2">
-                  <PageLink to={detailOf(other.noun)} params={{ id: other.id }} className="lines">
-                    {displayName(other)}
-                  </PageLink>
-                  <SanctionTag noun={other.noun} id={other.id} />
-                </span>
-                <span className="lines small quiet">
-                  {[isFrom ? linked(link.type) : linking(link.type), share, span].filter(Boolean).join(' · ')}
-                </span>
-              </div>
-            </li>
+            <LinkedParty key={link.id} party={other}>
+              {[isFrom ? linked(link.type) : linking(link.type), share, span].filter(Boolean).join(' · ')}
+            </LinkedParty>
           )
         })}
       </ul>
@@ -110,21 +100,35 @@ export function OverviewLinks({ noun, id, overview: { links } }: SectionProps) {
     >
       <ul className={css.people}>
         {links.map(link => (
-          <li key={link.id} className={css.somebody}>
-            <Avatar name={displayName(link)} src={link.icon} size={36} />
-            <div className="shrink">
-              <span className="flex baseline gap-2">
-                <PageLink to={detailOf(link.noun)} params={{ id: link.id }} className="lines">
-                  {displayName(link)}
-                </PageLink>
-                <SanctionTag noun={link.noun} id={link.id} />
-              </span>
-              <Why link={link} />
-            </div>
-          </li>
+          <LinkedParty key={link.id} party={link}>
+            <Why link={link} />
+          </LinkedParty>
         ))}
       </ul>
     </RecordSection>
+  )
+}
+
+type LinkedPartyProps = {
+  party: Pick<OverviewLink, 'noun' | 'id' | 'name' | 'eng_name' | 'icon'>
+  children: ReactNode
+}
+
+/** A linked record with its picture and marks of sanctions; below its name, how it is linked. */
+function LinkedParty({ party, children }: LinkedPartyProps) {
+  return (
+    <li className={css.somebody}>
+      <Avatar name={displayName(party)} src={party.icon} size={36} />
+      <div className="shrink">
+        <span className="flex baseline gap-2">
+          <PageLink to={detailOf(party.noun)} params={{ id: party.id }} className="lines">
+            {displayName(party)}
+          </PageLink>
+          <SanctionTag noun={party.noun} id={party.id} />
+        </span>
+        <span className="lines small quiet">{children}</span>
+      </div>
+    </li>
   )
 }
 
@@ -136,5 +140,5 @@ function Why({ link: { types, persons, events } }: { link: OverviewLink }) {
     ...(persons > 0 ? [t('sharedPersons', { count: persons })] : []),
     ...(events > 0 ? [t('sharedEvents', { count: events })] : []),
   ]
-  return <span className="lines small quiet">{all.join(' · ')}</span>
+  return all.join(' · ')
 }

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Skeleton } from 'antd'
+import { Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import { errorText } from '#web/platform/query.ts'
 import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
 import { pictureOptions } from './page-calls.ts'
 import { pagePageMessages } from './page-page-messages.ts'
@@ -10,6 +9,7 @@ import { type Box, type PictureChanges, pictureChanges } from './picture-changes
 import { readPixels } from './read-pixels.ts'
 import { timeMessages } from './time-messages.ts'
 import css from './version.module.css'
+import { ViewFailure, ViewLoading } from './view-state.tsx'
 
 type PictureVersion = { id: number; at: string }
 type Props = { pageId: number; version: PictureVersion; since: PictureVersion | undefined }
@@ -27,21 +27,8 @@ export function PagePicture({ pageId, version, since }: Props) {
   const [from, to] = [since ? (before.data?.picture ?? null) : null, now.data?.picture ?? null]
   const changes = usePictureChanges(from, to)
   const failed = now.error ? now : before.error ? before : null
-  if (failed)
-    return (
-      <p className={css.note} role="alert">
-        {t('failed')} {errorText(failed.error)}
-        <Button size="small" onClick={() => void failed.refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
-    )
-  if (!now.data)
-    return (
-      <div role="status" aria-busy aria-label={t('loading')}>
-        <Skeleton active title={false} paragraph={{ rows: 10, width: '80%' }} />
-      </div>
-    )
+  if (failed) return <ViewFailure query={failed} />
+  if (!now.data) return <ViewLoading />
   if (to === null) return <p className={css.note}>{t('noPicture')}</p>
   const isPair = layout === 'pair' && from !== null && since !== undefined
   return (

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getPageLook, Page } from '#contract/page.api.ts'
 import { withGuard } from '#contract/page-guard.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { errorText } from '#web/platform/query.ts'
 import { snapshotOptions, versionOptions } from './page-calls.ts'
 import { pagePageMessages } from './page-page-messages.ts'
 import { PageSizeSwitch, PageStage, type PageTicket, usePageSize } from './page-stage.tsx'
@@ -14,6 +13,7 @@ import { SnapshotNotes } from './snapshot-notes.tsx'
 import { timeMessages } from './time-messages.ts'
 import css from './version.module.css'
 import type { PageVersionReply } from './version-text.tsx'
+import { ViewFailure, ViewLoading } from './view-state.tsx'
 
 type Snapshot = Reply<typeof getPageLook>['snapshot']
 type ArchiveViewProps = {
@@ -62,21 +62,8 @@ export function PageSnapshot({ page, version, since, at, onText }: Props) {
     refetchInterval: ({ state }) => (state.data?.snapshot?.state === 'waiting' ? waitingMs : false),
   })
   const failed = stored.error ? stored : snapshotQuery.error ? snapshotQuery : null
-  if (failed)
-    return (
-      <p className={css.note} role="alert">
-        {t('failed')} {errorText(failed.error)}
-        <Button size="small" onClick={() => void failed.refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
-    )
-  if (!stored.data || !snapshotQuery.data)
-    return (
-      <div role="status" aria-busy aria-label={t('loading')}>
-        <Skeleton active title={false} paragraph={{ rows: 10, width: '80%' }} />
-      </div>
-    )
+  if (failed) return <ViewFailure query={failed} />
+  if (!stored.data || !snapshotQuery.data) return <ViewLoading />
   const { html, is_marked, marked, added, removed, snapshot, is_separate } = snapshotQuery.data
   const isChanged = added + removed > 0
   return (
