@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { isOutage } from './platform/api-error.ts'
 import './platform/base.css'
 import './starting.css'
+import { isMissingCode } from './platform/code.ts'
 import { watchComponentLabels } from './platform/component-labels.ts'
 import { getLocale } from './platform/locale.ts'
 import { queryClient } from './platform/query.ts'
@@ -16,9 +17,9 @@ if (!container) throw new Error('index.html has no #root')
 
 watchComponentLabels(getLocale)
 
-// The page reports an unreachable server; it is not an error of the program.
+// The page reports an unreachable server and missing code; they are not errors of the program.
 const onCaughtError = (error: unknown) => {
-  if (!isOutage(error)) console.error(error)
+  if (!isOutage(error) && !isMissingCode(error)) console.error(error)
 }
 createRoot(container, { onCaughtError }).render(
   <StrictMode>

@@ -24,9 +24,9 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
-import { lazy } from 'react'
 import { bilingual } from '#contract/bilingual.ts'
 import { type PageName, pageRoutes } from '#contract/route.ts'
+import { lazyPart } from '#web/platform/code.ts'
 import { type RouteRow, registerRoutes } from '#web/platform/route.ts'
 
 /**
@@ -45,7 +45,7 @@ const routes = {
     title: bilingual('待办', 'Inbox'),
     load: () => import('#web/features/inbox/inbox-page.tsx'),
     icon: Inbox,
-    Mark: lazy(() => import('#web/features/inbox/waiting-mark.tsx')),
+    Mark: lazyPart(() => import('#web/features/inbox/waiting-mark.tsx')),
   },
   og: {
     ...pageRoutes.og,
@@ -118,7 +118,7 @@ const routes = {
     title: bilingual('页面差异', 'Page differences'),
     load: () => import('#web/features/diff/admin-diff-page.tsx'),
     icon: FileDiff,
-    Mark: lazy(() => import('#web/features/diff/waiting-mark.tsx')),
+    Mark: lazyPart(() => import('#web/features/diff/waiting-mark.tsx')),
   },
   admin_diff_detail: {
     ...pageRoutes.admin_diff_detail,
@@ -193,7 +193,7 @@ const routes = {
     title: bilingual('名单筛查', 'Screening'),
     load: () => import('#web/features/screening/screening-page.tsx'),
     icon: ShieldAlert,
-    Mark: lazy(() => import('#web/features/screening/waiting-mark.tsx')),
+    Mark: lazyPart(() => import('#web/features/screening/waiting-mark.tsx')),
   },
   admin_screening_rule: {
     ...pageRoutes.admin_screening_rule,

@@ -14,6 +14,18 @@ const undoAtMost = 100
 const undoLivesMs = 8_000
 const noticeId = 'undoable'
 
+const unanswered = new Set<Promise<unknown>>()
+
+/**
+ * Runs an act whose undo is known only after the server's reply; an undo requested meanwhile waits for it, so that it
+ * never undoes an earlier act instead.
+ */
+export function runAct<T>(act: Promise<T>): Promise<T> {
+  const settled: Promise<unknown> = act.catch(() => undefined).finally(() => unanswered.delete(settled))
+  unanswered.add(settled)
+  return act
+}
+
 /** Counts the acts undone, for screens that then read their list again. */
 export const useUndone = create<{ count: number }>(() => ({ count: 0 }))
 
@@ -28,6 +40,7 @@ export function rememberUndo(text: string, undo: Undo): void {
 /** Undoes the latest act; true if there was one. */
 export async function undoLast(): Promise<boolean> {
   const t = translate(words)
+  await Promise.all(unanswered)
   const undo = undoable.pop()
   if (!undo) {
     notify({ id: noticeId, kind: 'info', text: t('nothingToUndo') })

@@ -11,12 +11,13 @@ import {
   Settings,
   Sun,
 } from 'lucide-react'
-import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
+import { type CSSProperties, Suspense, useEffect, useState } from 'react'
 import type { BilingualText } from '#contract/bilingual.ts'
 import '#web/parts.ts'
 import { locales } from '#contract/error.ts'
 import { AntdProvider } from '#web/platform/antd.tsx'
 import { type AppCommand, closeAct, useAct, useActs } from '#web/platform/app-command.ts'
+import { lazyPart } from '#web/platform/code.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useIsMedium, useIsNarrow } from '#web/platform/media.ts'
@@ -77,7 +78,7 @@ function One({ act }: { act: AppCommand }) {
   return null
 }
 
-const SettingsDrawer = lazy(() => import('./settings-drawer.tsx'))
+const SettingsDrawer = lazyPart(() => import('./settings-drawer.tsx'))
 
 const collapsedWidth = 48
 const navbarHeight = 60

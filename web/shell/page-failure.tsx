@@ -2,20 +2,12 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { isOutage } from '#web/platform/api-error.ts'
 import { isOtherBuild } from '#web/platform/build.ts'
+import { isMissingCode } from '#web/platform/code.ts'
 import { onReachedAgain, reportLost } from '#web/platform/connection.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { loadUser } from '#web/platform/session.ts'
 import { guardMessages } from './guard-messages.ts'
 import css from './root.module.css'
-
-/**
- * True if the code of a page failed to load: the server is unreachable, or a new version was deployed since this window
- * was opened.
- */
-function isMissingCode(error: unknown): boolean {
-  const text = error instanceof Error ? error.message : ''
-  return /dynamically imported module|importing a module script|module script failed|preload CSS/i.test(text)
-}
 
 /** Interval of the requests for the signed-in user while the server cannot answer. */
 const retryMs = 3_000

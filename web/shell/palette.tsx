@@ -1,5 +1,6 @@
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { searchers } from '#contract/search.api.ts'
+import { lazyPart } from '#web/platform/code.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
 import { bufferKeys, releaseKeys, useShortcut } from '#web/platform/shortcut.tsx'
@@ -7,7 +8,7 @@ import { Later } from './after-page.tsx'
 import { shellMessages } from './messages.ts'
 
 const loadPalette = () => import('#web/features/search/palette.tsx')
-const Palette = lazy(loadPalette)
+const Palette = lazyPart(loadPalette)
 /** Loaded after the page has settled, so that the palette opens without delay. */
 const preloadMs = 2_000
 

@@ -3,14 +3,18 @@ import { call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notify, notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
-import { rememberUndo } from '#web/platform/undo.ts'
+import { rememberUndo, runAct } from '#web/platform/undo.ts'
 import type { FieldFormatters } from '#web/ui/formatter.ts'
 import { duplicateMessages } from './messages.ts'
 
 type State = Duplicate['state']
 
 /** Sends a decision and offers to undo it in a notice. True if the server accepted it. */
-export async function decide(pair: Duplicate, state: State, note?: string): Promise<boolean> {
+export function decide(pair: Duplicate, state: State, note?: string): Promise<boolean> {
+  return runAct(send(pair, state, note))
+}
+
+async function send(pair: Duplicate, state: State, note?: string): Promise<boolean> {
   const t = translate(duplicateMessages)
   try {
     await call(decideDuplicate, {

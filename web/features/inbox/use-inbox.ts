@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type InboxItem, type InboxKind, listInbox } from '#contract/inbox.api.ts'
 import { now } from '#web/platform/clock.ts'
 import { endpointQuery, refresh } from '#web/platform/query.ts'
-import { useUndone } from '#web/platform/undo.ts'
+import { runAct, useUndone } from '#web/platform/undo.ts'
 import { followChanges } from './follow-changes.ts'
 import { decideItem, type InboxAct } from './inbox-acts.ts'
 
@@ -33,7 +33,7 @@ export function useInbox({ kind, limit }: { kind: InboxKind | undefined; limit: 
       const lasted = at === 0 ? usualActMs : Math.min(slowestActMs, time - at)
       return { count: count + 1, at: time, spentMs: spentMs + lasted }
     })
-    await decideItem(item, act, isCluster)
+    await runAct(decideItem(item, act, isCluster))
     await refresh('inbox')
     setSent(before => new Set([...before].filter(key => key !== item.key)))
   }, [])

@@ -1,10 +1,11 @@
 import { lazy } from 'react'
+import { lazyPart } from '#web/platform/code.ts'
 
 /** Follows or unfollows one record, for the head of its page: `<FollowButton noun="og" id={3} />`. */
 export { FollowButton } from './follow-button.tsx'
 
 /** The bell of the navbar, loaded after the page. */
-export const Bell = lazy(() => import('./bell.tsx'))
+export const Bell = lazyPart(() => import('./bell.tsx'))
 
 /** One entry for a mixed list: `<NewsLine item={item} />`, and its icon. */
 export const NotificationLine = lazy(() => import('./news-line.tsx'))

@@ -79,8 +79,8 @@ export function GraphStage(props: Props) {
   const go = useGo()
   const box = useRef<HTMLDivElement>(null)
   const placed = useLayout(graph, box)
-  // Loaded while the layout is computed.
-  useEffect(() => void loadView(), [])
+  // Loaded while the layout is computed; a failure is reported when it is rendered.
+  useEffect(() => void loadView().catch(() => undefined), [])
   const here = selected ?? root
 
   function move(arrow: string) {

@@ -10,7 +10,7 @@ import { type CallInput, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
-import { rememberUndo } from '#web/platform/undo.ts'
+import { rememberUndo, runAct } from '#web/platform/undo.ts'
 import { screeningMessages } from './messages.ts'
 
 type Body = CallInput<typeof decideScreening>['body']
@@ -41,7 +41,11 @@ const readAgain = (noun: Screening['noun'], isWritten: boolean) =>
   refresh('screening', ...(isWritten ? [noun, 'claim', 'overview', 'og_relation', 'dashboard'] : []))
 
 /** Shows the decision at once, then sends it; the notice offers undo. True if the server accepted it. */
-export async function decide(hit: Screening, decision: ScreeningDecision): Promise<boolean> {
+export function decide(hit: Screening, decision: ScreeningDecision): Promise<boolean> {
+  return runAct(send(hit, decision))
+}
+
+async function send(hit: Screening, decision: ScreeningDecision): Promise<boolean> {
   const t = translate(screeningMessages)
   decisionNotice(hit, decision.state)
   try {
