@@ -76,6 +76,7 @@ export function judgeRound(found: RoundDiff[], known: KnownSite = {}): JudgedRou
   const clusters = joinClusters(edits)
   const series = findSeries(diffs, views)
   const touched = touchedAlone(diffs)
+  const twins = findTwins(diffs)
   const first = diffs.map(({ id, facts }, index): Judgement & { hasOwn: boolean; isDone: boolean } => {
     const view = views[index]
     const own = scoreDifference(facts, view && ((_hunk, at) => view[at] as HunkWeight))
@@ -89,7 +90,9 @@ export function judgeRound(found: RoundDiff[], known: KnownSite = {}): JudgedRou
     if (archive !== undefined)
       return { ...own, id, cluster: archive, cluster_kind: 'series', hasOwn: true, isDone: true }
     const cluster = clusters[index] ?? null
-    const alone = { ...own, id, cluster: null, cluster_kind: null, hasOwn: true, isDone: true }
+    const twin = twins.get(index) ?? null
+    const twin_kind = twin === null ? null : ('same_edit' as const)
+    const alone = { ...own, id, cluster: twin, cluster_kind: twin_kind, hasOwn: true, isDone: true }
     if (!view || cluster === null || own.score >= reviewThreshold) return alone
     if (touched.has(index))
       return { ...alone, score: reviewThreshold, reasons: [...own.reasons, { code: 'source_only' }] }
@@ -216,6 +219,22 @@ function isLeftOver(hunk: DigestHunk, index: number, repeats: Repeats): boolean 
   if (hunk.kind === 'link') return isShiftedLink(hunk, index, repeats)
   if (hunk.kind === 'removed') return hunk.was.length > 0 || hunk.removed < shortChars
   return hunk.added < shortChars && hunk.to.every(() => isShiftedLink(hunk, index, repeats))
+}
+
+/**
+ * Pages with the same whole text before and after, such as a page at two addresses: one row reports them, because a
+ * review of one is a review of the other.
+ */
+function findTwins(diffs: readonly RoundDiff[]): Map<number, string> {
+  const byTexts = Map.groupBy(diffs.keys(), index => {
+    const { texts, facts } = diffs[index] as RoundDiff
+    // Their links may lead to different pages.
+    return texts && `${texts} ${facts.digest.addedLinks} ${facts.digest.removedLinks}`
+  })
+  const twins = new Map<number, string>()
+  for (const [texts, members] of byTexts)
+    if (texts && members.length > 1) for (const index of members) twins.set(index, `text ${texts}`)
+  return twins
 }
 
 /**
