@@ -209,7 +209,7 @@ export function isReplacedText({ runs = [] }: Pick<Hunk, 'runs'>): boolean {
 }
 
 /** A target within the page is not related to other pages. */
-const isAnchor = (target: string) => target.startsWith('#')
+export const isAnchor = (target: string) => target.startsWith('#')
 
 function addressesOf(targets: string[]): string[] {
   return targets

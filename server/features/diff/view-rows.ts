@@ -2,6 +2,7 @@ import type { DiffRow } from '#contract/diff.api.ts'
 import { readableRuns } from '#server/text/readable-runs.ts'
 import { compareTokens, type Hunk, type TextComparison } from './compare.ts'
 import type { Blocks, ComparedBlock } from './compare-block.ts'
+import { isAnchor } from './digest.ts'
 
 type RowSide = NonNullable<DiffRow['before']>
 
@@ -10,7 +11,7 @@ export function rowsOf({ hunks, isCoarse }: TextComparison, before: Blocks | nul
   const rows: DiffRow[] = []
   const blocks = after?.blocks ?? []
   let at = 0
-  const inOrder = hunks.toSorted((a, b) => a.at - b.at || a.from - b.from)
+  const inOrder = shownHunks(hunks).toSorted((a, b) => a.at - b.at || a.from - b.from)
   const sameUntil = (end: number) => {
     for (; at < end; at += 1) {
       const block = blocks[at] as ComparedBlock
@@ -41,6 +42,21 @@ export function rowsOf({ hunks, isCoarse }: TextComparison, before: Blocks | nul
         count: 0,
       })
   return rows
+}
+
+/**
+ * Without the places where only targets within the page differ, if anything else differs: generated pages number their
+ * footnotes anew whenever one is added, and the change itself would come after dozens of them.
+ */
+function shownHunks(hunks: readonly Hunk[]): readonly Hunk[] {
+  const shown = hunks.filter(hunk => !hasOnlyAnchors(hunk))
+  return shown.some(({ kind }) => kind !== 'moved') ? shown : hunks
+}
+
+function hasOnlyAnchors({ kind, before, after }: Hunk): boolean {
+  const targets = (blocks: readonly ComparedBlock[]) =>
+    blocks.flatMap(({ links }) => links.filter(link => !isAnchor(link))).join('\n')
+  return kind === 'link' && targets(before) === targets(after)
 }
 
 /** Rows of a hunk: its blocks in pairs, and blocks without a partner alone. */
