@@ -24,6 +24,7 @@ export const diffReasons: Readonly<Record<DiffReasonCode, BilingualText & { plac
     places: bilingual('{value} 处几乎每轮都变，不计分', 'Places that change in most rounds, not counted: {value}'),
   },
   moved_page: bilingual('页面已迁移，现在跳转到 {value}', 'The page has moved and now redirects to {value}'),
+  likely_moved: bilingual('大部分正文现在位于 {value}', 'Most of its text is now at {value}'),
   still_moved: bilingual('页面仍只跳转到 {value}', 'Still only redirects to {value}'),
   page_added: bilingual('新页面，正文 {value} 字', 'New page with {value} characters of text'),
   page_removed: bilingual('页面消失，原有正文 {value} 字', 'The page was removed; it had {value} characters of text'),

@@ -65,6 +65,7 @@ export const diffReasonCodes = [
   'page_failing',
   'page_back',
   'moved_page',
+  'likely_moved',
   'still_moved',
   'page_added',
   'page_removed',

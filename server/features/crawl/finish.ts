@@ -8,6 +8,7 @@ import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { quarantine, quarantinedKeys, type Retry } from '#server/platform/jobs/quarantine.ts'
 import { hasWaitingSnapshots } from './asset/asset.queries.ts'
 import { requestAssets } from './asset/fetch-assets.ts'
+import { noteLikelyMoves } from './likely-moves.ts'
 import { reportStates } from './page-states.ts'
 import {
   abortDeletedRounds,
@@ -56,6 +57,7 @@ export const retryRound: Retry = async (ctx, { detail }) => {
 /** Judges again the differences of a round that wait for review, and reports states that were not reported. */
 export const retryJudge: Retry = async (ctx, { detail }) => {
   const { og_id, number } = Detail.parse(detail)
+  await noteLikelyMoves(ctx, og_id, number)
   await judgeDiffs(ctx, og_id, number)
   await reportStates(ctx, og_id, number)
   await followReviews(ctx, [og_id])
@@ -80,7 +82,10 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
     await bisectBatch(
       ctx,
       [{ og_id: ogId, number }],
-      ctx => judgeDiffs(ctx, ogId, number),
+      async ctx => {
+        await noteLikelyMoves(ctx, ogId, number)
+        await judgeDiffs(ctx, ogId, number)
+      },
       (ctx, detail, error) => quarantine(ctx, 'judge', { key: `${ogId}:${number}`, detail, error }),
     )
     await bisectBatch(

@@ -35,7 +35,7 @@ const columns = sql`diff.id, diff.rev, ${ogRef('og')} as og,
   json_build_object('id', page.id, 'url', page.url, 'title', page.title) as page, diff.round, diff.from_version,
   diff.to_version, diff.kind, diff.added, diff.removed, diff.links_added, diff.links_removed, diff.score, diff.is_judged,
   diff.reasons,
-  coalesce(diff.facts #>> '{digest,moved,to}', case when diff.kind = 'state' and diff.reasons #>> '{0,code}' = 'moved_page'
+  coalesce(diff.facts #>> '{digest,moved,to}', diff.facts ->> 'likelyAt', case when diff.kind = 'state' and diff.reasons #>> '{0,code}' = 'moved_page'
     then diff.reasons #>> '{0,value}' end) as moved_to, diff.excerpt,
   coalesce(diff.excerpt_runs, '[]') as excerpt_runs,
   diff.kind in ('changed', 'link_only') and diff.places <> '[]' and diff.places is not null as has_place, diff.cluster,

@@ -23,6 +23,8 @@ export type DiffFacts = {
   quality: 'good' | 'low' | 'bad'
   /** The page returned to the text that it had before the previous version (A → B → A). */
   isFlipBack?: boolean | undefined
+  /** A removed page: the address of a new page that has most of its text. */
+  likelyAt?: string | undefined
   /** New hits of sensitive words by level 1, 2, 3. */
   wordHits: [number, number, number]
   /** Newly mentioned organisations and persons. */
@@ -47,6 +49,10 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   if (facts.change === 'added' || facts.change === 'removed') {
     score = 40 + 20 * logShare(sum.chars, 20_000)
     reasons.push({ code: facts.change === 'added' ? 'page_added' : 'page_removed', value: digest.totalChars })
+    if (facts.change === 'removed' && facts.likelyAt !== undefined) {
+      score = Math.min(score, movedScore)
+      reasons.unshift({ code: 'likely_moved', value: facts.likelyAt })
+    }
   } else if (sum.chars > 0 || sum.links > 0 || sum.headings > 0 || sum.pictures > 0) {
     const share = sum.chars / Math.max(1, 2 * digest.totalChars)
     score =
@@ -83,7 +89,8 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
     score = score >= reviewThreshold ? Math.max(reviewThreshold, score * 0.85) : score * 0.85
     reasons.push({ code: 'home_damped' })
   }
-  score += raiseScore(facts, reasons)
+  // A removed page answers 404; that adds nothing if its text is at another address.
+  score += raiseScore(facts.likelyAt === undefined ? facts : { ...facts, statusFlip: undefined }, reasons)
   if (digest.isCoarse) reasons.push({ code: 'coarse' })
   if (facts.isFlipBack) {
     // Text that returned is significant as well; pictures often rotate automatically.
@@ -98,11 +105,14 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   return { score: Math.max(0, Math.min(100, Math.round(score))), kind, reasons }
 }
 
+/** Score of a page that is at another address. */
+const movedScore = reviewThreshold + 10
+
 /** A page that redirects has no content: neither its remaining text nor its previous text is reported. */
 function scoreMoved(facts: DiffFacts, { to, isNew }: { to: string; isNew: boolean }): Score {
   const reasons: ScoreReason[] = [{ code: isNew ? 'moved_page' : 'still_moved', value: to }]
   if (facts.change === 'changed' && !isNew) return { score: 2, kind: 'changed', reasons }
-  const score = reviewThreshold + 10 + raiseScore({ ...facts, redirectedTo: to }, reasons)
+  const score = movedScore + raiseScore({ ...facts, redirectedTo: to }, reasons)
   return { score: Math.min(100, score), kind: facts.change, reasons }
 }
 

@@ -45,8 +45,8 @@ export function rowsOf({ hunks, isCoarse }: TextComparison, before: Blocks | nul
 }
 
 /**
- * Without the places where only targets within the page differ, if anything else differs: generated pages number their
- * footnotes anew whenever one is added, and the change itself would come after dozens of them.
+ * The places to show. Those where only targets within the page differ are left out if anything else differs: generated
+ * pages number their footnotes again whenever one is added, and dozens of them would come before the change itself.
  */
 function shownHunks(hunks: readonly Hunk[]): readonly Hunk[] {
   const shown = hunks.filter(hunk => !hasOnlyAnchors(hunk))

@@ -46,12 +46,12 @@ export function KindMark({ diff: { kind, moved_to }, isBrief = false }: KindProp
 }
 
 /** The target of a page that has moved. It is text without a link, so that no one opens a watched site by mistake. */
-export function MovedTo({ diff: { moved_to } }: { diff: Pick<Diff, 'moved_to'> }) {
+export function MovedTo({ diff: { kind, moved_to } }: { diff: Pick<Diff, 'kind' | 'moved_to'> }) {
   const t = useT(diffMessages)
   if (moved_to === null) return null
   return (
     <span className="small quiet">
-      {t('movedTo')} <span className={css.movedTarget}>{moved_to}</span>
+      {t(kind === 'removed' ? 'likelyAt' : 'movedTo')} <span className={css.movedTarget}>{moved_to}</span>
     </span>
   )
 }
@@ -132,6 +132,7 @@ const ofCluster: ReadonlySet<string> = new Set([
   'same_place',
   'same_state',
   'moved_page',
+  'likely_moved',
   'still_moved',
 ])
 

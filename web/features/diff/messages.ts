@@ -20,6 +20,7 @@ export const diffMessages = defineMessages({
   sameText: ['文字未变', 'Text unchanged'],
   movedPage: ['已迁移', 'Moved'],
   movedTo: ['现在跳转到', 'Now redirects to'],
+  likelyAt: ['大部分正文现在位于', 'Most of its text is now at'],
   score: ['得分 {score}', 'Score {score}'],
   arrived: [
     '{count, plural, other {有 # 个新的差异，点击显示}}',

@@ -28,6 +28,7 @@ export function useReasonText(): (reason: DiffReason) => string {
 /** The most important reasons first; a reason that is not in this list is shown last. */
 const order: readonly DiffReasonCode[] = [
   'moved_page',
+  'likely_moved',
   'page_failing',
   'page_back',
   'same_edit',
