@@ -9,7 +9,7 @@ import {
 } from '#server/features/diff/diff.service.ts'
 import type { NamesIn, WeighedName } from '#server/features/namesake/namesake.service.ts'
 import type { Dictionary } from '#server/features/word/word.service.ts'
-import { type Extract, textHash } from '#server/text/extract.ts'
+import { type Extract, textHash, wordsHash } from '#server/text/extract.ts'
 import { extractInThread } from '#server/text/extract-apart.ts'
 import { charsOf, isFeed, type PageSource } from '#server/text/source.ts'
 import { findsOf } from './finds.ts'
@@ -132,6 +132,7 @@ export async function takeCapture(
     return describeDiff(comparison, {
       change: isNew ? ('added' as const) : ('changed' as const),
       url: target.url,
+      afterText: wordsHash(after),
       isHome: site.isHome(target.url),
       redirectedTo: captured.url === target.url || version?.final_url === captured.url ? undefined : captured.url,
       quality: 'good' as const,

@@ -9,7 +9,8 @@ it('a page at two addresses is one row when it changes, and another page with a 
   const others = Array.from({ length: 10 }, (_, n) => `/other/${n}`)
   for (const path of others) site.set(path, aPage(path, prose(path)))
   const links = ['/docs/a', '/mirror/a', '/c', ...others].map(path => `<a href="${path}">${path}</a>`).join(' ')
-  const text = (added: string) => aPage('Handbook', `${prose('harbour').repeat(12)}<p>${added}</p>`)
+  const text = (added: string) =>
+    aPage('Handbook', `${prose('harbour').repeat(12)}<a href="notes">Notes</a><p>${added}</p>`)
   const setAll = (added: string) => {
     site.set('/docs/a', text(added))
     site.set('/mirror/a', text(added))

@@ -4,20 +4,10 @@ import { type DescribedDiff, describedColumns } from './describe.ts'
 import type { JudgedDiff, RoundDiff } from './judge.ts'
 import type { DiffFacts } from './score.ts'
 
-/** Shorter pages may be equal by chance. */
-const fewestBytes = 500
-
 /** Facts of every difference of a round. */
 export async function findRoundDiffs(ctx: Ctx, ogId: number, round: number): Promise<RoundDiff[]> {
-  const { rows } = await sql<RoundDiff>`select diff.id, diff.page_id, facts, lines, excerpt, status,
-      coalesce(encode(before.text_hash, 'hex'), '') || '>' || encode(after.text_hash, 'hex') as texts
-    from diff
-      left join page_version as before on before.og_id = diff.og_id and before.page_id = diff.page_id
-        and before.id = diff.from_version
-      left join page_version as after on after.og_id = diff.og_id and after.page_id = diff.page_id
-        and after.id = diff.to_version and after.size >= ${fewestBytes}::int
-    where diff.og_id = ${ogId}::bigint and diff.round = ${round}::int and facts is not null
-    order by diff.id`.execute(ctx.db)
+  const { rows } = await sql<RoundDiff>`select id, page_id, facts, lines, excerpt, status from diff
+    where og_id = ${ogId}::bigint and round = ${round}::int and facts is not null order by id`.execute(ctx.db)
   return rows
 }
 

@@ -222,19 +222,22 @@ function isLeftOver(hunk: DigestHunk, index: number, repeats: Repeats): boolean 
 }
 
 /**
- * Pages with the same whole text before and after, such as a page at two addresses: one row reports them, because a
- * review of one is a review of the other.
+ * Pages with the same text and exactly the same edits, such as a page at two addresses: one row reports them, because a
+ * review of one is a review of the other. Their relative links lead to different addresses, so targets are only counted.
  */
 function findTwins(diffs: readonly RoundDiff[]): Map<number, string> {
-  const byTexts = Map.groupBy(diffs.keys(), index => {
-    const { texts, facts } = diffs[index] as RoundDiff
-    // Their links may lead to different pages.
-    return texts && `${texts} ${facts.digest.addedLinks} ${facts.digest.removedLinks}`
-  })
+  const byEdits = Map.groupBy(diffs.keys(), index => twinKey((diffs[index] as RoundDiff).facts))
   const twins = new Map<number, string>()
-  for (const [texts, members] of byTexts)
-    if (texts && members.length > 1) for (const index of members) twins.set(index, `text ${texts}`)
+  for (const [key, members] of byEdits)
+    if (key && members.length > 1) for (const index of members) twins.set(index, `twin ${hashAddress(key)}`)
   return twins
+}
+
+function twinKey({ change, afterText, digest }: DiffFacts): string | undefined {
+  if (afterText === undefined) return
+  const { hunks, addedChars, removedChars, addedLinks, removedLinks, omittedChars } = digest
+  const edits = hunks.map(({ kind, before, after, links, pictures }) => [kind, before, after, links, pictures])
+  return JSON.stringify([change, afterText, addedChars, removedChars, addedLinks, removedLinks, omittedChars, edits])
 }
 
 /**

@@ -12,6 +12,4 @@ export type RoundDiff = {
   lines?: readonly DiffLine[] | null
   excerpt?: string | null
   status?: DiffStatus
-  /** Hashes of the whole text before and after; null if a version is missing or empty. */
-  texts?: string | null
 }

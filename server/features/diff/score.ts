@@ -23,6 +23,8 @@ export type DiffFacts = {
   quality: 'good' | 'low' | 'bad'
   /** The page returned to the text that it had before the previous version (A → B → A). */
   isFlipBack?: boolean | undefined
+  /** Hash of the text after, without link targets; absent for short texts, which may be equal by chance. */
+  afterText?: string | undefined
   /** A removed page: the address of a new page that has most of its text. */
   likelyAt?: string | undefined
   /** New hits of sensitive words by level 1, 2, 3. */
