@@ -1,4 +1,5 @@
 import type { FeedCounts } from '#contract/feed-counts.ts'
+import { unitsOf } from './units.ts'
 
 /** A piece of a page between two borders. `text`: visible, white space collapsed, NFC; `links`: absolute targets. */
 export type PageBlock = {
@@ -51,11 +52,38 @@ const beyondAscii = /[^\u0000-\u007f]/
 /** White space other than a single blank. */
 const loose = /[^\S ]|\s\s/
 
+/** Characters that stay as they are, in any order: visible, and neither composed with others nor replaced by NFC. */
+const settled =
+  /[!-~\u00a1-\u00ac\u00ae-\u02ff\u0388-\u03ff\u0400-\u0482\u048a-\u052f\u0620-\u064a\u2010-\u2027\u2030-\u205e\u3001-\u3029\u3030-\u3098\u309b-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff01-\uffee]/
+const isSettled = 0
+const isBlank = 1
+const isOther = 2
+const kinds = Uint8Array.from({ length: 65_536 }, (_, unit) =>
+  unit === 0x20 ? isBlank : settled.test(String.fromCharCode(unit)) ? isSettled : isOther,
+)
+
 /**
- * Collapses white space of any kind to one blank and removes characters without width. Most text is plain and takes a
- * short path.
+ * Collapses white space of any kind to one blank, removes characters without width, and composes accents (NFC). Most
+ * texts need nothing of this, which one pass finds out.
  */
 export function cleanText(text: string): string {
+  return isClean(text) ? text : clean(text)
+}
+
+function isClean(text: string): boolean {
+  const units = unitsOf(text)
+  let all = 0
+  let last = isBlank
+  for (let at = 0; at < text.length; at += 1) {
+    const kind = kinds[units[at] as number] as number
+    // Two blanks in sequence count as another character.
+    all |= kind | ((kind & last) << 1)
+    last = kind
+  }
+  return all < isOther && (last !== isBlank || text === '')
+}
+
+function clean(text: string): string {
   const isPlain = !beyondAscii.test(text)
   const seen = isPlain ? text : text.replace(widthless, '')
   const clean = (loose.test(seen) ? seen.replace(/\s+/g, ' ') : seen).trim()

@@ -1,11 +1,20 @@
 import type { Draft } from './extract-outline.ts'
+import { unitsOf } from './units.ts'
 
 /** Chinese, Japanese and Korean characters carry about as much as two letters. */
-const wideCharacter = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/g
+const wideCharacter = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/
+const firstWide = 0x3040
+const isWide = Uint8Array.from({ length: 65_536 }, (_, unit) => Number(wideCharacter.test(String.fromCharCode(unit))))
 
 /** Letters of a text; a wide character counts as two. */
 export function lettersIn(text: string): number {
-  return text.length + (text.match(wideCharacter)?.length ?? 0)
+  const units = unitsOf(text)
+  let letters = text.length
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = units[at] as number
+    if (unit >= firstWide) letters += isWide[unit] as number
+  }
+  return letters
 }
 
 /** Free text of a block that makes it a sentence of the body, in letters. */

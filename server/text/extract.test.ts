@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { extractHtml, extractText, textHash } from './extract.ts'
+import { cleanText } from './extract-block.ts'
+import { lettersIn } from './extract-letters.ts'
 
 const url = 'https://example.org/news/page.html'
 const texts = (html: string) => extractHtml(html, url).blocks.map(block => block.text)
@@ -173,4 +175,27 @@ test('the target of a moved page is part of its hash, and a menu around the stub
     `<meta http-equiv="refresh" content="0;url=${to}"><nav>${'<a href="/x">Entry</a>'.repeat(90)}</nav><p>Moved.</p>`
   expect(extractHtml(html('/a'), url).movedTo).toBe('https://example.org/a')
   expect(textHash(extractHtml(html('/a'), url))).not.toBe(textHash(extractHtml(html('/b'), url)))
+})
+
+test('a text is cleaned alike whether or not it takes the short path', () => {
+  const longPath = (text: string) =>
+    text
+      .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .normalize('NFC')
+  for (let unit = 0; unit < 65_536; unit += 1) {
+    const one = String.fromCharCode(unit)
+    for (const text of [one, `a${one}`, `${one}e`, `か${one}한`, ` ${one}`, `中 ${one} `])
+      expect(cleanText(text), unit.toString(16)).toBe(longPath(text))
+  }
+  // The array for the units of a text is larger for long ones.
+  for (const text of ['a  b'.repeat(30_000), '文'.repeat(70_000), `${'x '.repeat(40_000)}é`])
+    expect(cleanText(text)).toBe(longPath(text))
+})
+
+test('a wide character counts as two letters', () => {
+  expect(lettersIn('')).toBe(0)
+  expect(lettersIn('Trade 贸易 한국 カナ')).toBe('Trade    '.length - 1 + 12)
+  expect(lettersIn('贸易'.repeat(40_000))).toBe(160_000)
 })

@@ -1,4 +1,5 @@
 // Finds thousands of words in a text in one pass: a walk down a prefix tree from every position where a word may begin.
+import { unitsOf } from '#server/text/units.ts'
 import { BREAK, COMBINING, DROP, foldTables, longFold, MARK, SPACE, WORD } from './fold.ts'
 import type { TextHit } from './hit.ts'
 import { addMatch, type MatchSpans, makeMatchSpans, toHits } from './hits.ts'
@@ -137,12 +138,13 @@ function find(index: Index, text: string): MatchSpans {
 /** Returns false if the text must be composed first. */
 function collect(index: Index, text: string, found: MatchSpans, isComposed: boolean): boolean {
   const { looks, trie, openings } = index
-  const length = text.length
+  const { length } = text
+  const units = unitsOf(text)
   for (let at = 0; at < length; ) {
-    const look = looks[text.charCodeAt(at)]!
+    const look = looks[units[at]!]!
     const what = look & 7
     if (what === begins) {
-      const second = at + 1 < length ? looks[text.charCodeAt(at + 1)]! >>> 3 : 0
+      const second = at + 1 < length ? looks[units[at + 1]!]! >>> 3 : 0
       if (second === 0) walk(index, text, at, 0, at, found)
       else {
         const node = pairNode(trie, look >>> 3, second)
@@ -159,7 +161,7 @@ function collect(index: Index, text: string, found: MatchSpans, isComposed: bool
       do {
         if (next > unseen) hash = Math.imul(hash ^ (next >>> 3), hashPrime)
         at += 1
-        next = at < length ? looks[text.charCodeAt(at)]! : nothing
+        next = at < length ? looks[units[at]!]! : nothing
       } while ((next & 7) >= unseen)
       // The character that ends the word here may turn out to be a letter: then the word is longer than its hash
       // covers.
