@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { markLost } from './check.queries.ts'
 import { decode, encode } from './codec.ts'
@@ -40,7 +40,7 @@ export class CaptureLost extends Error {
 }
 
 export function captureHash(raw: Buffer): Buffer {
-  return createHash('sha256').update(raw).digest()
+  return hash('sha256', raw, 'buffer')
 }
 
 /** Stores one content. `previous`: the hash of a probably similar one, the page's last version. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { fragmentOf, isSign, makeAnchors } from './extract-anchors.ts'
 import { cleanText, type Extract } from './extract-block.ts'
 import { assignParts } from './extract-body.ts'
@@ -195,15 +195,14 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
   flush(html.length)
   cutPiece(html.length, drafts.length - 1)
   const { blocks, isBody } = assignParts(drafts, outline.elements, found.title)
-  const source = createHash('sha1')
-  for (const { from, to, draft } of pieces) if (isBody(draft)) source.update(html.slice(from, to))
+  const source = pieces.filter(({ draft }) => isBody(draft)).map(({ from, to }) => html.slice(from, to))
   const contentChars = drafts.reduce((sum, { part, text }) => (part === 'frame' ? sum : sum + text.length), 0)
   const moved = movedTo({ html, url, contentChars, ...lead, resolve: addresses.crawl })
   return {
     ...found,
     blocks,
     links: addresses.all(),
-    source: source.digest('base64url'),
+    source: hash('sha1', source.join(''), 'base64url'),
     ...(moved !== null && { movedTo: moved }),
   }
 

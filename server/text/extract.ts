@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { cutText } from '#contract/text.ts'
 import { cleanText, type Extract, type PageBlock } from './extract-block.ts'
 import { readHtml } from './extract-html.ts'
@@ -57,5 +57,5 @@ export function textHash(extract: Extract): string {
     const level = /^h[1-6]$/.test(block.tag) ? block.tag : ''
     parts.push(`${block.text}\u0000${block.links.join('\u0001')}\u0000${level}${block.pictures ?? ''}\n`)
   }
-  return createHash('sha256').update(parts.join('')).digest('hex')
+  return hash('sha256', parts.join(''), 'hex')
 }
