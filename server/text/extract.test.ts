@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { extractHtml, extractText, textHash } from './extract.ts'
 import { cleanText } from './extract-block.ts'
 import { lettersIn } from './extract-letters.ts'
+import { copyText } from './units.ts'
 
 const url = 'https://example.org/news/page.html'
 const texts = (html: string) => extractHtml(html, url).blocks.map(block => block.text)
@@ -198,4 +199,9 @@ test('a wide character counts as two letters', () => {
   expect(lettersIn('')).toBe(0)
   expect(lettersIn('Trade 贸易 한국 カナ')).toBe('Trade    '.length - 1 + 12)
   expect(lettersIn('贸易'.repeat(40_000))).toBe(160_000)
+})
+
+test('a copied text is the same text', () => {
+  for (const text of ['', 'title', '标题 😀', '\ud83d'])
+    for (const part of [text, `<title>${text}</title>`.slice(7, -8)]) expect(copyText(part)).toBe(text)
 })

@@ -16,3 +16,11 @@ export function unitsOf(text: string): Uint16Array {
   Buffer.from(units.buffer).write(text, 0, 'utf16le')
   return units
 }
+
+/**
+ * A copy of a text. V8 keeps a part of a longer text as a reference to it: a title of a page would keep the whole page
+ * in memory.
+ */
+export function copyText(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le')
+}

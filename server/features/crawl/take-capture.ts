@@ -12,6 +12,7 @@ import type { Dictionary } from '#server/features/word/word.service.ts'
 import { type Extract, textHash, wordsHash } from '#server/text/extract.ts'
 import { extractInThread } from '#server/text/extract-apart.ts'
 import { charsOf, isFeed, type PageSource } from '#server/text/source.ts'
+import { copyText } from '#server/text/units.ts'
 import { findsOf } from './finds.ts'
 import type { CrawlTarget, TargetVersion } from './host.queries.ts'
 import type { HostFetch } from './host-work.ts'
@@ -211,7 +212,7 @@ export function plainVersion(
     isGood: captured.isGood,
     qualityReasons: captured.qualityReasons,
     textHash,
-    title: cutText(captured.title ?? extract.title, 500) || null,
+    title: copyText(cutText(captured.title ?? extract.title, 500)) || null,
     language: extract.lang === null || extract.lang === undefined ? null : cutText(extract.lang, 35),
     contentType: captured.contentType,
     charset: captured.charset,

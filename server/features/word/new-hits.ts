@@ -1,4 +1,5 @@
 import type { PartyEntity } from '#contract/registry.ts'
+import { copyText } from '#server/text/units.ts'
 import type { Dictionary, DictionaryMatch } from './dictionary.ts'
 
 type Blocks = readonly { text: string }[]
@@ -50,7 +51,7 @@ function tally(dictionary: Finder, blocks: Blocks, places?: DictionaryMatch[][])
       const key = `${kind} ${id}`
       const sum = sums.get(key)
       if (sum) sum.count += 1
-      else sums.set(key, { kind, id, level, name: text.slice(start, end), count: 1 })
+      else sums.set(key, { kind, id, level, name: copyText(text.slice(start, end)), count: 1 })
     }
   }
   return sums
