@@ -43,8 +43,7 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
       OG_DATA_DIR: folder,
       OG_CRAWL_ALLOW: '127.0.0.0/8',
       OG_LOG_LEVEL: 'info',
-      // The same options as npm start.
-      NODE_OPTIONS: `--max-semi-space-size=4${options.profile ? ` --cpu-prof --cpu-prof-dir=${profileFolder}` : ''}`,
+      ...(options.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` }),
     }
     const worker = await startWorker(env)
     const costs = openCosts({
