@@ -23,7 +23,7 @@ export async function findLastVisits(
   return rows[0]!
 }
 
-/** Why every round visits the page, as `findKnownPages` decides it. */
+/** Why every round visits the page, as `findVisitablePages` decides it. */
 export async function findAlwaysReason(ctx: Ctx, ogId: number, pageId: number): Promise<PageVisit['always']> {
   const { rows } = await sql<{ reason: PageVisit['always'] }>`select case
       when versions = 0 then 'unread'

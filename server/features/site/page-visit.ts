@@ -4,7 +4,7 @@ import { needPage } from '#server/features/page/page.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { urlKey } from '#server/text/url.ts'
 import { findAlwaysReason, findLastVisits } from './page-visit.queries.ts'
-import { findKnownPages, needsWholeRound } from './round.queries.ts'
+import { needsWholeRound } from './round.queries.ts'
 import { lastRound, planOf, startsOf } from './round.ts'
 import { laterRoundAt, roundDays } from './schedule.ts'
 import { findSite } from './site.queries.ts'
@@ -14,8 +14,7 @@ export async function getPageVisit(ctx: Ctx, id: number): Promise<PageVisit> {
   const page = await needPage(ctx, id)
   const og = await getOg(ctx, page.og.id)
   const site = await findSite(ctx, og.id)
-  const { visits, changed } = await findLastVisits(ctx, og.id, id)
-  const visit = { always: null, next_at: null, every_days: null, visits, changed }
+  const visit = { always: null, next_at: null, every_days: null, ...(await findLastVisits(ctx, og.id, id)) }
   if (page.status === 'forbidden') return { ...visit, reason: 'stopped' }
   if (!site.is_on || site.next_at === null) return { ...visit, reason: 'off' }
   const { next_at } = site
@@ -24,15 +23,14 @@ export async function getPageVisit(ctx: Ctx, id: number): Promise<PageVisit> {
   const isEntrance = startsOf(og).some(url => urlKey(url) === page.url_key)
   const always = isEntrance ? 'entrance' : await findAlwaysReason(ctx, og.id, id)
   if (always) return { ...visit, reason: 'always', always, next_at }
-  const pages = (await findKnownPages(ctx, og.id)).slice(0, site.max_pages)
-  if (!pages.some(each => each.url_key === page.url_key)) return { ...visit, reason: 'stopped' }
   const now = new Date(Math.max(Date.parse(next_at), ctx.now().getTime()))
   const round = ((await lastRound(ctx, og.id))?.number ?? 0) + 1
-  const { roundsUntil, usualWait } = await planOf(ctx, site, pages, { now, round })
+  const { pages, visits } = await planOf(ctx, site, { now, round })
+  if (!pages.some(each => each.url_key === page.url_key)) return { ...visit, reason: 'stopped' }
   return {
     ...visit,
     reason: 'rate',
-    next_at: laterRoundAt(site, now, roundsUntil(page.url_key) - 1).toISOString(),
-    every_days: usualWait(page.url_key) * roundDays(site, now),
+    next_at: laterRoundAt(site, now, visits.roundsUntil(page.url_key) - 1).toISOString(),
+    every_days: visits.usualWait(page.url_key) * roundDays(site, now),
   }
 }

@@ -155,22 +155,35 @@ export async function enqueueAlone(ctx: Ctx, ogId: number, entry: RoundEntry): P
 /** A page that was gone in this many rounds is visited like the others. */
 export const confirmedRounds = 3
 
-export type KnownPage = Omit<VisitablePage, 'worth'> & { id: number; url: string; depth: number; status: string }
+/** A page that is not excluded by a person; rules may exclude a page and change later. */
+const isKnown = (ogId: number) => sql`page.og_id = ${ogId}::bigint
+  and (page.status <> 'forbidden' or coalesce(page.status_reason, 'person') <> 'person')`
 
 /**
- * The worth of the changes of each page, 0 to 1 a change: by the decision of a reviewer, else by the score. It is halved
- * every `halfLifeDays`. That a page was added counts too: new pages are edited most.
+ * The pages that `findKnownPages` returns, with what their next visit depends on. The worth of the changes of a page is
+ * 0 to 1 a change: by the decision of a reviewer, else by the score. It is halved every `halfLifeDays`. That a page was
+ * added counts too: new pages are edited most.
  */
-export async function findWorth(ctx: Ctx, ogId: number, halfLifeDays: number): Promise<Map<number, number>> {
+export async function findVisitablePages(
+  ctx: Ctx,
+  ogId: number,
+  { most, halfLifeDays }: { most: number; halfLifeDays: number },
+): Promise<VisitablePage[]> {
   const now = ctx.now().toISOString()
-  const { rows } = await sql<{ page_id: number; worth: number }>`select page_id, sum(
-      case when status = 'important' then 1 when status = 'ignored' then 0
-        when score >= ${reviewThreshold}::int then score / 100.0 else 0 end
-      * power(2, -extract(epoch from ${now}::timestamptz - created_at) / 86400 / ${halfLifeDays}::float8))::float8 as worth
-    from diff where og_id = ${ogId}::bigint and kind in ('changed', 'link_only', 'added') group by page_id`.execute(
-    ctx.db,
-  )
-  return new Map(rows.map(({ page_id, worth }) => [page_id, worth]))
+  const { rows } = await sql<VisitablePage>`with worth as (
+      select page_id, sum(
+        case when status = 'important' then 1 when status = 'ignored' then 0
+          when score >= ${reviewThreshold}::int then score / 100.0 else 0 end
+        * power(2, -extract(epoch from ${now}::timestamptz - created_at) / 86400 / ${halfLifeDays}::float8))::float8 as worth
+      from diff where og_id = ${ogId}::bigint and kind in ('changed', 'link_only', 'added') group by page_id)
+    select page.url_key, page.first_seen_at, page.last_fetched_at, page.last_round, coalesce(worth.worth, 0) as worth,
+      page.versions = 0 or (page.status <> 'active' and page.gone_rounds < ${confirmedRounds})
+        or page.feed is not null
+        or exists (select from follow where follow.noun = 'page' and follow.record_id = page.id)
+        or exists (select from figure_alert as alert where alert.og_id = page.og_id and alert.page_id = page.id) as is_required
+    from page left join worth on worth.page_id = page.id where ${isKnown(ogId)}
+    order by page.depth, page.id limit ${most}::int`.execute(ctx.db)
+  return rows
 }
 
 /** Whether the settings of the site changed since its last complete round started, or it has none. */
@@ -182,20 +195,16 @@ export async function needsWholeRound(ctx: Ctx, ogId: number): Promise<boolean> 
   return rows[0]!.is
 }
 
+export type KnownPage = { url_key: string; url: string; depth: number; status: string }
+
 /**
  * Addresses known from earlier rounds that are still to be fetched, including forbidden ones, because the rules may
- * have changed.
+ * have changed; the first `most` of them by depth.
  */
-export async function findKnownPages(ctx: Ctx, ogId: number): Promise<KnownPage[]> {
+export async function findKnownPages(ctx: Ctx, ogId: number, most: number): Promise<KnownPage[]> {
   const { rows } = await sql<KnownPage>`
-    select id, url_key, url, depth, status::text, first_seen_at, last_fetched_at, last_round,
-      versions = 0 or (status <> 'active' and gone_rounds < ${confirmedRounds})
-        or page.feed is not null
-        or exists (select from follow where follow.noun = 'page' and follow.record_id = page.id)
-        or exists (select from figure_alert as alert where alert.og_id = page.og_id and alert.page_id = page.id) as is_required
-    from page where og_id = ${ogId}::bigint
-      and (status <> 'forbidden' or coalesce(status_reason, 'person') <> 'person')
-    order by depth, id`.execute(ctx.db)
+    select page.url_key, page.url, page.depth, page.status::text from page where ${isKnown(ogId)}
+    order by page.depth, page.id limit ${most}::int`.execute(ctx.db)
   return rows
 }
 

@@ -7,7 +7,7 @@ import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
 import { quarantine, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import { consumeQuota } from '#server/platform/jobs/quota.ts'
 import { hostOf, urlKey } from '#server/text/url.ts'
-import { halfLifeDays, planVisits, type VisitPlan, type Visits } from './choose-visits.ts'
+import { halfLifeDays, planVisits, type VisitablePage, type VisitPlan, type Visits } from './choose-visits.ts'
 import { findMissing } from './missing.queries.ts'
 import {
   addToRound,
@@ -18,9 +18,8 @@ import {
   findKnownPages,
   findOpenRound,
   findRounds,
-  findWorth,
+  findVisitablePages,
   insertRound,
-  type KnownPage,
   needsWholeRound,
   type RoundEntry,
   setDeadline,
@@ -112,10 +111,9 @@ async function startRound(ctx: Ctx, og: Og, cause: 'schedule' | 'person'): Promi
   }
   for (const url of startsOf(og)) put(url, 0, 10)
   // Robots files and site maps of each host in scope are read together with its first page.
-  const pages = (await findKnownPages(ctx, og.id)).slice(0, site.max_pages)
-  const due = cause === 'schedule' ? await findDue(ctx, site, number, pages) : null
-  for (const page of pages)
-    put(page.url, page.depth, page.status === 'active' ? 1 : 0, due === null || due.has(page.url_key))
+  const pages = await findKnownPages(ctx, og.id, site.max_pages)
+  const later = cause === 'schedule' ? await findLater(ctx, site, number) : noPages
+  for (const page of pages) put(page.url, page.depth, page.status === 'active' ? 1 : 0, !later.has(page.url_key))
   for (const { url, depth } of await findMissing(ctx, og.id)) put(url, depth, 0)
   const known = [...entries.values()].map(entry => ({ ...entry, og_id: og.id, round: number }))
   for (let from = 0; from < known.length; from += 2_000) await enqueue(ctx, known.slice(from, from + 2_000))
@@ -127,30 +125,24 @@ async function startRound(ctx: Ctx, og: Og, cause: 'schedule' | 'person'): Promi
 /** Entries of the frontier that are not fetched: links to them, found in the round, do not add them again. */
 const notDue = { state: 'refused', reason: 'not_due' } as const
 
-/** The pages that a scheduled round visits; null: all of them. */
-async function findDue(
-  ctx: Ctx,
-  site: SiteRow,
-  round: number,
-  pages: readonly KnownPage[],
-): Promise<Set<string> | null> {
-  if (site.visit_percent >= 100 || (await needsWholeRound(ctx, site.og_id))) return null
-  return (await planOf(ctx, site, pages, { now: ctx.now(), round })).chosen
+const noPages: ReadonlySet<string> = new Set()
+
+/** The known pages that a scheduled round leaves out. */
+async function findLater(ctx: Ctx, site: SiteRow, round: number): Promise<ReadonlySet<string>> {
+  if (site.visit_percent >= 100 || (await needsWholeRound(ctx, site.og_id))) return noPages
+  const { pages, visits } = await planOf(ctx, site, { now: ctx.now(), round })
+  return new Set(pages.flatMap(({ url_key }) => (visits.chosen.has(url_key) ? [] : [url_key])))
 }
 
-/** The visits of a round of the site, from the worth of its stored changes. */
+/** The visits of a round of the site, from the worth of its stored changes, and the pages that it can visit. */
 export async function planOf(
   ctx: Ctx,
   site: SiteRow,
-  pages: readonly KnownPage[],
   at: Pick<VisitPlan, 'now' | 'round'>,
-): Promise<Visits> {
+): Promise<{ pages: VisitablePage[]; visits: Visits }> {
   const plan = { ...at, share: site.visit_percent / 100, roundDays: roundDays(site, at.now) }
-  const worth = await findWorth(ctx, site.og_id, halfLifeDays(plan))
-  return planVisits(
-    pages.map(page => ({ ...page, worth: worth.get(page.id) ?? 0 })),
-    plan,
-  )
+  const pages = await findVisitablePages(ctx, site.og_id, { most: site.max_pages, halfLifeDays: halfLifeDays(plan) })
+  return { pages, visits: planVisits(pages, plan) }
 }
 
 const startsAtMost = 50
