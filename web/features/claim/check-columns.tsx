@@ -105,11 +105,10 @@ function columnsOf(t: TranslateFn, labelOf: (noun: Entity, field: string) => str
         </span>
       ),
       text: check => check.title,
-      width: 220,
+      width: 420,
       minWidth: 120,
       isPinned: true,
       isAlwaysShown: true,
-      grows: true,
     },
     {
       id: 'field',
@@ -133,11 +132,21 @@ function columnsOf(t: TranslateFn, labelOf: (noun: Entity, field: string) => str
           {check.kind !== 'over_owned' && <CheckMark check={{ ...check, kind: check.kind }} />}
         </span>
       ),
-      text: check => (typeof check.value === 'string' ? check.value : null),
-      width: 200,
+      // Other values than texts are drawn by their field; a date is as long as these figures.
+      text: check => (typeof check.value === 'string' ? check.value : '2000-00-00'),
+      // The mark of the sources.
+      markWidth: 34,
+      width: 260,
       minWidth: 100,
     },
-    { id: 'happened', title: t('happened'), cell: check => <Happened check={check} />, width: 380, minWidth: 160 },
+    {
+      id: 'happened',
+      title: t('happened'),
+      cell: check => <Happened check={check} />,
+      width: 380,
+      minWidth: 160,
+      grows: true,
+    },
     {
       id: 'since',
       title: t('since'),

@@ -94,7 +94,7 @@ export default function EventListPage() {
         event.can.includes('update') && (
           <EditButton name={event.title} onEdit={() => setOpened({ kind: 'form', event })} />
         ),
-      width: 56,
+      width: 44,
       isActs: true,
       fields: [],
     }

@@ -53,7 +53,7 @@ function RegionName({ code }: { code: string | null }) {
 }
 
 /** The number of unread differences; reviewers get a link to them. */
-export function Changes({ og }: { og: Og }) {
+export function Changes({ og, isShort = false }: { og: Og; isShort?: boolean }) {
   const t = useT(ogListMessages)
   if (og.new_version <= og.version) return null
   return (
@@ -63,7 +63,7 @@ export function Changes({ og }: { og: Og }) {
       className={css.changed}
       title={t('changedTip', { latest: String(og.new_version), reviewed: String(og.version) })}
     >
-      {t('changed')}
+      <span className={isShort ? 'visually-hidden' : undefined}>{t('changed')}</span>
     </PageLink>
   )
 }

@@ -5,6 +5,7 @@ import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useCustomColumns } from '#web/record/custom-fields.tsx'
 import { DangerLevelTag, dangerLevelMessages } from '#web/ui/danger-level.tsx'
+import { Figure, figureText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { accessColumn, instantColumn, ownerColumn } from '#web/ui/list/record-columns.tsx'
 import { useRegionName } from '#web/ui/region-name.ts'
@@ -24,7 +25,15 @@ type RecordNamers = {
   region: (code: string) => string
 }
 
-const mono = (text: string | null) => <span className="small mono">{text}</span>
+const withoutWww = (host: string) => host.replace(/^www\./, '')
+
+function HostText({ host }: { host: string }) {
+  return (
+    <span className="small mono" title={host}>
+      {withoutWww(host)}
+    </span>
+  )
+}
 
 /**
  * All columns of organisations; their ids are the fields of an export. With `isManaging`, access and owner replace the
@@ -77,7 +86,8 @@ function ogColumns(
     {
       id: 'weight',
       title: ogSchema.weight.label[locale],
-      cell: og => og.weight,
+      cell: og => <Figure value={og.weight} />,
+      text: og => figureText(og.weight),
       widest: ['100'],
       width: 92,
       sort: 'weight',
@@ -87,8 +97,8 @@ function ogColumns(
     {
       id: 'host',
       title: t('host'),
-      cell: og => mono(og.host),
-      text: og => og.host,
+      cell: og => og.host && <HostText host={og.host} />,
+      text: og => og.host && withoutWww(og.host),
       face: 'mono',
       width: 200,
       defaultHidden: isManaging,
@@ -96,10 +106,9 @@ function ogColumns(
     {
       id: 'changes',
       title: t('changes'),
-      cell: og => <Changes og={og} />,
-      text: og => (og.new_version > og.version ? t('changed') : null),
-      markWidth: 18,
-      width: 140,
+      cell: og => <Changes og={og} isShort />,
+      text: og => (og.new_version > og.version ? '▲' : null),
+      width: 80,
       defaultHidden: isManaging,
       fields: ['version', 'new_version'],
     },

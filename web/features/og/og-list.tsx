@@ -45,7 +45,7 @@ export function OgList({ isManaging }: { isManaging: boolean }) {
         og.can.includes('update') && (
           <EditButton name={displayName(og)} onEdit={() => setOpened({ kind: 'form', og })} />
         ),
-      width: 56,
+      width: 44,
       isActs: true,
       fields: [],
     }

@@ -49,6 +49,7 @@ export default function AdminPagesPage() {
       filters,
       defaultSort: '-last_changed_at',
       searchHint: t('search'),
+      hasSecondLine: true,
       rowId: page => page.id,
       rowName: page => page.title || page.url,
       open: page => go('admin_page', { params: { id: page.id } }),

@@ -20,19 +20,21 @@ export function pathOf(url: string): string {
   }
 }
 
-/** The title, followed by the path. */
-export function PageName({ page }: { page: Page }) {
+/** The title, with the path below it; `title`: the title without the name of its site. */
+export function PageName({ page, title = page.title }: { page: Page; title?: string | null }) {
   const t = useT(pageWords)
   return (
-    <span className={`${cells.name} gap-3`} title={page.url}>
-      <PageLink to="admin_page" params={{ id: page.id }} className={cells.nameText}>
-        {page.title || t('untitled')}
-      </PageLink>
-      {page.feed && (
-        <span className="rigid tag" title={t('feedTitle')}>
-          {t('feed')}
-        </span>
-      )}
+    <span className={css.name} title={page.title ? `${page.title}\n${page.url}` : page.url}>
+      <span className={cells.name}>
+        <PageLink to="admin_page" params={{ id: page.id }} className={cells.nameText}>
+          {title || t('untitled')}
+        </PageLink>
+        {page.feed && (
+          <span className="rigid tag" title={t('feedTitle')}>
+            {t('feed')}
+          </span>
+        )}
+      </span>
       <span className={css.path}>{pathOf(page.url)}</span>
     </span>
   )
@@ -58,7 +60,7 @@ export function PageState({ status, reason }: { status: PageStatus; reason: stri
 }
 
 export function Hits({ count }: { count: number }) {
-  return count > 0 ? <b className="strong">{count.toLocaleString('en-US')}</b> : <span className="quiet">0</span>
+  return count > 0 ? <b className="strong">{count.toLocaleString('en-US')}</b> : <span className="faint">–</span>
 }
 
 /** The number of unread differences, with a link to them. */

@@ -4,10 +4,11 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { displayName } from '#web/platform/display-name.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { instantText } from '#web/ui/list/cells.tsx'
+import { figureText, instantText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { pageListMessages } from './messages.ts'
-import { Hits, PageMenu, PageName, PageState, Waiting } from './page-cells.tsx'
+import { Hits, PageMenu, PageName, PageState, pathOf, Waiting } from './page-cells.tsx'
+import { titleInSite } from './site-title.ts'
 
 type TranslateFn = Translate<(typeof pageListMessages)['zh-CN']>
 
@@ -20,9 +21,12 @@ function pageColumns(t: TranslateFn, isOneSite: boolean): Column<Page>[] {
     {
       id: 'page',
       title: t('page'),
-      cell: page => <PageName page={page} />,
+      cell: (page, rows) => <PageName page={page} title={titleInSite(page, rows)} />,
+      text: (page, rows) => titleInSite(page, rows) || pathOf(page.url),
+      // The mark of a feed.
+      markWidth: 40,
       width: 360,
-      minWidth: 280,
+      minWidth: 240,
       sort: 'url',
       isPinned: true,
       isAlwaysShown: true,
@@ -46,8 +50,21 @@ function pageColumns(t: TranslateFn, isOneSite: boolean): Column<Page>[] {
       cell: page => <PageState status={page.status} reason={page.status_reason} />,
       width: 104,
     },
-    { id: 'diffs_waiting', title: t('waiting'), cell: page => <Waiting page={page} />, ...count },
-    { id: 'hits', title: t('hits'), cell: page => <Hits count={page.hits} />, sort: 'hits', ...count },
+    {
+      id: 'diffs_waiting',
+      title: t('waiting'),
+      cell: page => <Waiting page={page} />,
+      text: page => figureText(page.diffs_waiting),
+      ...count,
+    },
+    {
+      id: 'hits',
+      title: t('hits'),
+      cell: page => <Hits count={page.hits} />,
+      text: page => figureText(page.hits),
+      sort: 'hits',
+      ...count,
+    },
     {
       id: 'last_changed_at',
       title: t('changedAt'),
@@ -89,7 +106,7 @@ function pageColumns(t: TranslateFn, isOneSite: boolean): Column<Page>[] {
       width: 88,
       defaultHidden: true,
     },
-    { id: 'acts', title: t('acts'), cell: page => <PageMenu page={page} />, width: 56, isActs: true, fields: [] },
+    { id: 'acts', title: t('acts'), cell: page => <PageMenu page={page} />, width: 44, isActs: true, fields: [] },
   ]
 }
 

@@ -4,6 +4,7 @@ import { type PersonItem, personSchema } from '#contract/person.api.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useCustomColumns } from '#web/record/custom-fields.tsx'
+import { Figure, figureText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { accessColumn, instantColumn, ownerColumn } from '#web/ui/list/record-columns.tsx'
 import { useRegionName } from '#web/ui/region-name.ts'
@@ -72,7 +73,8 @@ function personColumns(
     {
       id: 'score',
       title: personSchema.score.label[locale],
-      cell: person => person.score,
+      cell: person => <Figure value={person.score} />,
+      text: person => figureText(person.score),
       widest: ['100'],
       width: 84,
       sort: 'score',

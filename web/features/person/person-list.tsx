@@ -140,7 +140,7 @@ export function PersonList({ isManaging }: { isManaging: boolean }) {
         person.can.includes('update') && (
           <EditButton name={person.name} onEdit={() => void openForm(person.id, setOpened)} />
         ),
-      width: 56,
+      width: 44,
       isActs: true,
       fields: [],
     }

@@ -90,7 +90,7 @@ export default function ReportListPage() {
             onEdit={() => go('report_detail', { params: { id: report.id }, search: { edit: 'true' } })}
           />
         ),
-      width: 56,
+      width: 44,
       isActs: true,
       fields: [],
     }

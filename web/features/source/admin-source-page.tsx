@@ -34,7 +34,7 @@ export default function AdminSourcePage() {
       title: t('acts'),
       cell: source =>
         source.can.includes('update') && <EditButton name={source.name} onEdit={() => setOpened({ source })} />,
-      width: 56,
+      width: 44,
       isActs: true,
       fields: [],
     }

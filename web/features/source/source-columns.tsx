@@ -40,6 +40,8 @@ function sourceColumns(t: TranslateFn, locale: Locale, isTrash: boolean): Column
       id: 'name',
       title: label('name'),
       cell: source => <SourceName source={source} isTrash={isTrash} />,
+      text: source => source.name,
+      markWidth: 90,
       width: 220,
       minWidth: 120,
       sort: 'name',

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Upload } from '#contract/upload.api.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { getLocale } from '#web/platform/locale.ts'
-import { AccessText, accessTexts, Refs, refsText } from '#web/ui/list/cells.tsx'
+import { AccessText, accessTexts, figureText, Refs, refsText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { instantColumn, ownerColumn } from '#web/ui/list/record-columns.tsx'
 import { flagMessages, kindMessages, statusMessages } from './formatter-messages.ts'
@@ -20,6 +20,9 @@ function commonColumns(t: TranslateFn, isTrash: boolean): Column<Upload>[] {
       id: 'title',
       title: t('name'),
       cell: upload => <UploadName upload={upload} isTrash={isTrash} />,
+      text: upload => upload.title,
+      // The file's icon and the mark of a restricted record.
+      markWidth: 46,
       width: 320,
       minWidth: 160,
       sort: 'title',
@@ -63,6 +66,7 @@ function editorColumns(t: TranslateFn): Column<Upload>[] {
       id: 'hits',
       title: t('hits'),
       cell: upload => <Count count={upload.hits} isGrave isKnown={isSearched(upload)} />,
+      text: upload => figureText(upload.hits ?? 0),
       widest: ['10000'],
       width: 92,
       sort: 'hits',
@@ -74,6 +78,7 @@ function editorColumns(t: TranslateFn): Column<Upload>[] {
       id: 'mentions',
       title: t('mentions'),
       cell: upload => <Count count={upload.mentions} isKnown={isSearched(upload)} />,
+      text: upload => figureText(upload.mentions ?? 0),
       widest: ['10000'],
       width: 80,
       isNumber: true,
@@ -142,8 +147,8 @@ export function useUploadColumns({ isTrash, isEditor }: { isTrash: boolean; isEd
   return useMemo(
     () => [
       ...commonColumns(t, isTrash),
-      ...(isEditor ? editorColumns(t) : []),
       instantColumn('created_at', t('createdAt')),
+      ...(isEditor ? editorColumns(t) : []),
       instantColumn('updated_at', t('updatedAt'), true),
     ],
     [t, isTrash, isEditor],

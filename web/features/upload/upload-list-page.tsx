@@ -109,7 +109,7 @@ function UploadList() {
       title: t('acts'),
       cell: upload =>
         upload.can.includes('update') && <EditButton name={upload.title} onEdit={() => setEdited(upload)} />,
-      width: 56,
+      width: 44,
       isActs: true,
       fields: [],
     }

@@ -49,6 +49,13 @@ export function EditButton({ name, onEdit }: { name: string; onEdit: () => void 
   )
 }
 
+/** A figure of a row; a dash for 0, the value before a user sets one. */
+export function Figure({ value }: { value: number }) {
+  return value === 0 ? <span className="faint">–</span> : value
+}
+
+export const figureText = (value: number) => (value === 0 ? null : String(value))
+
 /** The longest texts of `AccessText` in the chosen language. */
 export function accessTexts(): string[] {
   const t = translate(listMessages)

@@ -37,6 +37,17 @@ it('forgets removed columns, keeps the one that cannot be hidden, limits widths'
   expect(clampWidth(10.4, 8)).toBe(10)
 })
 
+it('shrinks columns without values to a mark, except a chosen width and the column of the order', () => {
+  const empty = [
+    { id: 'name', width: 240 },
+    { id: 'host', width: 200, isEmpty: true, sort: 'host' },
+  ]
+  expect(readColumns(empty, {})).toMatchObject({ folded: ['host'], widths: { host: 32 } })
+  expect(readColumns(empty, { widths: { host: 90 } })).toMatchObject({ folded: [], widths: { host: 90 } })
+  expect(readColumns(empty, {}, '-host').folded).toEqual([])
+  expect(readColumns(empty, {}, '-name', 'host').folded).toEqual([])
+})
+
 it('moves, drops, shows and pins', () => {
   const state = readColumns(columns, {})
   expect(moveColumn(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])

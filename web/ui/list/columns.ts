@@ -4,7 +4,7 @@ import type { Column } from './list-config.ts'
 type AnyColumn = Pick<
   Column<never>,
   'id' | 'width' | 'minWidth' | 'defaultHidden' | 'isPinned' | 'isAlwaysShown' | 'isActs' | 'fields' | 'sort'
-> & { least?: number }
+> & { least?: number; isEmpty?: boolean }
 
 /** The state of a list's columns: the user's choice, adapted to the present columns. */
 export type ColumnState = {
@@ -15,17 +15,27 @@ export type ColumnState = {
   widths: Record<string, number>
   /** Widths down to which columns shrink if there is less space; columns without one keep their width. */
   least: Record<string, number>
+  /** Columns without a value on this page: they shrink to a mark. */
+  folded: string[]
 }
 
 export const columnMinWidth = 60
 export const columnMaxWidth = 1200
+/** Pixels of a column that has shrunk to a mark. */
+export const foldedWidth = 32
 
 /**
  * `defaultSort`: the order of the list. Its column is shown until the user chooses columns, so that its arrow is
- * visible.
+ * visible. `sort`: the order in use, if the user chose one.
  */
-export function readColumns(columns: readonly AnyColumn[], setting: ListSetting, defaultSort = ''): ColumnState {
+export function readColumns(
+  columns: readonly AnyColumn[],
+  setting: ListSetting,
+  defaultSort = '',
+  sort = '',
+): ColumnState {
   const ordering = defaultSort.replace(/^-/, '')
+  const usedSort = sort.replace(/^-/, '') || ordering
   const isShownFirst = ({ defaultHidden, sort }: AnyColumn) =>
     !defaultHidden || (sort !== undefined && sort === ordering)
   const ids = columns.map(column => column.id)
@@ -42,7 +52,13 @@ export function readColumns(columns: readonly AnyColumn[], setting: ListSetting,
   )
   const isFree = ({ id }: AnyColumn) => setting.widths?.[id] === undefined && !pinned.includes(id)
   const least = columns.filter(isFree).flatMap(({ id, least }) => (least === undefined ? [] : [[id, least] as const]))
+  // A width that the user set, and the column of the order, stay.
+  const folded = columns
+    .filter(({ id, isEmpty, sort }) => isEmpty === true && setting.widths?.[id] === undefined && sort !== usedSort)
+    .map(({ id }) => id)
+  for (const id of folded) widths[id] = foldedWidth
   return {
+    folded,
     least: Object.fromEntries(least),
     order: [...shown, ...ids.filter(id => !shown.includes(id))],
     shown,

@@ -1,9 +1,10 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronsLeftRight } from 'lucide-react'
 import { type PointerEvent, type RefObject, type UIEvent, useRef } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { clampWidth } from './columns.ts'
 import css from './grid.module.css'
 import { cellClass, cellStyle } from './grid-row.tsx'
+import type { Column } from './list-config.ts'
 import { nextSort } from './list-state.ts'
 import { listMessages } from './messages.ts'
 import type { GridColumn } from './use-grid-columns.ts'
@@ -78,6 +79,19 @@ function HeadCell<T>({ list, each, index, gridRef, isSelectable }: HeadCellProps
   const own = config.defaultSort || config.ownSort || ''
   const sort = state.sort || own
   const order = field && sort.replace(/^-/, '') === field ? (sort[0] === '-' ? 'descending' : 'ascending') : undefined
+  if (each.isFolded)
+    return (
+      // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: its button has the focus.
+      <div
+        role="columnheader"
+        aria-colindex={index}
+        aria-label={column.title}
+        className={cellClass(each)}
+        style={cellStyle(each, isSelectable)}
+      >
+        <UnfoldButton list={list} column={column} />
+      </div>
+    )
   const Arrow = order === 'descending' ? ArrowDown : ArrowUp
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: its button has the focus.
@@ -101,10 +115,26 @@ function HeadCell<T>({ list, each, index, gridRef, isSelectable }: HeadCellProps
           <Arrow size={14} aria-hidden className={order ? css.arrow : css.arrowIdle} />
         </button>
       ) : (
-        <span className="strong ellipsis">{column.title}</span>
+        <span className={column.isActs ? 'visually-hidden' : 'strong ellipsis'}>{column.title}</span>
       )}
       {!each.isAtEnd && <ResizeHandle list={list} each={each} gridRef={gridRef} />}
     </div>
+  )
+}
+
+/** Replaces the heading of a column without values on this page; opens it for this user. */
+function UnfoldButton<T>({ list, column }: { list: ListModel<T>; column: Column<T> }) {
+  const text = useT(listMessages)('unfoldColumn', { name: column.title })
+  return (
+    <button
+      type="button"
+      className={css.unfold}
+      title={text}
+      aria-label={text}
+      onClick={() => list.changeSetting({ widths: { ...list.setting.widths, [column.id]: column.width } })}
+    >
+      <ChevronsLeftRight size={12} aria-hidden />
+    </button>
   )
 }
 

@@ -7,6 +7,8 @@ import type { GridColumn } from './use-grid-columns.ts'
 
 type Props<T> = {
   row: T
+  /** All rows of the page. */
+  rows: readonly T[]
   name: string
   columns: readonly GridColumn<T>[]
   /** Index on the page, from 0. */
@@ -26,8 +28,9 @@ export function cellStyle({ left, isAtEnd }: CellPosition, isSelectable: boolean
   return left === undefined ? undefined : { left: left + (isSelectable ? selectWidth : 0) }
 }
 
-export function cellClass<T>({ column, left, isAtEnd, isLastPinned }: GridColumn<T>): string {
+export function cellClass<T>({ column, left, isAtEnd, isLastPinned, isFolded }: GridColumn<T>): string {
   const names = [css.cell]
+  if (isFolded) names.push(css.folded)
   if (column.align === 'end' || column.isNumber) names.push(css.end)
   if (left !== undefined || isAtEnd) names.push(css.pinned)
   if (isAtEnd) names.push(css.atEnd)
@@ -35,7 +38,7 @@ export function cellClass<T>({ column, left, isAtEnd, isLastPinned }: GridColumn
   return names.join(' ')
 }
 
-function Row<T>({ row, name, columns, index, rowIndex, top, isSelectable, isSelected, isActive }: Props<T>) {
+function Row<T>({ row, rows, name, columns, index, rowIndex, top, isSelectable, isSelected, isActive }: Props<T>) {
   const t = useT(listMessages)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table row cannot be positioned absolutely.
@@ -53,7 +56,7 @@ function Row<T>({ row, name, columns, index, rowIndex, top, isSelectable, isSele
           <input type="checkbox" tabIndex={-1} checked={isSelected} readOnly aria-label={t('selectNamed', { name })} />
         </Cell>
       )}
-      <RowCells row={row} columns={columns} isSelectable={isSelectable} />
+      <RowCells row={row} rows={rows} columns={columns} isSelectable={isSelectable} />
     </div>
   )
 }
@@ -64,9 +67,10 @@ export const GridRow = memo(Row) as typeof Row
 /** Separate from the row, so that selecting it or moving to it does not render its cells again. */
 const RowCells = memo(function Cells<T>({
   row,
+  rows,
   columns,
   isSelectable,
-}: Pick<Props<T>, 'row' | 'columns' | 'isSelectable'>) {
+}: Pick<Props<T>, 'row' | 'rows' | 'columns' | 'isSelectable'>) {
   return columns.map((each, place) => (
     <Cell
       key={each.column.id}
@@ -74,7 +78,7 @@ const RowCells = memo(function Cells<T>({
       index={place + (isSelectable ? 2 : 1)}
       style={cellStyle(each, isSelectable)}
     >
-      {each.column.cell(row)}
+      {!each.isFolded && each.column.cell(row, rows)}
     </Cell>
   ))
 })

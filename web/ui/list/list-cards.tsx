@@ -55,17 +55,17 @@ export function ListCards<T>({ list, chosen, acts, isSelectable }: Props<T>) {
 }
 
 /** For a list without its own cards: the name, and below it the values of the visible columns. */
-function ColumnCard<T>({ row, list: { config, columns } }: { row: T; list: ListModel<T> }) {
+function ColumnCard<T>({ row, list: { config, columns, rows } }: { row: T; list: ListModel<T> }) {
   const shown = columns.shown.flatMap(id => config.columns.find(column => column.id === id) ?? [])
   const name = shown.find(column => column.isAlwaysShown)
-  const rest = shown.filter(column => column !== name && (column.text ? column.text(row) : true))
+  const rest = shown.filter(column => column !== name && (column.text ? column.text(row, rows) : true))
   return (
     <article className="stack gap-3 pad-4">
-      <div className={cells.cardTop}>{name?.cell(row)}</div>
+      <div className={cells.cardTop}>{name?.cell(row, rows)}</div>
       <div className={cells.cardFacts}>
         {rest.map(column => (
           <span key={column.id} className={column.isActs ? 'push' : 'shrink'}>
-            {column.cell(row)}
+            {column.cell(row, rows)}
           </span>
         ))}
       </div>

@@ -11,13 +11,14 @@ export type ListEndpoint<T> = Endpoint & { reply: z.ZodMiniType<ListPage<T>> }
 export type Column<T> = {
   id: string
   title: string
-  cell(row: T): ReactNode
+  /** `rows`: all rows of the page. */
+  cell(row: T, rows: readonly T[]): ReactNode
   /** Pixels before it grows: the maximum, and the exact width if nothing below describes the content. */
   width: number
   /** The widest possible texts, if they are known: instants, levels, states. */
   widest?: readonly string[]
-  /** The text of a row: the column is as wide as the widest text of its rows, and as its heading if no row has any. */
-  text?(row: T): string | null | undefined
+  /** The text of a row: the column is as wide as the widest text of its rows, and shrinks to a mark if no row has any. */
+  text?(row: T, rows: readonly T[]): string | null | undefined
   /** Pixels of the content next to the text: a mark, a border. */
   markWidth?: number
   face?: 'body' | 'mono'
@@ -141,6 +142,8 @@ export type ListConfig<T> = {
   countsUpTo?: number
   /** The fields that the keyword is searched in. */
   searchHint: string
+  /** True if names have a second line: rows are higher. */
+  hasSecondLine?: boolean
   rowId(row: T): number
   rowName(row: T): string
   open?(row: T): void

@@ -4,7 +4,7 @@ import css from './grid.module.css'
 import { GridHead } from './grid-head.tsx'
 import { GridRow, SkeletonRow } from './grid-row.tsx'
 import { isSelected, pageState, setRows } from './selection.ts'
-import { rowHeights, selectWidth } from './sizes.ts'
+import { rowHeights, secondLineHeight, selectWidth } from './sizes.ts'
 import { type GridColumn, useGridTable } from './use-grid-columns.ts'
 import type { ListModel, ListSelection } from './use-list.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -24,7 +24,7 @@ export function ListGrid<T extends object>({ list, chosen, acts, isSelectable }:
   const { config, state, columns } = list
   const { selection, select } = chosen
   const { gridColumns, rows } = useGridTable(config.columns, columns, list.rows, config.rowId)
-  const height = rowHeights[list.setting.density ?? 'middle']
+  const height = rowHeights[list.setting.density ?? 'middle'] + (config.hasSecondLine ? secondLineHeight : 0)
   const isFirstLoad = list.page === undefined
   const count = isFirstLoad ? Math.min(state.pageSize, 20) : rows.length
   const gridRef = useRef<HTMLDivElement>(null)
@@ -71,6 +71,7 @@ export function ListGrid<T extends object>({ list, chosen, acts, isSelectable }:
               <GridRow
                 key={config.rowId(row)}
                 row={row}
+                rows={list.rows}
                 name={config.rowName(row)}
                 columns={gridColumns}
                 index={index}
@@ -93,6 +94,9 @@ export function ListGrid<T extends object>({ list, chosen, acts, isSelectable }:
   )
 }
 
+/** The part of the available width that a long name keeps. */
+const nameShare = 0.4
+
 type GridRoom = {
   state: ColumnState
   /** Widths that the user set. */
@@ -106,7 +110,7 @@ type GridRoom = {
 
 /**
  * One track per column, as custom properties, so that dragging a border renders no rows. If space is scarce, columns of
- * texts shrink first, then the name. `total` is the minimum width of the rows; beyond the available width they scroll.
+ * texts shrink first, then the name, but not below its share. `total` is the minimum width of the rows; beyond the available width they scroll.
  */
 export function gridStyle<T>(columns: readonly GridColumn<T>[], given: GridRoom) {
   const { state, chosen, isSelectable, height, room } = given
@@ -115,7 +119,8 @@ export function gridStyle<T>(columns: readonly GridColumn<T>[], given: GridRoom)
     column.grows === true && chosen[column.id] === undefined && (left === undefined || isLastPinned)
   const needed = columns.reduce((sum, each) => sum + least(each), isSelectable ? selectWidth : 0)
   const growing = columns.find(mayGrow)
-  const spare = growing ? Math.max(0, growing.width - (growing.column.minWidth ?? growing.width)) : 0
+  const floor = room === null ? 0 : Math.floor(room * nameShare)
+  const spare = growing ? Math.max(0, growing.width - Math.max(growing.column.minWidth ?? growing.width, floor)) : 0
   const yielded = room === null ? 0 : Math.min(spare, Math.max(0, needed - room))
   const trackOf = (each: GridColumn<T>) => {
     if (mayGrow(each)) return `minmax(${each.width - (each === growing ? yielded : 0)}px, 1fr)`

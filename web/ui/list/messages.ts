@@ -35,6 +35,7 @@ export const listMessages = defineMessages({
   columnPin: ['固定在左侧：{title}', 'Pin to the left: {title}'],
   columnWidth: ['宽度：{title}', 'Width: {title}'],
   resizeColumn: ['拖动调整宽度', 'Drag to resize'],
+  unfoldColumn: ['{name}：本页没有值，点击展开', '{name}: no values on this page. Click to widen'],
   selectPage: ['选择本页全部', 'Select all on this page'],
   rowsSelected: ['已选 {count, number} 条', '{count, plural, one {# row} other {# rows}} selected'],
   allSelected: ['已选全部 {count, number} 条', 'All {count, number} selected'],

@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import { type ColumnState, columnMaxWidth, columnMinWidth } from './columns.ts'
+import { type ColumnState, columnMaxWidth, columnMinWidth, foldedWidth } from './columns.ts'
 import type { Column } from './list-config.ts'
 
 const features = tableFeatures({
@@ -27,6 +27,8 @@ export type GridColumn<T> = {
   /** True for the actions, which stay at the right edge. */
   isAtEnd: boolean
   isLastPinned: boolean
+  /** No value on this page: a mark replaces the heading. */
+  isFolded: boolean
 }
 
 /** Widths, order and pinning, computed by the table library; the grid only renders them. */
@@ -44,11 +46,11 @@ export function useGridTable<T extends object>(
           accessorFn: row => row,
           header: column.title,
           size: column.width,
-          minSize: column.minWidth ?? columnMinWidth,
+          minSize: state.folded.includes(column.id) ? foldedWidth : (column.minWidth ?? columnMinWidth),
           maxSize: columnMaxWidth,
         }),
       ),
-    [columns],
+    [columns, state.folded],
   )
   const slices = useMemo(
     () => ({
@@ -80,10 +82,11 @@ export function useGridTable<T extends object>(
               left: isPinned ? each.getStart('start') : undefined,
               isAtEnd: atEnd.includes(each),
               isLastPinned: index === pinned.length - 1,
+              isFolded: state.folded.includes(column.id),
             },
           ]
         : []
     })
-  }, [table, slices, columns])
+  }, [table, slices, columns, state.folded])
   return { gridColumns, rows: table.getRowModel().rows }
 }

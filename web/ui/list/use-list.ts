@@ -69,7 +69,7 @@ function measurer(): TextMeasure {
 }
 
 /** The horizontal padding of a cell, and one pixel against rounding. */
-const cellPadding = 25
+const cellPadding = 17
 /** The arrow of an order and the space before it. */
 const arrowWidth = 18
 
@@ -79,7 +79,7 @@ function headWidth(column: Column<never>, measure: TextMeasure): number {
 
 function bodyWidth<T>(column: Column<T>, rows: readonly T[] | undefined, measure: TextMeasure): number | null {
   const { widest, text, markWidth = 0, face = 'body' } = column
-  const texts = widest ?? (rows && text && rows.flatMap(row => text(row) || []))
+  const texts = widest ?? (rows && text && rows.flatMap(row => text(row, rows) || []))
   // Before the first rows are loaded, and for columns without texts.
   if (!texts) return null
   const widths = texts.map(each => measure(each, face))
@@ -87,7 +87,9 @@ function bodyWidth<T>(column: Column<T>, rows: readonly T[] | undefined, measure
 }
 
 /** Pixels down to which a column of texts shrinks before the rows scroll. */
-const leastTextWidth = 112
+const leastTextWidth = 80
+/** Pixels that the widest name can take; beyond them it is cut. */
+const mostNameWidth = 640
 
 /** The minimum width of a column: its heading and some of its text; known texts are never cut. */
 export function leastWidth<T>(column: Column<T>, width: number, measure: TextMeasure): number {
@@ -97,20 +99,26 @@ export function leastWidth<T>(column: Column<T>, width: number, measure: TextMea
 
 /**
  * The width of a column unless the user chose one: the maximum of its heading, its known texts, and the texts of its
- * rows up to the column's own `width`. Without values in the rows, the width of the heading.
+ * rows up to the column's own `width`; a growing column is as wide as its texts, up to a limit. Without values in the
+ * rows, the width of the heading.
  */
 export function fitWidth<T>(column: Column<T>, rows: readonly T[] | undefined, measure: TextMeasure): number {
   const head = headWidth(column as Column<never>, measure) + cellPadding
-  if (column.isActs || (column.grows && !column.text)) return Math.max(column.width, Math.ceil(head))
-  const isEmpty = rows !== undefined && rows.length > 0 && column.text !== undefined && !rows.some(column.text)
-  const body = isEmpty ? 0 : bodyWidth(column, rows, measure)
+  if (column.isActs) return column.width
+  if (column.grows && !column.text) return Math.max(column.width, Math.ceil(head))
+  const body = hasNoValue(column, rows) ? 0 : bodyWidth(column, rows, measure)
   if (body === null) return Math.max(column.width, Math.ceil(head))
-  const most = column.widest ? Number.POSITIVE_INFINITY : column.width
+  const most = column.widest ? Number.POSITIVE_INFINITY : column.grows ? mostNameWidth : column.width
   return Math.max(
     column.minWidth ?? columnMinWidth,
     Math.ceil(head),
     Math.ceil(Math.min(most, body === 0 ? 0 : body + cellPadding)),
   )
+}
+
+/** True if a column of texts has no value in any of the rows. */
+export function hasNoValue<T>({ text }: Column<T>, rows: readonly T[] | undefined): boolean {
+  return rows !== undefined && rows.length > 0 && text !== undefined && !rows.some(row => text(row, rows))
 }
 
 export type ListModel<T> = {
@@ -165,11 +173,12 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
     const measure = measurer()
     const fitted = config.columns.map(column => {
       const width = fitWidth(column, page?.items, measure)
-      return { ...column, width, least: leastWidth(column, width, measure) }
+      const isEmpty = !column.isAlwaysShown && hasNoValue(column, page?.items)
+      return { ...column, width, least: leastWidth(column, width, measure), isEmpty }
     })
-    const wide = readColumns(fitted, setting, config.defaultSort || config.ownSort)
+    const wide = readColumns(fitted, setting, config.defaultSort || config.ownSort, state.sort)
     return isNarrow ? narrowColumns(wide) : wide
-  }, [config.columns, config.defaultSort, config.ownSort, page, setting, isNarrow])
+  }, [config.columns, config.defaultSort, config.ownSort, page, setting, state.sort, isNarrow])
 
   const change = useCallback<ListModel<T>['change']>(
     (patch, options) => setSearch(before => writeState(before, patch, shape), options),
