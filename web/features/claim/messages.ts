@@ -1,6 +1,7 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
 export const claimMessages = defineMessages({
+  sourcesOf: ['{field}的来源', 'Sources of {field}'],
   markNone: ['{field}：未注明来源', '{field}: no source recorded'],
   markSupported: ['{field}：{count, number} 个出处', '{field}: {count, plural, one {# origin} other {# origins}}'],
   markDisputed: ['{field}：来源说法不一', '{field}: sources differ'],

@@ -29,10 +29,6 @@ export const overviewMessages = defineMessages({
     '自您上次查看（{time}）以来，他人修改了 {count, number} 次。',
     '{count, plural, one {# change} other {# changes}} by others since your last visit ({time}).',
   ],
-  manyChanges: [
-    '自您上次查看（{time}）以来，他人至少修改了 {count, number} 次。',
-    '{count, number} changes or more by others since your last visit ({time}).',
-  ],
   seeHistory: ['查看修改记录', 'See the history'],
   fresh: ['新：', 'New:'],
   allOf: ['查看全部 {count, number} 条', 'See all {count, number}'],

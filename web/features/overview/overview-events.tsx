@@ -13,13 +13,17 @@ const pastListed = 3
 const comingListed = 2
 
 /** Past and coming events on a strip of time; the nearest ones are listed by name. */
-export function OverviewEvents({ noun, id, overview: { events, counts, since } }: SectionProps) {
+export function OverviewEvents({ noun, id, overview: { events, reasons, counts, since } }: SectionProps) {
   const t = useT(overviewMessages)
   if (events.length === 0) return null
   const today = now().toISOString()
-  const past = events.filter(event => event.start_at <= today)
-  const coming = events.filter(event => event.start_at > today)
+  // Reasons of the level name the event already.
+  const named = new Set(reasons.events.map(event => event.id))
+  const others = events.filter(event => !named.has(event.id))
+  const past = others.filter(event => event.start_at <= today)
+  const coming = others.filter(event => event.start_at > today)
   const listed = [...coming.slice(0, comingListed).toReversed(), ...past.toReversed().slice(0, pastListed)]
+  if (listed.length === 0 && events.length <= 2) return null
   return (
     <OverviewSection of={{ noun, id }} title={t('events')} tab="events" shown={listed.length} total={counts.events}>
       {events.length > 2 && <Strip events={events} today={today} />}

@@ -1,12 +1,5 @@
 import { Button, Skeleton } from 'antd'
-import {
-  type Overview,
-  type OverviewCounts,
-  ogOverview,
-  personOverview,
-  visitOg,
-  visitPerson,
-} from '#contract/overview.api.ts'
+import type { Overview } from '#contract/overview.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { DiffScore } from '#web/features/diff/diff.ts'
 import { formatInstant } from '#web/platform/clock.ts'
@@ -17,22 +10,18 @@ import { RecordSection } from '#web/record/record-page.tsx'
 import { useOverview, useVisit } from '#web/record/use-overview.ts'
 import { overviewMessages } from './messages.ts'
 import css from './overview.module.css'
+import { overviewCalls } from './overview-calls.ts'
 import { OverviewEvents } from './overview-events.tsx'
 import { OverviewMentions } from './overview-mentions.tsx'
 import { OverviewLinks, OverviewPersons, OverviewStated } from './overview-people.tsx'
 import { OverviewReasons } from './overview-reasons.tsx'
-import { Item, OverviewSection, type SectionProps, TabLink } from './overview-section.tsx'
-
-const calls = {
-  og: { get: ogOverview, visit: visitOg },
-  person: { get: personOverview, visit: visitPerson },
-}
+import { Item, OverviewSection, type SectionProps } from './overview-section.tsx'
 
 /** New changes and the first few items of each section for one organisation or person; empty sections are left out. */
 export default function OverviewParts({ noun, id }: { noun: PartyEntity; id: number }) {
   const t = useT(overviewMessages)
-  const { data, error, isFetching, refetch } = useOverview(calls[noun], id)
-  useVisit(calls[noun], id, data !== undefined)
+  const { data, error, isFetching, refetch } = useOverview(overviewCalls[noun], id)
+  useVisit(overviewCalls[noun], id, data !== undefined)
   if (error && !data)
     return (
       <p role="alert" className="above-5">
@@ -51,7 +40,6 @@ export default function OverviewParts({ noun, id }: { noun: PartyEntity; id: num
   const of = { noun, id, overview: data }
   return (
     <>
-      <ChangesSince since={data.since} changes={data.changes} of={{ noun, id }} />
       <Failed failed={data.failed} isBusy={isFetching} onRetry={() => void refetch()} />
       <OverviewReasons {...of} />
       <OverviewDiffs {...of} />
@@ -75,28 +63,6 @@ function Failed({ failed, isBusy, onRetry }: { failed: Overview['failed']; isBus
       <Button type="link" loading={isBusy} onClick={onRetry}>
         {t('retry')}
       </Button>
-    </p>
-  )
-}
-
-/** A full page of changes might be followed by more. */
-const countedUpTo = 20
-
-type ChangesSinceProps = {
-  since: string | null
-  changes: OverviewCounts['history'] & number
-  of: { noun: PartyEntity; id: number }
-}
-
-function ChangesSince({ since, changes, of }: ChangesSinceProps) {
-  const t = useT(overviewMessages)
-  if (since === null || changes === 0) return null
-  return (
-    <p className={css.news}>
-      {t(changes < countedUpTo ? 'changes' : 'manyChanges', { count: changes, time: formatInstant(since) })}
-      <TabLink of={of} tab="history">
-        {t('seeHistory')}
-      </TabLink>
     </p>
   )
 }

@@ -7,6 +7,7 @@ import { registerMenuAct, registerPart } from '#web/record/parts.tsx'
 import { profileMessages } from './profile-messages.ts'
 
 registerPart({ place: 'first', nouns: partyEntities, Content: lazyComponent(() => import('./overview-parts.tsx')) })
+registerPart({ place: 'banner', nouns: partyEntities, Content: lazyComponent(() => import('./dossier.tsx')) })
 registerPart({ place: 'preview', nouns: partyEntities, Content: lazy(() => import('./preview.tsx')) })
 
 registerMenuAct({

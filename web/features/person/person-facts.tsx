@@ -3,6 +3,7 @@ import { furtherContacts, rowOf } from '#contract/contact-field.ts'
 import type { Locale } from '#contract/error.ts'
 import { type Person, type PersonField, personSchema } from '#contract/person.api.ts'
 import { ContactFacts, FirstMore, IdentifierFacts } from '#web/features/identifier/identifier.ts'
+import { yearsBetween } from '#web/platform/age.ts'
 import { formatDay, now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
@@ -16,23 +17,6 @@ import { AliasFacts } from '#web/ui/schema/alias-facts.tsx'
 import { factNames } from '#web/ui/schema/labels.ts'
 import { personPageMessages } from './page-messages.ts'
 import css from './person-page.module.css'
-
-const parts = (date: string) => date.split('-').map(Number)
-
-/** Whole years between two partial dates. `isExact`: both have a day, or the years alone leave no doubt. */
-function yearsBetween(from: string, to: string): { years: number; isExact: boolean } | null {
-  const [fromYear = 0, fromMonth, fromDay] = parts(from)
-  const [toYear = 0, toMonth, toDay] = parts(to)
-  const years = toYear - fromYear
-  if (!Number.isFinite(years) || years < 0 || years > mostYears) return null
-  if (fromMonth === undefined || toMonth === undefined) return { years, isExact: false }
-  if (fromMonth !== toMonth) return { years: years - Number(toMonth < fromMonth), isExact: true }
-  if (fromDay === undefined || toDay === undefined) return { years, isExact: false }
-  return { years: years - Number(toDay < fromDay), isExact: true }
-}
-
-/** Ages above this are not shown: the person is most likely dead without a known date. */
-const mostYears = 120
 
 const isWeb = (text: string) => /^https?:\/\//i.test(text)
 

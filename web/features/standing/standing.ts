@@ -1,2 +1,2 @@
 export { SanctionTag } from './standing-mark.tsx'
-export { useSanctionStatuses } from './use-sanction-status.ts'
+export { useSanctionStatus, useSanctionStatuses } from './use-sanction-status.ts'
