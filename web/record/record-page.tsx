@@ -1,7 +1,8 @@
-import { Tabs } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, Tabs } from 'antd'
+import { type ReactNode, useState } from 'react'
 import type { OverviewCounts } from '#contract/overview.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
+import { useIsNarrow } from '#web/platform/media.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { recordMessages } from './messages.ts'
@@ -73,7 +74,9 @@ export function RecordPage({
       <header className={css.header}>
         {icon}
         <div className={css.names}>
-          <h1 className="break">{title}</h1>
+          <h1 className="lines" title={title}>
+            {title}
+          </h1>
           {named && markOf?.(named.title)}
           {subtitle && (
             <span className="faint break">
@@ -87,8 +90,7 @@ export function RecordPage({
       {banner}
       <div className={css.columns}>
         <aside className="pad-5 panel" aria-label={factsLabel}>
-          <Facts facts={facts} markOf={markOf} />
-          {belowFacts}
+          <Facts facts={facts} markOf={markOf} below={belowFacts} />
         </aside>
         <Tabs
           // Small enough for ten tabs in a window of 1280 pixels; others are hidden behind a button.
@@ -127,19 +129,49 @@ function TabLabel({ label, count = 0 }: { label: string; count?: number | undefi
   )
 }
 
-function Facts({ facts, markOf }: Pick<Props, 'facts' | 'markOf'>) {
+/** Facts above the content of a narrow screen; the others are folded. */
+const narrowFacts = 4
+
+/** The picture is in the header of a narrow screen. */
+const isPicture = ({ field }: PageFact) => field === 'icon'
+
+function Facts({ facts, markOf, below }: Pick<Props, 'facts' | 'markOf'> & { below: ReactNode }) {
+  const t = useT(recordMessages)
+  const isNarrow = useIsNarrow()
+  const [isOpen, setIsOpen] = useState(false)
+  const isFolded = isNarrow && !isOpen
+  const shown = isFolded ? facts.filter(fact => !isPicture(fact)).slice(0, narrowFacts) : facts
   return (
-    <dl className={css.facts}>
-      {facts.map(({ label, value, isMono, field }) => (
-        <div key={label}>
-          <dt>
-            {label} {field && markOf?.(field)}
-          </dt>
-          <dd className={isMono ? 'small mono' : undefined}>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={css.facts}>
+        {shown.map(({ label, value, isMono, field }) => (
+          <div key={label}>
+            <dt>
+              {label} {field && markOf?.(field)}
+            </dt>
+            <dd className={isMono ? 'small mono' : undefined}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {!isFolded && below}
+      {isNarrow && (isOpen || shown.length < facts.length) && (
+        <Button
+          type="link"
+          size="small"
+          className={css.allFacts}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t(isOpen ? 'fewerFacts' : 'allFacts', { count: facts.length })}
+        </Button>
+      )}
+    </>
   )
+}
+
+/** The sections of an overview: two columns on a wide screen. */
+export function OverviewColumns({ children }: { children: ReactNode }) {
+  return <div className={css.overview}>{children}</div>
 }
 
 /** A part of a tab. */

@@ -6,16 +6,16 @@ import { recordMessages } from './messages.ts'
 import css from './record.module.css'
 import { RecordSection } from './record-page.tsx'
 
-type DescProps = { desc: string | null; sum?: string | null; title?: string; none?: ReactNode; mark?: ReactNode }
+type DescProps = { desc: string | null; sum?: string | null; title?: string; mark?: ReactNode }
 
-/** A record's description, or that there is none. `sum`: its summary, above it; `mark`: the mark of its sources. */
-export function DescSection({ desc, sum = null, title, none, mark }: DescProps) {
+/** A record's description; nothing is shown without one. `sum`: its summary, above it; `mark`: the mark of its sources. */
+export function DescSection({ desc, sum = null, title, mark }: DescProps) {
   const tRecord = useT(recordMessages)
+  if (!desc && !sum) return null
   return (
     <RecordSection title={title ?? tRecord('desc')} more={desc && mark}>
       {sum && <p className={css.sum}>{sum}</p>}
       {desc && <p className={css.desc}>{desc}</p>}
-      {!desc && !sum && <p className="faint">{none ?? tRecord('noDesc')}</p>}
     </RecordSection>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
@@ -5,6 +6,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { recordMessages } from './messages.ts'
 import { FactMarks, RecordParts, useRegisteredTabs } from './parts.tsx'
+import css from './record.module.css'
 import { type OwnActs, RecordActs } from './record-acts.tsx'
 import type { PageRecord } from './record-calls.ts'
 import type { RecordConfig } from './record-config.ts'
@@ -40,6 +42,8 @@ export function RecordShell<R extends PageRecord>(props: Props<R>) {
   const tRecord = useT(recordMessages)
   const [isEditing, setIsEditing] = useState(false)
   const edit = () => setIsEditing(true)
+  const mayEdit = record.can.includes('update')
+  const lacksDesc = mayEdit && 'desc' in record && !record.desc
   const { data: overview } = useOverview(config.overview, record.id)
   const others = useRegisteredTabs({ noun: config.noun, record, onEdit: edit })
   return (
@@ -54,9 +58,19 @@ export function RecordShell<R extends PageRecord>(props: Props<R>) {
         )
       }
       title={props.title ?? config.nameOf(record)}
+      marks={
+        <>
+          {props.marks}
+          {lacksDesc && (
+            <Button type="link" size="small" className={css.addDesc} onClick={edit}>
+              {tRecord('addDesc')}
+            </Button>
+          )}
+        </>
+      }
       acts={
         <>
-          <RecordActs {...acts} config={config} record={record} onEdit={record.can.includes('update') ? edit : null} />
+          <RecordActs {...acts} config={config} record={record} onEdit={mayEdit ? edit : null} />
           <LazyDialog>{isEditing && form(() => setIsEditing(false))}</LazyDialog>
         </>
       }

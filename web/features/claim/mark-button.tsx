@@ -1,4 +1,5 @@
 import { Drawer } from 'antd'
+import { TextQuote } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { FactSupport } from '#contract/claim.api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -32,7 +33,14 @@ export function MarkButton({ name, state, origins, card, isOpenAtFirst = false }
   const label = t(says[state], { field: name, count: origins })
   const mark = (opens: object) => (
     <button type="button" className={css.mark} data-state={state} aria-label={label} title={label} {...opens}>
-      {state === 'supported' ? origins : signs[state]}
+      {state === 'supported' ? (
+        <>
+          <TextQuote size={11} aria-hidden />
+          {origins}
+        </>
+      ) : (
+        signs[state]
+      )}
     </button>
   )
   if (!isNarrow)

@@ -26,7 +26,6 @@ export function EventOverview({ event, formatters, historyQuery }: Props) {
         desc={event.desc}
         mark={<FactMarks noun={eventConfig.noun} id={event.id} field="desc" />}
         title={t('desc')}
-        none={t('noDesc')}
       />
       {isAlone && (
         <RecordSection title={`${t('ogs')} · ${t('persons')}`}>

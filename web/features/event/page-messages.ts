@@ -16,7 +16,6 @@ export const eventPageMessages = defineMessages({
   when: ['时间', 'When'],
   noTime: ['未定', 'Unknown'],
   desc: ['描述', 'Description'],
-  noDesc: ['还没有描述。', 'No description yet.'],
   noLinks: ['还没有关联组织或人物。', 'No linked organisations or persons yet.'],
   loading: ['正在加载事件', 'Loading the event'],
   missingTitle: ['未找到该事件', 'Event not found'],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Og, ogSchema } from '#contract/og.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { FactMarks, RecordParts } from '#web/record/parts.tsx'
-import { RecordSection } from '#web/record/record-page.tsx'
+import { OverviewColumns, RecordSection } from '#web/record/record-page.tsx'
 import { AccessSection, DescSection } from '#web/record/record-sections.tsx'
 import { OutLink } from '#web/ui/out-link.tsx'
 import { useLabels } from '#web/ui/schema/labels.ts'
@@ -13,12 +13,12 @@ import { ogPageMessages } from './page-messages.ts'
 /** Description, main facts, site and access. */
 export function OgOverview({ og }: { og: Og }) {
   return (
-    <>
+    <OverviewColumns>
       <DescSection desc={og.desc} mark={<FactMarks noun={ogConfig.noun} id={og.id} field="desc" />} />
       <RecordParts place="first" noun={ogConfig.noun} id={og.id} />
       <OgSite og={og} />
       <AccessSection record={og} />
-    </>
+    </OverviewColumns>
   )
 }
 
