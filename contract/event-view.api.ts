@@ -12,7 +12,7 @@ export const EventSummary = z.strictObject({
   id: Id,
   title: z.string(),
   category: z.nullable(z.string()),
-  level: z.int(),
+  level: z.nullable(z.int()),
   start_time: z.nullable(z.string()),
   end_time: z.nullable(z.string()),
   region: z.nullable(z.string()),
@@ -110,7 +110,7 @@ export const mapEvents = endpoint({
         /** The only event, or the most serious of them. */
         event_id: Id,
         title: z.string(),
-        level: z.int(),
+        level: z.nullable(z.int()),
       }),
     ),
   }),

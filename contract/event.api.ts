@@ -87,8 +87,17 @@ export const eventFilterShape = {
   og: z.optional(Repeated(PathId)),
   person: z.optional(Repeated(PathId)),
   category: z.optional(Repeated(Text(60))),
+  /** `none`: events without a level. */
   level: z.optional(
-    Repeated(z.pipe(z.string().check(z.maxLength(1), z.regex(/^[1-5]$/)), z.pipe(z.transform(Number), Level))),
+    Repeated(
+      z.pipe(
+        z.string().check(z.maxLength(4), z.regex(/^(?:[1-5]|none)$/)),
+        z.pipe(
+          z.transform((text: string) => (text === 'none' ? null : Number(text))),
+          z.nullable(Level),
+        ),
+      ),
+    ),
   ),
   status: z.optional(Repeated(z.enum(eventStatuses))),
   region: z.optional(Repeated(RegionFilter)),

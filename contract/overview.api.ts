@@ -53,7 +53,7 @@ export type OverviewLink = z.output<typeof OverviewLink>
 const OverviewEvent = z.strictObject({
   id: Id,
   title: z.string(),
-  level: z.int(),
+  level: z.nullable(z.int()),
   status: z.enum(eventStatuses),
   start_time: z.string(),
   /** Its start on a time axis. */

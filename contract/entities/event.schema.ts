@@ -37,7 +37,7 @@ export const eventSchema = {
     ftm: 'name',
   }),
   level: field.field(
-    { kind: 'integer', read: z.int(), write: Level, empty: 3 },
+    { kind: 'integer', read: z.nullable(z.int()), write: z.nullable(Level), empty: null },
     {
       isOurs: true,
       label: field.bilingual('级别', 'Level'),

@@ -1741,7 +1741,7 @@ create table event (
   title text not null,
   "desc" text,
   category text,
-  level smallint not null default 3,
+  level smallint,
   start_time text,
   end_time text,
   region text,
@@ -1767,6 +1767,7 @@ create table event (
   page_version bigint,
   diff_id bigint,
   custom jsonb not null default '{}'::jsonb,
+  severity smallint not null generated always as (COALESCE(level, (0)::smallint)) stored,
   constraint event_check CHECK (((lat IS NULL) = (lng IS NULL))),
   constraint event_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   constraint event_level_check CHECK (((level >= 1) AND (level <= 5))),
@@ -1786,7 +1787,6 @@ CREATE INDEX event_end_idx ON public.event USING btree (upper(span)) WHERE (dele
 CREATE INDEX event_external_id_idx ON public.event USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
 CREATE INDEX event_is_demo_idx ON public.event USING btree (id) WHERE is_demo;
 CREATE INDEX event_labels_idx ON public.event USING gin (labels) WHERE (labels <> '{}'::text[]);
-CREATE INDEX event_level_idx ON public.event USING btree (level DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_merged_into_idx ON public.event USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX event_name_grams_idx ON public.event USING gin (name_grams) WITH (fastupdate='on', gin_pending_list_limit='64');
 CREATE INDEX event_name_key_idx ON public.event USING gin (name_key gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='64');
@@ -1798,6 +1798,7 @@ CREATE INDEX event_page_version_idx ON public.event USING btree (page_version) W
 CREATE INDEX event_place_idx ON public.event USING btree (lat, lng) INCLUDE (id, level) WHERE ((deleted_at IS NULL) AND (lat IS NOT NULL));
 CREATE INDEX event_region_idx ON public.event USING btree (region, start_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_restricted_idx ON public.event USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
+CREATE INDEX event_severity_idx ON public.event USING btree (severity DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_span_idx ON public.event USING gist (span) WHERE (deleted_at IS NULL);
 CREATE INDEX event_start_at_idx ON public.event USING btree (start_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_status_idx ON public.event USING btree (status, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);

@@ -44,7 +44,7 @@ export async function findCalendar(ctx: Ctx, filter: EventFilter, days: Days): P
     ), inside as materialized (
       select * from placed where first_day < ${dayCount}::int and last_day >= 0
     ), told as materialized (
-      select id, level, start_at from inside order by level desc, start_at, id limit ${limit}::int
+      select id, level, start_at from inside order by level desc nulls last, start_at, id limit ${limit}::int
     )
     select
       (select coalesce(json_agg(brief), '[]') from (${briefs(ctx)}) as brief) as items,
@@ -86,5 +86,5 @@ function briefs(ctx: Ctx): RawBuilder<unknown> {
   }
   return sql`select event.id, event.title, event.category, event.level, event.start_time, event.end_time, event.region,
       event.address, event.status, ${links('og')} as ogs, ${links('person')} as persons
-    from told join event on event.id = told.id order by told.level desc, told.start_at, told.id`
+    from told join event on event.id = told.id order by told.level desc nulls last, told.start_at, told.id`
 }

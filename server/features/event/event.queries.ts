@@ -27,7 +27,7 @@ export const eventTable: RecordTable<EventRow, EventFilter> = {
     created_at: [{ column: 'created_at', type: 'timestamptz' }],
     start_time: [{ column: 'start_at', type: 'timestamptz' }],
     title: [{ column: 'title', type: 'text' }],
-    level: [{ column: 'level', type: 'smallint' }],
+    level: [{ column: 'severity', type: 'smallint' }],
   },
   defaultSort: '-start_time',
   conditions: (ctx, filter) => [
@@ -37,7 +37,13 @@ export const eventTable: RecordTable<EventRow, EventFilter> = {
     filter.og && isLinkedTo(ctx, 'event', entities.og, filter.og),
     filter.person && isLinkedTo(ctx, 'event', entities.person, filter.person),
     filter.category && anyOf('event.category', 'text', filter.category),
-    filter.level && anyOf('event.level', 'smallint', filter.level),
+    // The severity of an event without a level is 0.
+    filter.level &&
+      anyOf(
+        'event.severity',
+        'smallint',
+        filter.level.map(level => level ?? 0),
+      ),
     filter.status && anyOf('event.status', 'event_status', filter.status),
     filter.region && anyOf('event.region', 'text', filter.region.flatMap(countriesOf)),
     filter.label && sql<SqlBool>`event.labels && ${filter.label}::text[]`,

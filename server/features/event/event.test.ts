@@ -23,7 +23,12 @@ test('an editor creates, finds, changes, deletes and restores an event', async (
   const event = await editor.get(createEvent, {
     body: { title: '在北京签署合作协议', start_time: '2026-10', ogs: [og.id], labels: ['合作'], category: '合同' },
   })
-  expect(event).toMatchObject({ owner: editor.id, status: 'draft', level: 3, ogs: [{ id: og.id, name: '光华机械' }] })
+  expect(event).toMatchObject({
+    owner: editor.id,
+    status: 'draft',
+    level: null,
+    ogs: [{ id: og.id, name: '光华机械' }],
+  })
   const found = await editor.get(listEvents, { query: { keyword: '合作协议' } })
   expect(found.items.map(item => item.id)).toEqual([event.id])
   const changed = await editor.get(updateEvent, {
@@ -58,6 +63,31 @@ test('the end cannot be before the start, and a latitude needs a longitude', asy
   expect(await wrong({ ogs: [987654] })).toEqual(['ogs'])
   const partial = { title: 'T', start_time: '2026-05', end_time: '2026' }
   expect((await editor.call(createEvent, { body: partial })).status).toBe(200)
+})
+
+test('an event without a level is found as such, is sorted below the others, and keeps none when it is confirmed', async () => {
+  const editor = await app.as('editor')
+  const category = 'no-level'
+  const none = await editor.get(createEvent, { body: { title: 'none', category } })
+  const slight = await editor.get(createEvent, { body: { title: 'slight', category, level: 1 } })
+  const ids = async (query: object) =>
+    (await editor.get(listEvents, { query: { category: [category], ...query } })).items.map(item => item.id)
+  expect(await ids({ level: ['none'] })).toEqual([none.id])
+  expect(await ids({ level: ['none', '1'], sort: '-level' })).toEqual([slight.id, none.id])
+  expect(await ids({ sort: 'level' })).toEqual([none.id, slight.id])
+  const confirmed = await editor.get(updateEvent, {
+    params: { id: `${none.id}` },
+    body: { rev: none.rev, status: 'confirmed' },
+  })
+  expect(confirmed.level).toBeNull()
+  const cleared = await editor.get(updateEvent, {
+    params: { id: `${slight.id}` },
+    body: { rev: slight.rev, level: null },
+  })
+  expect(cleared.level).toBeNull()
+  for (const level of ['0', '6', 'None', ''])
+    expect((await editor.call(listEvents, { query: { level } })).status).toBe(422)
+  expect((await editor.call(createEvent, { body: { title: 'zero', level: 0 } })).status).toBe(422)
 })
 
 test('links that a writer cannot see stay when they replace the links', async () => {

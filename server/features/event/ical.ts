@@ -47,8 +47,8 @@ export async function writeIcal(
       created: new Date(event.created_at),
       lastModified: new Date(event.updated_at),
       status: statuses[event.status],
-      // In iCalendar 1 is the highest priority; here level 5 is the most severe.
-      priority: 11 - 2 * event.level,
+      // In iCalendar 1 is the highest priority and 0 is none; here level 5 is the most severe.
+      priority: event.level === null ? 0 : 11 - 2 * event.level,
       url: publicUrl === undefined ? event.source_url : new URL(`/event/${event.id}`, publicUrl).href,
     })
     if (event.address !== null || event.lat !== null)

@@ -16,10 +16,10 @@ export async function countRegions(ctx: Ctx, filter: EventFilter) {
   return rows
 }
 
-type EventMapPoint = { lat: number; lng: number; count: number; event_id: number; title: string; level: number }
+type EventMapPoint = { lat: number; lng: number; count: number; event_id: number; title: string; level: number | null }
 
 /** Level and id in one number, so that the most severe event of a cell has the greatest. Ids stay below 2^48. */
-const gravest = sql`max((event.level::bigint << 48) | event.id)`
+const gravest = sql`max((event.severity::bigint << 48) | event.id)`
 
 /**
  * Events with a place, grouped in cells of a tenth of a degree; in cells of one degree if there are more than `most`,

@@ -50,12 +50,12 @@ export async function findFew(ctx: Ctx, filter: EventFilter, window: TimeWindow,
 /** The most severe events of a window, by time. */
 export async function findGravest(ctx: Ctx, filter: EventFilter, window: TimeWindow, limit: number): Promise<number[]> {
   const parts = partsOf(ctx, eventTable, filter).map(
-    where => sql`select event.id, event.level, event.start_at from event where ${where} and ${during(window)}
-      order by event.level desc, event.id desc limit ${sql.lit(limit)}`,
+    where => sql`select event.id, event.severity, event.start_at from event where ${where} and ${during(window)}
+      order by event.severity desc, event.id desc limit ${sql.lit(limit)}`,
   )
   if (parts.length === 0) return []
   const { rows } = await sql<{ id: number }>`select id from (
-      select id, start_at from (${allOf(parts)}) as found order by level desc, id desc limit ${sql.lit(limit)}
+      select id, start_at from (${allOf(parts)}) as found order by severity desc, id desc limit ${sql.lit(limit)}
     ) as gravest order by start_at, id`.execute(ctx.db)
   return rows.map(row => row.id)
 }

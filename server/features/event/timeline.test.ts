@@ -117,7 +117,7 @@ describe('timeline', () => {
     expect(seen.lanes.map(lane => lane.name)).toEqual(['hidden og', null])
     const map = await reader.get(mapEvents, { query: { category: [category] } })
     expect(map).toMatchObject({ total: 1, regions: [{ region: 'FR', count: 1 }] })
-    expect(map.points).toMatchObject([{ count: 1, title: 'open', level: 3 }])
+    expect(map.points).toMatchObject([{ count: 1, title: 'open', level: null }])
     const whole = await member.get(mapEvents, { query: { category: [category] } })
     expect(whole.regions).toEqual([
       { region: 'FR', count: 2 },

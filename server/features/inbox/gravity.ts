@@ -27,9 +27,9 @@ export function gravityOfUpload({ hits }: Pick<Upload, 'hits'>): number {
 
 export const reportGravity = 58
 
-/** A draft has the default level of events: no one has assessed it. */
+/** An event without a level weighs as one of level 1. */
 export function gravityOfEvent({ status, level }: Pick<EventSummary, 'status' | 'level'>): number {
-  return status === 'draft' ? 35 : 25 + 10 * level
+  return status === 'draft' ? 35 : 25 + 10 * (level ?? 1)
 }
 
 const gravityOfKind: Record<string, number> = {

@@ -57,6 +57,7 @@ export async function findGraveEvents(ctx: Ctx, noun: PartyEntity, id: number): 
     .orderBy('event.start_at', by => by.desc().nullsLast())
     .orderBy('event.id', 'desc')
     .limit(graveAtMost)
+    .$narrowType<{ level: number }>()
     .execute()
 }
 

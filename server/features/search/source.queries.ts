@@ -82,7 +82,7 @@ const entityParts: Partial<Record<Entity, Partial<Record<Part, RawBuilder<unknow
     persons: sql`array[person.id]`,
   },
   event: {
-    weight: sql`(event.level * 10)::int`,
+    weight: sql`(event.severity * 10)::int`,
     at: sql`case when event.start_time is null then event.updated_at else event.start_at end`,
     subtitle: sql`coalesce(event.category, event.address)`,
     ogs: ids('event_og.og_id', 'event_og', 'event_og.event_id', 'event.id'),

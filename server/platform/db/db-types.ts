@@ -429,7 +429,7 @@ export interface Event {
   is_demo: Generated<boolean>;
   labels: Generated<string[]>;
   lat: number | null;
-  level: Generated<number>;
+  level: number | null;
   lng: number | null;
   merged_into: number | null;
   name_grams: Generated<string[]>;
@@ -439,6 +439,7 @@ export interface Event {
   read_user: Generated<ArrayType<number>>;
   region: string | null;
   rev: Generated<number>;
+  severity: Generated<number>;
   source_url: string | null;
   span: Generated<string | null>;
   start_at: Generated<string>;

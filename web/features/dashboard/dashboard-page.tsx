@@ -5,7 +5,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { EventSummary } from '#contract/event-view.api.ts'
 import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.api.ts'
 import { editors, ogReaders } from '#contract/role.ts'
-import { EventLevelMark, judgedLevel, timeText } from '#web/features/event/event.ts'
+import { EventLevelMark, timeText } from '#web/features/event/event.ts'
 import { landingOf } from '#web/platform/access.ts'
 import { formatDay, formatInstant, now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -48,7 +48,7 @@ function EventPanel({ title, all, query }: Props) {
         <ol>
           {events.slice(0, shownAtMost).map(event => (
             <li key={event.id} className={css.row}>
-              <EventLevelMark level={judgedLevel(event)} />
+              <EventLevelMark level={event.level} />
               <PageLink to="event_detail" params={{ id: event.id }} title={event.title} className={css.rowName}>
                 {event.title}
               </PageLink>

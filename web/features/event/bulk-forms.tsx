@@ -21,15 +21,21 @@ export function StatusForm({ value, onChange }: BulkFormProps<{ status?: EventSt
   )
 }
 
-export function LevelForm({ value, onChange }: BulkFormProps<{ level?: number }>) {
+/** The option that clears the level. */
+const noLevel = 0
+
+export function LevelForm({ value, onChange }: BulkFormProps<{ level?: number | null }>) {
   const t = useT(eventListMessages)
   return (
     <Radio.Group
       vertical
       aria-label={t('level')}
-      value={value?.level}
-      options={eventLevels.map(level => ({ value: level, label: <EventLevelTag level={level} /> }))}
-      onChange={event => onChange({ level: Number(event.target.value) })}
+      value={value?.level === null ? noLevel : value?.level}
+      options={[...eventLevels, noLevel].map(level => ({
+        value: level,
+        label: <EventLevelTag level={level === noLevel ? null : level} />,
+      }))}
+      onChange={event => onChange({ level: event.target.value === noLevel ? null : Number(event.target.value) })}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import cells from '#web/ui/list/cells.module.css'
 import { DemoMark, RestrictedMark } from '#web/ui/list/cells.tsx'
-import { EventLevelTag, judgedLevel } from './event-level.tsx'
+import { EventLevelTag } from './event-level.tsx'
 import { timeText } from './event-time.ts'
 import { eventStatusMessages } from './level-messages.ts'
 import { eventListMessages } from './messages.ts'
@@ -50,7 +50,7 @@ export function EventCard({ event }: { event: Event }) {
         </PageLink>
       </div>
       <div className={cells.cardFacts}>
-        <EventLevelTag level={judgedLevel(event)} />
+        <EventLevelTag level={event.level} />
         <StatusText status={event.status} />
         {event.category && <span>{event.category}</span>}
       </div>

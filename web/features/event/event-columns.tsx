@@ -10,7 +10,7 @@ import { accessColumn, instantColumn, ownerColumn } from '#web/ui/list/record-co
 import { useRegionName } from '#web/ui/region-name.ts'
 import { schemaColumns } from '#web/ui/schema/columns.tsx'
 import { EventName, StatusText } from './event-cells.tsx'
-import { EventLevelTag, judgedLevel } from './event-level.tsx'
+import { EventLevelTag } from './event-level.tsx'
 import { wallTime } from './event-time.ts'
 import { eventLevelMessages, eventStatusMessages } from './level-messages.ts'
 import { eventListMessages } from './messages.ts'
@@ -62,7 +62,7 @@ function eventColumns(
     {
       id: 'level',
       title: eventSchema.level.label[locale],
-      cell: event => <EventLevelTag level={judgedLevel(event)} />,
+      cell: event => <EventLevelTag level={event.level} />,
       widest: Object.values(eventLevelMessages[locale]),
       markWidth: 22,
       width: 104,

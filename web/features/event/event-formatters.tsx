@@ -35,7 +35,7 @@ export function useEventFormatters(ids: LinkedIds): Record<EventField, FieldForm
   const showTime = (value: unknown): ReactNode => wallTime(String(value)) || String(value)
   const custom = useCustomFormatters('event')
   const own = useSchemaFormatters(eventSchema, {
-    level: value => <EventLevelTag level={Number(value)} />,
+    level: value => <EventLevelTag level={typeof value === 'number' ? value : null} />,
     start_time: showTime,
     end_time: showTime,
   })

@@ -1,15 +1,9 @@
-import { type EventStatus, eventLevels, eventSchema } from '#contract/event.api.ts'
+import { eventLevels } from '#contract/event.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './event-level.module.css'
 import { eventLevelMessages } from './level-messages.ts'
 
 const words = ['1', '2', '3', '4', '5'] as const
-
-type LevelledEvent = { level: number; status: EventStatus }
-
-/** The level that an event shows: none while it is a draft with the default level. */
-export const judgedLevel = ({ level, status }: LevelledEvent): number | null =>
-  status === 'draft' && level === eventSchema.level.empty ? null : level
 
 function wordOf(level: number | null) {
   if (level === null) return 'none'
@@ -50,10 +44,11 @@ export function EventLevelTag({ level }: { level: number | null }) {
   )
 }
 
+/** The options of the level's filter, `none` last. */
 export function useLevelOptions() {
   const name = useEventLevelName()
-  return eventLevels.map(level => ({
-    value: String(level),
+  return [...eventLevels, null].map(level => ({
+    value: String(level ?? 'none'),
     label: name(level),
     icon: <EventLevelMark level={level} />,
   }))

@@ -10,7 +10,7 @@ import { StatusText } from './event-cells.tsx'
 import { eventConfig } from './event-config.ts'
 import { useEventFacts } from './event-facts.tsx'
 import { eventLinkedIds, useEventFormatters } from './event-formatters.tsx'
-import { EventLevelTag, judgedLevel } from './event-level.tsx'
+import { EventLevelTag } from './event-level.tsx'
 import { EventOverview } from './event-overview.tsx'
 import { useStatusActs } from './event-status.tsx'
 import { eventValues } from './form/event-values.ts'
@@ -46,8 +46,8 @@ function EventRecord({ event }: { event: Event }) {
       named={{ title: 'title' }}
       marks={
         <>
-          <PageLink to="event" search={{ level: event.level }}>
-            <EventLevelTag level={judgedLevel(event)} />
+          <PageLink to="event" search={{ level: event.level ?? 'none' }}>
+            <EventLevelTag level={event.level} />
           </PageLink>
           <StatusText status={event.status} />
           {event.is_demo && <span>{tRecord('demo')}</span>}

@@ -6,7 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import panel from '#web/record/linked-panel.module.css'
 import { LinkedPanel } from '#web/record/linked-panel.tsx'
-import { EventLevelMark, judgedLevel } from './event-level.tsx'
+import { EventLevelMark } from './event-level.tsx'
 import { timeText } from './event-time.ts'
 import { NewEventButton } from './new-event-button.tsx'
 import css from './record-events.module.css'
@@ -39,7 +39,7 @@ function EventRow({ event }: { event: Row }) {
   return (
     <li className={panel.row}>
       <span>{when || t('noTime')}</span>
-      <EventLevelMark level={judgedLevel(event)} />
+      <EventLevelMark level={event.level} />
       <PageLink
         to="event_detail"
         params={{ id: event.id }}

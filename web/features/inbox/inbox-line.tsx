@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import type { InboxItem } from '#contract/inbox.api.ts'
 import { useFieldLabels } from '#web/features/claim/claim.ts'
 import { DiffLine, DiffScore, MakeEvent } from '#web/features/diff/diff.ts'
-import { EventLevelMark, judgedLevel, timeText } from '#web/features/event/event.ts'
+import { EventLevelMark, timeText } from '#web/features/event/event.ts'
 import { NotificationLine } from '#web/features/notification/notification.ts'
 import { useFeatureSummary } from '#web/features/screening/screening.ts'
 import { displayName } from '#web/platform/display-name.ts'
@@ -39,11 +39,7 @@ export function InboxLine({ item, isCurrent, isFresh, onChoose, onAct }: Props) 
     >
       <span className={css.mark}>
         {isFresh && <i className={css.fresh} role="img" aria-label={t('fresh')} title={t('fresh')} />}
-        {item.kind === 'event' ? (
-          <EventLevelMark level={judgedLevel(item.event)} />
-        ) : (
-          <DiffScore score={item.gravity} />
-        )}
+        {item.kind === 'event' ? <EventLevelMark level={item.event.level} /> : <DiffScore score={item.gravity} />}
       </span>
       <span className={css.kind}>{t(`one_${item.kind}`)}</span>
       <Suspense fallback={<span className="grow" />}>

@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/overview.api.ts'
-import { EventLevelMark, judgedLevel, timeText } from '#web/features/event/event.ts'
+import { EventLevelMark, timeText } from '#web/features/event/event.ts'
 import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -31,7 +31,7 @@ export function OverviewEvents({ noun, id, overview: { events, reasons, counts, 
         {listed.map(event => (
           <Item key={event.id} at={event.created_at} since={since}>
             <span className={css.date}>{timeText({ start_time: event.start_time, end_time: null })}</span>
-            <EventLevelMark level={judgedLevel(event)} />
+            <EventLevelMark level={event.level} />
             <PageLink to="event_detail" params={{ id: event.id }} className="lines grow">
               {event.title}
             </PageLink>
@@ -65,7 +65,7 @@ function Strip({ events, today }: { events: readonly Event[]; today: string }) {
             tabIndex={-1}
             className={css.dot}
             data-coming={event.start_at > today || undefined}
-            data-grave={event.level >= 4 || undefined}
+            data-grave={(event.level ?? 0) >= 4 || undefined}
             style={{ insetInlineStart: placeOf(Date.parse(event.start_at)) }}
             title={`${timeText({ start_time: event.start_time, end_time: null })}  ${event.title}`}
           />

@@ -2,7 +2,6 @@ import type { EventStatus } from '#contract/event.api.ts'
 import { coverOf, isWholeDay } from '#contract/event-time.ts'
 import { formatDay } from '#web/platform/clock.ts'
 import type { Search } from '#web/platform/url.ts'
-import { judgedLevel } from '../event-level.tsx'
 
 /** `2026-11-21`. Days are counted in UTC, where all have the same length. */
 export type IsoDay = string
@@ -83,16 +82,16 @@ export type CalendarBar<E> = {
 
 type LaidEvent = TimeSpan & {
   id: number
-  level: number
+  level: number | null
   status: EventStatus
   ogs: readonly unknown[]
   persons: readonly unknown[]
 }
 
-/** Dismissed events come last, drafts that no one has rated before them; linked events before others of their level. */
+/** Dismissed events come last, those without a level before them; linked events before others of their level. */
 function gravityOf({ level, status, ogs, persons }: LaidEvent): number {
   if (status === 'dismissed') return -1
-  return (judgedLevel({ level, status }) ?? 0) + (ogs.length + persons.length > 0 ? 0.5 : 0)
+  return (level ?? 0) + (ogs.length + persons.length > 0 ? 0.5 : 0)
 }
 
 /**

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { EventSummary } from '#contract/event-view.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { EventLevelMark, judgedLevel, useEventLevelName } from '../event-level.tsx'
+import { EventLevelMark, useEventLevelName } from '../event-level.tsx'
 import { timeText, wallTime } from '../event-time.ts'
 import { eventStatusMessages } from '../level-messages.ts'
 import css from './calendar.module.css'
@@ -27,7 +27,7 @@ export type CalendarProps = {
 /** Level, hour and title as a link to the event. */
 export function EventChip({ event, isBar = false }: { event: EventSummary; isBar?: boolean }) {
   const levelName = useEventLevelName()
-  const level = judgedLevel(event)
+  const level = event.level
   const status = useT(eventStatusMessages)
   const hour = isHourly(event) ? wallTime(event.start_time ?? '').slice(11) : ''
   const hint = [event.title, timeText(event), levelName(level), status(event.status)].join('\n')

@@ -11,7 +11,7 @@ const brief: EventSummary = {
   id: 1,
   title: '渔业谈判',
   category: null,
-  level: 3,
+  level: null,
   start_time: '2026-11-21',
   end_time: null,
   region: null,
@@ -21,13 +21,13 @@ const brief: EventSummary = {
   persons: [],
 }
 
-it('shows no level of an event that no one assessed, neither in its mark nor in its hint', async () => {
+it('shows no level of an event without one, neither in its mark nor in its hint', async () => {
   await renderPage(<EventChip event={brief} isBar />)
   const chip = screen.getByRole('link')
   expect(chip.dataset.level).toBeUndefined()
   expect(chip.title).toContain('未定级')
   expect(chip.textContent).toBe('–渔业谈判')
   cleanup()
-  await renderPage(<EventChip event={{ ...brief, status: 'confirmed' }} isBar />)
+  await renderPage(<EventChip event={{ ...brief, level: 3 }} isBar />)
   expect(screen.getByRole('link').dataset.level).toBe('3')
 })

@@ -39,15 +39,21 @@ function formatTime(value: string): string {
   return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? wallTime(value) || value : value
 }
 
+/** The option of an event without a level. */
+const noLevel = 0
+
 export function LevelField(field: FieldProps) {
   return (
     <Field {...field}>
       {({ value, set, blur, control }) => (
         <Select<number>
           {...control}
-          value={typeof value === 'number' ? value : undefined}
-          options={eventLevels.map(level => ({ value: level, label: <EventLevelTag level={level} /> }))}
-          onChange={set}
+          value={typeof value === 'number' ? value : noLevel}
+          options={[noLevel, ...eventLevels].map(level => ({
+            value: level,
+            label: <EventLevelTag level={level === noLevel ? null : level} />,
+          }))}
+          onChange={level => set(level === noLevel ? null : level)}
           onBlur={blur}
         />
       )}

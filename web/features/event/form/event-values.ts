@@ -7,7 +7,7 @@ export const newEventValues: Omit<Required<NewEvent>, 'page_version' | 'diff_id'
   title: '',
   desc: null,
   category: null,
-  level: 3,
+  level: null,
   start_time: null,
   end_time: null,
   region: null,

@@ -1,7 +1,7 @@
 import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { EventLevelTag, judgedLevel } from '../event-level.tsx'
+import { EventLevelTag } from '../event-level.tsx'
 import { timeText } from '../event-time.ts'
 import css from './timeline.module.css'
 import type { PlacedItem } from './timeline-layout.ts'
@@ -29,7 +29,7 @@ export function TimelineCard({ placed, y, width, onEnter, onLeave }: Props) {
       </PageLink>
       <p className="flex wrap gap-x-4 above-2 small quiet">
         <span>{timeText(event)}</span>
-        <EventLevelTag level={judgedLevel(event)} />
+        <EventLevelTag level={event.level} />
       </p>
       {event.ogs.length > 0 && (
         <p className="flex wrap gap-x-4 above-2 small quiet">

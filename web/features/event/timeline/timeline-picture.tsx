@@ -2,7 +2,6 @@ import type { TimelineNote } from '#contract/event-note.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { hrefOf } from '#web/platform/route.ts'
 import levels from '../event-level.module.css'
-import { judgedLevel } from '../event-level.tsx'
 import { laneNameOf } from './lane-name.ts'
 import css from './timeline.module.css'
 import {
@@ -188,7 +187,7 @@ type MarkProps = { placed: PlacedItem; y: number; isFocused: boolean } & Pick<Ti
 function Mark({ placed, y, isFocused, onFocus, onOpen }: MarkProps) {
   const { item, x, width, label, isSpan, isLabelBefore } = placed
   const { event } = item
-  const level = judgedLevel(event)
+  const level = event.level
   return (
     <a
       className={`${levels.level} ${css.mark}`}

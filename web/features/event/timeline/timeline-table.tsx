@@ -1,7 +1,7 @@
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { EventLevelTag, judgedLevel } from '../event-level.tsx'
+import { EventLevelTag } from '../event-level.tsx'
 import { timeText } from '../event-time.ts'
 import { laneNameOf } from './lane-name.ts'
 import css from './timeline.module.css'
@@ -63,7 +63,7 @@ export function TimelineTable({ timeline, isFine }: { timeline: Timeline; isFine
                   </PageLink>
                 </td>
                 <td>
-                  <EventLevelTag level={judgedLevel(event)} />
+                  <EventLevelTag level={event.level} />
                 </td>
                 {hasLanes && <td>{laneName(lane)}</td>}
               </tr>

@@ -91,8 +91,8 @@ describe('timeline', () => {
     ])
   })
 
-  it('shows no level for an event that no one assessed', async () => {
-    const items = [anEvent(1, '2020-02-03', { status: 'draft' }), anEvent(2, '2021-06')]
+  it('shows no level for an event without one', async () => {
+    const items = [anEvent(1, '2020-02-03', { level: null }), anEvent(2, '2021-06')]
     api.on(timelineEvents, () => ({
       ...timeline,
       items: timeline.items.map((item, at) => ({ ...item, event: items[at] ?? item.event })),
