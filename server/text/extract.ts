@@ -47,7 +47,7 @@ const fewestChars = 300
 /** A hash of the blocks' texts alone; undefined for a short text. */
 export function wordsHash({ blocks }: Pick<Extract, 'blocks'>): string | undefined {
   const text = blocks.map(block => block.text).join('\n')
-  return text.length < fewestChars ? undefined : createHash('sha256').update(text).digest('base64url').slice(0, 16)
+  return text.length < fewestChars ? undefined : hash('sha256', text, 'base64url').slice(0, 16)
 }
 
 /** SHA-256 of the blocks' texts, link targets and heading levels: equal if a reader finds the same page. */
