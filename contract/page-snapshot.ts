@@ -11,6 +11,10 @@ export type AssetKind = (typeof assetKinds)[number]
 export const SnapshotCounts = z.strictObject({
   kept: z.partialRecord(z.enum(assetKinds), z.int()),
   missed: z.partialRecord(z.enum(assetKinds), z.record(z.string(), z.int())),
+  /** Why the picture of the whole page was not kept; absent if it was, or if none was to be taken. */
+  drawing: z.optional(z.string()),
+  /** Why the files could not be fetched at all. */
+  fault: z.optional(z.string()),
 })
 export type SnapshotCounts = z.output<typeof SnapshotCounts>
 

@@ -150,10 +150,17 @@ async function queueFiles(
   const shown = versions.flatMap((version, index) => {
     const { og_id, page_id } = version
     const picture = pictures.get(version) ?? null
-    return isShown(version) ? [{ og_id, page_id, version_id: ids[index] as number, picture }] : []
+    const drawing = drawingFault(version.version.picture, picture !== null)
+    return isShown(version) ? [{ og_id, page_id, version_id: ids[index] as number, picture, drawing }] : []
   })
   const queued = await queueSnapshots(ctx, shown)
   if (queued > 0 && outcomes.some(({ target }) => isAlone(target))) await requestAssets(ctx)
+}
+
+/** Why a page has no picture; null if it has one, or if none was to be taken. */
+function drawingFault(picture: Buffer | 'failed' | null, isStored: boolean): string | null {
+  if (picture === 'failed') return 'render_failed'
+  return picture === null || isStored ? null : 'limit_site'
 }
 
 /** Stores pictures of pages as far as their sites may keep them. */
@@ -163,7 +170,7 @@ async function storePictures(
 ): Promise<Map<VersionToWrite, { hash: Buffer; size: number }>> {
   const stored = new Map<VersionToWrite, { hash: Buffer; size: number }>()
   const bySite = Map.groupBy(
-    versions.filter(({ version }) => version.picture !== null),
+    versions.filter(({ version }) => version.picture instanceof Buffer),
     ({ og_id }) => og_id,
   )
   for (const [ogId, some] of bySite) {

@@ -10,8 +10,8 @@ import type { CrawlTarget } from './host.queries.ts'
 /** Data of a new version in addition to its bytes. */
 export type NewVersion = {
   raw: Buffer
-  /** The page as the browser drew it (WebP), if the site keeps pictures. */
-  picture: Buffer | null
+  /** The page as the browser drew it (WebP), if the site keeps pictures; `failed` if it could not. */
+  picture: Buffer | 'failed' | null
   /** Set if the page is not HTML. */
   text: string | null
   /** Set for PDF only: how much of it was read. */

@@ -11,14 +11,15 @@ const missedOf = { style: 'styleMissed', picture: 'pictureMissed', font: 'fontMi
 export function SnapshotNotes({ state, counts }: Props) {
   const t = useT(timeMessages)
   const reason = useReasonWord()
-  if (state === 'waiting') return t('filesWaiting')
   const kept = assetKinds.reduce((sum, kind) => sum + (counts.kept[kind] ?? 0), 0)
   const missed = assetKinds.flatMap(kind =>
     Object.entries(counts.missed[kind] ?? {}).map(([code, count]) => ({ kind, code, count })),
   )
   return (
     <>
-      {kept > 0 && t('filesKept', { count: kept })}
+      {state === 'waiting' ? t('filesWaiting') : kept > 0 && t('filesKept', { count: kept })}
+      {counts.fault && <span className="block">{t('filesFailed', { reason: reason(counts.fault) })}</span>}
+      {counts.drawing && <span className="block">{t('drawingMissed', { reason: reason(counts.drawing) })}</span>}
       {missed.map(({ kind, code, count }) => (
         <span key={`${kind} ${code}`} className="block">
           {t(missedOf[kind], { count, reason: reason(code) })}

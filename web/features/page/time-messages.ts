@@ -34,6 +34,8 @@ export const timeMessages = defineMessages({
     '已保留 {count, number} 个样式、图片和字体',
     '{count, plural, one {# style, picture or font} other {# styles, pictures and fonts}} kept',
   ],
+  filesFailed: ['样式、图片和字体未能取回：{reason}', 'Styles, pictures and fonts could not be fetched: {reason}'],
+  drawingMissed: ['整页截图未保留：{reason}', 'The picture of the page was not kept: {reason}'],
   styleMissed: [
     '{count, number} 个样式未保留：{reason}',
     '{count, plural, one {# stylesheet was} other {# stylesheets were}} not kept: {reason}',

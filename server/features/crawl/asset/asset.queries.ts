@@ -18,7 +18,11 @@ export type WaitingSnapshot = {
   final_url: string
 }
 type SnapshotKey = Pick<WaitingSnapshot, 'og_id' | 'page_id' | 'version_id'>
-type SnapshotToQueue = SnapshotKey & { picture: { hash: Buffer; size: number } | null }
+type SnapshotToQueue = SnapshotKey & {
+  picture: { hash: Buffer; size: number } | null
+  /** Why there is no picture. */
+  drawing: string | null
+}
 
 /** While its round is running, a site's host belongs to a collector. */
 const isIdle = sql<SqlBool>`not exists (select from round where round.og_id = page_snapshot.og_id
@@ -27,16 +31,17 @@ const isIdle = sql<SqlBool>`not exists (select from round where round.og_id = pa
 /** Queues the files of new versions whose sites keep them; returns their number. */
 export async function queueSnapshots(ctx: Ctx, versions: readonly SnapshotToQueue[]): Promise<number> {
   if (versions.length === 0) return 0
-  const rows = versions.map(({ picture, ...key }) => ({
+  const rows = versions.map(({ picture, drawing, ...key }) => ({
     ...key,
+    counts: drawing === null ? {} : { drawing },
     picture: picture?.hash.toString('hex') ?? null,
     picture_size: picture?.size ?? 0,
   }))
   const { numAffectedRows } =
-    await sql`insert into page_snapshot (og_id, page_id, version_id, next_at, picture, picture_size)
-    select e.og_id, e.page_id, e.version_id, ${ctx.now().toISOString()}::timestamptz, decode(e.picture, 'hex'), e.picture_size
+    await sql`insert into page_snapshot (og_id, page_id, version_id, next_at, counts, picture, picture_size)
+    select e.og_id, e.page_id, e.version_id, ${ctx.now().toISOString()}::timestamptz, e.counts, decode(e.picture, 'hex'), e.picture_size
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (og_id bigint, page_id bigint, version_id bigint,
-        picture text, picture_size integer)
+        counts jsonb, picture text, picture_size integer)
       join site on site.og_id = e.og_id and site.asset_mb > 0
     on conflict do nothing`.execute(ctx.db)
   return Number(numAffectedRows ?? 0)
@@ -86,7 +91,7 @@ export async function completeSnapshot(
   counts: SnapshotCounts,
 ): Promise<void> {
   await sql`with done as (
-      update page_snapshot set state = 'done', counts = ${JSON.stringify(counts)}::jsonb
+      update page_snapshot set state = 'done', counts = counts || ${JSON.stringify(counts)}::jsonb
       where og_id = ${og_id}::bigint and page_id = ${page_id}::bigint and version_id = ${version_id}::bigint
         and state = 'waiting' returning og_id, page_id, version_id
     )

@@ -249,6 +249,11 @@ describe('the picture of a page that the browser draws', () => {
     await watched.round()
     const versions = await versionsOf(watched)
     expect(versions.map(each => each.has_picture)).toEqual([false, false, true])
+    const states = await sql<{ drawing: string | null }>`select counts ->> 'drawing' as drawing from page_snapshot
+      where og_id = ${watched.og.id} order by version_id desc`.execute(test.db)
+    expect(states.rows.map(({ drawing }) => drawing)).toEqual(['render_failed', 'limit_site', null])
+    await fetchFiles()
+    expect((await lookOf(watched)).snapshot).toMatchObject({ state: 'done', counts: { drawing: 'render_failed' } })
     const pictureOf = (nth: number) => watched.admin.get(getPagePicture, { params: versions[nth]!.params })
     expect(await pictureOf(2)).toEqual({
       picture: `data:image/webp;base64,${Buffer.from('first picture').toString('base64')}`,

@@ -91,7 +91,7 @@ async function settleSnapshot(ctx: Ctx, snapshot: WaitingSnapshot, hosts: AssetS
     if (isTransient(error)) throw error
     ctx.log.warn({ err: error, version: snapshot.version_id }, 'crawl: files of a page version could not be fetched')
     if (!isLastTry(snapshot)) return await deferSnapshot(ctx, snapshot, new Date(ctx.now().getTime() + retryMs), true)
-    await completeSnapshot(ctx, snapshot, [], noCounts())
+    await completeSnapshot(ctx, snapshot, [], { ...noCounts(), fault: 'internal' })
   }
 }
 

@@ -38,8 +38,8 @@ export type Capture =
       /** The markup of a page, or of a feed; null for all else, then `text` is set. */
       html: string | null
       text: string | null
-      /** The page as the browser drew it (WebP), if pictures are taken and its content is new. */
-      picture: Buffer | null
+      /** The page as the browser drew it (WebP), if pictures are taken and its content is new; `failed` if it could not. */
+      picture: Buffer | 'failed' | null
       /** Set for PDF only: the title of HTML is read with its text. */
       title: string | null
       /** Set for PDF only: how much of it was read. */
@@ -112,7 +112,7 @@ export async function capture(
   const contentType = headers['content-type'] ?? null
   const content = await readContent(result.body, contentType, rules.charset, status)
   if ('reason' in content) return fault(content.reason, content.detail, bytesOnWire)
-  let picture: Buffer | null = null
+  let picture: Buffer | 'failed' | null = null
   const isFeed = content.html !== null && feedKindOf(content.html) !== null
   if (rules.isRendered && content.html !== null && !isFeed && status < 300) {
     const rendered = renderer
@@ -129,7 +129,7 @@ export async function capture(
     const raw = Buffer.from(rendered.html)
     Object.assign(content, { html: rendered.html, raw, charset: 'utf-8' })
     if (rules.picture && captureHash(raw).toString('hex') !== page.hash)
-      picture = (await renderer?.drawPicture?.({ url, html: rendered.html, ...rules.picture })) ?? null
+      picture = (await renderer?.drawPicture?.({ url, html: rendered.html, ...rules.picture })) ?? 'failed'
   }
   // The titles of a feed are those of other pages.
   const html = isFeed ? '' : (content.html ?? '')
