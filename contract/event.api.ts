@@ -99,6 +99,8 @@ export const eventFilterShape = {
       ),
     ),
   ),
+  /** False: drafts without a level; true: all others. */
+  assessed: z.optional(QueryBool),
   status: z.optional(Repeated(z.enum(eventStatuses))),
   region: z.optional(Repeated(RegionFilter)),
   label: z.optional(Repeated(Required(60))),

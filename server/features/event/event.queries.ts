@@ -44,6 +44,8 @@ export const eventTable: RecordTable<EventRow, EventFilter> = {
         'smallint',
         filter.level.map(level => level ?? 0),
       ),
+    filter.assessed !== undefined &&
+      sql<SqlBool>`(event.status <> 'draft' or event.level is not null) = ${filter.assessed}`,
     filter.status && anyOf('event.status', 'event_status', filter.status),
     filter.region && anyOf('event.region', 'text', filter.region.flatMap(countriesOf)),
     filter.label && sql<SqlBool>`event.labels && ${filter.label}::text[]`,

@@ -75,11 +75,14 @@ test('an event without a level is found as such, is sorted below the others, and
   expect(await ids({ level: ['none'] })).toEqual([none.id])
   expect(await ids({ level: ['none', '1'], sort: '-level' })).toEqual([slight.id, none.id])
   expect(await ids({ sort: 'level' })).toEqual([none.id, slight.id])
+  expect(await ids({ assessed: 'true' })).toEqual([slight.id])
+  expect(await ids({ assessed: 'false' })).toEqual([none.id])
   const confirmed = await editor.get(updateEvent, {
     params: { id: `${none.id}` },
     body: { rev: none.rev, status: 'confirmed' },
   })
   expect(confirmed.level).toBeNull()
+  expect(await ids({ assessed: 'true' })).toContain(none.id)
   const cleared = await editor.get(updateEvent, {
     params: { id: `${slight.id}` },
     body: { rev: slight.rev, level: null },

@@ -63,6 +63,7 @@ export function useEventFilters({ hasPeriod, hasTrash }: FilterFlags): FilterCon
       },
       { id: 'owner', label: t('owner'), kind: 'options', options: owners, isPending: !users, isRare: true },
       ...custom,
+      { id: 'assessed', label: t('assessed'), kind: 'switch', isRare: true },
       { id: 'restricted', label: t('restricted'), kind: 'switch', isRare: true },
       ...(hasTrash ? [{ id: 'trash', label: t('trash'), kind: 'switch', isRare: true } as const] : []),
     ]

@@ -92,6 +92,26 @@ afterEach(() => {
 const dayOf = (day: string) => document.querySelector<HTMLElement>(`[data-day="${day}"]`) as HTMLElement
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.activeElement as Element, { key }))
 
+it('opens around today without unrated drafts, which a button shows; a filter or keyword searches all events', async () => {
+  const { search } = await renderPage(<EventListPage />, '/event')
+  const drafts = await screen.findByRole('button', { name: '2 份未定级草稿' })
+  const sent = () => api.requests(listEvents).filter(request => request.query?.pageSize !== '1')
+  expect(sent()[0]?.query).toMatchObject({ assessed: 'true', sort: 'start_time' })
+  expect(sent()[0]?.query?.from).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  await act(async () => void fireEvent.click(drafts))
+  expect(search()).toEqual({ level: 'none', status: 'draft' })
+  expect(sent().at(-1)?.query).toMatchObject({ level: 'none', status: 'draft', sort: '-start_time' })
+  expect(sent().at(-1)?.query).not.toHaveProperty('from')
+  cleanup()
+  await renderPage(<EventListPage />, '/event?from=any')
+  await screen.findByRole('button', { name: '2 份未定级草稿' })
+  expect(sent().at(-1)?.query).toMatchObject({ assessed: 'true', sort: '-start_time' })
+  cleanup()
+  await renderPage(<EventListPage />, '/event?keyword=board')
+  await waitFor(() => expect(sent().at(-1)?.query).toMatchObject({ keyword: 'board' }))
+  expect(sent().at(-1)?.query).not.toHaveProperty('assessed')
+})
+
 it('requests whole weeks around a month with the filter of the address, and counts the events that it does not draw', async () => {
   await renderPage(<EventListPage />, '/event?show=calendar&date=2026-11-10&category=合同')
   await screen.findByText('股东大会')

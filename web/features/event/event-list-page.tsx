@@ -1,20 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { CalendarSync, CircleCheck, Ellipsis, FileDown, FolderTree, Gauge, Plus, Upload } from 'lucide-react'
+import { CalendarSync, CircleCheck, Ellipsis, FileDown, FilePen, FolderTree, Gauge, Plus, Upload } from 'lucide-react'
 import { lazy, useCallback, useMemo, useState } from 'react'
 import { type Event, listEvents, type NewEvent } from '#contract/event.api.ts'
 import { icalEvents } from '#contract/event-view.api.ts'
 import { editors } from '#contract/role.ts'
 import { download, saveFile } from '#web/platform/api.ts'
+import { formatDay, now } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
-import { one, useGo, usePage } from '#web/platform/page.tsx'
-import { showError } from '#web/platform/query.ts'
+import { one, type Search, useGo, usePage } from '#web/platform/page.tsx'
+import { endpointQuery, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { emptyTrash, labelActs, recordBulkActs } from '#web/record/bulk-acts.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
-import type { BulkAct, Column, ListConfig } from '#web/ui/list/list-config.ts'
-import { filterOf, readState, shapeOf } from '#web/ui/list/list-state.ts'
+import type { BulkAct, Column, FilterConfig, ListConfig } from '#web/ui/list/list-config.ts'
+import { anyValue, filterNames, filterOf, readState, shapeOf } from '#web/ui/list/list-state.ts'
 import { eventCalls, eventLabels } from './event-calls.ts'
 import { EventCard } from './event-cells.tsx'
 import { useEventColumns } from './event-columns.tsx'
@@ -86,6 +88,8 @@ export default function EventListPage() {
   const hasPeriod = shown === 'list' || shown === 'map'
   const filters = useEventFilters({ hasPeriod, hasTrash: shown === 'list' && mayEdit })
   const facts = useEventColumns(isTrash)
+  const preset = useAroundToday(shown === 'list', filters)
+  const isFromToday = preset !== undefined && search.from === undefined
   const columns = useMemo(() => {
     const acts: Column<Event> = {
       id: 'acts',
@@ -116,7 +120,8 @@ export default function EventListPage() {
       endpoint: listEvents,
       columns,
       filters,
-      defaultSort: '-start_time',
+      defaultSort: isFromToday ? 'start_time' : '-start_time',
+      ...(preset && { preset, above: <DraftsButton /> }),
       searchHint: t('search'),
       rowId: event => event.id,
       rowName: event => event.title,
@@ -151,7 +156,7 @@ export default function EventListPage() {
             ...(mayEdit && { actions: bring }),
           },
     }
-  }, [t, go, columns, filters, isTrash, mayEdit, shown, create])
+  }, [t, go, columns, filters, isTrash, mayEdit, shown, create, preset, isFromToday])
   const close = () => setOpened(null)
   return (
     <>
@@ -166,6 +171,41 @@ export default function EventListPage() {
         {opened?.kind === 'feed' && <FeedDialog filters={filters} onClose={close} />}
       </LazyDialog>
     </>
+  )
+}
+
+const shownPastDays = 7
+
+/**
+ * Without filters, the list begins a week ago and leaves out drafts without a level. Any filter or keyword searches all
+ * events.
+ */
+function useAroundToday(isList: boolean, filters: readonly FilterConfig[]): Search | undefined {
+  const { search } = usePage()
+  const from = formatDay(new Date(now().getTime() - shownPastDays * 24 * 60 * 60 * 1000))
+  const names = [...filters.flatMap(filterNames), 'keyword']
+  const view = one(search.view)
+  const isPlain =
+    (view === undefined || view === 'all') &&
+    names.every(name => search[name] === undefined || search[name] === anyValue)
+  return useMemo(() => (isList && isPlain ? { from, assessed: 'true' } : undefined), [isList, isPlain, from])
+}
+
+/** The number of drafts that the list leaves out, as a button that shows them. */
+function DraftsButton() {
+  const t = useT(eventListMessages)
+  const go = useGo()
+  const { data } = useQuery(endpointQuery(listEvents, { query: { assessed: false, pageSize: 1 } }))
+  if (!data?.total) return null
+  return (
+    <Button
+      size="small"
+      className="below-3"
+      icon={<FilePen size={14} aria-hidden />}
+      onClick={() => go('event', { search: { level: 'none', status: 'draft' } })}
+    >
+      {t('drafts', { count: data.total })}
+    </Button>
   )
 }
 

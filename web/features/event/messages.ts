@@ -31,6 +31,8 @@ export const eventListMessages = defineMessages({
     '事件是与组织、人物相关的已发生或将发生的事项。编辑人员添加后会显示在这里。',
     'Events are past or future occurrences involving organisations and persons. They appear here once an editor has added them.',
   ],
+  assessed: ['不含未定级的草稿', 'Without unrated drafts'],
+  drafts: ['{count, number} 份未定级草稿', '{count, plural, one {# unrated draft} other {# unrated drafts}}'],
   setStatus: ['设置状态', 'Set status'],
   statusDone: [
     '已为 {count, number} 个事件设置状态。',
