@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
 import type { PartyEntity } from '#contract/registry.ts'
 import { listUploadFindings } from '#contract/upload-text.api.ts'
 import { TextCoverageLine } from '#web/features/coverage/coverage.tsx'
@@ -13,9 +14,13 @@ import { viewMessages } from './view-messages.ts'
 export type MarkKey = `${'word' | PartyEntity}-${number}`
 type Props = { id: number; onJump: (part: number, mark: MarkKey) => void }
 
+/** Names above the text before the rest is folded. */
+const namesAtFirst = 5
+
 /** Words found, gravest first, and the records named in the text. A press opens the first place. */
 export function Findings({ id, onJump }: Props) {
   const t = useT(viewMessages)
+  const [isOpen, setIsOpen] = useState(false)
   const { data, isError, refetch } = useQuery({
     ...endpointQuery(listUploadFindings, { params: { id } }),
   })
@@ -31,6 +36,8 @@ export function Findings({ id, onJump }: Props) {
   if (data === null) return null
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   const { words, mentions } = data
+  const namesShown = isOpen ? mentions : mentions.slice(0, namesAtFirst)
+  const rest = mentions.length - namesAtFirst
   if (words.length === 0 && mentions.length === 0)
     return (
       <div className={css.none}>
@@ -64,7 +71,7 @@ export function Findings({ id, onJump }: Props) {
       {mentions.length > 0 && (
         <RecordSection title={t('names')}>
           <ul className={css.findings}>
-            {mentions.map(({ count, part, ...named }) => {
+            {namesShown.map(({ count, part, ...named }) => {
               const { noun, id: recordId, name } = named
               return (
                 <li key={`${noun} ${recordId}`}>
@@ -80,6 +87,19 @@ export function Findings({ id, onJump }: Props) {
                 </li>
               )
             })}
+            {rest > 0 && (
+              <li>
+                <Button
+                  type="link"
+                  size="small"
+                  aria-expanded={isOpen}
+                  aria-label={t(isOpen ? 'fewerNames' : 'moreNames', { count: rest })}
+                  onClick={() => setIsOpen(!isOpen)}
+                >
+                  {isOpen ? t('fewerNames') : `+${rest}`}
+                </Button>
+              </li>
+            )}
           </ul>
         </RecordSection>
       )}

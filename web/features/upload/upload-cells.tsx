@@ -1,9 +1,11 @@
 import type { Upload } from '#contract/upload.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { getLocale } from '#web/platform/locale.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
 import cells from '#web/ui/list/cells.module.css'
 import { RestrictedMark } from '#web/ui/list/cells.tsx'
+import { failureMessages, flagMessages } from './formatter-messages.ts'
 import { uploadListMessages } from './messages.ts'
 import { uploadSize } from './size-text.ts'
 import css from './upload.module.css'
@@ -43,6 +45,23 @@ export function Count({ count, isGrave = false, isKnown = true }: CountProps) {
   return <span className={isGrave ? 'strong danger' : undefined}>{count}</span>
 }
 
+/** Why no text could be read, otherwise the warnings. */
+export function Notes({ upload: { status, failure, flags } }: { upload: Upload }) {
+  const why = useT(failureMessages)
+  if (status !== 'failed' || !failure) return <Flags flags={flags} />
+  return (
+    <span className="quiet" title={why(failure)}>
+      {why(failure)}
+    </span>
+  )
+}
+
+/** The content of `Notes` as text. */
+export function notesText({ status, failure, flags }: Upload): string {
+  if (status === 'failed' && failure) return failureMessages[getLocale()][failure]
+  return flags.map(flag => flagMessages[getLocale()][flag]).join('    ')
+}
+
 export function UploadCard({ upload }: { upload: Upload }) {
   const t = useT(uploadListMessages)
   return (
@@ -66,7 +85,7 @@ export function UploadCard({ upload }: { upload: Upload }) {
             {t('mentions')} {upload.mentions}
           </span>
         )}
-        <Flags flags={upload.flags} />
+        <Notes upload={upload} />
       </div>
       <div className={css.cardFoot}>
         <span>{formatInstant(upload.created_at)}</span>

@@ -5,11 +5,11 @@ import { getLocale } from '#web/platform/locale.ts'
 import { AccessText, accessTexts, figureText, Refs, refsText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { instantColumn, ownerColumn } from '#web/ui/list/record-columns.tsx'
-import { flagMessages, kindMessages, statusMessages } from './formatter-messages.ts'
+import { kindMessages, statusMessages } from './formatter-messages.ts'
 import { uploadListMessages } from './messages.ts'
 import { uploadSize } from './size-text.ts'
-import { Count, isSearched, UploadName } from './upload-cells.tsx'
-import { Flags, KindText, StatusTag } from './upload-marks.tsx'
+import { Count, isSearched, Notes, notesText, UploadName } from './upload-cells.tsx'
+import { KindText, StatusTag } from './upload-marks.tsx'
 
 type TranslateFn = Translate<(typeof uploadListMessages)['zh-CN']>
 
@@ -87,8 +87,8 @@ function editorColumns(t: TranslateFn): Column<Upload>[] {
     {
       id: 'flags',
       title: t('flags'),
-      cell: upload => <Flags flags={upload.flags} />,
-      text: upload => upload.flags.map(flag => flagMessages[getLocale()][flag]).join('    '),
+      cell: upload => <Notes upload={upload} />,
+      text: upload => notesText(upload),
       markWidth: 16,
       width: 200,
     },
