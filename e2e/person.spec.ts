@@ -133,6 +133,10 @@ test.describe('the real files', () => {
 
     await page.getByPlaceholder('Name, alias, external id').first().fill('cantw')
     await page.getByRole('link', { name: 'Maria Cantwell', exact: true }).click()
+    await page
+      .getByRole('button', { name: /^Show \d+ more$/ })
+      .first()
+      .click()
     await expect(page.getByRole('link', { name: 'Senate Committee on Finance', exact: true })).toBeVisible()
     await page.getByRole('tab', { name: 'Relations' }).click()
     await expect(page.getByText(/\d+ nodes, \d+ links/)).toBeVisible()

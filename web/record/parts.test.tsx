@@ -17,7 +17,7 @@ it('shows the tabs of other features in their order, to roles that can open them
   act(() => setLocale('en-US'))
   expect(tabsOf('og', 'super_editor')).toEqual([
     'persons: Persons',
-    'ownership: Ownership',
+    'ownership: Ownership and links',
     'relations: Relations',
     'events: Events',
     'site: Site',
@@ -27,7 +27,7 @@ it('shows the tabs of other features in their order, to roles that can open them
   ])
   expect(tabsOf('og', 'reader')).toEqual([
     'persons: Persons',
-    'ownership: Ownership',
+    'ownership: Ownership and links',
     'relations: Relations',
     'events: Events',
     'site: Site',
@@ -40,7 +40,7 @@ it('shows the tabs of other features in their order, to roles that can open them
 it('shows them in the chosen language, also after it changes', () => {
   act(() => setLocale('zh-CN'))
   expect(tabsOf('person', 'admin')).toEqual([
-    'ownership: 所有权',
+    'ownership: 所有权与关联',
     'relations: 关系',
     'events: 事件',
     'uploads: 文件',

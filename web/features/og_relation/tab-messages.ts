@@ -1,5 +1,5 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
 export const ownershipTabMessages = defineMessages({
-  ownership: ['所有权', 'Ownership'],
+  ownership: ['所有权与关联', 'Ownership and links'],
 })
