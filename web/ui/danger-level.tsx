@@ -51,9 +51,9 @@ export function DangerLevelBar({ level, share }: { level: DangerLevel; share: nu
 export function DangerLevelTag({ level }: { level: DangerLevel }) {
   const nameOf = useDangerLevelName()
   return (
-    <span className={css.tag}>
+    <span className={level === '受制裁' ? css.chip : css.tag}>
       <DangerLevelMark level={level} />
-      <span className={css[keys[level]]}>{nameOf(level)}</span>
+      <span className={level === '受制裁' ? undefined : css[keys[level]]}>{nameOf(level)}</span>
     </span>
   )
 }

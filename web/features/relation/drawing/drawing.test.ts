@@ -16,10 +16,10 @@ const palette: Palette = {
   faint: '#eee',
   surface: '#fff',
   primary: '#00f',
-  person: '#666',
+  person: '#666666',
   star: '#a60',
-  onMark: '#fff',
-  danger: { 受制裁: '#911', 一类: '#b30', 二类: '#750', 中性: '#159', 待定: '#566' },
+  gravestEdge: '#9b1239',
+  danger: { 受制裁: '#991111', 一类: '#bb3300', 二类: '#775500', 中性: '#115599', 待定: '#556666' },
   font: 'sans-serif',
 }
 const person = (id: number, name: string, more: Partial<GraphNode> = {}) =>

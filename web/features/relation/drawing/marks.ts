@@ -1,4 +1,5 @@
 import { firstLetter } from '#contract/text.ts'
+import { textOn } from '#web/platform/color.ts'
 import type { NodeSanctionStatus } from '../view.ts'
 import { reverseLabel } from './bundle.ts'
 import { type Box, LabelSpace } from './label-space.ts'
@@ -127,7 +128,7 @@ function nodeMarks({ focus }: Scene, node: SceneNode, palette: Palette): Drawing
         text: firstLetter(node.name.trim()).toUpperCase(),
         size,
         isBold: true,
-        colour: palette.onMark,
+        colour: textOn(node.colour),
         hasHalo: false,
       })
     }
@@ -136,6 +137,9 @@ function nodeMarks({ focus }: Scene, node: SceneNode, palette: Palette): Drawing
       marks.push({ kind: 'star', at: corner, radius: Math.max(6, radius * 0.46), colour: palette.star })
     }
   }
+  // Dark red alone is hardly visible on a dark ground.
+  if (node.colour === palette.danger.受制裁)
+    marks.push({ kind: 'ring', at, radius: radius + 0.5, width: 1.5, colour: palette.gravestEdge })
   if (node.standing) marks.push(...standingMarks(node, node.standing, palette))
   if (key === focus.root) marks.push({ kind: 'ring', at, radius: radius + 3, width: 2, colour: palette.text })
   if (key === focus.selected) marks.push({ kind: 'ring', at, radius: radius + 5.5, width: 3, colour: palette.primary })
@@ -149,7 +153,7 @@ function standingMarks({ x, y, radius }: SceneNode, standing: NodeSanctionStatus
   const at = { x: x - radius * 0.74, y: y - radius * 0.74 }
   const size = Math.max(6, radius * 0.42)
   const text = standing === 'open' ? '?' : '!'
-  const letter = { angle: 0, size: Math.round(size * 1.6), isBold: true, colour: palette.onMark, hasHalo: false }
+  const letter = { angle: 0, size: Math.round(size * 1.6), isBold: true, colour: textOn(colour), hasHalo: false }
   return [
     { kind: 'shape', at, radius: size, shape: 'circle', colour },
     { kind: 'text', at, text, ...letter },

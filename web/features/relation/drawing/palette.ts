@@ -4,13 +4,13 @@ import { shorten as shortenText } from '#contract/text.ts'
 
 /** Resolved colours for canvases: those of the page, and those of the danger levels' marks. */
 export type Palette = Record<
-  'text' | 'text2' | 'line' | 'faint' | 'surface' | 'primary' | 'person' | 'star' | 'onMark',
+  'text' | 'text2' | 'line' | 'faint' | 'surface' | 'primary' | 'person' | 'star' | 'gravestEdge',
   string
 > & { danger: Record<DangerLevel, string>; font: string }
 
 const danger = {
   light: { 受制裁: '#9b1239', 一类: '#b93a00', 二类: '#7d5700', 中性: '#1f5f96', 待定: '#5c6672' },
-  dark: { 受制裁: '#ff8fab', 一类: '#ff9b66', 二类: '#efc250', 中性: '#8bbcec', 待定: '#a9b1bb' },
+  dark: { 受制裁: '#a8183c', 一类: '#ff9b66', 二类: '#efc250', 中性: '#8bbcec', 待定: '#a9b1bb' },
 } as const
 
 /** `faint` is for faded elements: close to the background, but still visible. */
@@ -26,7 +26,7 @@ export function paletteOf(isDark: boolean): Palette {
     primary: value('--primary-text', '#165dff'),
     person: isDark ? '#97a0af' : '#66707f',
     star: isDark ? '#efc250' : '#9a6a00',
-    onMark: isDark ? '#17171a' : '#ffffff',
+    gravestEdge: value('--gravest-edge', '#9b1239'),
     danger: danger[isDark ? 'dark' : 'light'],
     font: getComputedStyle(document.body).fontFamily || 'sans-serif',
   }
