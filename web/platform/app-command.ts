@@ -66,6 +66,15 @@ export function matchesTyped({ label, letters = '' }: Pick<AppCommand, 'label' |
   return texts.some(text => wanted.every(word => text.includes(word)))
 }
 
+/** True if the text starts with the verb of the label in either language, or with most of its initials. */
+export function startsWithVerb({ label, letters = '' }: Pick<AppCommand, 'label' | 'letters'>, typed: string): boolean {
+  const wanted = typed.toLowerCase().trim()
+  const [verb = ''] = label['en-US'].toLowerCase().split(' ')
+  if (wanted.split(/\s+/)[0] === verb) return true
+  if (wanted.length >= 3 && letters.startsWith(wanted)) return true
+  return wanted.length >= 2 && label['zh-CN'].toLowerCase().startsWith(wanted)
+}
+
 export function runAct(act: AppCommand): void {
   if ('run' in act) act.run()
   else useActs.setState({ opened: act })

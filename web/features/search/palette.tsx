@@ -5,39 +5,20 @@ import { Command } from 'cmdk'
 import { CornerDownLeft, History, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { recentRecords, type SearchSuggestion, suggestSearch } from '#contract/search.api.ts'
-import { type AppCommand, runAct } from '#web/platform/app-command.ts'
+import { type AppCommand, runAct, startsWithVerb } from '#web/platform/app-command.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsMedium } from '#web/platform/media.ts'
 import { endpointQuery } from '#web/platform/query.ts'
 import { hrefOf } from '#web/platform/route.ts'
 import { useUser } from '#web/platform/session.ts'
 import { releaseKeys } from '#web/platform/shortcut.tsx'
-import { RecordParts } from '#web/record/parts.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { searchMessages } from './messages.ts'
 import css from './palette.module.css'
 import { ActGroup, keyOfAct, PageGroup, paletteItemKey, ResultGroup, useNamedActs } from './palette-items.tsx'
+import { hasRelations, PalettePreview } from './palette-preview.tsx'
 import { clearRecent, type RecentItem, readRecent, rememberOpened, rememberQuery } from './recent.ts'
-import { type SuggestedItem, useSecondLine } from './second-line.ts'
 import { hrefOfResult } from './target.ts'
-
-/** No preview is requested while the user moves through the list. */
-const restMs = 150
-
-/** Preview of the chosen item, next to the list if there is space. */
-function PalettePreview({ item }: { item: SuggestedItem | undefined }) {
-  const t = useT(searchMessages)
-  const secondLine = useSecondLine()
-  const settled = useDebounced(item, restMs)
-  if (!item || settled?.id !== item.id || settled.noun !== item.noun) return <aside className={css.preview} />
-  return (
-    <aside className={css.preview} aria-label={t('preview', { name: item.title })}>
-      <h2 className="lines">{item.title}</h2>
-      <p className="small faint break">{secondLine(item)}</p>
-      <RecordParts key={`${item.noun} ${item.id}`} place="preview" noun={item.noun} id={item.id} />
-    </aside>
-  )
-}
 
 const settleMs = 60
 const mostRecent = 8
@@ -90,7 +71,9 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
   const [best = keyword === '' ? seen[0] : undefined] = items.toSorted(
     (a, b) => nouns.indexOf(a.noun) - nouns.indexOf(b.noun),
   )
-  const bestValue = best ? paletteItemKey(best) : acts[0] ? keyOfAct(acts[0]) : undefined
+  const [act] = acts
+  const isVerb = act !== undefined && startsWithVerb(act, keyword)
+  const bestValue = best && !isVerb ? paletteItemKey(best) : act && keyOfAct(act)
   // Results that load later replace the choice.
   useEffect(() => {
     if (bestValue !== undefined || keyword !== '') setChosen(bestValue ?? 'search all')
@@ -98,6 +81,13 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
   const go = (href: string) => {
     onClose()
     history.push(href)
+  }
+  const offered = [...seen, ...items].find(item => paletteItemKey(item) === chosen)
+  const openRelations = () => {
+    if (!offered || !hasRelations(offered.noun)) return false
+    rememberOpened(user.id, offered)
+    go(hrefOf(`${offered.noun}_detail`, { params: { id: offered.id }, search: { tab: 'relations' } }))
+    return true
   }
   const open = (found: RecentItem) => {
     rememberOpened(user.id, found)
@@ -127,6 +117,10 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
             const typed = releaseKeys()
             setText(before => before + typed)
             setComposed(before => before + typed)
+          }}
+          onKeyDown={event => {
+            if (event.key !== 'Tab' || event.shiftKey || isComposing.current) return
+            if (openRelations()) event.preventDefault()
           }}
           onValueChange={next => {
             setText(next)
@@ -163,10 +157,11 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
               )}
             </>
           )}
+          {isVerb && <ActGroup acts={acts} onRun={run} />}
           {nouns.map(noun => (
             <ResultGroup key={noun} heading={t(noun)} items={items.filter(item => item.noun === noun)} onOpen={open} />
           ))}
-          <ActGroup acts={acts} onRun={run} />
+          {!isVerb && <ActGroup acts={acts} onRun={run} />}
           <PageGroup keyword={keyword} onGo={go} />
           {keyword !== '' && (
             <Command.Item value="search all" onSelect={() => searchFor(keyword)} className={css.item}>
@@ -180,7 +175,7 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
             </p>
           )}
         </Command.List>
-        {hasPreview && <PalettePreview item={[...seen, ...items].find(item => paletteItemKey(item) === chosen)} />}
+        {hasPreview && <PalettePreview item={offered} />}
       </div>
       <div className={css.foot}>
         <span>{t('keys')}</span>

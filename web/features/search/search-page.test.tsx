@@ -295,6 +295,27 @@ it.each(['new org', '新建', 'xjzz'])('runs the action typed as a verb: %s', as
   closeAct()
 })
 
+it('lists actions before names if the text is a verb of ours, and Tab opens the relations of a record', async () => {
+  const page = await renderPage(<Palette isOpen onClose={() => undefined} />)
+  const harbourGroup = { noun: 'og', id: 7, title: 'New Harbour Group', subtitle: null, og: null, region: null } as const
+  api.on(
+    suggestSearch,
+    (): Reply<typeof suggestSearch> => ({ items: [{ ...harbourGroup, at: item.at, by: 'name', text: null }] }),
+  )
+  const input = screen.getByRole('combobox')
+  await act(async () => void fireEvent.change(input, { target: { value: 'new' } }))
+  const harbour = await screen.findByText('New Harbour Group')
+  const newOg = screen.getByText('New organisation')
+  expect(newOg.compareDocumentPosition(harbour) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(newOg.closest('[cmdk-item]')?.getAttribute('data-selected')).toBe('true')
+  await act(async () => void fireEvent.change(input, { target: { value: 'harbour' } }))
+  await waitFor(() =>
+    expect(screen.getByText('New Harbour Group').closest('[cmdk-item]')?.getAttribute('data-selected')).toBe('true'),
+  )
+  await act(async () => void fireEvent.keyDown(input, { key: 'Tab' }))
+  expect(page.history.location.pathname + page.history.location.search).toBe('/og/7?tab=relations')
+})
+
 it('offers no action that the role cannot perform', async () => {
   useSession.setState({ user: { id: 1, username: 'x', role: 'reader' } as never })
   await renderPage(<Palette isOpen onClose={() => undefined} />)
