@@ -33,7 +33,9 @@ export function PalettePreview({ item }: { item: SuggestedItem | undefined }) {
         <h2 className="lines">{displayTitle(item)}</h2>
       </header>
       <p className="small faint break">{secondLine(item)}</p>
-      {by && by !== 'name' && by !== 'title' && <p className="small faint break">{whyWord({ by, text: text ?? null })}</p>}
+      {by && by !== 'name' && by !== 'title' && (
+        <p className="small faint break">{whyWord({ by, text: text ?? null })}</p>
+      )}
       <RecordParts key={`${noun} ${id}`} place="preview" noun={noun} id={id} />
       <p className={css.previewKeys}>
         <kbd>Enter</kbd> {t('keyOpen')}

@@ -297,7 +297,14 @@ it.each(['new org', '新建', 'xjzz'])('runs the action typed as a verb: %s', as
 
 it('lists actions before names if the text is a verb of ours, and Tab opens the relations of a record', async () => {
   const page = await renderPage(<Palette isOpen onClose={() => undefined} />)
-  const harbourGroup = { noun: 'og', id: 7, title: 'New Harbour Group', subtitle: null, og: null, region: null } as const
+  const harbourGroup = {
+    noun: 'og',
+    id: 7,
+    title: 'New Harbour Group',
+    subtitle: null,
+    og: null,
+    region: null,
+  } as const
   api.on(
     suggestSearch,
     (): Reply<typeof suggestSearch> => ({ items: [{ ...harbourGroup, at: item.at, by: 'name', text: null }] }),

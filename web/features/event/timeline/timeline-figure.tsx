@@ -2,6 +2,7 @@ import { Button, Skeleton } from 'antd'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { TimelineNote } from '#contract/event-note.api.ts'
 import { editors } from '#contract/role.ts'
+import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
@@ -13,7 +14,7 @@ import css from './timeline.module.css'
 import { TimelineBrush } from './timeline-brush.tsx'
 import { type TimelineGrouping, type TimelineRecord, useNotes, useTimeline, type ViewFilter } from './timeline-calls.ts'
 import { TimelineCard } from './timeline-card.tsx'
-import { layOut, markTop, momentText, type PlacedItem } from './timeline-layout.ts'
+import { firstWindow, layOut, markTop, momentText, type PlacedItem } from './timeline-layout.ts'
 import { timelineMessages } from './timeline-messages.ts'
 import { Axis, axisHeight, LanePicture, NoteFlags, stripHeight } from './timeline-picture.tsx'
 import { TimelineTable } from './timeline-table.tsx'
@@ -42,7 +43,12 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
   const notes = useNotes(record).data?.items ?? []
   const top = axisHeight + (notes.length > 0 ? stripHeight : 0)
   const whole = useMemo(() => fullSpanOf(all.data?.first, all.data?.last), [all.data?.first, all.data?.last])
-  const zoom = useTimelineZoom(picture, whole, width)
+  // A record's own timeline is shown whole.
+  const first = useMemo(
+    () => (whole && all.data && !record ? firstWindow(all.data, whole, now()) : null),
+    [whole, all.data, record],
+  )
+  const zoom = useTimelineZoom(picture, whole, width, first)
   const seen = useMemo(() => zoom.view.domain() as [Date, Date], [zoom.view])
   const settled = useDebounced(
     useMemo(() => ({ seen, whole }), [seen, whole]),

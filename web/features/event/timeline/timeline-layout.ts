@@ -50,19 +50,21 @@ export function momentText(at: Date, isFine: boolean): string {
   return isFine ? `${day} ${two(at.getHours())}:${two(at.getMinutes())}` : day
 }
 
-const rowHeight = 24
+const rowHeight = 20
 /** The y position of a mark in this row, below the lane's counts. */
 export function markTop(lane: LaneBox, row: number): number {
   return lane.top + (lane.barsHeight > 0 ? lane.barsHeight + 6 : 0) + row * rowHeight
 }
 
-export const headHeight = 20
+/** With one row of marks a named lane is 36 px high. */
+export const headHeight = 14
 const laneBarsHeight = 44
 /** Minimum height of the counts in a lane with few events: all lanes share one scale. */
 const leastBarsHeight = 16
 const leastBar = 6
 const wholeBarsHeight = 112
 const lanePadding = 8
+const namedLanePadding = 1
 const markSize = 16
 const gap = 6
 
@@ -91,6 +93,38 @@ export type LaneBox = {
   bars: TimelineBar[]
   /** The number of events in the heaps. */
   hidden: number
+}
+
+const yearMs = 365 * 86_400_000
+/** Space around the first window, as a share of its length. */
+const windowMargin = 0.06
+
+/**
+ * The first visible time if the whole is much longer: the span of the events in named lanes; without such lanes, of
+ * many events the last twelve months and the next three. Null: the whole.
+ */
+export function firstWindow(
+  { lanes, items, spans }: Pick<Timeline, 'lanes' | 'items' | 'spans'>,
+  whole: [Date, Date],
+  today: Date,
+): [Date, Date] | null {
+  const isInLane = ({ lane }: { lane: number }) => lanes[lane]?.id != null
+  const covers = [
+    ...items.filter(isInLane).map(({ event }) => spanInDays(event)),
+    ...spans.filter(isInLane).map(span => ({ from: new Date(span.from), to: new Date(span.to) })),
+  ]
+  const length = whole[1].getTime() - whole[0].getTime()
+  const within = (from: number, to: number): [Date, Date] | null => {
+    const [start, end] = [Math.max(from, whole[0].getTime()), Math.min(to, whole[1].getTime())]
+    return end > start && end - start < length * 0.75 ? [new Date(start), new Date(end)] : null
+  }
+  if (covers.length > 0) {
+    const from = Math.min(...covers.map(cover => cover.from.getTime()))
+    const to = Math.max(...covers.map(cover => cover.to.getTime()))
+    const margin = Math.max((to - from) * windowMargin, yearMs / 24)
+    return within(from - margin, to + margin)
+  }
+  return spans.length > 0 ? within(today.getTime() - yearMs, today.getTime() + yearMs / 4) : null
 }
 
 /** Approximate width of a text at 12 px: full-width characters count twice. */
@@ -134,9 +168,10 @@ export function layOut(
     const bars = spans.flatMap(span => barOf(span, scale, width, perEvent))
     const highestHere = Math.max(0, ...spans.map(span => barHeight(span, perEvent)))
     const barsHeight = isNamed ? Math.max(leastBarsHeight, highestHere) : mostBarsHeight
-    const top = y + (isNamed ? headHeight : 0) + lanePadding
+    const padding = isNamed ? namedLanePadding : lanePadding
+    const top = y + (isNamed ? headHeight : 0) + padding
     const rows = packed.rows * rowHeight
-    const height = top - y + (isCounted ? barsHeight + 6 : 0) + Math.max(rows, isCounted ? 0 : rowHeight) + lanePadding
+    const height = top - y + (isCounted ? barsHeight + 6 : 0) + Math.max(rows, isCounted ? 0 : rowHeight) + padding
     const box = {
       lane,
       y,
@@ -166,6 +201,9 @@ function barHeight(span: Timeline['spans'][number], perEvent: number): number {
   return Math.max(leastBar, Math.round(span.count * perEvent))
 }
 
+/** Lanes with at most this many events have room for long names. */
+const fewItems = 3
+
 function pack(
   items: readonly TimelineItem[],
   scale: Scale,
@@ -177,6 +215,7 @@ function pack(
   const ends: number[] = []
   const placed: PlacedItem[] = []
   const heaps = new Map<number, MarkCluster>()
+  const widest = items.length <= fewItems ? 320 : 168
   for (const item of items) {
     const cover = spanInDays(item.event)
     const [from, to] = [scale(cover.from), scale(cover.to)]
@@ -184,7 +223,7 @@ function pack(
     const isSpan = to - from > markSize + 4
     const x = isSpan ? Math.max(0, from) : (from + Math.max(from, to)) / 2 - markSize / 2
     const length = isSpan ? Math.max(markSize, Math.min(width, to) - x) : markSize
-    const room = Math.max(isSpan ? length - markSize - 8 : 0, 168)
+    const room = Math.max(isSpan ? length - markSize - 8 : 0, widest)
     const after = width - x - markSize - gap
     // A mark at the right edge has its label before it: there is no space after it.
     const isLabelBefore = hasLabels && !isSpan && after < Math.min(96, textWidth(item.event.title))

@@ -126,7 +126,7 @@ export function LanePicture({ box, width, top, focused, isFine, onFocus, onOpen,
         />
       ))}
       {isNamed && (
-        <text className={css.laneName} x={8} y={top + box.y + 17}>
+        <text className={css.laneName} x={8} y={top + box.y + 12}>
           {name}
         </text>
       )}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { binsOf, dragWindow, shiftSpan } from './timeline-brush.tsx'
+import { firstWindow } from './timeline-layout.ts'
 
 const whole = [0, 1000] as const
 const item = (id: number, start: number, lane = 0) => ({
@@ -53,5 +54,30 @@ describe('a drag', () => {
     expect(dragWindow('from', [200, 400], [200, 900], whole, 50)).toEqual([350, 400])
     expect(dragWindow('to', [200, 400], [400, 0], whole, 50)).toEqual([200, 250])
     expect(dragWindow('to', [200, 400], [400, 5000], whole, 50)).toEqual([200, 1000])
+  })
+})
+
+describe('the first window', () => {
+  const day = (text: string) => new Date(`${text}T00:00:00Z`)
+  const years: [Date, Date] = [day('2013-01-01'), day('2027-06-01')]
+  const event = (start_time: string, lane: number) => ({ lane, event: { start_time, end_time: null } }) as never
+  const lanes = [{ id: 3 }, { id: null }] as never
+
+  it('is the span of the events in named lanes', () => {
+    const items = [event('2026-03-05', 0), event('2026-10-01', 0), event('2013-02-01', 1)]
+    const [from, to] = firstWindow({ lanes, items, spans: [] }, years, day('2026-11-22')) ?? []
+    expect([from?.getUTCFullYear(), from?.getUTCMonth()]).toEqual([2026, 1])
+    expect([to?.getUTCFullYear(), to?.getUTCMonth()]).toEqual([2026, 9])
+  })
+
+  it('is the last twelve months and the next three if there are many events and no lanes', () => {
+    const spans = [{ lane: 1, from: years[0].toISOString(), to: years[1].toISOString(), count: 900 }] as never
+    expect(firstWindow({ lanes, items: [], spans }, years, day('2026-11-22'))?.[0]).toEqual(day('2025-11-22'))
+  })
+
+  it('is the whole if there are few events without lanes, or if nothing is recent', () => {
+    expect(firstWindow({ lanes, items: [event('2013-02-01', 1)], spans: [] }, years, day('2026-11-22'))).toBeNull()
+    const spans = [{ lane: 1, from: years[0].toISOString(), to: years[1].toISOString(), count: 900 }] as never
+    expect(firstWindow({ lanes, items: [], spans }, years, day('2040-01-01'))).toBeNull()
   })
 })

@@ -8,11 +8,21 @@ const step = 1.6
 
 export type Zoom = ReturnType<typeof useTimelineZoom>
 
-/** The visible part of the whole time. Wheel, pinch and drag on the chart move it, and so do the returned functions. */
-export function useTimelineZoom(picture: RefObject<SVGSVGElement | null>, whole: [Date, Date] | null, width: number) {
+/**
+ * The visible part of the whole time, at the beginning `first`. Wheel, pinch and drag on the chart move it, and so do the
+ * returned functions.
+ */
+export function useTimelineZoom(
+  picture: RefObject<SVGSVGElement | null>,
+  whole: [Date, Date] | null,
+  width: number,
+  first: [Date, Date] | null,
+) {
   const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity)
   const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null)
   const [from, to] = whole ? [whole[0].getTime(), whole[1].getTime()] : [0, dayMs]
+
+  const [firstFrom, firstTo] = [first?.[0].getTime(), first?.[1].getTime()]
 
   useEffect(() => {
     const svg = picture.current
@@ -33,11 +43,13 @@ export function useTimelineZoom(picture: RefObject<SVGSVGElement | null>, whole:
     behavior.current = made
     const selection = select(svg)
     selection.call(made).on('dblclick.zoom', null)
-    made.transform(selection, zoomIdentity)
+    const base = scaleOf(new Date(from), new Date(to), width)
+    const start = firstFrom === undefined ? null : [base(new Date(firstFrom)), base(new Date(firstTo ?? firstFrom))]
+    made.transform(selection, start ? windowOf(start[0] ?? 0, start[1] ?? width, width) : zoomIdentity)
     return () => {
       selection.on('.zoom', null)
     }
-  }, [picture, from, to, width])
+  }, [picture, from, to, width, firstFrom, firstTo])
 
   const view = useMemo(
     () => transform.rescaleX(scaleOf(new Date(from), new Date(to), width)),
@@ -69,4 +81,9 @@ export function useTimelineZoom(picture: RefObject<SVGSVGElement | null>, whole:
       )()
     },
   }
+}
+
+/** The transform that spreads the part from `a` to `b` over the whole width. */
+function windowOf(a: number, b: number, width: number): ZoomTransform {
+  return zoomIdentity.scale(width / Math.max(b - a, 0.001)).translate(-a, 0)
 }

@@ -265,7 +265,7 @@ describe('layout', () => {
     const [alone] = layOut({ ...timeline, items: spread }, scale, 900).lanes
     expect(alone?.heaps.map(heap => heap.count)).toEqual([27])
     expect(alone?.items.filter(placed => placed.row === 12).map(placed => placed.item.event.id)).toEqual([40])
-    const [high] = layOut({ ...timeline, items }, scale, 900, 30 * 24).lanes
+    const [high] = layOut({ ...timeline, items }, scale, 900, 30 * 20).lanes
     expect(high?.items).toHaveLength(28)
   })
 
