@@ -28,7 +28,7 @@ export const searchMessages = defineMessages({
     '没有以此开头的名称。按回车在正文中查找。',
     'No name begins with this. Press Enter to search the texts.',
   ],
-  keyOpen: ['打开', 'Open'],
+  keyOpen: ['打开页面', 'Open page'],
   keyRelations: ['查看关系', 'Relations'],
   keys: ['↑↓ 选择 · 回车打开 · Esc 关闭', '↑↓ select · Enter open · Esc close'],
   failed: ['搜索失败。', 'The search failed.'],
