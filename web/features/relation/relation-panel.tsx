@@ -104,7 +104,11 @@ export default function RelationPanel({ kind, id }: { kind: GraphEntity; id: num
   const onAdd = person.data?.can.includes('update') ? () => setIsAdding(true) : undefined
   const isEmpty = graph.whole.nodes.length < 2
   return (
-    <section ref={panel} className={isFull ? `${css.panel} ${css.full}` : css.panel}>
+    <section
+      ref={panel}
+      data-needs-width={view === 'graph' || undefined}
+      className={isFull ? `${css.panel} ${css.full}` : css.panel}
+    >
       {isEmpty ? (
         <div className={css.state}>
           <strong>{t('empty')}</strong>

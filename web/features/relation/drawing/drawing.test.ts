@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { GraphEdge, GraphNode } from '#contract/relation.api.ts'
+import { contrast } from '#web/platform/color.ts'
 import { keyOf } from '../graph.ts'
 import { bundle, headOf, reverseLabel } from './bundle.ts'
 import { LabelSpace } from './label-space.ts'
 import { type DrawingMark, groundOf, marksOver } from './marks.ts'
 import { modelOf, sceneOf, withoutSanctionStatuses } from './model.ts'
-import type { Palette } from './palette.ts'
+import { dangerColours, type Palette } from './palette.ts'
 import type { Focus, Scene } from './scene.ts'
 import { svgOf } from './svg.ts'
 
@@ -95,6 +96,11 @@ describe('a picture of connections', () => {
     expect(lettersOf(withoutSanctionStatuses(model), 20)).toEqual([])
   })
 
+  it('draws the gravest level in a red that white letters are readable on, also in the dark', () => {
+    for (const { 受制裁: red } of [dangerColours.light, dangerColours.dark])
+      expect(contrast('#ffffff', red)).toBeGreaterThan(7)
+  })
+
   it('has one line for all that links two, with all names and the ways they lead', () => {
     const edges = [
       link(1, 'p1', 'p2', 'parent'),
@@ -147,6 +153,14 @@ describe('a picture of connections', () => {
       expect(room.take({ x: at.x - width / 2, y: at.y - size / 2, width, height: size }), text).toBe(true)
     }
     expect(upright.every(({ text }) => [...text].length <= 24)).toBe(true)
+  })
+
+  it('shows the initials of each node whose name has no room', () => {
+    const nodes = Array.from({ length: 12 }, (_, n) => person(n + 1, `Anna Maria Berg${n}`))
+    const scene = aScene(nodes, [], n => ({ x: 480 + 14 * (n % 4), y: 280 + 14 * Math.floor(n / 4) }))
+    const names = textsOf(scene).map(({ text }) => text)
+    expect(names).toHaveLength(12)
+    expect(names).toContain('AMB')
   })
 
   it('names the record in any crowd', () => {

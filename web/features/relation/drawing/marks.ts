@@ -3,7 +3,7 @@ import { textOn } from '#web/platform/color.ts'
 import type { NodeSanctionStatus } from '../view.ts'
 import { reverseLabel } from './bundle.ts'
 import { type Box, LabelSpace } from './label-space.ts'
-import { type Palette, shorten } from './palette.ts'
+import { initialsOf, type Palette, shorten } from './palette.ts'
 import { isLinkChosen, isLinkLit, isLit, isOnPath, type Scene, type SceneLink, type SceneNode } from './scene.ts'
 import type { NodeShape } from './shape.ts'
 
@@ -37,6 +37,8 @@ const facesFrom = 8
 const linksAtMost = 400
 const namesAtMost = 700
 const crowdSpacing = 9
+/** In graphs of at most this many nodes each node has a name or its initials. */
+const namedAlways = 60
 /** While graphs with more nodes than this are moved, only a few names are drawn. */
 const movingAtMost = 150
 const namesOnMove = 30
@@ -190,14 +192,31 @@ function namesOf(
     const isFirst = rank >= 3e9
     const text = rank >= 4e9 ? (node.name.length > 60 ? shorten(node.name) : node.name) : shorten(node.name)
     const size = node.key === focus.root ? nameSize + 1 : nameSize
-    const wide = measure(text, size, isFirst)
     // In a crowd of dots, fewer names are more readable.
     const apart = node.radius < 5 && !isFirst ? crowdSpacing : 0
-    const place = placesAround(node, wide, size).find(
-      ({ box }) => box.x > 1 && box.x + box.width < width - 1 && room.take(expandBox(box, apart)),
-    )
-    if (!place) return []
-    return [{ kind: 'text', at: place.at, angle: 0, text, size, isBold: isFirst, colour: palette.text, hasHalo: true }]
+    const placed = (words: string): DrawingMark | undefined => {
+      const at = placesAround(node, measure(words, size, isFirst), size).find(
+        ({ box }) => box.x > 1 && box.x + box.width < width - 1 && room.take(expandBox(box, apart)),
+      )?.at
+      return at && nameMark(at, words)
+    }
+    const nameMark = (at: Point, words: string): DrawingMark => ({
+      kind: 'text',
+      at,
+      angle: 0,
+      text: words,
+      size,
+      isBold: isFirst,
+      colour: palette.text,
+      hasHalo: true,
+    })
+    const mark = placed(text) ?? placed(initialsOf(node.name))
+    if (mark) return [mark]
+    // In a small graph no node is without a name, even if its initials cross a line or another name.
+    const [below] = placesAround(node, 0, size)
+    return below && node.radius >= facesFrom && nodes.length <= namedAlways
+      ? [nameMark(below.at, initialsOf(node.name))]
+      : []
   }
   // Nodes in focus are named in any crowd, over their neighbours if necessary; other names are only placed in free
   // room.

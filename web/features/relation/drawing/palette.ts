@@ -1,6 +1,6 @@
 import type { DangerLevel } from '#contract/og.api.ts'
 import type { GraphNode } from '#contract/relation.api.ts'
-import { shorten as shortenText } from '#contract/text.ts'
+import { firstLetter, shorten as shortenText } from '#contract/text.ts'
 
 /** Resolved colours for canvases: those of the page, and those of the danger levels' marks. */
 export type Palette = Record<
@@ -8,7 +8,7 @@ export type Palette = Record<
   string
 > & { danger: Record<DangerLevel, string>; font: string }
 
-const danger = {
+export const dangerColours = {
   light: { 受制裁: '#9b1239', 一类: '#b93a00', 二类: '#7d5700', 中性: '#1f5f96', 待定: '#5c6672' },
   dark: { 受制裁: '#a8183c', 一类: '#ff9b66', 二类: '#efc250', 中性: '#8bbcec', 待定: '#a9b1bb' },
 } as const
@@ -27,7 +27,7 @@ export function paletteOf(isDark: boolean): Palette {
     person: isDark ? '#97a0af' : '#66707f',
     star: isDark ? '#efc250' : '#9a6a00',
     gravestEdge: value('--gravest-edge', '#9b1239'),
-    danger: danger[isDark ? 'dark' : 'light'],
+    danger: dangerColours[isDark ? 'dark' : 'light'],
     font: getComputedStyle(document.body).fontFamily || 'sans-serif',
   }
 }
@@ -39,6 +39,19 @@ export function colourOf(node: GraphNode, palette: Palette): string {
     case 'person':
       return palette.person
   }
+}
+
+/** The initials of a name's words, up to four; of a name in one word its beginning. */
+export function initialsOf(name: string): string {
+  const words = name
+    .trim()
+    .split(/[\s·]+/)
+    .filter(word => /[\p{L}\p{N}]/u.test(word))
+  if (words.length < 2) return shortenText(name.trim(), 5)
+  return words
+    .slice(0, 4)
+    .map(word => firstLetter(word.replace(/^[^\p{L}\p{N}]+/u, '')).toUpperCase())
+    .join('')
 }
 
 export const shorten = (name: string) => shortenText(name, 24)
