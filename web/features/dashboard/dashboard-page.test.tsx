@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.api.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { listInbox } from '#contract/inbox.api.ts'
 import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.api.ts'
 import { getRescan, listWordHits } from '#contract/word.api.ts'
@@ -108,7 +109,10 @@ describe('dashboard', () => {
   it('shows hits by day to users who can read the words, as a chart and as a table, and sends no request for other roles', async () => {
     const day = (name: string, hits: number, fresh: number) =>
       ({ id: null, name, og_id: null, level: null, hits, new_hits: fresh, pages: hits }) as const
-    api.on(listWordHits, () => ({ items: [day('2026-11-21', 4, 1), day('2026-11-20', 0, 0)], total: 30 }))
+    api.on(listWordHits, () => ({
+      items: [day('2026-11-21', 4, 1), day('2026-11-20', 0, 0), day('2026-11-19', 2, 0), day('2026-11-18', 1, 0)],
+      total: 30,
+    }))
     await renderPage(<DashboardPage />)
     await screen.findByRole('region', { name: 'Danger levels' })
     expect(screen.queryByRole('region', { name: 'Sensitive-word hits by day' })).toBeNull()
@@ -121,15 +125,53 @@ describe('dashboard', () => {
       useSession.setState({ user: { id: 1, username: 'zhang.san', role } as never })
       await renderPage(<DashboardPage />)
       const table = within(await screen.findByRole('table', { name: 'Sensitive-word hits by day' }))
-      expect(table.getAllByRole('row').map(row => row.textContent)).toEqual(['DayHitsNewPages', '2026-11-21414'])
+      expect(table.getAllByRole('row').map(row => row.textContent)).toEqual([
+        'DayHitsNewPages',
+        '2026-11-21414',
+        '2026-11-19202',
+        '2026-11-18101',
+      ])
       expect(table.getByRole('link', { name: '2026-11-21' }).getAttribute('href')).toBe(href)
       const bars = [...document.querySelectorAll('li[title^="2026-"] a')]
-      expect(bars.map(bar => [bar.getAttribute('href'), bar.getAttribute('tabindex')])).toEqual([[href, '-1']])
+      expect(bars.map(bar => [bar.getAttribute('href'), bar.getAttribute('tabindex')])).toEqual([
+        [href, '-1'],
+        [href, '-1'],
+        [href, '-1'],
+      ])
       expect(document.querySelector('li[title^="2026-11-21"]')?.getAttribute('title')).toBe(
         '2026-11-21: 4 hits, 1 of them new, on 4 pages',
       )
     }
     expect(api.requests(listWordHits)[0]?.query).toMatchObject({ by: 'day', days: '30', pageSize: '30' })
+  })
+
+  it('lists hits of one or two days without a chart', async () => {
+    const day = { id: null, name: '2026-11-21', og_id: null, level: null, hits: 4, new_hits: 1, pages: 4 } as const
+    api.on(listWordHits, () => ({ items: [day], total: 1 }))
+    useSession.setState({ user: { id: 1, username: 'zhang.san', role: 'admin' } as never })
+    await renderPage(<DashboardPage />)
+    await screen.findByRole('table', { name: 'Sensitive-word hits by day' })
+    expect(document.querySelector('li[title^="2026-"]')).toBeNull()
+  })
+
+  it('leaves out drafts that no record is linked with', async () => {
+    const event = { category: null, level: 3, start_time: '2026-11-25', end_time: null, region: null, address: null }
+    const none = { ogs: [], persons: [] }
+    api.on(
+      dashboardEvents,
+      (): Reply<typeof dashboardEvents> => ({
+        coming: [
+          { ...event, ...none, id: 1, title: 'Trade fair', status: 'draft' },
+          { ...event, ...none, id: 2, title: 'Hearing', status: 'confirmed' },
+          { ...event, ...none, id: 3, title: 'Visit', status: 'draft', persons: [{ id: 4, name: 'Anna' }] },
+        ],
+        past: [{ ...event, ...none, id: 5, title: 'Old fair', status: 'draft' }],
+      }),
+    )
+    await renderPage(<DashboardPage />)
+    await screen.findByText('Hearing')
+    expect(screen.getByText('Visit')).toBeTruthy()
+    expect(screen.queryByText(/fair/)).toBeNull()
   })
 
   it('reports that no word is searched for, and draws no empty chart without hits', async () => {

@@ -16,6 +16,8 @@ import { Panel } from './panel.tsx'
 type Day = Reply<typeof listWordHits>['items'][number]
 
 const days = 30
+/** A chart of one or two days shows less than their rows do. */
+const chartedFrom = 3
 
 /** Sensitive words found on each of the last days, for roles that can read the words. */
 export function HitsPanel() {
@@ -29,7 +31,7 @@ export function HitsPanel() {
       title={t('wordHits')}
       query={hitsQuery}
       rows={6}
-      isWide
+      isWide={hitsQuery.data === undefined || hitsQuery.data.items.filter(day => day.hits > 0).length >= chartedFrom}
       more={
         <PageLink to="admin_words" search={{ hits: 'day' }} aria-label={`${t('all')} · ${t('wordHits')}`}>
           {t('all')}
@@ -46,21 +48,24 @@ function Days({ items }: { items: readonly Day[] }) {
   const t = useT(dashboardMessages)
   const locale = useLocale()
   const found = items.filter(day => day.hits > 0)
+  const isChart = found.length >= chartedFrom
   return (
-    <div className={css.chart}>
-      <div className="shrink">
-        <Bars items={items} />
-        <ul className={css.legend} aria-label={t('legend')}>
-          <li>
-            <i data-tone="fresh" aria-hidden />
-            {t('hitsFresh')}
-          </li>
-          <li>
-            <i aria-hidden />
-            {t('hitsOld')}
-          </li>
-        </ul>
-      </div>
+    <div className={isChart ? css.chart : undefined}>
+      {isChart && (
+        <div className="shrink">
+          <Bars items={items} />
+          <ul className={css.legend} aria-label={t('legend')}>
+            <li>
+              <i data-tone="fresh" aria-hidden />
+              {t('hitsFresh')}
+            </li>
+            <li>
+              <i aria-hidden />
+              {t('hitsOld')}
+            </li>
+          </ul>
+        </div>
+      )}
       <div className={css.scroll}>
         <table className={css.table} aria-label={t('wordHits')}>
           <thead>

@@ -15,7 +15,7 @@ const WorldMap = lazy(() => import('#web/ui/world-map/world-map.tsx'))
 
 type Props = { query: PanelQuery<Reply<typeof regionCountOg>> }
 
-/** Organisations by danger level, gravest first; each bar links to its list. */
+/** Organisations by danger level, gravest first, on a logarithmic scale: most have no level. Each bar links to its list. */
 export function DangerPanel({ query }: Props) {
   const t = useT(dashboardMessages)
   const locale = useLocale()
@@ -33,7 +33,9 @@ export function DangerPanel({ query }: Props) {
                     <DangerLevelTag level={level} />
                   </span>
                   <span className={css.track} aria-hidden>
-                    {countOf(level) > 0 && <DangerLevelBar level={level} share={countOf(level) / longest} />}
+                    {countOf(level) > 0 && (
+                      <DangerLevelBar level={level} share={Math.log1p(countOf(level)) / Math.log1p(longest)} />
+                    )}
                   </span>
                   <span className={css.barCount}>{countOf(level).toLocaleString(locale)}</span>
                 </PageLink>
