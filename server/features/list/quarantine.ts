@@ -13,7 +13,7 @@ const sentences = {
   ),
   no_id: bilingual('没有编号（id），或编号过长。', 'The id is missing or too long.'),
   unknown_kind: bilingual('无法识别的类型：{kind}。', 'Unknown type: {kind}.'),
-  no_party: bilingual('不是人物或组织，不参与筛查。', 'Neither a person nor an organisation, so it is not screened.'),
+  no_party: bilingual('既非人物也非组织，不筛查。', 'Neither a person nor an organisation, so it is not screened.'),
   repeated: bilingual(
     '文件中已有编号相同的条目，以先出现的为准。',
     'An earlier entry has the same id; that entry is used.',

@@ -80,7 +80,7 @@ export const sanctionListMessages = defineMessages({
   asideNone: ['没有未采用或已截短的条目。', 'All entries were loaded in full.'],
   asideTaken: ['已采用，已截短', 'Loaded, shortened'],
   asideNot: ['未采用', 'Not loaded'],
-  leftOut: ['不是人物或组织，不参与筛查：{kinds}', 'Not screened, because neither person nor organisation: {kinds}'],
+  leftOut: ['以下类型不筛查：{kinds}', 'Types that are not screened: {kinds}'],
   mapTitle: ['设置“{name}”各列的含义', 'Map the columns of “{name}”'],
   mapText: [
     '文件 {file}。设置随名单保存，以后的版本（包括自动获取的）按列名沿用。',
