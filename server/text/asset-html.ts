@@ -25,13 +25,15 @@ export function readFrame(
   visit: (name: string, attributes: Attributes, base: string) => void = () => {},
 ): PageFrame {
   const frame: PageFrame = { base: url, html: {}, body: {}, sheets: [] }
-  let [hasBase, hidden] = [false, 0]
+  let [hasBase, hidden, drawings] = [false, 0, 0]
   let style: { media: string; css: string } | null = null
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         if (unseen.test(name)) hidden += 1
-        if (hidden > 0) return
+        if (name === 'svg') drawings += 1
+        // The styles of a drawing apply to the whole page.
+        if (hidden > 0 || (drawings > 0 && name !== 'style')) return
         if (name === 'html' || name === 'body') frame[name] = { ...attributes, ...frame[name] }
         else if (name === 'base' && !hasBase && attributes.href !== undefined) {
           hasBase = true
@@ -47,6 +49,7 @@ export function readFrame(
       },
       onclosetag(name) {
         if (unseen.test(name)) hidden = Math.max(0, hidden - 1)
+        if (name === 'svg') drawings = Math.max(0, drawings - 1)
         if (name !== 'style' || !style) return
         if (frame.sheets.length < mostSheets) frame.sheets.push(style)
         style = null
@@ -58,7 +61,7 @@ export function readFrame(
   return frame
 }
 
-const unseen = /^(?:noscript|template|iframe|object|svg|math)$/
+const unseen = /^(?:noscript|template|iframe|object|math)$/
 const isCss = (type: string | undefined) => type === undefined || /^\s*(?:text\/css)?\s*(?:;|$)/i.test(type)
 
 /** Sheets that a script switches on after loading (`preload`, `media="print"` until `onload`) count as switched on. */

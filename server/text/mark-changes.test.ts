@@ -25,6 +25,15 @@ it('a page with the same text stays unchanged', () => {
   expect(marked).toMatchObject({ isMarked: true, added: 0, removed: 0 })
 })
 
+it('the text of a drawing is neither marked nor restored, marks would end the drawing', () => {
+  const drawn = (text: string, more: string) =>
+    `<html><head></head><body><p>Same</p><svg class="i"><svg><text>${text}</text></svg> ${text}</svg><p>${more}</p></body></html>`
+  const marked = markChanges(drawn('Profit', 'Old'), drawn('Loss', 'New'))
+  expect(marked.html).toContain('<svg class="i"><svg><text>Loss</text></svg> Loss</svg>')
+  expect(marked.html).not.toContain('Profit')
+  expect(marked.html).toContain('New</ins>')
+})
+
 it('removed text is only ever restored as text', () => {
   const before = '<p>Safe &lt;img src=x onerror=alert(1)&gt; &lt;/del&gt;&lt;script&gt;alert(2)&lt;/script&gt;</p>'
   const html = look(before, '<p>Safe</p>')

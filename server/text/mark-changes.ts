@@ -122,12 +122,16 @@ class Marks {
   }
 }
 
-/** HTML as the neutraliser writes it: every bracket belongs to a tag. The content of `<style>` is not text. */
+/** HTML as the neutraliser writes it: every bracket belongs to a tag. The content of `<style>` and of drawings is not text. */
 function partsOf(html: string): Part[] {
   const start = bodyAt(html)
   const parts: Part[] = [{ tag: html.slice(0, start) }]
-  for (const [piece] of html.slice(start).matchAll(/<[^>]*>|[^<]+/g))
-    parts.push(piece.startsWith('<') ? { tag: piece } : { text: decode(piece) })
+  let drawings = 0
+  for (const [piece] of html.slice(start).matchAll(/<[^>]*>|[^<]+/g)) {
+    if (piece.startsWith('<svg')) drawings += 1
+    else if (piece === '</svg>') drawings -= 1
+    parts.push(piece.startsWith('<') || drawings > 0 ? { tag: piece } : { text: decode(piece) })
+  }
   return parts
 }
 

@@ -66,6 +66,28 @@ describe('a page in its own styles', () => {
     )
   })
 
+  it('keeps its drawings, with their styles, gradients and repeated parts', () => {
+    const shown = render(
+      `<svg class="i" viewBox="0 0 9 9" width="9"><style>.a{fill:teal}</style><title>no</title><clipPath id="c"><rect width="1"/></clipPath>
+      <defs><linearGradient id="g"><stop offset="1" stop-color="#00f"/></linearGradient></defs>
+      <symbol id="s"><path class="a" d="M0 0h9"/></symbol><use xlink:href="#s"/>
+      <g transform="scale(2)"><rect fill="url(#g)" stroke="rgb(1, 2, 3)" width="3" height="3"/><text x="1">Profit</text></g></svg>`,
+    )
+    expect(shown).toContain('<style>.a{fill:teal}</style>')
+    const body = bodyOf(shown).replaceAll(/\s*\n\s*/g, '')
+    expect(body).toBe(
+      '<svg class="i" viewbox="0 0 9 9" width="9"><defs><linearGradient id="g"><stop offset="1" stop-color="#00f"></stop></linearGradient></defs><symbol id="s"><path class="a" d="M0 0h9"></path></symbol><use href="#s"></use><g transform="scale(2)"><rect fill="url(#g)" stroke="rgb(1, 2, 3)" width="3" height="3"></rect><text x="1">Profit</text></g></svg>',
+    )
+  })
+
+  it('does not draw parts that draw parts, nor more than a browser can', () => {
+    const levels = Array.from({ length: 30 }, (_, at) => `<g id="l${at + 1}">${`<use href="#l${at}"/>`.repeat(9)}</g>`)
+    const nested = bodyOf(`<svg><g id="l0"><path d="M0 0"/></g>${levels.join('')}</svg>`)
+    expect(nested.match(/<use href/g)).toHaveLength(9)
+    const wide = bodyOf(`<svg><g id="a">${'<path d="M0 0"/>'.repeat(999)}</g>${'<use href="#a"/>'.repeat(999)}</svg>`)
+    expect(wide.match(/<use href/g)).toHaveLength(50)
+  })
+
   it('links nowhere', () => {
     expect(bodyOf('<a href="../about" onclick="x()" target="_top" ping="/p">About</a>')).toBe(
       '<a title="https://site.example/about" href="#" tabindex="-1" rel="noreferrer">About</a>',
@@ -77,6 +99,16 @@ describe('a page in its own styles', () => {
     '<img src=x onerror=alert(1)>',
     '<img src="data:text/html,<script>alert(1)</script>"><img src="javascript:alert(1)">',
     '<svg onload=alert(1)><image href="https://evil.example/"/><script>alert(1)</script></svg>',
+    '<svg><foreignObject><iframe src="https://evil.example/"></iframe><img src=x onerror=alert(1)></foreignObject></svg>',
+    '<svg><style><img src=x onerror=alert(1)></style></svg>',
+    '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+    '<svg><style>p{background:url(https://evil.example/)}@import "https://evil.example/"</style><path d="M0 0"/></svg>',
+    '<svg><animate xlink:href=#x attributeName=href values=javascript:alert(1) /><a id=x xlink:href="javascript:alert(1)">x</a></svg>',
+    '<svg><set attributeName="onclick" to="alert(1)"/><path onclick="alert(1)" fill="url(https://evil.example/#a)" d="M0 0"/></svg>',
+    '<svg><path fill="u\\72l(https://evil.example/)" stroke="image-set(\'https://evil.example/\')" style="fill:url(https://evil.example/)" d="M0 0"/></svg>',
+    '<svg><use href="https://evil.example/x.svg#a"/><use href="data:image/svg+xml,<svg id=x onload=alert(1)>#x"/><use xlink:href="//evil.example/x.svg#a"/></svg>',
+    '<svg><title><img src=x onerror=alert(1)></title><desc><img src=x onerror=alert(1)></desc><text><![CDATA[<img src=x onerror=alert(1)>]]></text></svg>',
+    '<svg><filter id="f"><feImage href="https://evil.example/"/></filter><rect filter="url(#f)" width="9" height="9"/></svg>',
     '<meta http-equiv="refresh" content="0;url=https://evil.example/"><base href="https://evil.example/">',
     '<iframe srcdoc="<iframe srcdoc=&quot;<script>alert(1)</script>&quot;>"></iframe>',
     '<object data="https://evil.example/"></object><embed src="https://evil.example/">',
@@ -101,7 +133,9 @@ describe('a page in its own styles', () => {
     const visit = (nodes: ReturnType<typeof parseDocument>['children']) => {
       for (const node of nodes) {
         if ('attribs' in node) {
-          expect(node.name).not.toMatch(/^(?:script|iframe|object|embed|link|base|svg|math|video|audio|frame)$/)
+          expect(node.name).not.toMatch(
+            /^(?:script|iframe|object|embed|link|base|math|video|audio|frame|image|foreignobject|feimage|set|animate)$/i,
+          )
           for (const [name, value] of Object.entries(node.attribs)) found.push([name, value])
         }
         if ('children' in node) visit(node.children)
@@ -113,6 +147,7 @@ describe('a page in its own styles', () => {
       expect(name).not.toMatch(/^on|action|ping|srcdoc|http-equiv/)
       if (/^(?:src|srcset|background)$/.test(name)) expect(value).toMatch(/^og-asset-n-/)
       if (name === 'href') expect(value).toBe('#')
+      if (/^(?:fill|stroke)$/.test(name)) expect(value).not.toMatch(/evil/)
       if (name === 'style') expect(value).not.toMatch(/evil|expression/)
     }
     for (const [, css = ''] of shown.matchAll(/<style[^>]*>(.*?)<\/style>/gs)) expect(css).not.toMatch(/evil|@import/)

@@ -6,6 +6,14 @@ import { type PageFrame, pictureAddress, readFrame } from './asset-html.ts'
 import { chooseCandidate } from './asset-srcset.ts'
 import { type AssetKind, assetUrl, isInline } from './asset-url.ts'
 import { escapeText, fileName, headOf, isTooDeep, linkTitle, neutralise, withoutStrayBrackets } from './neutralise.ts'
+import {
+  drawingAttributes,
+  drawingTags,
+  droppedOfDrawings,
+  gradientAttributes,
+  harmlessPaints,
+  openDrawings,
+} from './style-drawing.ts'
 
 const library = lazyRequire<typeof Sanitize>('sanitize-html')
 
@@ -34,7 +42,7 @@ export function stylePage(html: string, url: string, assets: StoredAssets, nonce
   const plain = withoutStrayBrackets(html)
   if (isTooDeep(plain)) return { html: neutralise(html, url), inline: [] }
   const frame = readFrame(html, url)
-  const work = openWork(frame, assets, nonce)
+  const work = openWork(plain, frame, assets, nonce)
   const body = library()(plain, options(work, url))
   const sheets = frame.sheets.map(sheet => {
     const text = 'css' in sheet ? { css: sheet.css, base: frame.base } : (assets[sheet.url]?.sheet ?? null)
@@ -63,9 +71,10 @@ type StyleWork = {
   /** The token of a picture of the page; undefined if it was not stored. */
   picture(raw: string | undefined): string | undefined
   style(css: string): string
+  drawings: ReturnType<typeof openDrawings>
 }
 
-function openWork(frame: PageFrame, assets: StoredAssets, nonce: string): StyleWork {
+function openWork(html: string, frame: PageFrame, assets: StoredAssets, nonce: string): StyleWork {
   const inline: string[] = []
   const places: CssPlaces = {
     place: url => (assets[url] ? assetToken(nonce, assets[url].id) : null),
@@ -77,6 +86,7 @@ function openWork(frame: PageFrame, assets: StoredAssets, nonce: string): StyleW
     base: frame.base,
     places,
     inline,
+    drawings: openDrawings(html),
     picture(raw) {
       if (raw === undefined) return undefined
       if (isInline(raw, 'picture')) return inlineToken(nonce, inline.push(raw.trim()) - 1)
@@ -106,15 +116,15 @@ const tags =
 /** Removed with their content; other unknown elements keep their text. */
 const droppedElements =
   `applet audio canvas embed frame frameset iframe math noembed noframes noscript object option plaintext script
-  select style svg template textarea title video xmp`.split(/\s+/)
+  select style template textarea title video xmp`.split(/\s+/)
 
 const sizes = ['width', 'height', 'align', 'valign', 'bgcolor', 'background']
 
 function options(work: StyleWork, url: string): Sanitize.IOptions {
   const rename = (tagName: string, attribs: Attributes) => ({ tagName, attribs })
   return {
-    allowedTags: tags,
-    nonTextTags: droppedElements,
+    allowedTags: [...tags, ...drawingTags],
+    nonTextTags: [...droppedElements, ...droppedOfDrawings],
     allowedAttributes: {
       '*': ['lang', 'dir', 'title', 'style', 'class', 'id', 'hidden', 'role', 'aria-*', 'data-*', ...sizes],
       a: ['rel', 'href', 'tabindex'],
@@ -135,6 +145,7 @@ function options(work: StyleWork, url: string): Sanitize.IOptions {
       time: ['datetime'],
       details: ['open'],
       font: ['color', 'size', 'face'],
+      ...drawingAttributes,
     },
     allowedSchemes: [],
     parseStyleAttributes: false,
@@ -157,6 +168,9 @@ function options(work: StyleWork, url: string): Sanitize.IOptions {
         return rename(tagName, { ...attribs, type: inputTypes.test(type) ? type : 'text', tabindex: '-1' })
       },
       button: (tagName, attribs) => rename(tagName, { ...attribs, type: 'button', tabindex: '-1' }),
+      use: (tagName, attribs) => rename(tagName, work.drawings.use(attribs)),
+      linearGradient: (tagName, attribs) => rename(tagName, gradientAttributes(attribs)),
+      radialGradient: (tagName, attribs) => rename(tagName, gradientAttributes(attribs)),
       '*': (tagName, attribs) => rename(tagName, ownAttributes(work, attribs)),
     },
   }
@@ -172,7 +186,7 @@ function picture(work: StyleWork, { src: _src, srcset: _srcset, alt, ...rest }: 
 
 /** Styles and backgrounds that load nothing; long `data-` values are of no use to a style. */
 function ownAttributes(work: StyleWork, attributes: Attributes): Attributes {
-  const { style, background, ...rest } = attributes
+  const { style, background, ...rest } = harmlessPaints(attributes)
   for (const [name, value] of Object.entries(rest))
     if (name.startsWith('data-') && value.length > mostData) delete rest[name]
   const token = background === undefined ? undefined : work.picture(background)
