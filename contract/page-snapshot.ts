@@ -19,4 +19,12 @@ export const SnapshotCounts = z.strictObject({
 export type SnapshotCounts = z.output<typeof SnapshotCounts>
 
 /** Reasons in addition to those of pages; screens have a sentence for each. */
-export const assetReasons = ['limit_site', 'limit_files', 'bad_format', 'too_wide', 'file_large'] as const
+export const assetReasons = [
+  'limit_site',
+  'limit_files',
+  'bad_format',
+  'too_wide',
+  'file_large',
+  'limit_view',
+  'lost',
+] as const

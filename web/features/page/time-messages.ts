@@ -37,16 +37,16 @@ export const timeMessages = defineMessages({
   filesFailed: ['样式、图片和字体未能取回：{reason}', 'Styles, pictures and fonts could not be fetched: {reason}'],
   drawingMissed: ['整页截图未保留：{reason}', 'The picture of the page was not kept: {reason}'],
   styleMissed: [
-    '{count, number} 个样式未保留：{reason}',
-    '{count, plural, one {# stylesheet was} other {# stylesheets were}} not kept: {reason}',
+    '{count, number} 个样式缺失：{reason}',
+    '{count, plural, one {# stylesheet} other {# stylesheets}} left out: {reason}',
   ],
   pictureMissed: [
-    '{count, number} 张图片未保留：{reason}',
-    '{count, plural, one {# picture was} other {# pictures were}} not kept: {reason}',
+    '{count, number} 张图片缺失：{reason}',
+    '{count, plural, one {# picture} other {# pictures}} left out: {reason}',
   ],
   fontMissed: [
-    '{count, number} 个字体未保留：{reason}',
-    '{count, plural, one {# font was} other {# fonts were}} not kept: {reason}',
+    '{count, number} 个字体缺失：{reason}',
+    '{count, plural, one {# font} other {# fonts}} left out: {reason}',
   ],
   lookHint: ['存档页面中不能选取文字引用。', 'Text in the archived view cannot be selected for quoting.'],
   toText: ['到“文字”中引用', 'Quote from “Text”'],

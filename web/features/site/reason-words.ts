@@ -37,6 +37,8 @@ const reasons = defineMessages({
   bad_format: ['格式不符', 'Not in a known format'],
   file_large: ['文件过大', 'File too large'],
   too_wide: ['尺寸过大', 'Too many pixels'],
+  limit_view: ['已保存，但超过一次显示的上限', 'Stored, but the view would become too large'],
+  lost: ['保存的内容已丢失', 'Stored content was lost'],
   aborted: ['抓取被中止', 'Fetch aborted'],
   internal: ['采集程序出错', 'Collector failed'],
   person: ['人工停止监测', 'Stopped manually'],

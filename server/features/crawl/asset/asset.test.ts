@@ -104,6 +104,21 @@ describe('styles and pictures of a page', () => {
     expect(before.html).toContain('.hero{')
   })
 
+  it('that would make the view too large are counted, once each', async () => {
+    const { site, watched } = await aStyledSite({ asset_mb: 100 })
+    const names = Array.from({ length: 8 }, (_, at) => `/large-${at}.png`)
+    const shown = names.map(name => `<img src="${name}"><img src="${name}">`).join('')
+    site.set('/', aStyledPage('spring', shown))
+    for (const [at, name] of names.entries()) site.set(name, png(Buffer.concat([pixel, Buffer.alloc(3_000_000, at)])))
+    await watched.round()
+    await fetchFiles()
+    const { html, snapshot } = await lookOf(watched)
+    expect(snapshot?.counts.kept.picture).toBe(10)
+    // Four pictures, each shown twice at 4 MB, fit into 32 MB.
+    expect(snapshot?.counts.missed.picture).toEqual({ limit_view: 4 })
+    expect(html?.length).toBeLessThan(34 * 1_048_576)
+  })
+
   it('that may not be fetched, or do not fit, are counted with the reason', async () => {
     const { site, watched } = await aStyledSite({ asset_mb: 1 })
     site.set('/robots.txt', { html: 'User-agent: *\nDisallow: /secret/', type: 'text/plain' })

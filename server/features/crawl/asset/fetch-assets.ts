@@ -133,13 +133,16 @@ async function collectFiles(
     }
   return { ids: [...ids], counts }
 
-  /** A host that refuses requests again and again is not waited for any longer. */
+  /** In the end one file is left out and counted: a host that refuses again and again, or a file that fails the job. */
   async function tryAsset(ref: AssetRef): Promise<FoundAsset> {
     try {
       return await findAsset(work, page, ref)
     } catch (error) {
       if (error instanceof HostBusy && error.isFault && isLastTry(snapshot)) return { fault: 'backed_off' }
-      throw error
+      const isOwn = !(error instanceof HostBusy) && !(error instanceof AppError) && !isTransient(error)
+      if (!isOwn || !isLastTry(snapshot)) throw error
+      ctx.log.warn({ err: error, version: snapshot.version_id, url: ref.url }, 'crawl: file of a page left out')
+      return { fault: 'internal' }
     }
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SnapshotCounts } from '#contract/page-snapshot.ts'
+import type { AssetKind, SnapshotCounts } from '#contract/page-snapshot.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { CaptureLost, openCaptures } from '#server/store/store.ts'
 import { nothing } from '#server/text/asset-css.ts'
@@ -28,8 +28,28 @@ export async function renderSnapshot(
   const files = await findSnapshotAssets(ctx, version)
   const read = await openFiles(ctx, files)
   const nonce = randomBytes(9).toString('hex')
-  const view = await renderInThread(source, before, { assets: await readSheets(files, read), nonce })
-  return { view: view && { ...view, html: await fillIn(view, nonce, files, read) }, snapshot }
+  const hidden = new Map<number, Hidden>()
+  const view = await renderInThread(source, before, { assets: await readSheets(files, read, hidden), nonce })
+  const html = view && (await fillIn(view, nonce, files, read, hidden))
+  return {
+    view: view && { ...view, html: html as string },
+    snapshot: { ...snapshot, counts: withHidden(snapshot.counts, hidden) },
+  }
+}
+
+/** A stored file that the view leaves out: it would become too large, or the content is lost. */
+type Hidden = { kind: AssetKind; reason: 'limit_view' | 'lost' }
+
+const kindOf = (file: SnapshotAsset): AssetKind =>
+  isSheet(file) ? 'style' : file.media_type.startsWith('font/') ? 'font' : 'picture'
+
+function withHidden({ kept, missed }: SnapshotCounts, hidden: ReadonlyMap<number, Hidden>): SnapshotCounts {
+  const all = structuredClone(missed)
+  for (const { kind, reason } of hidden.values()) {
+    const ofKind = all[kind] ?? {}
+    all[kind] = { ...ofKind, [reason]: (ofKind[reason] ?? 0) + 1 }
+  }
+  return { kept, missed: all }
 }
 
 type ReadFile = (file: SnapshotAsset) => Promise<Buffer | null>
@@ -49,15 +69,21 @@ async function openFiles(ctx: Ctx, files: readonly SnapshotAsset[]): Promise<Rea
 
 const isSheet = ({ media_type }: SnapshotAsset) => !/^(?:image|font)\//.test(media_type)
 
-async function readSheets(files: readonly SnapshotAsset[], read: ReadFile): Promise<StoredAssets> {
+async function readSheets(
+  files: readonly SnapshotAsset[],
+  read: ReadFile,
+  hidden: Map<number, Hidden>,
+): Promise<StoredAssets> {
   const assets: Record<string, StoredAssets[string]> = Object.create(null)
   let left = mostSheetBytes
   for (const file of files) {
     let sheet: StoredAssets[string]['sheet'] = null
-    if (isSheet(file) && file.size <= left) {
+    if (isSheet(file) && file.size > left) hidden.set(file.id, { kind: 'style', reason: 'limit_view' })
+    else if (isSheet(file)) {
       const body = await read(file)
       left -= file.size
       if (body) sheet = { css: decodeBody(body, file.media_type).text, base: file.final_url }
+      else hidden.set(file.id, { kind: 'style', reason: 'lost' })
     }
     assets[file.url] = { id: file.id, sheet }
   }
@@ -70,6 +96,7 @@ async function fillIn(
   nonce: string,
   files: readonly SnapshotAsset[],
   read: ReadFile,
+  hidden: Map<number, Hidden>,
 ): Promise<string> {
   const byId = new Map(files.map(file => [String(file.id), file]))
   const values = new Map<string, string>()
@@ -78,11 +105,15 @@ async function fillIn(
   for (const found of html.matchAll(new RegExp(`og-asset-${nonce}-(i?)(\\d+)`, 'g'))) {
     const [token, isInline, number = ''] = found
     let value = values.get(token)
+    const file = isInline ? undefined : byId.get(number)
     if (value === undefined) {
-      value = isInline ? escapeText(inline[Number(number)] ?? nothing) : await dataAddress(byId.get(number), read)
+      value = isInline ? escapeText(inline[Number(number)] ?? nothing) : await dataAddress(file, read)
+      if (file && !isSheet(file) && value === nothing) hidden.set(file.id, { kind: kindOf(file), reason: 'lost' })
       values.set(token, value)
     }
     chars += value.length
+    if (chars > mostChars && file && !hidden.has(file.id))
+      hidden.set(file.id, { kind: kindOf(file), reason: 'limit_view' })
     parts.push(html.slice(at, found.index), chars > mostChars ? nothing : value)
     at = found.index + token.length
   }
