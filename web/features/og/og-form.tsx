@@ -24,7 +24,7 @@ import { ogFormMessages } from './form-messages.ts'
 import { ogCalls } from './og-calls.ts'
 import css from './og-form.module.css'
 import { useOgFormatters } from './og-formatters.tsx'
-import { watchOg } from './watch.ts'
+import { proposedAssetMb, watchOg } from './watch.ts'
 
 type Props = {
   /** The organisation being edited; absent for a new one. */
@@ -59,7 +59,7 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
           : { kind: 'success', text: t('createdNamed', { name: saved.name }), action: open },
       )
       if (!hadSite && isWatched && hasSite(saved))
-        watchOg(saved, { entrances: saved.entrances, is_on: true }, go).catch(showError)
+        watchOg(saved, { entrances: saved.entrances, is_on: true, asset_mb: proposedAssetMb }, go).catch(showError)
       onSaved?.(saved)
       onClose()
     },

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 
 export { useOgFormatters } from './og-formatters.tsx'
 export { ogOrNewSource, ogSource } from './source.ts'
-export { watchOg } from './watch.ts'
+export { proposedAssetMb, watchOg } from './watch.ts'
 
 /** The form, loaded when it is first opened: `<OgForm og={og} onClose={…} />`. */
 export const OgForm = lazy(() => import('./og-form.tsx'))

@@ -7,6 +7,9 @@ import { refresh } from '#web/platform/query.ts'
 import { ogFormMessages } from './form-messages.ts'
 
 type WatchTarget = { id: number; name: string; rev: number }
+/** Proposed room for styles and pictures of a new site: enough for a small one. */
+export const proposedAssetMb = 100
+
 type WatchSettings = { entrances: string[]; is_on: boolean; asset_mb?: number | undefined }
 
 /**

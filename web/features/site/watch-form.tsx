@@ -3,7 +3,7 @@ import { useId } from 'react'
 import * as z from 'zod/mini'
 import { type Og, ogSchema } from '#contract/og.api.ts'
 import { type Site, WatchedSite } from '#contract/site.api.ts'
-import { watchOg } from '#web/features/og/og.ts'
+import { proposedAssetMb, watchOg } from '#web/features/og/og.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
@@ -15,9 +15,6 @@ import css from './site.module.css'
 import { useSiteFormatters } from './site-formatters.ts'
 
 const schema = z.extend(WatchedSite, { entrances: ogSchema.entrances.write.check(z.minLength(1)) })
-
-/** Enough for the styles and pictures of a small site. */
-const proposedAssetMb = 100
 
 /** Puts a site under watch in one step: the start addresses, and whether crawling starts now and continues. */
 export function WatchForm({ og }: { og: Pick<Og, 'id' | 'name' | 'rev'> }) {
