@@ -40,8 +40,8 @@ export async function findNewPages(ctx: Ctx, ogId: number, round: number): Promi
       join page_version as version on version.og_id = page.og_id and version.page_id = page.id
         and version.id = page.last_version and version.is_good and not version.is_lost
     where page.og_id = ${ogId}::bigint and page.status = 'active' and page.versions <= ${roundsBack + 1}::int
-      and (select min(round) from page_version as first where first.og_id = page.og_id and first.page_id = page.id)
-        >= ${round - roundsBack}::int
+      and page.first_seen_at >= (select min(started_at) from round where round.og_id = ${ogId}::bigint
+        and round.number >= ${round - roundsBack}::int)
     order by page.id desc limit ${mostNew}`.execute(ctx.db)
   return rows
 }
