@@ -2,7 +2,7 @@ import type { DiffRow } from '#contract/diff.api.ts'
 import { readableRuns } from '#server/text/readable-runs.ts'
 import { compareTokens, type Hunk, type TextComparison } from './compare.ts'
 import type { Blocks, ComparedBlock } from './compare-block.ts'
-import { isAnchor } from './digest.ts'
+import { isAnchor, isFramed } from './digest.ts'
 
 type RowSide = NonNullable<DiffRow['before']>
 
@@ -44,13 +44,17 @@ export function rowsOf({ hunks, isCoarse }: TextComparison, before: Blocks | nul
   return rows
 }
 
+/** Fewer places are edits of single references; more are numbered again by a program. */
+const fewestRenumbered = 5
+
 /**
- * The places to show. Those where only targets within the page differ are left out if anything else differs: generated
- * pages number their footnotes again whenever one is added, and dozens of them would come before the change itself.
+ * The places to show. Many places where only targets within the page differ are left out if its text has changed:
+ * generated pages number their footnotes again whenever one is added, and dozens of them would come before the change.
  */
 function shownHunks(hunks: readonly Hunk[]): readonly Hunk[] {
   const shown = hunks.filter(hunk => !hasOnlyAnchors(hunk))
-  return shown.some(({ kind }) => kind !== 'moved') ? shown : hunks
+  const isRenumbered = hunks.length - shown.length >= fewestRenumbered
+  return isRenumbered && shown.some(hunk => hunk.kind !== 'moved' && !isFramed(hunk)) ? shown : hunks
 }
 
 function hasOnlyAnchors({ kind, before, after }: Hunk): boolean {
