@@ -108,7 +108,7 @@ test('a value is changed together with its source; the source is withdrawn, and 
     await drawer.getByRole('combobox', { name: 'Source' }).fill(`Yearbook ${mark}`)
     await choose('Yearbook')
     await drawer.getByRole('button', { name: 'Add source' }).click()
-    await expect(drawer.getByText(`Yearbook ${mark}`)).toBeVisible()
+    await expect(drawer.getByRole('link', { name: `Yearbook ${mark}` })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
   })
