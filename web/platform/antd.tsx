@@ -57,6 +57,7 @@ const dark = {
 /** Text in the theme's colour uses the readable variant. */
 function themeOf(colour: string, isDark: boolean, isStill: boolean): ConfigProviderProps['theme'] {
   const text = primaryText(colour, isDark)
+  const linkColours = { colorLink: text, colorLinkHover: text, colorLinkActive: text }
   return {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
@@ -66,7 +67,9 @@ function themeOf(colour: string, isDark: boolean, isStill: boolean): ConfigProvi
       ...{ colorPrimary: colour, colorInfo: colour, colorLink: text },
     },
     components: {
-      Button: { primaryColor: textOn(colour) },
+      // The dark algorithm makes the link colour of all components darker than the readable one.
+      Button: { primaryColor: textOn(colour), ...linkColours },
+      Typography: linkColours,
       Dropdown: { colorPrimary: text },
       Menu: { itemSelectedColor: text },
       Slider: {
