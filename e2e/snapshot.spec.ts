@@ -123,7 +123,7 @@ test('a page with its styles and pictures requests nothing, whatever they contai
     ['Wide', 0],
   ] as const)
     await expect(frame.getByAltText(alt)).toHaveJSProperty('naturalWidth', width)
-  await expect(page.getByText('1 picture was not kept: Too many pixels')).toBeVisible()
+  await expect(page.getByText('1 picture left out: Too many pixels')).toBeVisible()
   for (const words of ['Read on', 'Or this', 'Send']) {
     const box = await frame.getByText(words).boundingBox()
     if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
