@@ -43,13 +43,13 @@ type Hidden = { kind: AssetKind; reason: 'limit_view' | 'lost' }
 const kindOf = (file: SnapshotAsset): AssetKind =>
   isSheet(file) ? 'style' : file.media_type.startsWith('font/') ? 'font' : 'picture'
 
-function withHidden({ kept, missed }: SnapshotCounts, hidden: ReadonlyMap<number, Hidden>): SnapshotCounts {
-  const all = structuredClone(missed)
+function withHidden(counts: SnapshotCounts, hidden: ReadonlyMap<number, Hidden>): SnapshotCounts {
+  const all = structuredClone(counts.missed)
   for (const { kind, reason } of hidden.values()) {
     const ofKind = all[kind] ?? {}
     all[kind] = { ...ofKind, [reason]: (ofKind[reason] ?? 0) + 1 }
   }
-  return { kept, missed: all }
+  return { ...counts, missed: all }
 }
 
 type ReadFile = (file: SnapshotAsset) => Promise<Buffer | null>
