@@ -37,7 +37,8 @@ export const dashboardEvents = endpoint({
   readsFrom: 'replica',
   path: '/v1/dashboard/event',
   roles: ogReaders,
-  summary: 'Events of the next and the past two weeks, nearest first, at most 20 each',
+  summary:
+    'Events of the next and the past two weeks, nearest first, at most 20 each; without drafts that no record is linked with',
   query: Zone,
   reply: z.strictObject({ coming: z.array(EventSummary), past: z.array(EventSummary) }),
   errors: ['invalid'],

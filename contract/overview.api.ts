@@ -107,6 +107,8 @@ export const Overview = z.strictObject({
   since: z.nullable(Instant),
   /** Changes by others since then; counting stops at 20. */
   changes: z.int(),
+  /** Related records that were added since then, reports that were changed; counting stops at 20. */
+  added: z.strictObject({ events: z.int(), diffs: z.int(), reports: z.int(), uploads: z.int() }),
   /** Members, focus persons first; empty for a person. */
   persons: z.array(Membership),
   links: z.array(OverviewLink),
@@ -155,6 +157,7 @@ export const emptyOverview: Overview = {
   reasons: { judged: [], events: [] },
   since: null,
   changes: 0,
+  added: { events: 0, diffs: 0, reports: 0, uploads: 0 },
   persons: [],
   links: [],
   stated: [],

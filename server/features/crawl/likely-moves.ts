@@ -73,7 +73,8 @@ function sharedPart(before: ReadonlyMap<string, number>, after: ReadonlyMap<stri
 
 /** The last part of the path, without an extension: `ch08.html` and `ch08.php` are the same page. */
 function fileNameOf(url: string): string {
-  const name = decodeSafely(new URL(url).pathname.split('/').findLast(part => part !== '') ?? '')
+  const path = URL.parse(url)?.pathname ?? ''
+  const name = decodeSafely(path.split('/').findLast(part => part !== '') ?? '')
   return name.replace(/\.\w{1,5}$/, '').toLowerCase()
 }
 

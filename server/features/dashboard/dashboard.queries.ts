@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { filterEvents } from '#server/features/event/event.service.ts'
+import { filterEvents, isConfirmedOrLinked } from '#server/features/event/event.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Days such as `2026-11-21`, both included. */
@@ -20,7 +20,10 @@ export async function countEvents(ctx: Ctx, days: DayRange): Promise<number> {
 export const comingAt = sql<string>`case when length(event.start_time) < 10
   then upper(span_of(event.start_time, null)) else event.start_at end`
 
-/** Ids of readable events that overlap the days, the nearest first. */
+/**
+ * Ids of readable events that overlap the days, the nearest first. Drafts that no record is linked with are left out:
+ * imported calendars have hundreds of them, and other events would not be among the first.
+ */
 export async function findEventsNear(
   ctx: Ctx,
   days: DayRange,
@@ -30,6 +33,7 @@ export async function findEventsNear(
   // The offset prevents the planner from scanning all events in their order to reach the days.
   const found = filterEvents(ctx, days)
     .select('event.id')
+    .where(isConfirmedOrLinked(ctx))
     .select((direction === 'asc' ? comingAt : sql<string>`event.start_at`).as('place'))
     .offset(sql.lit(0))
   const rows = await ctx.db

@@ -109,17 +109,18 @@ describe('dashboard', () => {
   })
 
   test('upcoming and past events are sorted nearest first, without hidden ones and hidden links', async () => {
+    const confirmed = { status: 'confirmed' as const }
     test_.clock.set('2031-05-10T12:00:00Z')
     const [reader, member] = [await test_.as('reader'), await test_.as('reader')]
     const og = await anOg(test_.ctx, { name: 'secret og', read_user: [member.id] })
-    await anEvent(test_.ctx, { title: 'next', start_time: '2031-05-11', ogs: [og.id] })
-    await anEvent(test_.ctx, { title: 'later', start_time: '2031-05-23' })
-    await anEvent(test_.ctx, { title: 'too late', start_time: '2031-05-24' })
-    await anEvent(test_.ctx, { title: 'yesterday', start_time: '2031-05-09' })
-    await anEvent(test_.ctx, { title: 'long ago', start_time: '2031-04-30' })
-    await anEvent(test_.ctx, { title: 'this year', start_time: '2031' })
-    await anEvent(test_.ctx, { title: 'this month', start_time: '2031-05' })
-    await anEvent(test_.ctx, { title: 'hidden', start_time: '2031-05-12', read_user: [member.id] })
+    await anEvent(test_.ctx, { ...confirmed, title: 'next', start_time: '2031-05-11', ogs: [og.id] })
+    await anEvent(test_.ctx, { ...confirmed, title: 'later', start_time: '2031-05-23' })
+    await anEvent(test_.ctx, { ...confirmed, title: 'too late', start_time: '2031-05-24' })
+    await anEvent(test_.ctx, { ...confirmed, title: 'yesterday', start_time: '2031-05-09' })
+    await anEvent(test_.ctx, { ...confirmed, title: 'long ago', start_time: '2031-04-30' })
+    await anEvent(test_.ctx, { ...confirmed, title: 'this year', start_time: '2031' })
+    await anEvent(test_.ctx, { ...confirmed, title: 'this month', start_time: '2031-05' })
+    await anEvent(test_.ctx, { ...confirmed, title: 'hidden', start_time: '2031-05-12', read_user: [member.id] })
     const titles = async (client: Client) => {
       const { coming, past } = await client.get(dashboardEvents, {})
       return { coming: coming.map(event => event.title), past: past.map(event => event.title) }
@@ -130,5 +131,20 @@ describe('dashboard', () => {
     })
     expect((await titles(member)).coming).toEqual(['next', 'hidden', 'later', 'this month', 'this year'])
     expect(JSON.stringify(await reader.get(dashboardEvents, {}))).not.toContain('secret')
+  })
+
+  test('drafts that no readable record is linked with do not displace other events', async () => {
+    const [reader, admin] = [await test_.as('reader'), await test_.as('admin')]
+    test_.clock.set('2026-11-21T20:00:00Z')
+    const draft = { status: 'draft' as const, start_time: '2026-11-24' }
+    for (let n = 0; n < 25; n += 1) await anEvent(test_.ctx, draft)
+    const hidden = await anOg(test_.ctx, { read_user: [admin.id] })
+    await anEvent(test_.ctx, { ...draft, title: 'of a hidden record', ogs: [hidden.id] })
+    const og = await anOg(test_.ctx)
+    await anEvent(test_.ctx, { ...draft, title: 'linked', ogs: [og.id] })
+    await anEvent(test_.ctx, { status: 'confirmed', start_time: '2026-11-26', title: 'confirmed' })
+    const titles = (await reader.get(dashboardEvents, {})).coming.map(({ title }) => title)
+    expect(titles).toEqual(expect.arrayContaining(['linked', 'confirmed']))
+    expect(titles).not.toContain('of a hidden record')
   })
 })

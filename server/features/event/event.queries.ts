@@ -4,9 +4,10 @@ import { coverOf } from '#contract/event-time.ts'
 import { countriesOf } from '#contract/region.ts'
 import { matchesCustom } from '#server/core/custom.queries.ts'
 import { matchesKeyword } from '#server/core/keyword.ts'
-import { isLinkedTo } from '#server/core/link.queries.ts'
+import { isLinkedTo, isThere } from '#server/core/link.queries.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/core/table.ts'
 import { entities } from '#server/entities.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
 import { eventPolicy } from './event.policy.ts'
 
@@ -61,4 +62,13 @@ export const eventTable: RecordTable<EventRow, EventFilter> = {
 function isDuring({ from, to }: EventFilter): RawBuilder<SqlBool> {
   if (from && to && coverOf(to).to < coverOf(from).from) throw fieldError('to', 'time_order')
   return sql<SqlBool>`event.span && tstzrange(time_from(${from ?? null}::text), upper(span_of(${to ?? null}::text, null)), '[)')`
+}
+
+/** Whether the event is confirmed, or linked with an organisation or person that this reader may read. */
+export function isConfirmedOrLinked(ctx: Ctx): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(event.status = 'confirmed'
+    or exists (select from event_og as link join og on og.id = link.og_id
+      where link.event_id = event.id and ${isThere(ctx, entities.og)})
+    or exists (select from event_person as link join person on person.id = link.person_id
+      where link.event_id = event.id and ${isThere(ctx, entities.person)}))`
 }

@@ -28,7 +28,7 @@ import { customAfter } from '#server/features/custom_field/custom_field.service.
 import { hideLinks } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
-import { type EventRow, type EventValues, eventTable } from './event.queries.ts'
+import { type EventRow, type EventValues, eventTable, isConfirmedOrLinked } from './event.queries.ts'
 import { setEvidence, withEvidence } from './evidence.ts'
 import { eventLinks } from './link.ts'
 import { countFacets, filterEvents, findEventPage, findEventSummaries } from './list.queries.ts'
@@ -108,4 +108,4 @@ export async function listEventSummaries(
 }
 
 /** Used by other features, and by the views over time and space. */
-export { countFacets, filterEvents, isNoteReadable }
+export { countFacets, filterEvents, isConfirmedOrLinked, isNoteReadable }

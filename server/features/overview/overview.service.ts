@@ -13,6 +13,7 @@ import type { PartyEntity } from '#contract/registry.ts'
 import { admins, editors, reportReaders } from '#contract/role.ts'
 import { readFieldHistory } from '#server/core/history.ts'
 import { listDiffs } from '#server/features/diff/diff.service.ts'
+import { listEvents } from '#server/features/event/event.service.ts'
 import { listMemberships } from '#server/features/membership/membership.service.ts'
 import { listMentions } from '#server/features/mention/mention.service.ts'
 import { getOg, listOgHistory } from '#server/features/og/og.service.ts'
@@ -38,7 +39,10 @@ const judgedAtMost = 3
 
 const getting = { og: getOg, person: getPerson }
 
-type Part = Partial<Omit<Overview, 'counts'>> & { counts?: OverviewCounts }
+type Added = Overview['added']
+type Part = Partial<Omit<Overview, 'counts' | 'added'>> & { counts?: OverviewCounts; added?: Partial<Added> }
+/** When the reader last left the record; read once for all parts. */
+type Since = Promise<string | null>
 
 /**
  * The first view of a record's page: all parts are read concurrently, and each only for users who may read its kind.
@@ -47,27 +51,29 @@ export async function readOverview(ctx: Ctx, noun: PartyEntity, id: number): Pro
   await getting[noun](ctx, id)
   const has = (roles: readonly string[]) => roles.includes(ctx.actor.role)
   const isOg = noun === 'og'
+  const since = findLastVisit(ctx, noun, id)
   const parts: Partial<Record<OverviewPart, Promise<Part>>> = {
-    news: readChanges(ctx, noun, id),
+    news: readChanges(ctx, noun, id, since),
     reasons: readReasons(ctx, noun, id),
-    events: readEvents(ctx, noun, id),
+    events: readEvents(ctx, noun, id, since),
     links: { og: readOgsNear, person: readLinks }[noun](ctx, id),
     stated: readStated(ctx, noun, id),
     ...(isOg && { persons: readMembers(ctx, id), pages: readPages(ctx, id) }),
-    ...(isOg && has(admins) && { diffs: readDiffs(ctx, id) }),
-    ...(has(editors) && { mentions: readMentions(ctx, noun, id), uploads: readUploads(ctx, noun, id) }),
-    ...(has(reportReaders) && { reports: readReports(ctx, noun, id) }),
+    ...(isOg && has(admins) && { diffs: readDiffs(ctx, id, since) }),
+    ...(has(editors) && { mentions: readMentions(ctx, noun, id), uploads: readUploads(ctx, noun, id, since) }),
+    ...(has(reportReaders) && { reports: readReports(ctx, noun, id, since) }),
   }
-  const overview: Overview = { ...emptyOverview, counts: {}, failed: [] }
+  const overview: Overview = { ...emptyOverview, counts: {}, added: { ...emptyOverview.added }, failed: [] }
   const read = await Promise.all(
     overviewParts.map(name => parts[name]?.catch(error => logFailedPart(ctx, name, error))),
   )
   for (const [n, part] of read.entries()) {
     if (part === null) overview.failed.push(overviewParts[n] as OverviewPart)
     if (!part) continue
-    const { counts, ...rest } = part
+    const { counts, added, ...rest } = part
     Object.assign(overview, rest)
     Object.assign(overview.counts, counts)
+    Object.assign(overview.added, added)
   }
   return overview
 }
@@ -85,10 +91,24 @@ export async function visit(ctx: Ctx, noun: PartyEntity, id: number): Promise<nu
   return null
 }
 
-async function readChanges(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
+/** Number of the newest records that are later than the last visit; 0 before the first visit. */
+async function countAdded<T>(
+  since: Since,
+  key: keyof T,
+  readNewest: () => Promise<{ items: readonly T[] }>,
+): Promise<number> {
+  const last = await since
+  if (last === null) return 0
+  const { items } = await readNewest()
+  return items.filter(each => Date.parse(String(each[key])) > Date.parse(last)).length
+}
+
+const newest = { current: 1, pageSize: changesUpTo }
+
+async function readChanges(ctx: Ctx, noun: PartyEntity, id: number, visited: Since): Promise<Part> {
   const query = { current: 1, pageSize: changesUpTo }
   const [since, { items, total }] = await Promise.all([
-    findLastVisit(ctx, noun, id),
+    visited,
     { og: listOgHistory, person: listPersonHistory }[noun](ctx, id, query),
   ])
   const isNew = (entry: (typeof items)[number]) =>
@@ -115,9 +135,13 @@ async function readReasons(ctx: Ctx, noun: PartyEntity, id: number): Promise<Par
   return { reasons: { judged: judged.slice(0, judgedAtMost), events } }
 }
 
-async function readEvents(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
-  const [events, total] = await Promise.all([findEventsAround(ctx, noun, id), countEvents(ctx, noun, id)])
-  return { counts: { events: total }, events }
+async function readEvents(ctx: Ctx, noun: PartyEntity, id: number, since: Since): Promise<Part> {
+  const [events, total, added] = await Promise.all([
+    findEventsAround(ctx, noun, id),
+    countEvents(ctx, noun, id),
+    countAdded(since, 'created_at', () => listEvents(ctx, { [noun]: [id], sort: '-created_at', ...newest })),
+  ])
+  return { counts: { events: total }, added: { events: added }, events }
 }
 
 async function readMembers(ctx: Ctx, id: number): Promise<Part> {
@@ -168,21 +192,17 @@ async function readPages(ctx: Ctx, id: number): Promise<Part> {
   return { counts: { pages: (await countPages(ctx, id)).active } }
 }
 
-async function readDiffs(ctx: Ctx, id: number): Promise<Part> {
-  const { items, total } = await listDiffs(ctx, {
-    og_id: [id],
-    status: ['unread'],
-    min_score: reviewThreshold,
-    folded: true,
-    sort: '-score',
-    current: 1,
-    pageSize: rowsAtMost,
-  })
+async function readDiffs(ctx: Ctx, id: number, since: Since): Promise<Part> {
+  const waiting = { og_id: [id], status: ['unread' as const], min_score: reviewThreshold, folded: true }
+  const [{ items, total }, added] = await Promise.all([
+    listDiffs(ctx, { ...waiting, sort: '-score', current: 1, pageSize: rowsAtMost }),
+    countAdded(since, 'created_at', () => listDiffs(ctx, { ...waiting, sort: '-created_at', ...newest })),
+  ])
   const diffs = items.map(({ id, page, kind, score, excerpt, new_hits, cluster_size, created_at }) => {
     const words = new_hits.map(hit => hit.word)
     return { id, page, kind, score, excerpt, words, cluster_size, created_at }
   })
-  return { counts: { diffs: total }, diffs }
+  return { counts: { diffs: total }, added: { diffs: added }, diffs }
 }
 
 async function readMentions(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
@@ -198,16 +218,22 @@ async function readMentions(ctx: Ctx, noun: PartyEntity, id: number): Promise<Pa
   return { counts: { mentions: total }, mentions: items }
 }
 
-async function readReports(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
-  const { items, total } = await listReports(ctx, { [noun]: [id], current: 1, pageSize: rowsAtMost })
+async function readReports(ctx: Ctx, noun: PartyEntity, id: number, since: Since): Promise<Part> {
+  const [{ items, total }, added] = await Promise.all([
+    listReports(ctx, { [noun]: [id], current: 1, pageSize: rowsAtMost }),
+    countAdded(since, 'updated_at', () => listReports(ctx, { [noun]: [id], sort: '-updated_at', ...newest })),
+  ])
   const reports = items.map(({ id, title, number, status, updated_at }) => ({ id, title, number, status, updated_at }))
-  return { counts: { reports: total }, reports }
+  return { counts: { reports: total }, added: { reports: added }, reports }
 }
 
-async function readUploads(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
-  const { items, total } = await listUploads(ctx, { [noun]: [id], current: 1, pageSize: rowsAtMost })
+async function readUploads(ctx: Ctx, noun: PartyEntity, id: number, since: Since): Promise<Part> {
+  const [{ items, total }, added] = await Promise.all([
+    listUploads(ctx, { [noun]: [id], current: 1, pageSize: rowsAtMost }),
+    countAdded(since, 'created_at', () => listUploads(ctx, { [noun]: [id], sort: '-created_at', ...newest })),
+  ])
   const uploads = items.map(({ id, title, file_name, status, created_at }) => {
     return { id, title, file_name, status, created_at }
   })
-  return { counts: { uploads: total }, uploads }
+  return { counts: { uploads: total }, added: { uploads: added }, uploads }
 }

@@ -183,6 +183,25 @@ describe('the overview', () => {
     expect((await reader.get(ogOverview, at(og.id))).changes).toBe(0)
   })
 
+  test('counts what was added since the last visit, also where it is not among the first rows', async () => {
+    const [reader, editor] = [await app.as('reader'), await app.as('editor')]
+    const og = await anOg(app.ctx)
+    app.clock.set('2026-11-20T08:00:00.000Z')
+    // More than the overview shows, all of them nearer to the present day than the one added later.
+    for (let day = 1; day <= 13; day += 1)
+      await anEvent(app.ctx, { start_time: `2026-11-${String(day).padStart(2, '0')}`, ogs: [og.id] })
+    await reader.get(visitOg, at(og.id))
+    app.clock.set('2026-11-20T10:00:00.000Z')
+    await anEvent(app.ctx, { title: 'late', start_time: '2020-01-01', ogs: [og.id] })
+    await anEvent(app.ctx, { title: 'undated', start_time: null, ogs: [og.id] })
+    await anEvent(app.ctx, { title: 'hidden', start_time: null, ogs: [og.id], read_user: [editor.id] })
+    app.clock.set('2026-11-21T08:00:00.000Z')
+    await reader.get(visitOg, at(og.id))
+    const { added, events } = await reader.get(ogOverview, at(og.id))
+    expect(events.some(event => event.title === 'late')).toBe(false)
+    expect(added.events).toBe(2)
+  })
+
   test('shows who judged the level and when, and the most severe events; a level that no one judged has no reasons', async () => {
     const editor = await app.as('editor')
     const og = await editor.get(createOg, { body: { name: 'Judged' } })

@@ -1,10 +1,8 @@
-import { Drawer } from 'antd'
 import { TextQuote } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { FactSupport } from '#contract/claim.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { useIsNarrow } from '#web/platform/media.ts'
-import { Drop } from '#web/ui/list/drop.tsx'
+import { CardOpener } from './card-opener.tsx'
 import css from './claim.module.css'
 import { claimMessages } from './messages.ts'
 
@@ -28,8 +26,6 @@ type Props = {
 /** Shows the number of origins, or that sources differ. A press opens the list of sources. */
 export function MarkButton({ name, state, origins, card, isOpenAtFirst = false }: Props) {
   const t = useT(claimMessages)
-  const isNarrow = useIsNarrow()
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const label = t(says[state], { field: name, count: origins })
   const mark = (opens: object) => (
     <button type="button" className={css.mark} data-state={state} aria-label={label} title={label} {...opens}>
@@ -43,26 +39,9 @@ export function MarkButton({ name, state, origins, card, isOpenAtFirst = false }
       )}
     </button>
   )
-  if (!isNarrow)
-    return (
-      <Drop label={label} isOpenAtFirst={isOpenAtFirst} content={card}>
-        {mark}
-      </Drop>
-    )
   return (
-    <>
-      {mark({ 'aria-expanded': isOpen, 'aria-haspopup': 'dialog', onClick: () => setIsOpen(true) })}
-      <Drawer
-        open={isOpen}
-        placement="bottom"
-        size="70vh"
-        title={label}
-        closable={{ 'aria-label': t('close') }}
-        destroyOnHidden
-        onClose={() => setIsOpen(false)}
-      >
-        {card(() => setIsOpen(false))}
-      </Drawer>
-    </>
+    <CardOpener label={label} isOpenAtFirst={isOpenAtFirst} card={card}>
+      {mark}
+    </CardOpener>
   )
 }

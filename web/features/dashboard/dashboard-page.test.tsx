@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.api.ts'
-import type { Reply } from '#contract/endpoint.ts'
 import { listInbox } from '#contract/inbox.api.ts'
 import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.api.ts'
 import { getRescan, listWordHits } from '#contract/word.api.ts'
@@ -152,26 +151,6 @@ describe('dashboard', () => {
     await renderPage(<DashboardPage />)
     await screen.findByRole('table', { name: 'Sensitive-word hits by day' })
     expect(document.querySelector('li[title^="2026-"]')).toBeNull()
-  })
-
-  it('leaves out drafts that no record is linked with', async () => {
-    const event = { category: null, level: 3, start_time: '2026-11-25', end_time: null, region: null, address: null }
-    const none = { ogs: [], persons: [] }
-    api.on(
-      dashboardEvents,
-      (): Reply<typeof dashboardEvents> => ({
-        coming: [
-          { ...event, ...none, id: 1, title: 'Trade fair', status: 'draft' },
-          { ...event, ...none, id: 2, title: 'Hearing', status: 'confirmed' },
-          { ...event, ...none, id: 3, title: 'Visit', status: 'draft', persons: [{ id: 4, name: 'Anna' }] },
-        ],
-        past: [{ ...event, ...none, id: 5, title: 'Old fair', status: 'draft' }],
-      }),
-    )
-    await renderPage(<DashboardPage />)
-    await screen.findByText('Hearing')
-    expect(screen.getByText('Visit')).toBeTruthy()
-    expect(screen.queryByText(/fair/)).toBeNull()
   })
 
   it('reports that no word is searched for, and draws no empty chart without hits', async () => {

@@ -29,10 +29,6 @@ type Props = { title: string; all: SearchInput; query: PanelQuery<readonly Event
 
 const shownAtMost = 8
 
-/** Without drafts that no record is linked with: imported calendars have hundreds of them. */
-const isRelevant = ({ status, ogs, persons }: EventSummary) =>
-  status === 'confirmed' || ogs.length > 0 || persons.length > 0
-
 /** Events of the coming or the past weeks, nearest first. */
 function EventPanel({ title, all, query }: Props) {
   const t = useT(dashboardMessages)
@@ -41,7 +37,7 @@ function EventPanel({ title, all, query }: Props) {
       title={title}
       query={query}
       rows={shownAtMost}
-      isEmpty={events => !events.some(isRelevant)}
+      isEmpty={events => events.length === 0}
       more={
         <PageLink to="event" search={all} aria-label={`${t('all')} · ${title}`}>
           {t('all')}
@@ -50,18 +46,15 @@ function EventPanel({ title, all, query }: Props) {
     >
       {events => (
         <ol>
-          {events
-            .filter(isRelevant)
-            .slice(0, shownAtMost)
-            .map(event => (
-              <li key={event.id} className={css.row}>
-                <EventLevelMark level={event.level} />
-                <PageLink to="event_detail" params={{ id: event.id }} title={event.title} className={css.rowName}>
-                  {event.title}
-                </PageLink>
-                <span className={css.aside}>{timeText(event)}</span>
-              </li>
-            ))}
+          {events.slice(0, shownAtMost).map(event => (
+            <li key={event.id} className={css.row}>
+              <EventLevelMark level={event.level} />
+              <PageLink to="event_detail" params={{ id: event.id }} title={event.title} className={css.rowName}>
+                {event.title}
+              </PageLink>
+              <span className={css.aside}>{timeText(event)}</span>
+            </li>
+          ))}
         </ol>
       )}
     </Panel>

@@ -10,6 +10,7 @@ import { updateSetting } from '#contract/setting.api.ts'
 import { visibleUsers } from '#contract/user.api.ts'
 import { listViews } from '#contract/view.api.ts'
 import { useNotices } from '#web/platform/notice.ts'
+import { queryClient } from '#web/platform/query.ts'
 import { setUser } from '#web/platform/session.ts'
 import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -194,4 +195,19 @@ it('creates a feed of the present filter and shows its address', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '生成地址' }))
   await screen.findByDisplayValue(new RegExp(path))
   expect(api.requests(createEventFeed)[0]?.body).toEqual({ name: '我的事件', search: 'level=5' })
+})
+
+it('an empty list around today is no empty console: it offers all events', async () => {
+  let all = [event(9)]
+  api.on(listEvents, ({ query }) => {
+    const items = query.from === undefined ? all : []
+    return { items, total: items.length, current: 1, pageSize: 50 }
+  })
+  await renderPage(<EventListPage />, '/event')
+  await screen.findByText('近期没有事件')
+  fireEvent.click(screen.getByRole('button', { name: '显示全部事件' }))
+  expect((await screen.findAllByText('Event 9')).length).toBeGreaterThan(0)
+  all = []
+  await act(() => queryClient.invalidateQueries())
+  await screen.findByText('还没有事件')
 })

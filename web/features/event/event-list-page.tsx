@@ -80,7 +80,7 @@ export default function EventListPage() {
   const t = useT(eventListMessages)
   const go = useGo()
   const role = useRole()
-  const { search } = usePage()
+  const { search, setSearch } = usePage()
   const mayEdit = role !== null && editors.some(editor => editor === role)
   const shown = shownViewOf(search)
   const isTrash = shown === 'list' && one(search.trash) === 'true'
@@ -150,13 +150,19 @@ export default function EventListPage() {
       sideFilter: 'trash',
       empty: isTrash
         ? emptyTrash(eventListMessages)
-        : {
-            title: t('emptyTitle'),
-            text: t(mayEdit ? 'emptyText' : 'emptyReadText'),
-            ...(mayEdit && { actions: bring }),
-          },
+        : isFromToday
+          ? {
+              title: t('emptyAroundTitle'),
+              text: t('emptyAroundText'),
+              actions: <Button onClick={() => setSearch(withoutPreset)}>{t('showAllEvents')}</Button>,
+            }
+          : {
+              title: t('emptyTitle'),
+              text: t(mayEdit ? 'emptyText' : 'emptyReadText'),
+              ...(mayEdit && { actions: bring }),
+            },
     }
-  }, [t, go, columns, filters, isTrash, mayEdit, shown, create, preset, isFromToday])
+  }, [t, go, columns, filters, isTrash, mayEdit, shown, create, preset, isFromToday, setSearch])
   const close = () => setOpened(null)
   return (
     <>
@@ -175,6 +181,7 @@ export default function EventListPage() {
 }
 
 const shownPastDays = 7
+const withoutPreset = (before: Search): Search => ({ ...before, from: anyValue, assessed: anyValue })
 
 /**
  * Without filters, the list begins a week ago and leaves out drafts without a level. Any filter or keyword searches all

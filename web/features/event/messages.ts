@@ -23,6 +23,12 @@ export const eventListMessages = defineMessages({
   leaveFull: [words['zh-CN'].leaveFullScreen, words['en-US'].leaveFullScreen],
   noTime: ['未定', 'Unknown'],
   emptyTitle: ['还没有事件', 'No events yet'],
+  emptyAroundTitle: ['近期没有事件', 'No events around today'],
+  emptyAroundText: [
+    '此处只列出七天前起已定级或已确认的事件。',
+    'Only events from a week ago on that are confirmed or rated are listed here.',
+  ],
+  showAllEvents: ['显示全部事件', 'Show all events'],
   emptyText: [
     '事件是与组织、人物相关的已发生或将发生的事项。新建一个，或从表格文件导入。',
     'Events are past or future occurrences involving organisations and persons. Add one, or import a file.',

@@ -36,7 +36,8 @@ const stated: Overview['stated'][number] = {
 const watched = fakeOverview({
   since,
   changes: 3,
-  counts: { diffs: 9 },
+  counts: { diffs: 29 },
+  added: { events: 1, diffs: 20, reports: 0, uploads: 0 },
   stated: [stated],
   reasons: {
     judged: [{ at: since, username: 'li.si', field: 'danger_level', from: '待定', to: '一类' }],
@@ -91,7 +92,7 @@ it('states identity, reason and changes in three sentences, each from facts', as
     expect(read()).toEqual([
       'Corporation, founded 1916, BlackRock holds 5.8–6.1%.',
       'Rated “Class 1”, set by li.si on 2026-11-20, based on Delivery stop (2026-12-02), 2 screening hits to decide.',
-      expect.stringMatching(/^Since your last visit on .*: 1\+ page change, 3 edits by others\.$/),
+      expect.stringMatching(/^Since your last visit on .*: 20\+ page changes, 1 event, 3 edits by others\.$/),
     ]),
   )
   expect(screen.getByRole('link', { name: 'holds 5.8–6.1%' }).getAttribute('href')).toBe('/og/3?tab=ownership')

@@ -233,18 +233,13 @@ function PersonReason({ person, overview }: { person: Person; overview: Overview
   )
 }
 
-/** A full page of changes might be followed by more. */
+/** Counting stops here: there might be more. */
 const countedUpTo = 20
 
-function News({ noun, id, overview }: Of & { overview: Overview }) {
+function News({ noun, id, overview: { since, changes, added } }: Of & { overview: Overview }) {
   const t = useT(dossierMessages)
-  const { since, changes } = overview
   if (since === null) return null
-  const newer = (items: readonly string[], total = 0) => {
-    const count = items.filter(at => at > since).length
-    // The overview has the first few items: if all of them are new, there might be more.
-    return { count, plus: count === items.length && total > count ? '+' : '' }
-  }
+  const many = (count: number) => ({ count, plus: count < countedUpTo ? '' : '+' })
   const of = { noun, id }
   const tab = (key: string, to: string, text: string): Clause => ({
     key,
@@ -254,39 +249,22 @@ function News({ noun, id, overview }: Of & { overview: Overview }) {
       </TabLink>
     ),
   })
-  const { counts } = overview
-  const diffs = newer(
-    overview.diffs.map(each => each.created_at),
-    counts.diffs,
-  )
-  const events = newer(
-    overview.events.map(each => each.created_at),
-    counts.events,
-  )
-  const reports = newer(
-    overview.reports.map(each => each.updated_at),
-    counts.reports,
-  )
-  const uploads = newer(
-    overview.uploads.map(each => each.created_at),
-    counts.uploads,
-  )
   return (
     <Sentence
       isNew
       lead={t('since', { time: formatInstant(since) })}
       clauses={[
-        diffs.count > 0 && {
+        added.diffs > 0 && {
           key: 'diffs',
           node: (
             <PageLink to="admin_diff" search={{ og_id: id }}>
-              {t('newDiffs', diffs)}
+              {t('newDiffs', many(added.diffs))}
             </PageLink>
           ),
         },
-        events.count > 0 && tab('events', 'events', t('newEvents', events)),
-        reports.count > 0 && tab('reports', 'reports', t('newReports', reports)),
-        uploads.count > 0 && tab('uploads', 'uploads', t('newUploads', uploads)),
+        added.events > 0 && tab('events', 'events', t('newEvents', many(added.events))),
+        added.reports > 0 && tab('reports', 'reports', t('newReports', many(added.reports))),
+        added.uploads > 0 && tab('uploads', 'uploads', t('newUploads', many(added.uploads))),
         changes > 0 && tab('history', 'history', t(changes < countedUpTo ? 'edits' : 'manyEdits', { count: changes })),
       ]}
     />

@@ -16,8 +16,6 @@ export const personPageMessages = defineMessages({
     '虚线框：{count, number} 个组织在系统中还没有',
     'Dashed: {count, plural, one {# organisation is} other {# organisations are}} not in the system yet',
   ],
-  more: ['再显示 {count, number} 个', 'Show {count, number} more'],
-  fewer: ['收起', 'Show fewer'],
   linkNames: ['关联这些组织', 'Link them'],
   loading: ['正在加载人物', 'Loading the person'],
   missingTitle: ['未找到该人物', 'Person not found'],

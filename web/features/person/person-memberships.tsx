@@ -10,6 +10,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
 import { RecordSection } from '#web/record/record-page.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { RestButton } from '#web/ui/rest-button.tsx'
 import { spanText } from '#web/ui/span.ts'
 import { barsOf, groupByParent } from './membership-groups.ts'
 import { personPageMessages } from './page-messages.ts'
@@ -131,7 +132,6 @@ function Dated({
 }
 
 function ChipGroup({ parent, children }: { parent: string | null; children: ReactNode[] }) {
-  const t = useT(personPageMessages)
   const [isOpen, setIsOpen] = useState(false)
   const rest = children.length - chipsShown
   return (
@@ -145,15 +145,7 @@ function ChipGroup({ parent, children }: { parent: string | null; children: Reac
         {isOpen ? children : children.slice(0, chipsShown)}
         {rest > 0 && (
           <li>
-            <Button
-              type="link"
-              size="small"
-              aria-expanded={isOpen}
-              aria-label={t(isOpen ? 'fewer' : 'more', { count: rest })}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              {isOpen ? t('fewer') : `+${rest}`}
-            </Button>
+            <RestButton rest={rest} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
           </li>
         )}
       </ul>

@@ -8,6 +8,7 @@ import { NamedChip } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery } from '#web/platform/query.ts'
 import { RecordSection } from '#web/record/record-page.tsx'
+import { RestButton } from '#web/ui/rest-button.tsx'
 import css from './view.module.css'
 import { viewMessages } from './view-messages.ts'
 
@@ -89,15 +90,7 @@ export function Findings({ id, onJump }: Props) {
             })}
             {rest > 0 && (
               <li>
-                <Button
-                  type="link"
-                  size="small"
-                  aria-expanded={isOpen}
-                  aria-label={t(isOpen ? 'fewerNames' : 'moreNames', { count: rest })}
-                  onClick={() => setIsOpen(!isOpen)}
-                >
-                  {isOpen ? t('fewerNames') : `+${rest}`}
-                </Button>
+                <RestButton rest={rest} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
               </li>
             )}
           </ul>

@@ -14,6 +14,10 @@ import { KindText, StatusTag } from './upload-marks.tsx'
 type TranslateFn = Translate<(typeof uploadListMessages)['zh-CN']>
 
 /** Columns for all roles that upload. */
+/** No text only if the upload was searched and nothing was found: the column must not be folded as without values. */
+const foundText = (upload: Upload, count: number | null) =>
+  count === null || !isSearched(upload) ? '–' : figureText(count)
+
 function commonColumns(t: TranslateFn, isTrash: boolean): Column<Upload>[] {
   return [
     {
@@ -66,7 +70,7 @@ function editorColumns(t: TranslateFn): Column<Upload>[] {
       id: 'hits',
       title: t('hits'),
       cell: upload => <Count count={upload.hits} isGrave isKnown={isSearched(upload)} />,
-      text: upload => figureText(upload.hits ?? 0),
+      text: upload => foundText(upload, upload.hits),
       widest: ['10000'],
       width: 92,
       sort: 'hits',
@@ -78,7 +82,7 @@ function editorColumns(t: TranslateFn): Column<Upload>[] {
       id: 'mentions',
       title: t('mentions'),
       cell: upload => <Count count={upload.mentions} isKnown={isSearched(upload)} />,
-      text: upload => figureText(upload.mentions ?? 0),
+      text: upload => foundText(upload, upload.mentions),
       widest: ['10000'],
       width: 80,
       isNumber: true,

@@ -3,8 +3,6 @@ import { words } from '#web/platform/words.ts'
 
 /** Texts of one upload. */
 export const viewMessages = defineMessages({
-  moreNames: ['再显示 {count, number} 个名称', 'Show {count, number} more names'],
-  fewerNames: ['收起', 'Show fewer'],
   factHint: ['请先选中文字。', 'Select text first.'],
   loading: ['正在加载文件', 'Loading the file'],
   list: ['信息上传', 'Uploads'],
