@@ -5,7 +5,6 @@ import { listPageVersions } from '#contract/page.api.ts'
 import { createWord } from '#contract/word.api.ts'
 import { anEvent } from '#server/features/event/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
-import { openDictionary } from '#server/features/word/word.service.ts'
 import { aPage, prose, useCrawl } from './testing.ts'
 
 const { test, aSite, collect, watch } = useCrawl()
@@ -68,11 +67,8 @@ describe('words and names', () => {
     const site = await aSite()
     site.set('/', aPage('Home', prose('Watched Industries')))
     const watched = await watch(site, {}, { name: 'Watched Industries' })
-    // A collector checks once a second for new words and names.
-    await openDictionary(test.ctx, 0)
     await collect()
     await watched.round()
-    await openDictionary(test.ctx, 0)
     site.set('/', aPage('Home', `${prose('Watched Industries')}<p>We met Umbrella Trading, a sanctioned company.</p>`))
     await watched.round()
     site.set(

@@ -3,6 +3,7 @@ import { type Diff, listDiffs } from '#contract/diff.api.ts'
 import { listPages, type Page } from '#contract/page.api.ts'
 import { createRound, listRounds, type Round, type SiteSettings, updateSite } from '#contract/site.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
+import { openDictionary } from '#server/features/word/word.service.ts'
 import { openFetcher } from '#server/platform/fetcher/fetch.ts'
 import { openGuard } from '#server/platform/fetcher/guard.ts'
 import { type ReplaySite, startReplaySite } from '#server/testing/replay-site.ts'
@@ -90,8 +91,12 @@ export async function watchSite(
     params,
     last,
     until,
-    /** Starts a round and waits for its end. */
+    /**
+     * Starts a round and waits for its end. The collector keeps its dictionary for a second; it is read again here, so
+     * that the words of the test are in it.
+     */
     round: async (): Promise<Round> => {
+      await openDictionary(test.ctx, 0)
       await admin.get(createRound, { params })
       return await until(['complete', 'aborted'])
     },
