@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isTooMany, type PatternCounts, patternLimits, trapOf } from '#server/features/crawl/fetching/trap.ts'
-import { hostOf, hostsOf, inScope, urlKey } from './url.ts'
+import { hostOf, hostsOf, inScope, isHome, urlKey } from './url.ts'
 
 test.each([
   ['HTTP://Example.ORG:80/a#part', 'http://example.org/a'],
@@ -86,4 +86,16 @@ describe('a trap', () => {
     expect(request('https://a.test/about')).toBe(false)
     expect(counts.size).toBe(2)
   })
+})
+
+test.each([
+  ['https://a.test/', true],
+  ['https://a.test/index.html?from=1', true],
+  ['https://a.test/zh/', true],
+  ['https://a.test/zh-Hans', true],
+  ['https://a.test/en/index.php', true],
+  ['https://a.test/about', false],
+  ['https://a.test/zh/news/', false],
+])('the first page of a site or a language: %s %s', (address, is) => {
+  expect(isHome(address)).toBe(is)
 })

@@ -101,3 +101,10 @@ function hostName(host: string): string {
 function withoutWww(host: string): string {
   return host.startsWith('www.') && host.indexOf('.', 4) > 0 ? host.slice(4) : host
 }
+
+const home = /^\/([a-z]{2}([-_][a-z]{2,4})?\/?)?(index\.\w{2,5})?$/i
+
+/** Whether an address is the first page of a site, or of one of its languages: it changes often. */
+export function isHome(address: string): boolean {
+  return home.test(new URL(address).pathname)
+}

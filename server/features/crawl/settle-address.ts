@@ -90,7 +90,7 @@ export async function settleAddress(
     calm(clock)
     return finish({ state: 'done', links: frontierEntries(work, target, [captured.url], place, target.depth) })
   }
-  if (captured.kind === 'fault') return finish(await settleFailure(ctx, target, captured, site, clock))
+  if (captured.kind === 'fault') return finish(await settleFailure(ctx, target, captured, clock))
   const asksForTime = captured.status === 429 || captured.status === 503
   const isPushedBack = captured.isBlocked || asksForTime
   if (isPushedBack) backOff(ctx, clock, captured.retryAfterMs)
@@ -176,7 +176,6 @@ async function settleFailure(
   ctx: Ctx,
   target: CrawlTarget,
   fault: HostFetch & { kind: 'fault' },
-  site: SiteContext,
   clock: CrawlDelayState,
 ): Promise<Partial<CrawlOutcome> & Pick<CrawlOutcome, 'state'>> {
   const { reason } = fault
@@ -196,7 +195,7 @@ async function settleFailure(
       page: {
         type: 'gone',
         reason,
-        diff: await removalDiff(target, site, version => readBefore(ctx, version), { url: target.url }),
+        diff: await removalDiff(target, version => readBefore(ctx, version), { url: target.url }),
       },
     }
   return { state: 'failed', reason, page: { type: 'trouble', reason, isGone: false } }

@@ -17,13 +17,10 @@ export type SiteContext = {
   filter: SiteFilter
   /** Whether unchanged pages are still searched for links: the last round left some, or rules changed. */
   followsAll: boolean
-  isHome(url: string): boolean
   /** The organisation that owns the site: its own name is no new mention. */
   isOwn(mention: { noun: string; id: number }): boolean
 }
 
-/** The first page of a site, or of one of its languages: it changes often. */
-const home = /^\/([a-z]{2}([-_][a-z]{2,4})?\/?)?(index\.\w{2,5})?$/i
 const livesMs = 5_000
 const siteContexts = new Map<string, { until: number; site: Promise<SiteContext> }>()
 
@@ -55,7 +52,6 @@ async function readSite(ctx: Ctx, ogId: number): Promise<SiteContext> {
     hasFilter: filter.include.length + filter.exclude.length + filter.ignore.length > 0,
     filter,
     followsAll,
-    isHome: url => home.test(new URL(url).pathname),
     isOwn: ({ noun, id }) => noun === 'og' && id === ogId,
   }
 }

@@ -13,6 +13,7 @@ import { type Extract, textHash, wordsHash } from '#server/text/extract.ts'
 import { extractInThread } from '#server/text/extract-apart.ts'
 import { charsOf, isFeed, type PageSource } from '#server/text/source.ts'
 import { copyText } from '#server/text/units.ts'
+import { isHome } from '#server/text/url.ts'
 import { findsOf } from './finds.ts'
 import type { CrawlTarget, TargetVersion } from './host.queries.ts'
 import type { HostFetch } from './host-work.ts'
@@ -90,8 +91,7 @@ export async function takeCapture(
   const { version } = target
   // A page that was gone and is back is reported as a new page.
   const isBack = target.page_status === 'gone' && version !== null
-  if (isGone(captured.effectiveStatus))
-    return { page: await takeGonePage(target, captured, site, readBefore), extract: null }
+  if (isGone(captured.effectiveStatus)) return { page: await takeGonePage(target, captured, readBefore), extract: null }
   if (captured.isGood && !isBack && captured.hash === version?.hash)
     return { page: { type: 'seen', etag: captured.etag, lastModified: captured.lastModified }, extract: null }
   const stamp = { previousHash: version?.hash ?? null, scanned: dictionary.version }
@@ -134,7 +134,7 @@ export async function takeCapture(
       change: isNew ? ('added' as const) : ('changed' as const),
       url: target.url,
       afterText: wordsHash(after),
-      isHome: site.isHome(target.url),
+      isHome: isHome(target.url),
       redirectedTo: captured.url === target.url || version?.final_url === captured.url ? undefined : captured.url,
       quality: 'good' as const,
       isFlipBack: target.text_before === made.textHash,
@@ -160,7 +160,6 @@ function isGone(status: number): boolean {
 async function takeGonePage(
   target: CrawlTarget,
   { effectiveStatus, url }: PageCapture,
-  site: SiteContext,
   readBefore: ReadBefore,
 ): Promise<PageChange> {
   const reason = `http_${effectiveStatus}`
@@ -168,13 +167,12 @@ async function takeGonePage(
   const isBelieved = isNextRound && (target.gone_rounds ?? 0) >= 1
   if (!isBelieved) return { type: 'trouble', reason, isGone: true }
   const statusFlip = { from: target.version?.effective_status ?? 200, to: effectiveStatus }
-  return { type: 'gone', reason, diff: await removalDiff(target, site, readBefore, { statusFlip, url }) }
+  return { type: 'gone', reason, diff: await removalDiff(target, readBefore, { statusFlip, url }) }
 }
 
 /** The difference that reports a page as gone; null if it was gone before or never existed. */
 export async function removalDiff(
   target: CrawlTarget,
-  site: SiteContext,
   readBefore: ReadBefore,
   end: { statusFlip?: { from: number; to: number }; url: string },
 ): Promise<DescribedDiff | null> {
@@ -183,7 +181,7 @@ export async function removalDiff(
   return describeDiff(comparison, {
     change: 'removed' as const,
     url: target.url,
-    isHome: site.isHome(target.url),
+    isHome: isHome(target.url),
     statusFlip: end.statusFlip,
     redirectedTo: end.url === target.url ? undefined : end.url,
     quality: 'good' as const,

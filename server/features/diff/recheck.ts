@@ -7,6 +7,7 @@ import { isTransient } from '#server/platform/db/transient-fault.ts'
 import { mendCaptures } from '#server/store/check.ts'
 import { CaptureLost, getCapture } from '#server/store/store.ts'
 import { isPdf } from '#server/text/pdf.ts'
+import { isHome } from '#server/text/url.ts'
 import { isDifferent, type TextComparison } from './compare.ts'
 import { compareInThread } from './compare-apart.ts'
 import { describeDiff } from './describe.ts'
@@ -100,7 +101,7 @@ async function addMissed(ctx: Ctx, page: SampledPage, pair: VersionPair, compari
   const diff = describeDiff(comparison, {
     change: 'changed' as const,
     url: page.url,
-    isHome: new URL(page.url).pathname === '/',
+    isHome: isHome(page.url),
     quality: 'good' as const,
     ...{ wordHits: words, mentions },
   })

@@ -76,6 +76,18 @@ test('staff that halves without a unit is worth a person’s time, a count of re
   expect(score([block('Read by 1,204 people.')], [block('Read by 1,381 people.')]).score).toBeLessThan(reviewThreshold)
 })
 
+test('a figure on a start page stays in the queue, after the figures of other pages', () => {
+  const [before, after] = [[block('Deposit rate: 2.5 %')], [block('Deposit rate: 1.5 %')]]
+  const onHome = score(before, after, { isHome: true })
+  expect(codes(onHome)).toEqual(expect.arrayContaining(['figures_only', 'home_damped']))
+  expect(onHome.score).toBe(reviewThreshold)
+  expect(score(before, after).score).toBeGreaterThan(onHome.score)
+  expect(score(before, after, { isHome: true, isFlipBack: true }).score).toBe(reviewThreshold)
+  expect(score([block('1,204 readers')], [block('1,381 readers')], { isHome: true }).score).toBeLessThan(
+    reviewThreshold,
+  )
+})
+
 test('word hits, mentions, an error status and a foreign domain raise the score and are given as reasons', () => {
   const plain = score([], [block('Something else happened here.')])
   const raised = score([], [block('Something else happened here.')], {

@@ -5,6 +5,7 @@ import { readStoredPage } from '#server/features/page/page.service.ts'
 import { checkFilter, findSite, writableOg } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { CaptureLost } from '#server/store/store.ts'
+import { isHome } from '#server/text/url.ts'
 import { isDifferent, type TextComparison } from './compare.ts'
 import { compareInThread } from './compare-apart.ts'
 import { describeDiff } from './describe.ts'
@@ -118,7 +119,7 @@ async function compareSilent(trial: Trial, pairs: readonly SilentPair[], effect:
     if (compared === null) effect.lost_texts += 1
     else if (isDifferent(compared)) {
       const known = {
-        ...{ change: 'changed' as const, url: pair.url, isHome: new URL(pair.url).pathname === '/' },
+        ...{ change: 'changed' as const, url: pair.url, isHome: isHome(pair.url) },
         ...{ quality: 'good' as const, wordHits: pair.word_hits, mentions: pair.mentions },
       }
       found.push({ id: -pair.after.id, page_id: pair.page_id, ...described(compared, known) })
