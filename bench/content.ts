@@ -3,11 +3,13 @@
 import { join } from 'node:path'
 import { decodeBody } from '#server/text/charset.ts'
 import { type Extract, extractHtml } from '#server/text/extract.ts'
+import { hostOf } from '#server/text/url.ts'
 import { readCaptures } from './captures.ts'
 import { makeContent } from './content/make.ts'
 import { type BenchOptions, describeMachine, table } from './kit.ts'
 
 type LabelledPage = { id: string; url: string; html_base64: string; with: string[]; without: string[] }
+type SitePage = { page: LabelledPage; extract: Extract }
 type Counts = { tp: number; fn: number; fp: number; tn: number; inAll: number }
 
 /** A smaller set is extracted repeatedly, until the code is compiled. */
@@ -19,6 +21,7 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   if (!options.data) throw new Error('content needs --data, a folder with pages.ndjson.zst')
   if (options.make) return makeContent(options.data, options.seed ?? 1)
   const counts = noCounts()
+  const sites = new Map<string, SitePage[]>()
   let pages = 0
   let bytes = 0
   let spentMs = 0
@@ -31,10 +34,13 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
     pages += 1
     bytes += body.length
     score(counts, page, extract)
+    const host = hostOf(page.url) || page.id
+    sites.set(host, [...(sites.get(host) ?? []), { page, extract }])
     if (bytes < enoughBytes) read.push({ body, url: page.url })
   }
   const speed = bytes < enoughBytes ? warmSpeed(read, bytes) : bytes / spentMs
   const { precision, recall, f } = ratesOf(counts)
+  const repeated = withoutRepeats(sites)
   console.log(describeMachine())
   console.log(
     table(
@@ -42,7 +48,26 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
       [[pages, counts.tp + counts.fn, counts.tp, counts.inAll, counts.fp + counts.tn, counts.fp]],
     ),
   )
+  console.log(`Without texts that another page of the same host has: ${JSON.stringify(repeated)}`)
   return { pages, precision, recall, f, mb_per_s: Math.round(speed / 10) / 100 }
+}
+
+/** The rates if a text that occurs on several pages of a host counted as frame, and the pages with such neighbours. */
+function withoutRepeats(sites: ReadonlyMap<string, SitePage[]>): Record<string, number> {
+  const counts = noCounts()
+  let neighbours = 0
+  for (const pages of sites.values()) {
+    const onPages = new Map<string, number>()
+    for (const { extract } of pages)
+      for (const text of new Set(extract.blocks.map(block => block.text)))
+        onPages.set(text, (onPages.get(text) ?? 0) + 1)
+    for (const { page, extract } of pages) {
+      const blocks = extract.blocks.filter(({ text }) => onPages.get(text) === 1)
+      score(counts, page, { ...extract, blocks })
+    }
+    if (pages.length > 1) neighbours += pages.length
+  }
+  return { pages_with_neighbours: neighbours, ...ratesOf(counts) }
 }
 
 /** Bytes per millisecond of the last quarter of the passes. */

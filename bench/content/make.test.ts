@@ -3,18 +3,20 @@ import { expect, test } from 'vitest'
 import { type MadePage, makePages } from './make.ts'
 import { readArticles, readLayouts } from './texts.ts'
 
-const halves = { tune: makePages('tune', 1), judge: makePages('judge', 1) }
+const halves = { tune: makePages('tune', 1), judge: makePages('judge', 1), check: makePages('check', 1) }
 const plain = ({ text }: MadePage) =>
   text
     .replace(/<(script|style|title)\b.*?<\/\1>/gs, ' ')
     .replace(/<[^>]*>/g, '')
     .replaceAll('&gt;', '>')
-const pages = [...halves.tune, ...halves.judge]
+const pages = [...halves.tune, ...halves.judge, ...halves.check]
 
-test('the halves have 60 pages each in four languages, and share no layout', () => {
-  expect([halves.tune.length, halves.judge.length]).toEqual([60, 60])
+test('the halves have 60 pages each in four languages, a third set has 18, and none share a layout', () => {
+  expect([halves.tune.length, halves.judge.length, halves.check.length]).toEqual([60, 60, 18])
   const layouts = readLayouts()
-  const languages = readArticles().map(({ layout }) => layouts.find(({ name }) => name === layout)?.language)
+  const languages = readArticles()
+    .filter(({ half }) => half !== 'check')
+    .map(({ layout }) => layouts.find(({ name }) => name === layout)?.language)
   const countOf = (language: string) => languages.filter(each => each === language).length
   expect(['zh', 'ja', 'ru', 'ar'].map(countOf)).toEqual([80, 14, 13, 13])
   expect(new Set(layouts.map(({ name }) => name)).size).toBe(layouts.length)

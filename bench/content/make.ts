@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { type Random, randomFor, some, times } from '../sites/family.ts'
-import { type Article, type Half, type Layout, readArticles, readLayouts, readSurroundings } from './texts.ts'
+import { type Article, type Half, halves, type Layout, readArticles, readLayouts, readSurroundings } from './texts.ts'
 
 export type MadePage = { id: string; url: string; html: Buffer; text: string; with: string[]; without: string[] }
 
@@ -13,10 +13,10 @@ const slot = /\[\[([\s\S]*?)\]\](?!\])/g
 const command =
   /^([+-]?)(ps|items2|items|rows|pairs|comments|files|sign|nav|side|heads|title|section|site|source|date|name|num|js)(?: (\d+))?(?:: ([\s\S]*))?$/
 
-/** Writes DIR/tune and DIR/judge in the form of the bench `content`. */
+/** Writes DIR/tune, DIR/judge and DIR/check in the form of the bench `content`. */
 export function makeContent(folder: string, seed: number): Record<Half, number> {
-  const counts = { tune: 0, judge: 0 }
-  for (const half of ['tune', 'judge'] as const) {
+  const counts = { tune: 0, judge: 0, check: 0 }
+  for (const half of halves) {
     const lines = makePages(half, seed).map(({ html, text: _, ...page }) =>
       JSON.stringify({ ...page, html_base64: html.toString('base64') }),
     )

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Half = 'tune' | 'judge'
+export const halves = ['tune', 'judge', 'check'] as const
+export type Half = (typeof halves)[number]
 export type Layout = { name: string; language: string; half: Half; charset: string; url: string; html: string }
 /** Lines of an article by their kind; the cells of a table row or a pair are separate. */
 export type Article = {
@@ -42,7 +43,7 @@ export function readLayouts(): Layout[] {
 }
 
 export function readArticles(): Article[] {
-  return (['tune', 'judge'] as const).flatMap(half =>
+  return halves.flatMap(half =>
     ['zh', 'other'].flatMap(file =>
       entriesOf('texts', `${file}-${half}.txt`).map(({ head, body }) => articleOf(head, half, body)),
     ),
