@@ -123,3 +123,44 @@ test('a picture of the template is listed on pages with and without sentences', 
     'https://example.gov.cn/top.gif',
   ])
 })
+
+test('short texts after the element with the sentences are frame; data, entries and names are body', () => {
+  const text = `<div class="t">${sentences.map(each => `<p>${each}</p>`).join('')}</div>`
+  const after = (rest: string) => page('停水公告', `<div class="x"><div>停水公告</div>${text}${rest}</div>`)
+  const remarks = '<div><h4>留下您的想法</h4><p>看完以后想说点什么</p></div>'
+  expect(partOf(after(remarks), 'frame')).toEqual(['留下您的想法', '看完以后想说点什么'])
+  const kept = [
+    '<div><p>用水单价 3.2 元</p></div>',
+    '<div><h4>受影响的小区</h4><ul><li>东湖花园</li><li>纺织新村</li></ul></div>',
+    '<div><p>局长：李雷</p></div>',
+    '<div><a href="/map.pdf">停水范围图</a></div>',
+    `<div>${['李雷', '韩梅', '林涛', '吴晗', '赵敏'].map(name => `<p>${name}</p>`).join('')}</div>`,
+  ]
+  for (const rest of kept) expect(partOf(after(rest), 'frame')).toEqual([])
+})
+
+test('an article is read as a text if sentences are most of it, however much surrounds it', () => {
+  const column = [1, 2, 3, 4, 5].map(at => `<p>本站栏目说明每周更新一次其${at}</p>`).join('')
+  const text = [...sentences, '新华里东段', '新华里西段', '人民路南口', '人民路北口', '老码头一带']
+  const body = `<div>停水公告</div>${text.map(each => `<p>${each}</p>`).join('')}`
+  const html = page('停水公告', `<div class="l">${column}</div><div class="r">${body}</div>`)
+  expect(partOf(html, 'main')).toEqual(['停水公告', ...text])
+})
+
+test('a headline that begins like a remark of the site is body', () => {
+  const heads = [
+    '客服热线升级为二十四小时人工服务',
+    '扫码支付在菜市场推开',
+    '郑重声明：本局未设收费窗口',
+    '其他产品价格公示',
+  ]
+  const html = page('通知公告', `<div><h1>通知公告</h1>${heads.map(each => `<p>${each}</p>`).join('')}</div>`)
+  expect(partOf(html, 'main')).toEqual(['通知公告', ...heads])
+})
+
+test('entries that lead to the pages before and after are frame, an entry without a link is body', () => {
+  const text = sentences.map(each => `<p>${each}</p>`).join('')
+  const pair = '<ul><li>上一篇：<a href="/1">水质检测报告</a></li><li>下一篇：<a href="/2">管网改造</a></li></ul>'
+  const html = page('停水公告', `<div><div>停水公告</div>${text}${pair}<ul><li>下一条 公交线路改道</li></ul></div>`)
+  expect(partOf(html, 'frame')).toEqual(['上一篇：水质检测报告', '下一篇：管网改造'])
+})

@@ -2,7 +2,7 @@ import { cutText } from '#contract/text.ts'
 import { hasTools, isAttachment, isImprint, isInterface, isSectionHeading } from './extract-interface.ts'
 import { type Letters, lettersIn, sentence } from './extract-letters.ts'
 import type { OutlineElement } from './extract-outline.ts'
-import { isFramePhrase } from './extract-phrases.ts'
+import { isFramePhrase, isNeighbour } from './extract-phrases.ts'
 
 /**
  * The innermost element around the block that names the page and most of its text. `title`: that block, or the first of
@@ -58,14 +58,15 @@ export function findArticle(body: Letters, elements: OutlineElement[], title: nu
   body.measure()
   const count = body.drafts.length
   const all = body.weigh(0, count)
-  const isText = body.proseIn(0, count) >= all / 2
+  const isTextOf = (from: number, to: number) => body.proseIn(from, to) >= body.weigh(from, to) / 2
   let article: Article | null = null
   for (const { name, from, to } of elements) {
     const isAround = title === -1 ? !neverAround.has(name) : from <= title && title < to
     const share = title === -1 ? untitledShare : articleShare
     if (isAround && body.weigh(from, to) >= all * share)
-      article = { title: title === -1 ? from : title, from, to, isText }
+      article = { title: title === -1 ? from : title, from, to, isText: true }
   }
+  if (article) article.isText = isTextOf(article.from, article.to)
   return article
 }
 
@@ -131,7 +132,8 @@ export function dropPhrases(body: Letters, title: number): void {
     // A cell of a table may consist of any word.
     if (tag === 'tr' && (cells?.length ?? 0) > 1) continue
     const isLinked = body.linked(index) > body.free(index)
-    if (tag !== 'li' && (isFramePhrase(text, isLinked) || hasTools(text))) body.drop(index)
+    if (isNeighbour(text) && body.linked(index) > 0) body.drop(index)
+    else if (tag !== 'li' && (isFramePhrase(text, isLinked) || hasTools(text))) body.drop(index)
     else if (!/^h\d$/.test(tag) && isInterface(text)) body.drop(index)
   }
 }
@@ -148,4 +150,52 @@ export function dropImprint(body: Letters): void {
     isAfter ||= isImprint(text)
     if (isAfter && text !== '') body.drop(index)
   }
+}
+
+/** The sentences of an article are in the element that holds this share of them. */
+const proseShare = 0.9
+/** Parts of a table or a list, which end many bodies. */
+const entryTags = new Set('tr td th li dt dd pre blockquote'.split(' '))
+
+/** A number, or a word with its value: "Director: Li Lei". */
+const hasValue = /\p{Nd}|[:：]\s*\S/u
+/** More short texts after the sentences are entries, as the names of a team. */
+const mostRemarks = 4
+
+/**
+ * Drops the short texts after the innermost element with the sentences of the article: buttons, the heading of a form, a
+ * remark of the site. Entries, documents, values and numbers stay, as they may be data of the page.
+ */
+export function dropAfter(body: Letters, elements: OutlineElement[], article: Article): void {
+  const remarks: number[] = []
+  for (let index = article.to - 1, end = endOfProse(body, elements, article); index >= end; index -= 1) {
+    const { text = '', tag = '' } = body.drafts[index] ?? {}
+    if (!body.has(index) || text === '' || !isRemark(body, index)) continue
+    // The heading of what stays stays too.
+    const isLast = index === article.to - 1 || !body.has(index + 1) || remarks.at(-1) === index + 1
+    if (isLast || !/^h\d$/.test(tag)) remarks.push(index)
+  }
+  if (remarks.length <= mostRemarks) for (const index of remarks) body.drop(index)
+}
+
+function isRemark(body: Letters, index: number): boolean {
+  const { text = '', tag = '', links = [], label } = body.drafts[index] ?? {}
+  if (label || tag === 'h1' || entryTags.has(tag) || hasValue.test(text)) return false
+  return !body.isProse(index, sentence) && !isAttachment(text, links)
+}
+
+/** The end of that element; the end of the article if it is a single block. */
+function endOfProse(body: Letters, elements: OutlineElement[], { from, to }: Article): number {
+  const proseUpTo = new Float64Array(body.drafts.length + 1)
+  for (let index = 0; index < body.drafts.length; index += 1) {
+    const is = body.has(index) && body.isProse(index, sentence)
+    proseUpTo[index + 1] = (proseUpTo[index] as number) + (is ? body.free(index) : 0)
+  }
+  const proseOf = (range: { from: number; to: number }) =>
+    (proseUpTo[range.to] as number) - (proseUpTo[range.from] as number)
+  const least = proseOf({ from, to }) * proseShare
+  let inner = { from, to }
+  for (const each of elements)
+    if (each.from >= from && each.to <= to && !neverAround.has(each.name) && proseOf(each) >= least) inner = each
+  return least > 0 && inner.to - inner.from > 1 ? inner.to : to
 }

@@ -1,5 +1,6 @@
 import {
   type Article,
+  dropAfter,
   dropAround,
   dropHeadings,
   dropImprint,
@@ -47,7 +48,10 @@ export function assignParts(
     const core = keepCore(body, elements, article, all)
     dropLinks(body, elements, core, all)
     if (article) dropAround(body, elements, article)
-    if (article?.isText) dropSections(body, elements, title)
+    if (article?.isText) {
+      dropSections(body, elements, title)
+      dropAfter(body, elements, article)
+    }
     dropHeadings(body, title)
   }
   const blocks: PageBlock[] = []
