@@ -6,6 +6,7 @@ const places = (sheets: Record<string, string> = {}) => ({
   place: (url: string) => (url.includes('gone') ? null : `kept-${new URL(url).pathname.replaceAll('/', '')}`),
   sheet: (url: string) => (sheets[url] === undefined ? null : { css: sheets[url], base: url }),
   left: 1_000_000,
+  cutSheets: 0,
 })
 const rewrite = (css: string, sheets?: Record<string, string>) => rewriteSheet({ css, base }, places(sheets))
 
@@ -31,6 +32,14 @@ describe('files of a stylesheet', () => {
 })
 
 describe('a rewritten stylesheet', () => {
+  it('beyond the limit of a page is left out and counted, as is each one after it', () => {
+    const small = { ...places({ 'https://site.example/css/a.css': 'i{color:red}' }), left: 20 }
+    expect(rewriteSheet({ css: 'p{color:red}', base }, small)).toBe('p{color:red}')
+    expect(rewriteSheet({ css: 'q{color:red}', base }, small)).toBe('')
+    expect(rewriteSheet({ css: '@import "a.css"; b{color:red}', base }, small)).toBe('')
+    expect(small.cutSheets).toBe(2)
+  })
+
   it('names stored files only', () => {
     expect(rewrite('p{background:url(x.png) red}q{background:url("gone.png")}')).toBe(
       'p{background:url(kept-cssx.png)red}q{background:url(data:,)}',

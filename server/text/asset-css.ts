@@ -15,11 +15,15 @@ const mostImports = 4
 /** The content of a stylesheet, and the address to which its own addresses are relative. */
 export type SheetText = { css: string; base: string }
 
-/** Returns the replacement of an address, and the stylesheets to import. `left`: characters that may still be written. */
+/**
+ * Returns the replacement of an address, and the stylesheets to import. `left`: characters that may still be written;
+ * `cutSheets`: stylesheets that were left out as they exceed it.
+ */
 export type CssPlaces = {
   place(url: string, kind: AssetKind): string | null
   sheet(url: string): SheetText | null
   left: number
+  cutSheets: number
 }
 
 /** Addresses of a stylesheet: imported sheets, pictures, and one font of each face. */
@@ -56,7 +60,7 @@ export function cssAssets(
 
 /** A stylesheet that loads nothing: its addresses are replaced, imported sheets are part of it. */
 export function rewriteSheet(sheet: SheetText, places: CssPlaces, above: readonly string[] = []): string {
-  if (places.left <= 0) return ''
+  if (places.left <= 0) return cutSheet(places)
   const ast = parse(sheet.css, 'stylesheet')
   if (!ast) return ''
   const { generate } = library()
@@ -69,12 +73,17 @@ export function rewriteSheet(sheet: SheetText, places: CssPlaces, above: readonl
     })
     const own = escapeMarkup(generate(ast))
     places.left -= own.length
-    return places.left < 0 ? '' : [...imported, own].join('\n')
+    return places.left < 0 ? cutSheet(places) : [...imported, own].join('\n')
   } catch (error) {
     // Nested deeper than the parser can follow.
     if (error instanceof RangeError) return ''
     throw error
   }
+}
+
+function cutSheet(places: CssPlaces): '' {
+  places.cutSheets += 1
+  return ''
 }
 
 /** The value of a `style` attribute that loads nothing. */

@@ -5,7 +5,7 @@ import { type MarkedHtml, markChanges } from './mark-changes.ts'
 import { isTooDeep, neutralise } from './neutralise.ts'
 import { noFilter, type SiteFilter } from './site-filter.ts'
 import { extractSource, isFeed, type PageSource } from './source.ts'
-import { type StoredAssets, stylePage } from './style-page.ts'
+import { type StoredAssets, type StyledPage, stylePage } from './style-page.ts'
 
 /** Tasks on a page that may take long: done on the main thread, or in another thread. */
 export type ExtractTask =
@@ -18,8 +18,8 @@ export type ExtractTask =
 
 /** Files stored with a page, and the nonce of their tokens. */
 export type StoredFiles = { assets: StoredAssets; nonce: string }
-/** A page with its changes marked; `inline`: pictures that the page itself contains, by their tokens. */
-export type PageView = MarkedHtml & { inline: string[] }
+/** A page with its changes marked; `inline` and `cutSheets` as in `StyledPage`. */
+export type PageView = MarkedHtml & Omit<StyledPage, 'html'>
 
 /** The first blocks of a page, the number of further ones, and its harmless HTML. */
 export type PagePreview = { blocks: PageBlock[]; cut: number; html: string | null }
@@ -61,10 +61,12 @@ function show(source: PageSource, mostBlocks: number): PagePreview {
 function renderSnapshot(source: PageSource, before: PageSource | null, stored: StoredFiles | null): PageView | null {
   if (source.html === null || isFeed(source)) return null
   const render = (html: string, url: string) =>
-    stored ? stylePage(html, url, stored.assets, stored.nonce) : { html: neutralise(html, url), inline: [] }
-  const { html, inline } = render(source.html, source.url)
-  if (!before || before.html === null) return { html, inline, isMarked: false, added: 0, removed: 0 }
-  return { ...markChanges(render(before.html, before.url).html, html), inline }
+    stored
+      ? stylePage(html, url, stored.assets, stored.nonce)
+      : { html: neutralise(html, url), inline: [], cutSheets: 0 }
+  const { html, ...files } = render(source.html, source.url)
+  if (!before || before.html === null) return { html, ...files, isMarked: false, added: 0, removed: 0 }
+  return { ...markChanges(render(before.html, before.url).html, html), ...files }
 }
 
 function assetsOf({ html, text, url }: PageSource): AssetRef[] {

@@ -24,9 +24,9 @@ export type StoredAssets = Readonly<Record<string, StoredAsset>>
 
 /**
  * A page in its own styles. Files are named by tokens that `nonce` makes unguessable for the page (`assetToken`);
- * `inline` has the pictures that the page itself contains.
+ * `inline` has the pictures that the page itself contains; `cutSheets` is the number of stylesheets beyond the limit.
  */
-export type StyledPage = { html: string; inline: string[] }
+export type StyledPage = { html: string; inline: string[]; cutSheets: number }
 
 /** Most characters of all stylesheets together. */
 const mostCss = 6_000_000
@@ -40,7 +40,7 @@ export const inlineToken = (nonce: string, at: number) => `og-asset-${nonce}-i${
  */
 export function stylePage(html: string, url: string, assets: StoredAssets, nonce: string): StyledPage {
   const plain = withoutStrayBrackets(html)
-  if (isTooDeep(plain)) return { html: neutralise(html, url), inline: [] }
+  if (isTooDeep(plain)) return { html: neutralise(html, url), inline: [], cutSheets: 0 }
   const frame = readFrame(html, url)
   const work = openWork(plain, frame, assets, nonce)
   const body = library()(plain, options(work, url))
@@ -56,6 +56,7 @@ export function stylePage(html: string, url: string, assets: StoredAssets, nonce
       { allowedTags: [] },
     )}</title>${sheets.join('')}<style>${placeholderStyle}</style></head><body${frameAttributes(work, frame.body)}>${body}</body></html>`,
     inline: work.inline,
+    cutSheets: work.places.cutSheets,
   }
 }
 
@@ -80,6 +81,7 @@ function openWork(html: string, frame: PageFrame, assets: StoredAssets, nonce: s
     place: url => (assets[url] ? assetToken(nonce, assets[url].id) : null),
     sheet: url => assets[url]?.sheet ?? null,
     left: mostCss,
+    cutSheets: 0,
   }
   const styles = new Map<string, string>()
   return {

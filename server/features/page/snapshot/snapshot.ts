@@ -28,22 +28,27 @@ export async function renderSnapshot(
   const files = await findSnapshotAssets(ctx, version)
   const read = await openFiles(ctx, files)
   const nonce = randomBytes(9).toString('hex')
-  const hidden = new Map<number, Hidden>()
+  const hidden = new Map<number | string, Hidden>()
   const view = await renderInThread(source, before, { assets: await readSheets(files, read, hidden), nonce })
   const html = view && (await fillIn(view, nonce, files, read, hidden))
+  // Stylesheets beyond the limit may be a part of the page itself, which has no number of a file.
+  for (let at = 0; at < (view?.cutSheets ?? 0); at += 1)
+    hidden.set(`sheet ${at}`, { kind: 'style', reason: 'limit_view' })
   return {
     view: view && { ...view, html: html as string },
     snapshot: { ...snapshot, counts: withHidden(snapshot.counts, hidden) },
   }
 }
 
-/** A stored file that the view leaves out: it would become too large, or the content is lost. */
+/**
+ * A file that the view leaves out, by its number or its token: the view would become too large, or the content is lost.
+ */
 type Hidden = { kind: AssetKind; reason: 'limit_view' | 'lost' }
 
 const kindOf = (file: SnapshotAsset): AssetKind =>
   isSheet(file) ? 'style' : file.media_type.startsWith('font/') ? 'font' : 'picture'
 
-function withHidden(counts: SnapshotCounts, hidden: ReadonlyMap<number, Hidden>): SnapshotCounts {
+function withHidden(counts: SnapshotCounts, hidden: ReadonlyMap<number | string, Hidden>): SnapshotCounts {
   const all = structuredClone(counts.missed)
   for (const { kind, reason } of hidden.values()) {
     const ofKind = all[kind] ?? {}
@@ -72,7 +77,7 @@ const isSheet = ({ media_type }: SnapshotAsset) => !/^(?:image|font)\//.test(med
 async function readSheets(
   files: readonly SnapshotAsset[],
   read: ReadFile,
-  hidden: Map<number, Hidden>,
+  hidden: Map<number | string, Hidden>,
 ): Promise<StoredAssets> {
   const assets: Record<string, StoredAssets[string]> = Object.create(null)
   let left = mostSheetBytes
@@ -96,7 +101,7 @@ async function fillIn(
   nonce: string,
   files: readonly SnapshotAsset[],
   read: ReadFile,
-  hidden: Map<number, Hidden>,
+  hidden: Map<number | string, Hidden>,
 ): Promise<string> {
   const byId = new Map(files.map(file => [String(file.id), file]))
   const values = new Map<string, string>()
@@ -112,8 +117,9 @@ async function fillIn(
       values.set(token, value)
     }
     chars += value.length
-    if (chars > mostChars && file && !hidden.has(file.id))
-      hidden.set(file.id, { kind: kindOf(file), reason: 'limit_view' })
+    const key = file?.id ?? token
+    if (chars > mostChars && !hidden.has(key))
+      hidden.set(key, { kind: file ? kindOf(file) : 'picture', reason: 'limit_view' })
     parts.push(html.slice(at, found.index), chars > mostChars ? nothing : value)
     at = found.index + token.length
   }
