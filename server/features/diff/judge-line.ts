@@ -7,7 +7,8 @@ import type { HunkWeight } from './score-weight.ts'
 
 /**
  * Chooses the line of a difference after its round was judged: a place that counts, and of those the one that the fewest
- * other pages share; a cluster shows the edit that its pages share. Null: the line that is shown remains.
+ * other pages share, with the next one if both are short; a cluster shows the edit that its pages share. Null: the line
+ * that is shown remains.
  */
 export function chooseLine(
   { facts, lines }: RoundDiff,
@@ -26,10 +27,23 @@ export function chooseLine(
     return isShared ? isRepeatedEdit(hunk, repeats) && weight?.code !== 'volatile' : (weight?.share ?? 0) > 0
   }
   const candidates = lines.filter(counts)
-  let best: { line: DiffLine; pages: number } | undefined
-  for (const line of candidates) {
-    const pages = isShared ? 0 : pagesWith(hunks[line.hunk] as DigestHunk, repeats)
-    if (best === undefined || pages < best.pages) best = { line, pages }
-  }
+  const pagesOf = (line: DiffLine) => (isShared ? 0 : pagesWith(hunks[line.hunk] as DigestHunk, repeats))
+  const [best, next] = candidates.map(line => ({ line, pages: pagesOf(line) })).sort((a, b) => a.pages - b.pages)
+  if (best && next && !isShared && next.pages === 1) return joinLines(best.line, next.line)
   return best?.line ?? lines[0] ?? null
+}
+
+/** Two places are shown together if they have at most this many characters, as two people of one list. */
+const joinedChars = 120
+const separator = ' · '
+
+/** The line of two places that are short and differ; else the first one. */
+function joinLines(one: DiffLine, other: DiffLine): DiffLine {
+  const isSame = one.text.includes(other.text) || other.text.includes(one.text)
+  if (isSame || one.text.length + other.text.length > joinedChars) return one
+  return {
+    hunk: one.hunk,
+    text: one.text + separator + other.text,
+    runs: [...one.runs, { op: 'same', text: separator }, ...other.runs],
+  }
 }
