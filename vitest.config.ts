@@ -12,7 +12,15 @@ function needsDatabase(file: string): boolean {
   return helpers.some(needsDatabase)
 }
 
+/**
+ * Whether a test replaces modules, which also reaches other files in the same worker. All others share the modules of
+ * their worker: to load the server again for each file takes as long as its tests.
+ */
+const replacesModules = (file: string): boolean => /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8'))
+
 const tests = globSync('{contract,server,scripts,bench,deploy}/**/*.test.ts')
+const shared = tests.filter(file => !replacesModules(file))
+const globalSetup = ['server/testing/global-setup.ts']
 /** Bounds are for what hangs, not for what is slow: a machine of CI may share its cores. */
 const patience = { testTimeout: 90_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
@@ -25,11 +33,13 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'server',
-          include: tests.filter(needsDatabase),
-          globalSetup: ['server/testing/global-setup.ts'],
+          include: shared.filter(needsDatabase),
+          isolate: false,
+          globalSetup,
         },
       },
-      { test: { ...patience, name: 'pure', include: tests.filter(file => !needsDatabase(file)) } },
+      { test: { ...patience, name: 'pure', include: shared.filter(file => !needsDatabase(file)), isolate: false } },
+      { test: { ...patience, name: 'replacing', include: tests.filter(replacesModules), globalSetup } },
       {
         test: {
           name: 'web',

@@ -1,3 +1,4 @@
+import type { Ctx } from '#server/platform/ctx.ts'
 import type { PatternCounts } from './fetching/trap.ts'
 
 const mostSites = 256
@@ -11,13 +12,16 @@ type KnownLinks = {
   /** Hosts whose site maps have been read. */
   maps: Set<string>
 }
-const bySite = new Map<string, KnownLinks>()
+/** By database, because ids are unique within one only; then by site and round. */
+const linksOf = new WeakMap<Ctx['db'], Map<string, KnownLinks>>()
 
 /**
  * Caches the addresses that this process has added to a round, and their number by pattern, so that the database is
  * queried only once for each. Forgetting an address is harmless; remembering one that was never written is not.
  */
-export function knownLinks(ogId: number, round: number): KnownLinks {
+export function knownLinks({ db }: Ctx, ogId: number, round: number): KnownLinks {
+  const bySite: Map<string, KnownLinks> = linksOf.get(db) ?? new Map()
+  linksOf.set(db, bySite)
   const name = `${ogId} ${round}`
   const known: KnownLinks = bySite.get(name) ?? { keys: new Set(), patterns: new Map(), maps: new Set() }
   bySite.delete(name)
@@ -35,8 +39,8 @@ export function knownLinks(ogId: number, round: number): KnownLinks {
 }
 
 /** Call it after an outcome that was not written: its links are then added again when they are met again. */
-export function clearLinks(ogId: number, round: number, urlKeys: readonly string[]): void {
-  const known = bySite.get(`${ogId} ${round}`)
+export function clearLinks({ db }: Ctx, ogId: number, round: number, urlKeys: readonly string[]): void {
+  const known = linksOf.get(db)?.get(`${ogId} ${round}`)
   for (const key of urlKeys) known?.keys.delete(key)
   known?.maps.clear()
 }

@@ -32,7 +32,7 @@ export function frontierEntries(
   depth: number,
 ): RoundEntry[] {
   if (target.round === 0) return []
-  const known = knownLinks(target.og_id, target.round)
+  const known = knownLinks(ctx, target.og_id, target.round)
   const year = ctx.now().getUTCFullYear()
   const entries: RoundEntry[] = []
   for (const url of links) {

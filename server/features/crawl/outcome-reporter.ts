@@ -53,6 +53,7 @@ async function reportOutcome(work: HostWork, outcome: CrawlOutcome, clock: Crawl
   const { target } = outcome
   const forget = () =>
     clearLinks(
+      work.ctx,
       target.og_id,
       target.round,
       outcome.links.map(link => link.url_key),

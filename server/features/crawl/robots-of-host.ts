@@ -54,7 +54,7 @@ export function openRobots(work: HostWork, host: Host, clock: CrawlDelayState): 
       if (refuseTarget(target, site, ctx.now().getUTCFullYear()) !== null) return []
       const { sitemaps, delayMs: requestedMs, state } = await read(target, site)
       if (target.depth > 0 || target.round === 0 || state === 'unreachable') return []
-      const { maps } = knownLinks(target.og_id, target.round)
+      const { maps } = knownLinks(ctx, target.og_id, target.round)
       if (maps.has(target.host)) return []
       maps.add(target.host)
       const delayMs = Math.max(site.settings.delay_ms, requestedMs)

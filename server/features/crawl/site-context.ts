@@ -22,10 +22,14 @@ export type SiteContext = {
 }
 
 const livesMs = 5_000
-const siteContexts = new Map<string, { until: number; site: Promise<SiteContext> }>()
+type SiteContexts = Map<string, { until: number; site: Promise<SiteContext> }>
+/** By database: ids are unique within one only. */
+const contextsOf = new WeakMap<Ctx['db'], SiteContexts>()
 
 /** A site’s rules and settings, cached; changes apply within seconds. */
 export function siteContext(ctx: Ctx, ogId: number, round: number): Promise<SiteContext> {
+  const siteContexts: SiteContexts = contextsOf.get(ctx.db) ?? new Map()
+  contextsOf.set(ctx.db, siteContexts)
   const name = `${ogId} ${round}`
   const now = ctx.now().getTime()
   const known = siteContexts.get(name)
