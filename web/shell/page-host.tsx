@@ -3,6 +3,7 @@ import { Activity, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { confirmLeave, isAnyPageDirty, isPageDirty, removeGuards } from '#web/platform/leave.ts'
 import { PageProvider } from '#web/platform/page.tsx'
 import { loadedPage } from '#web/platform/route.ts'
+import { hasScrolled } from '#web/platform/scrolled.ts'
 import { useSetting } from '#web/platform/setting.ts'
 import { aliveTabs, hasTab, type PageAt, showInTab, useTabs } from '#web/platform/tab.ts'
 import { PageFailure } from './page-failure.tsx'
@@ -49,7 +50,8 @@ function usePageScroll(key: string, isTabbed: boolean): void {
   )
   useEffect(() => router.subscribe('onBeforeLoad', () => scrolls.set(key, scroller().scrollTop)), [router, key])
   useLayoutEffect(() => {
-    scroller().scrollTop = isTabbed || isReturn.current ? (scrolls.get(key) ?? 0) : 0
+    const top = isTabbed || isReturn.current ? (scrolls.get(key) ?? 0) : 0
+    if (top > 0 || hasScrolled()) scroller().scrollTop = top
   }, [key, isTabbed])
 }
 
