@@ -24,6 +24,8 @@ function sourceHash(): string {
     'scripts/build-client.ts',
     'scripts/chunks.ts',
     'scripts/outline.ts',
+    'scripts/vite-contract.ts',
+    'scripts/vite-pdf.ts',
   ].map(name => join(root, name))
   for (const path of [
     ...filesUnder(join(root, 'web')).filter(path => !path.startsWith(dist)),
