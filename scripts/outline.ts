@@ -1,25 +1,19 @@
-// The document shows the console's outline before any file has loaded, because it contains the entry's styles.
+// The document shows the console's outline before any file has loaded, because it contains the outline's styles.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Rewrites the built document. */
-export function writeOutline(dist: string): void {
+/** Rewrites the built document; `styles` are those of the outline, without those of the pages. */
+export function writeOutline(dist: string, styles: string): void {
   const path = join(dist, 'index.html')
-  const document = readFileSync(path, 'utf8')
-  writeFileSync(
-    path,
-    withOutline(document, sheet => readFileSync(join(dist, sheet), 'utf8')),
-  )
+  writeFileSync(path, withOutline(readFileSync(path, 'utf8'), styles))
 }
 
 /**
- * Replaces the link to the style sheet by its text, before the styles of the pages, which must override it. The link
- * itself stays with a media query that never matches: without it, a page's code would load the sheet again, after the
- * page's own styles.
+ * Writes the outline's styles into the document and moves the link to the style sheet behind the outline, which is then
+ * painted before the sheet is loaded. The scripts wait for the sheet.
  */
-export function withOutline(document: string, read: (sheet: string) => string): string {
-  const [link, , sheet] = /<link rel="stylesheet"( crossorigin)? href="([^"]+)">/.exec(document) ?? []
-  if (!link || !sheet) throw new Error('The built document links no stylesheet')
-  const unused = link.replace('>', ' media="not all">')
-  return document.replace(link, () => `<style>${read(sheet)}</style>${unused}`)
+export function withOutline(document: string, styles: string): string {
+  const [link] = /<link rel="stylesheet"[^>]*>/.exec(document) ?? []
+  if (!link) throw new Error('The built document links no stylesheet')
+  return document.replace(link, () => `<style>${styles}</style>`).replace('</body>', () => `${link}</body>`)
 }

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { isOutage } from './platform/api-error.ts'
 import './platform/base.css'
 import './starting.css'
-import { isMissingCode } from './platform/code.ts'
+import { isMissingCode, loadMissingStyles } from './platform/code.ts'
 import { watchComponentLabels } from './platform/component-labels.ts'
 import { getLocale } from './platform/locale.ts'
 import { queryClient } from './platform/query.ts'
@@ -16,6 +16,7 @@ const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
 watchComponentLabels(getLocale)
+void loadMissingStyles()
 
 // The page reports an unreachable server and missing code; they are not errors of the program.
 const onCaughtError = (error: unknown) => {

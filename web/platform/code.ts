@@ -33,8 +33,28 @@ export async function loadUntilFound<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+const styleRetryMs = 2_000
+
+/** Loads the document's style sheet until it arrives: no import reports that it is missing. */
+export async function loadMissingStyles(): Promise<void> {
+  let link = document.querySelector<HTMLLinkElement>('body > link[rel=stylesheet]')
+  while (link && !link.sheet) {
+    await reachedAgain(styleRetryMs)
+    link = await loadAgain(link)
+  }
+}
+
+function loadAgain(link: HTMLLinkElement): Promise<HTMLLinkElement> {
+  return new Promise(resolve => {
+    const next = link.cloneNode() as HTMLLinkElement
+    next.onload = () => resolve(next)
+    next.onerror = () => resolve(next)
+    link.replaceWith(next)
+  })
+}
+
 /** Resolves when the server is reachable again, or after a while: one file may fail while the server answers. */
-function reachedAgain(): Promise<void> {
+function reachedAgain(waitMs = retryMs): Promise<void> {
   return new Promise(resolve => {
     const settle = () => {
       stop()
@@ -42,7 +62,7 @@ function reachedAgain(): Promise<void> {
       resolve()
     }
     const stop = onReachedAgain(settle)
-    const timer = setTimeout(settle, retryMs)
+    const timer = setTimeout(settle, waitMs)
     void checkServer()
   })
 }
