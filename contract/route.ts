@@ -10,8 +10,8 @@ export type PageRoute = {
   /** The side menu row that is highlighted while this page is open. */
   menuOf?: string
   /**
-   * The first requests of the page, the same for every user and exactly as its code sends them: `$id` is the path's id,
-   * otherwise the query's.
+   * The first requests of the page, exactly as its code sends them: `$id` is the path's id, otherwise the query's.
+   * Without `$id`, those of a list without a query, as most users see it.
    */
   reads?: readonly `/v1/${string}`[]
 }
@@ -29,14 +29,19 @@ const people = roles.filter(role => role !== 'device')
 export const pageRoutes = {
   dashboard: { path: '/dashboard', roles: '*', menu: { group: 'main_p_dashboard', roles: reportReaders } },
   inbox: { path: '/inbox', roles: '*', menu: { roles: people } },
-  og: { path: '/og', roles: ogReaders, menu: {} },
+  og: { path: '/og', roles: ogReaders, menu: {}, reads: ['/v1/og?sort=-updated_at&current=1&pageSize=50'] },
   og_detail: {
     path: '/og/$id',
     roles: ogReaders,
     menuOf: 'og',
     reads: ['/v1/og/$id', '/v1/og/$id/overview'],
   },
-  person: { path: '/person', roles: ogReaders, menu: {} },
+  person: {
+    path: '/person',
+    roles: ogReaders,
+    menu: {},
+    reads: ['/v1/person?is_focus=true&current=1&pageSize=50'],
+  },
   person_detail: {
     path: '/person/$id',
     roles: ogReaders,
@@ -45,13 +50,23 @@ export const pageRoutes = {
   },
   event: { path: '/event', roles: ogReaders, menu: {} },
   event_detail: { path: '/event/$id', roles: ogReaders, menuOf: 'event', reads: ['/v1/event/$id'] },
-  report: { path: '/report', roles: reportReaders, menu: {} },
+  report: {
+    path: '/report',
+    roles: reportReaders,
+    menu: {},
+    reads: ['/v1/report?sort=-updated_at&current=1&pageSize=50'],
+  },
   report_detail: { path: '/report/$id', roles: reportReaders, menuOf: 'report', reads: ['/v1/report/$id'] },
   upload: { path: '/upload', roles: uploaders, menu: {} },
   issue: { path: '/issue', roles: '*', menu: { roles: people } },
   search: { path: '/search', roles: searchers },
   notification: { path: '/notification', roles: '*' },
-  admin_diff: { path: '/admin/diff', roles: admins, menu: { group: 'monitor' } },
+  admin_diff: {
+    path: '/admin/diff',
+    roles: admins,
+    menu: { group: 'monitor' },
+    reads: ['/v1/diff?status=unread&min_score=20&folded=true&sort=-score&current=1&pageSize=50'],
+  },
   admin_diff_detail: {
     path: '/admin/diff/detail',
     roles: admins,
@@ -114,12 +129,16 @@ export function pageAt(path: string): string | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.name
 }
 
-/** The first requests of the page at this address, with its id filled in; empty if the id is not a number. */
+/**
+ * The first requests of the page at this address, with its id filled in; empty if the id is not a number, and for a list
+ * with a query.
+ */
 export function firstReads(address: string): string[] {
   const [path = '', query = ''] = address.split('?', 2)
   const name = pageAt(path)
   const row: PageRoute | undefined = name && name in pageRoutes ? pageRoutes[name as PageName] : undefined
   if (!row?.reads) return []
+  if (!row.reads.some(read => read.includes('$id'))) return address.includes('?') ? [] : [...row.reads]
   const place = row.path.split('/').indexOf('$id')
   const id = (place < 0 ? /(?:^|&)id=([^&]*)/.exec(query)?.[1] : path.split('/')[place]) ?? ''
   return /^[1-9]\d{0,15}$/.test(id) ? row.reads.map(read => read.replace('$id', id)) : []

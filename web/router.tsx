@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { bareRoutes } from '#contract/route.ts'
 import { loadAntdLocale } from './platform/antd-locale.ts'
+import { readEarlyReplies } from './platform/early-requests.ts'
 import { getLocale } from './platform/locale.ts'
 import { loadPage, routeEntries } from './platform/route.ts'
 import { useHasUser } from './platform/session.ts'
@@ -71,7 +72,7 @@ const pages = routeEntries().map(([name, row]) =>
       if (getToken()) Promise.all([loadPage(name), loadLayout()]).catch(() => undefined)
       return guardPage({ name, params: params as Record<string, string>, search: search as Search, isPreload: preload })
     },
-    loader: () => Promise.all([loadPage(name), loadLayout()]).then(() => null),
+    loader: () => Promise.all([loadPage(name), loadLayout(), readEarlyReplies()]).then(() => null),
     component: () => null,
   }),
 )

@@ -23,8 +23,12 @@ test.each([
   expect(firstReads(address)).toEqual(requested)
 })
 
+test('a list without a query starts with its first page', () => {
+  expect(firstReads('/og/')).toEqual(['/v1/og?sort=-updated_at&current=1&pageSize=50'])
+})
+
 test.each([
-  '/og',
+  '/og?keyword=a',
   '/og/new',
   '/og/0',
   '/og/7%22%3E',

@@ -5,6 +5,8 @@ import type { ListPage } from '#contract/wire.ts'
 import { ApiError, type CallInput, type CallOptions, call } from './api.ts'
 import { isOutage } from './api-error.ts'
 import { onReachedAgain } from './connection.ts'
+import { hasEarlyReplies, takeEarlyReply } from './early-requests.ts'
+import { addressOf } from './url.ts'
 
 export { errorText, setFailureHandler, showError } from './failure.ts'
 
@@ -52,10 +54,13 @@ export function endpointQuery<E extends Endpoint>(
   options: CallOptions = {},
 ): Question<E> {
   const queryKey: readonly unknown[] = [entityOfPath(endpoint.path), endpoint.path, sent]
-  return {
+  const question: Question<E> = {
     queryKey: queryKey as EndpointKey<E>,
     queryFn: ({ signal }) => call(endpoint, sent, { ...options, signal }),
   }
+  if (!hasEarlyReplies()) return question
+  const initialData = () => takeEarlyReply(addressOf(endpoint.path, sent as { params?: unknown; query?: unknown }))
+  return { ...question, ...{ initialData } }
 }
 
 /** Like `ask`, with a query from the page’s address: text that only the server can validate. */

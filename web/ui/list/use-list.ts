@@ -165,6 +165,8 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
     ...queryAddress<Endpoint>(config.endpoint, query),
     placeholderData: keepPreviousData,
     enabled: isActive && !isWaiting,
+    // Rows without the default view are not shown before it.
+    ...(isWaiting && { initialData: undefined }),
   })
   const page = result.data as ListPage<T> | undefined
   const rows = page?.items ?? noRows
