@@ -20,6 +20,7 @@ const count = z.optional(z.int())
  */
 export const OverviewCounts = z.strictObject({
   persons: count,
+  /** Persons and organisations with a stated link to it, as its graph shows them. */
   relations: count,
   /** Links to organisations that users have stated. */
   stated: count,

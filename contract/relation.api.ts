@@ -96,7 +96,8 @@ export type GraphNode = z.output<typeof GraphNode>
  * `from`.
  */
 export const GraphEdge = z.strictObject({
-  kind: z.enum(linkEntities),
+  /** `derived`: no user has stated it; its `id` is that of the far end. */
+  kind: z.enum([...linkEntities, 'derived']),
   id: Id,
   from: z.string(),
   to: z.string(),
@@ -105,6 +106,8 @@ export const GraphEdge = z.strictObject({
   /** For a link with an organisation: the act of `from` on `to`, and the share of an owner in percent. */
   og_type: z.optional(z.enum(ogRelationTypes)),
   share: z.optional(z.nullable(ShareRange)),
+  /** For a derived link: how many persons and events both ends have in common. */
+  common: z.optional(z.strictObject({ persons: z.int(), events: z.int() })),
   /** A link's description, or a membership's role. */
   label: z.nullable(z.string()),
   start_time: z.nullable(z.string()),
@@ -133,6 +136,8 @@ export const personRelation = endpoint({
     limit: wholeNumber(1, 5_000, 300),
     /** Links to follow: of one kind, relations and memberships (`both`), or any. */
     through: z._default(z.enum([...linkEntities, 'both', 'any']), 'any'),
+    /** The most parties with common persons or events that are added to the `limit`, with derived links. */
+    derived: wholeNumber(0, 20, 0),
   }),
   reply: z.strictObject({
     nodes: z.array(GraphNode),

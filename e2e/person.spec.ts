@@ -52,7 +52,7 @@ test('a person is found by a fragment, opened, seen among others, given an event
   await expect(page).toHaveURL(new RegExp(`/person/${first.id}`))
 
   await page.getByRole('tab', { name: 'Relations' }).click()
-  await expect(page.getByText('2 nodes, 1 link')).toBeVisible()
+  await expect(page.getByText('1 linked party, 1 link')).toBeVisible()
   await page.goto(`${url}/person/${first.id}?tab=relations`)
   await page.getByText('Table', { exact: true }).click()
   await expect(page.getByRole('link', { name: `Harbour Board ${mark}` }).first()).toBeVisible()
@@ -139,6 +139,6 @@ test.describe('the real files', () => {
       .click()
     await expect(page.getByRole('link', { name: 'Senate Committee on Finance', exact: true })).toBeVisible()
     await page.getByRole('tab', { name: 'Relations' }).click()
-    await expect(page.getByText(/\d+ nodes, \d+ links/)).toBeVisible()
+    await expect(page.getByText(/\d+ linked (party|parties), \d+ links?/)).toBeVisible()
   })
 })

@@ -19,12 +19,17 @@ import { listMentions } from '#server/features/mention/mention.service.ts'
 import { getOg, listOgHistory } from '#server/features/og/og.service.ts'
 import { listOgRelations } from '#server/features/og_relation/og_relation.service.ts'
 import { getPerson, listPersonHistory } from '#server/features/person/person.service.ts'
-import { readRelationsOf } from '#server/features/relation/relation.service.ts'
+import {
+  countNeighbours,
+  findOgsNear,
+  findPersonsNear,
+  readRelationsOf,
+} from '#server/features/relation/relation.service.ts'
 import { listReports } from '#server/features/report/report.service.ts'
 import { countPages } from '#server/features/site/site.service.ts'
 import { listUploads } from '#server/features/upload/upload.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { countEvents, findEventsAround, findGraveEvents, findOgsNear, findPersonsNear } from './overview.queries.ts'
+import { countEvents, findEventsAround, findGraveEvents } from './overview.queries.ts'
 import { findLastVisit, storeVisit } from './visit.queries.ts'
 
 const personsAtMost = 8
@@ -163,16 +168,17 @@ async function readStated(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part
 }
 
 async function readOgsNear(ctx: Ctx, id: number): Promise<Part> {
-  const neighbours = await findOgsNear(ctx, id, nearAtMost)
-  return {
-    counts: { relations: neighbours.length },
-    links: neighbours.slice(0, linksAtMost).map(one => ({ ...one, types: [] })),
-  }
+  const [relations, neighbours] = await Promise.all([
+    countNeighbours(ctx, { kind: 'og', id }),
+    findOgsNear(ctx, id, linksAtMost),
+  ])
+  return { counts: { relations }, links: neighbours.map(one => ({ ...one, types: [] })) }
 }
 
 /** Relations that users have recorded come first, then persons who only share events. */
 async function readLinks(ctx: Ctx, id: number): Promise<Part> {
-  const [relations, neighbours] = await Promise.all([
+  const [count, relations, neighbours] = await Promise.all([
+    countNeighbours(ctx, { kind: 'person', id }),
     readRelationsOf(ctx, [id]).then(all => all.get(id) ?? []),
     findPersonsNear(ctx, id, nearAtMost),
   ])
@@ -185,7 +191,7 @@ async function readLinks(ctx: Ctx, id: number): Promise<Part> {
   for (const one of neighbours) links.set(one.id, { ...one, types: links.get(one.id)?.types ?? [] })
   const order = (link: OverviewLink) => link.types.length * 1_000_000 + link.events
   const strongest = [...links.values()].sort((a, b) => order(b) - order(a)).slice(0, linksAtMost)
-  return { counts: { relations: new Set(relations.map(one => one.person_id)).size }, links: strongest }
+  return { counts: { relations: count }, links: strongest }
 }
 
 async function readPages(ctx: Ctx, id: number): Promise<Part> {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { ogOverview } from '#contract/overview.api.ts'
 import { findPath, ogRelation, personRelation } from '#contract/relation.api.ts'
+import { anEvent } from '#server/features/event/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { anOgRelation } from '#server/features/og_relation/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
@@ -144,6 +146,28 @@ describe('the graph around a record', () => {
     const whole = await reader.get(personRelation, around(hub.id, { depth: 2, limit: 14 }))
     expect(whole).toMatchObject({ is_cut: false })
     expect(whole.nodes).toHaveLength(14)
+  })
+
+  test('derived links join the record and parties with common persons or events that have no stated link', async () => {
+    const reader = await test_.as('reader')
+    const [og, twin, partner] = [await anOg(test_.ctx), await anOg(test_.ctx), await anOg(test_.ctx)]
+    const closed = await anOg(test_.ctx, { read_user: [(await test_.as('reader')).id] })
+    const member = await aPerson(test_.ctx, { ogs: [og.id, twin.id, partner.id, closed.id] })
+    await anEvent(test_.ctx, { start_time: '2026-11-20', ogs: [og.id, twin.id] })
+    await anOgRelation(test_.ctx, { type: 'partner', from_og_id: partner.id, og_id: og.id })
+    const seen = await reader.get(ogRelation, around(og.id, { derived: 8 }))
+    expect(seen.edges.filter(edge => edge.kind === 'derived')).toMatchObject([
+      { from: `o${og.id}`, to: `o${twin.id}`, common: { persons: 1, events: 1 } },
+    ])
+    expect(keys(seen).sort()).toEqual([`o${og.id}`, `p${member.id}`, `o${partner.id}`, `o${twin.id}`].sort())
+    expect(seen.is_cut).toBe(false)
+    // The stated links of a party that is only derived are not part of the graph of this depth.
+    expect(seen.edges.some(({ kind, from, to }) => kind !== 'derived' && `${from}${to}`.includes(`o${twin.id}`))).toBe(
+      false,
+    )
+    expect(keys(await reader.get(ogRelation, around(og.id)))).not.toContain(`o${twin.id}`)
+    const { counts } = await reader.get(ogOverview, { params: { id: String(og.id) } })
+    expect(counts.relations).toBe(2)
   })
 
   test('cycles end', async () => {

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { findReadable } from './end.queries.ts'
 import { findDegrees, findEdges, findNeighbours, findNodes, type Neighbour, type NodeIds } from './graph.queries.ts'
+import { findOgsNear, findPersonsNear } from './near.queries.ts'
 
 type Query = Received<typeof personRelation>['query']
 type PersonGraph = Reply<typeof personRelation>
@@ -47,8 +48,50 @@ export async function readGraph(ctx: Ctx, root: Neighbour, query: Query): Promis
   if (!there.has(root.id)) throw new AppError('not_found')
   const found = await walk(ctx, root, query)
   const most = query.limit * edgesPerNode
-  const { nodes, edges } = await readNodes(ctx, [...found.values()], query.through, most)
-  return { nodes, edges, is_cut: edges.length === most || isCut(nodes, edges, query.depth) }
+  const [{ nodes, edges }, derived] = await Promise.all([
+    readNodes(ctx, [...found.values()], query.through, most),
+    readDerived(ctx, root, query),
+  ])
+  const isOverLimit = edges.length === most || isCut(nodes, edges, query.depth)
+  return { ...withDerived({ nodes, edges }, derived, query.derived), is_cut: isOverLimit }
+}
+
+/** Stated links are preferred: only as many parties as these could have a link already. */
+const statedAmongNear = 60
+type Derived = { nodes: GraphNode[]; edges: GraphEdge[] }
+
+/** The parties that have most persons or events in common with the record, and derived links to them. */
+async function readDerived(ctx: Ctx, root: Neighbour, query: Query): Promise<Derived> {
+  if (query.derived === 0) return { nodes: [], edges: [] }
+  const finding = { og: findOgsNear, person: findPersonsNear }[root.kind]
+  const near = await finding(ctx, root.id, query.derived + statedAmongNear)
+  const wanted = near.map(({ noun, id }) => ({ kind: noun, id, depth: 1 }))
+  const { nodes } = await readNodes(ctx, wanted, query.through, 0)
+  const edges = near.map(({ noun, id, persons, events }): GraphEdge => {
+    const ends = { from: neighbourKey(root), to: partyKey(noun, id), type: null, label: null }
+    return { kind: 'derived', id, ...ends, common: { persons, events }, start_time: null, end_time: null }
+  })
+  return { nodes, edges }
+}
+
+/** Adds derived links between parties that have no stated one, at most `most`. */
+function withDerived(graph: Derived, derived: Derived, most: number): Derived {
+  const stated = new Set(graph.edges.flatMap(({ from, to }) => [`${from} ${to}`, `${to} ${from}`]))
+  const edges = derived.edges.filter(({ from, to }) => !stated.has(`${from} ${to}`)).slice(0, most)
+  const known = new Set(graph.nodes.map(neighbourKey))
+  const added = new Set(edges.map(({ to }) => to).filter(key => !known.has(key)))
+  const nodes = derived.nodes.filter(node => added.has(neighbourKey(node)))
+  return { nodes: [...graph.nodes, ...nodes], edges: [...graph.edges, ...edges] }
+}
+
+/** More parties than a graph can show are not counted one by one. */
+const countedUpTo = 5_000
+
+/** The number of parties that a readable stated link connects with this one, as its graph of depth 1 shows them. */
+export async function countNeighbours(ctx: Ctx, root: Neighbour): Promise<number> {
+  const most = { perNode: countedUpTo, most: countedUpTo }
+  const neighbours = await findNeighbours(ctx, byKind([root]), 'any', most)
+  return neighbours.filter(node => neighbourKey(node) !== neighbourKey(root)).length
 }
 
 /** These nodes in order with the links between them; unreadable nodes are left out with their links. */

@@ -163,5 +163,7 @@ export function deleteRelation(ctx: Ctx, params: { id: number; relation_id: numb
 
 /** Used by the person feature within its transaction, and by every history. */
 export { isLivingEnd } from './end.queries.ts'
+export { countNeighbours } from './graph.ts'
+export { findOgsNear, findPersonsNear } from './near.queries.ts'
 export { lockAround, lockPersons, touchPersons } from './relation.queries.ts'
 export { replaceRelations }

@@ -3,7 +3,7 @@ import type { OgRelationType } from '#contract/og_relation.api.ts'
 import type { GraphEdge, GraphNode, RelationType } from '#contract/relation.api.ts'
 
 /** The type of a link, as filters offer it. */
-export type LinkType = RelationType | 'membership' | `og_${OgRelationType}`
+export type LinkType = RelationType | 'membership' | 'derived' | `og_${OgRelationType}`
 /** The classes of the legend: persons, focus persons, and organisations by danger level. */
 export type NodeSort = 'person' | 'focus' | DangerLevel
 export const sorts: readonly NodeSort[] = ['person', 'focus', ...dangerLevels]

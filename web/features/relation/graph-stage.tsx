@@ -1,16 +1,17 @@
 import { Spin } from 'antd'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { GraphEdge } from '#contract/relation.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { type Graph, otherEnd } from './graph.ts'
+import type { NodePositions } from './layout-start.ts'
 import { relationMessages } from './messages.ts'
 import css from './relation.module.css'
 import { ZoomButtons } from './toolbar.tsx'
-import { type NodePositions, type PlacedGraph, useLayout } from './use-layout.ts'
+import { type PlacedGraph, useLayout } from './use-layout.ts'
 import type { PathChoice } from './use-path.ts'
 import type { GraphWords } from './use-words.ts'
-import type { NodeSanctionStatuses, ViewHandle } from './view.ts'
+import type { FullScreen, NodeSanctionStatuses, RiskLines, ViewHandle } from './view.ts'
 
 const directions: Record<string, [number, number]> = {
   ArrowRight: [1, 0],
@@ -54,31 +55,54 @@ function onKey(event: KeyboardEvent, acts: Record<string, (() => void) | undefin
 const loadView = () => import('./drawing/sigma-view.tsx')
 const SigmaView = lazy(loadView)
 
-type Props = {
-  graph: Graph
+type StageProps = {
+  /** The graph with its positions; undefined until there are some. */
+  placed: PlacedGraph | undefined
+  box: { current: HTMLDivElement | null }
   root: string
-  words: GraphWords
+  words: Pick<GraphWords, 'byKey' | 'links' | 'edgeName' | 'describe'>
   standings: NodeSanctionStatuses
+  risk: RiskLines
+  noteOf?: (key: string) => string | null
   selected: string | null
   select: (key: string | null) => void
-  toggle: (key: string) => void
-  path: PathChoice
+  toggle?: (key: string) => void
+  path?: Pick<PathChoice, 'keys' | 'choose'>
   handle: { current: ViewHandle | null }
-  isFull: boolean
-  toggleFull: () => void
+  full: FullScreen
+  /** The text while there is something to wait for. */
+  waiting?: string | undefined
+  arrangeAgain?: () => void
+  /** Above the drawing, at its left edge. */
+  children?: ReactNode
+}
+
+type Props = Omit<StageProps, 'placed' | 'box' | 'waiting' | 'arrangeAgain'> & {
+  graph: Graph
+  /** With the nodes that a filter hides: they keep their places. */
+  whole: Graph
   isWaiting: boolean
 }
 
 const noPath: string[] = []
+const noToggle = () => undefined
 const emptyGraph: PlacedGraph = { nodes: [], edges: [], places: {}, isFinal: false }
 
+/** A graph on a stage, laid out by its links. */
+export function GraphStage({ graph, whole, isWaiting, ...stage }: Props) {
+  const t = useT(relationMessages)
+  const box = useRef<HTMLDivElement>(null)
+  const { placed, arrangeAgain } = useLayout(graph, whole, stage.root, box)
+  const waiting = placed ? isWaiting && t('expanding') : t('placing', { nodes: graph.nodes.length })
+  return <Stage {...stage} placed={placed} box={box} waiting={waiting || undefined} arrangeAgain={arrangeAgain} />
+}
+
 /** The drawing with its interaction by mouse and keyboard. */
-export function GraphStage(props: Props) {
-  const { graph, root, words, standings, selected, select, toggle, path, handle, isFull, toggleFull, isWaiting } = props
+export function Stage(props: StageProps) {
+  const { placed, box, root, words, standings, risk, noteOf, selected, select, toggle, path, handle, full } = props
   const t = useT(relationMessages)
   const go = useGo()
-  const box = useRef<HTMLDivElement>(null)
-  const placed = useLayout(graph, box)
+  const printed = usePrinted(handle)
   // Loaded while the layout is computed; a failure is reported when it is rendered.
   useEffect(() => void loadView().catch(() => undefined), [])
   const here = selected ?? root
@@ -96,63 +120,85 @@ export function GraphStage(props: Props) {
   const fit = () => handle.current?.fit()
 
   return (
-    <div
-      ref={box}
-      className={css.stage}
-      data-drawn={placed !== undefined}
-      data-placing={!placed?.isFinal}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing has keyboard controls, as its description states
-      tabIndex={0}
-      role="application"
-      aria-label={t('graph')}
-      aria-describedby="relation-help"
-      onFocus={event => event.target === box.current && !selected && select(root)}
-      onKeyDown={event => {
-        if (event.target !== box.current) return
-        if (isArrow(event.key)) {
-          event.preventDefault()
-          move(event.key)
-        } else
-          onKey(event, {
-            Enter: open,
-            e: () => toggle(here),
-            o: open,
-            p: () => path.choose(here),
-            '+': () => zoom(1.3),
-            '=': () => zoom(1.3),
-            '-': () => zoom(1 / 1.3),
-            '0': fit,
-            Escape: selected && !isFull ? () => select(null) : undefined,
-          })
-      }}
-    >
-      {/* Mounted before the layout is ready: the graphics processor is prepared meanwhile. */}
-      <Suspense fallback={null}>
-        <SigmaView
-          graph={placed ?? emptyGraph}
-          root={root}
-          selected={selected}
-          path={path.keys ?? noPath}
-          standings={standings}
-          edgeName={words.edgeName}
-          onSelect={select}
-          onExpand={toggle}
-          handle={handle}
-        />
-      </Suspense>
-      {(!placed || isWaiting) && (
-        <div className={css.placing} role="status">
-          <Spin size="small" />
-          {placed ? t('expanding') : t('placing', { nodes: graph.nodes.length })}
-        </div>
-      )}
-      <ZoomButtons zoom={zoom} fit={fit} isFull={isFull} toggleFull={toggleFull} />
-      <p id="relation-help" className="visually-hidden">
-        {t('help')}
-      </p>
-      <p className="visually-hidden" aria-live="polite">
-        {selected && words.describe(selected)}
-      </p>
+    <div className={css.frame}>
+      <div
+        ref={box}
+        className={css.stage}
+        data-drawn={placed !== undefined}
+        data-placing={!placed?.isFinal}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing has keyboard controls, as its description states
+        tabIndex={0}
+        role="application"
+        aria-label={t('graph')}
+        aria-describedby="relation-help"
+        onFocus={event => event.target === box.current && !selected && select(root)}
+        onKeyDown={event => {
+          if (event.target !== box.current) return
+          if (isArrow(event.key)) {
+            event.preventDefault()
+            move(event.key)
+          } else
+            onKey(event, {
+              Enter: open,
+              e: toggle && (() => toggle(here)),
+              o: open,
+              p: path && (() => path.choose(here)),
+              '+': () => zoom(1.3),
+              '=': () => zoom(1.3),
+              '-': () => zoom(1 / 1.3),
+              '0': fit,
+              Escape: selected && !full.isFull ? () => select(null) : undefined,
+            })
+        }}
+      >
+        {/* Mounted before the layout is ready: the graphics processor is prepared meanwhile. */}
+        <Suspense fallback={null}>
+          <SigmaView
+            graph={placed ?? emptyGraph}
+            root={root}
+            selected={selected}
+            path={path?.keys ?? noPath}
+            standings={standings}
+            risk={risk}
+            noteOf={noteOf}
+            edgeName={words.edgeName}
+            onSelect={select}
+            onExpand={toggle ?? noToggle}
+            handle={handle}
+          />
+        </Suspense>
+        {props.waiting && (
+          <div className={css.placing} role="status">
+            <Spin size="small" />
+            {props.waiting}
+          </div>
+        )}
+        <ZoomButtons zoom={zoom} fit={fit} full={full} arrangeAgain={props.arrangeAgain} />
+        <p id="relation-help" className="visually-hidden">
+          {t('help')}
+        </p>
+        <p className="visually-hidden" aria-live="polite">
+          {selected && words.describe(selected)}
+        </p>
+      </div>
+      {props.children}
+      <div ref={printed} className={css.printed} />
     </div>
   )
+}
+
+/** A picture for the printer: browsers print no drawing of the graphics processor. */
+function usePrinted(handle: StageProps['handle']) {
+  const printed = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const draw = () => printed.current?.replaceChildren(...[handle.current?.print() ?? []].flat())
+    const clear = () => printed.current?.replaceChildren()
+    window.addEventListener('beforeprint', draw)
+    window.addEventListener('afterprint', clear)
+    return () => {
+      window.removeEventListener('beforeprint', draw)
+      window.removeEventListener('afterprint', clear)
+    }
+  }, [handle])
+  return printed
 }

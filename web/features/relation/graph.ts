@@ -6,8 +6,14 @@ import { type GraphFilter, isIn, type LinkType, noFilter, sortOf } from './filte
 export type Graph = { nodes: GraphNode[]; edges: GraphEdge[] }
 
 export const keyOf = ({ kind, id }: { kind: PartyEntity; id: number }) => partyKey(kind, id)
-export const edgeKeyOf = ({ kind, id }: GraphEdge) => `${kind}${id}`
-export const typeOf = ({ type, og_type }: GraphEdge): LinkType => type ?? (og_type ? `og_${og_type}` : 'membership')
+export const edgeKeyOf = ({ kind, id, from }: GraphEdge) =>
+  kind === 'derived' ? `${kind} ${from} ${id}` : `${kind}${id}`
+export const typeOf = ({ kind, type, og_type }: GraphEdge): LinkType =>
+  kind === 'derived' ? kind : (type ?? (og_type ? `og_${og_type}` : 'membership'))
+/** Counts, paths and ranks are of links that users have stated. */
+export const isStated = ({ kind }: GraphEdge) => kind !== 'derived'
+/** Names the line between two nodes, in whichever direction its links lead. */
+export const lineKey = (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`)
 export const otherEnd = (edge: GraphEdge, key: string) => (edge.from === key ? edge.to : edge.from)
 
 /** Merges several graphs; each node and link occurs once. A node's distance is that of the first graph with it. */
@@ -58,4 +64,12 @@ export function visibleGraph(
     nodes: nodes.filter(node => reached.has(keyOf(node))),
     edges: followed.filter(edge => reached.has(edge.from) && reached.has(edge.to)),
   }
+}
+
+/** The numbers of a graph: parties with a stated path to the root, the links between them, and derived links. */
+export function countsOf({ edges }: Graph, root: string): { parties: number; links: number; derived: number } {
+  const stated = edges.filter(isStated)
+  const parties = new Set(stated.flatMap(({ from, to }) => [from, to]))
+  parties.delete(root)
+  return { parties: parties.size, links: stated.length, derived: edges.length - stated.length }
 }

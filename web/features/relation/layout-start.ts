@@ -1,4 +1,5 @@
 export type Point = { x: number; y: number }
+export type NodePositions = Record<string, Point>
 export type LayoutInput = {
   nodes: { key: string; depth: number; size: number; at?: Point | undefined }[]
   edges: [string, string][]

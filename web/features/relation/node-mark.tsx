@@ -39,3 +39,14 @@ export function PersonMark({ isFocus }: { isFocus: boolean }) {
     </svg>
   )
 }
+
+/** A line as the drawing has it. */
+export function LineMark({ kind }: { kind: 'stated' | 'derived' | 'ended' | 'risk' }) {
+  const width = kind === 'risk' ? 2.5 : 1.8
+  const dots = kind === 'derived' ? { strokeDasharray: '0.1 5', strokeLinecap: 'round' as const } : {}
+  return (
+    <svg className={css.line} data-kind={kind} width={24} height={12} viewBox="0 0 24 12" aria-hidden>
+      <path d="M2 6h20" stroke="currentColor" strokeWidth={width} {...dots} />
+    </svg>
+  )
+}

@@ -1,45 +1,45 @@
-import { Button, Segmented } from 'antd'
-import { useState } from 'react'
-import type { PartyEntity } from '#contract/registry.ts'
-import { ogSource } from '#web/features/og/og.ts'
-import { personSource } from '#web/features/person/person.ts'
+import { Button } from 'antd'
 import { useT } from '#web/platform/i18n.ts'
-import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
-import { keyOf } from './graph.ts'
+import { EndField } from './end-field.tsx'
 import { relationMessages } from './messages.ts'
 import css from './relation.module.css'
 import type { PathChoice } from './use-path.ts'
 import type { GraphWords } from './use-words.ts'
 
-type Props = { words: GraphWords; path: PathChoice }
+type Props = { words: GraphWords; path: PathChoice; root: string }
 
-/** The path in words; announced to screen readers when it is found. */
-export function PathSection({ words, path }: Props) {
+/** How two parties are connected: two fields, and the path in words, announced to screen readers when it is found. */
+export function PathSection({ words, path, root }: Props) {
   const t = useT(relationMessages)
   const { from, to, keys, isWide, isSearching } = path
   const ends = { from: words.nameOf(from ?? ''), to: words.nameOf(to ?? '') || '…' }
+  const isChosen = to !== null || from !== root
   return (
-    <section aria-live="polite" className={css.path}>
-      {from && (
-        <>
-          {!to && <p>{t('pathFrom', { name: ends.from })}</p>}
-          {!to && <EndPicker path={path} />}
-          {to && isSearching && <p>{t('searching')}</p>}
-          {to && !isSearching && keys === null && <p>{t(isWide ? 'noPathAnywhere' : 'noPath', ends)}</p>}
-          {keys && <Way words={words} keys={keys} ends={ends} />}
-          {path.isCut && <p className="small faint">{t('mayBeMore')}</p>}
-          <div className={css.acts}>
-            {to && !isWide && (
-              <Button size="small" onClick={() => path.lookWide()}>
-                {t('lookWider')}
-              </Button>
-            )}
-            <Button size="small" onClick={path.clear}>
-              {t('clearPath')}
-            </Button>
-          </div>
-        </>
-      )}
+    <section className={css.path} aria-label={t('pathFields')}>
+      <div className={css.ends}>
+        <span>{t('howIs')}</span>
+        <EndField label={t('pathStart')} words={words} value={from} onChange={key => path.setEnds({ from: key, to })} />
+        <span>{t('tiedTo')}</span>
+        <EndField label={t('pathEnd')} words={words} value={to} onChange={key => path.setEnds({ from, to: key })} />
+        <span>{t('tiedEnd')}</span>
+        {from && to && !isWide && (
+          <Button type="link" size="small" onClick={path.lookWide}>
+            {t('lookWider')}
+          </Button>
+        )}
+        {isChosen && (
+          <Button type="link" size="small" onClick={path.clear}>
+            {t('clearPath')}
+          </Button>
+        )}
+      </div>
+      <div aria-live="polite">
+        {from && !to && isChosen && <p>{t('pathFrom', { name: ends.from })}</p>}
+        {to && isSearching && <p>{t('searching')}</p>}
+        {from && to && !isSearching && keys === null && <p>{t(isWide ? 'noPathAnywhere' : 'noPath', ends)}</p>}
+        {keys && <Way words={words} keys={keys} ends={ends} />}
+        {path.isCut && <p className="small faint">{t('mayBeMore')}</p>}
+      </div>
     </section>
   )
 }
@@ -49,8 +49,8 @@ function Way({ words, keys, ends }: { words: GraphWords; keys: string[]; ends: {
   return (
     <>
       <h3>{t('pathTitle', { ...ends, steps: keys.length - 1 })}</h3>
-      {keys.length > 1 && <p className="break below-3">{words.wayOf(keys)}</p>}
-      <ol>
+      {keys.length > 1 && <p className="break">{words.wayOf(keys)}</p>}
+      <ol className={css.steps}>
         {words.stepsOf(keys).map(({ text, span }, n) => (
           <li key={keys[n]}>
             {text}
@@ -59,33 +59,5 @@ function Way({ words, keys, ends }: { words: GraphWords; keys: string[]; ends: {
         ))}
       </ol>
     </>
-  )
-}
-
-/** Chooses the other end among all records, visible or not. */
-function EndPicker({ path }: { path: PathChoice }) {
-  const t = useT(relationMessages)
-  const [noun, setNoun] = useState<PartyEntity>('person')
-  return (
-    <div className={css.endPicker}>
-      <span className="small faint">{t('orSearch')}</span>
-      <Segmented<PartyEntity>
-        size="small"
-        value={noun}
-        onChange={setNoun}
-        options={[
-          { value: 'person', label: t('person') },
-          { value: 'og', label: t('og') },
-        ]}
-      />
-      <RecordPicker
-        key={noun}
-        source={{ og: ogSource, person: personSource }[noun]}
-        value={null}
-        onChange={id => id !== null && path.lookWide(keyOf({ kind: noun, id }))}
-        aria-label={t(({ og: 'endOg', person: 'endPerson' } as const)[noun])}
-        style={{ width: '100%' }}
-      />
-    </div>
   )
 }

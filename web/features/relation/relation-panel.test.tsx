@@ -1,20 +1,23 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { getPerson, type Person } from '#contract/person.api.ts'
+import { listOgs } from '#contract/og.api.ts'
+import { getPerson, listPersons, type Person } from '#contract/person.api.ts'
 import { createRelation, findPath, type GraphEdge, type GraphNode, personRelation } from '#contract/relation.api.ts'
 import { ReportBody } from '#contract/report-body.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import '#web/routes.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
+import { pageOf } from '#web/testing/page-test.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { isIn, yearsOf } from './filter.ts'
 import { keyOf, mergeGraphs, visibleGraph } from './graph.ts'
 import { neighbourTowards } from './graph-stage.tsx'
 import { layOut } from './layout.ts'
-import { pathBetween, rankNodes } from './measure.ts'
+import { pathBetween, rankNodes, sanctionedLines } from './measure.ts'
 import { blocksOf } from './pin-dialog.tsx'
 import RelationPanel, { csvOf } from './relation-panel.tsx'
+import { forgetPlaces, readPlaces, storePlaces } from './stored-places.ts'
 import type { GraphWords } from './use-words.ts'
 
 const person = (id: number, name: string, depth: number, degree: number): GraphNode => ({
@@ -86,7 +89,7 @@ const press = async (name: string | RegExp) => {
   const button = await screen.findByRole('button', { name })
   await act(async () => void fireEvent.click(button))
 }
-const nodes = (name = 'Nodes') => within(screen.getByRole('region', { name }))
+const nodes = (name = 'Linked parties') => within(screen.getByRole('region', { name }))
 
 describe('the relations of a person', () => {
   it('lists everything in tables with links to the records if nothing can be drawn', async () => {
@@ -96,7 +99,7 @@ describe('the relations of a person', () => {
     expect(nodes().getByRole('link', { name: 'Delta' }).getAttribute('href')).toBe('/og/9')
     expect(screen.getByText('Boris is Anna’s parent')).toBeTruthy()
     expect(screen.getByText('Boris is chair at Delta')).toBeTruthy()
-    expect(screen.getByText('4 nodes, 3 links')).toBeTruthy()
+    expect(screen.getByText('3 linked parties, 3 links')).toBeTruthy()
     expect(screen.getByText('This browser cannot draw the graph, so the table is shown.')).toBeTruthy()
   })
 
@@ -109,14 +112,11 @@ describe('the relations of a person', () => {
     const names = nodes()
       .getAllByRole('link')
       .map(link => link.textContent)
-    expect(names).toEqual(['Clara', 'Boris', 'Anna', 'Delta'])
+    expect(names).toEqual(['Clara', 'Boris', 'Delta'])
   })
 
   it('shows the shortest path between two chosen nodes as sentences', async () => {
     await show()
-    await press(/^Anna/)
-    await press('Path from here')
-    expect(screen.getByText('Path from Anna: choose another node.')).toBeTruthy()
     await press(/^Delta/)
     await press('Path to here')
     expect(screen.getByText('From Anna to Delta in 2 steps')).toBeTruthy()
@@ -140,15 +140,60 @@ describe('the relations of a person', () => {
     })
     await show()
     await screen.findAllByRole('link', { name: 'Boris' })
-    await press(/^Anna/)
-    await press('从这里找路径')
     await press(/^Clara/)
     await press('到这里的路径')
     expect(screen.getByText('从Anna到Clara，2 步')).toBeTruthy()
     await press('在全部记录中查找')
     expect(await screen.findByText('Anna在远东任董事，Clara也是远东的成员。')).toBeTruthy()
     expect(screen.getByText('关联太多，未能全部检查；可能有更短的路径。')).toBeTruthy()
-    expect(nodes('节点').getByRole('link', { name: '远东' })).toBeTruthy()
+    expect(nodes('关联方').getByRole('link', { name: '远东' })).toBeTruthy()
+  })
+
+  it('connects the two parties of its fields, also one that only a search of all records finds', async () => {
+    api.on(listOgs, () => pageOf([{ id: 8, name: 'Far East', aliases: [], host: null, region: null }]) as never)
+    api.on(listPersons, () => pageOf([]) as never)
+    api.on(findPath, ({ query }) => {
+      expect(query).toEqual({ from: 'p2', to: 'o8' })
+      return {
+        nodes: [person(2, 'Boris', 0, 2), { ...og, id: 8, name: 'Far East', depth: 1 }],
+        edges: [edge(7, 'p2', 'o8', null, 'director')],
+        is_cut: false,
+      }
+    })
+    await show()
+    await screen.findAllByRole('link', { name: 'Boris' })
+    const pick = async (field: string, typed: string, name: string) => {
+      const box = screen.getByRole('combobox', { name: field })
+      await act(async () => void fireEvent.mouseDown(box))
+      await act(async () => void fireEvent.change(box, { target: { value: typed } }))
+      const option = (await screen.findAllByTitle(name)).at(-1) as HTMLElement
+      await act(async () => void fireEvent.click(option))
+    }
+    await pick('Path: to', 'clar', 'Clara')
+    expect(screen.getByText('From Anna to Clara in 2 steps')).toBeTruthy()
+    await pick('Path: from', 'bor', 'Boris')
+    expect(screen.getByText('From Boris to Clara in 1 step')).toBeTruthy()
+    await pick('Path: to', 'far', 'Far East')
+    expect(await screen.findByText('Boris is director at Far East.')).toBeTruthy()
+    await press('Clear path')
+    expect(screen.queryByText(/^From Boris/)).toBeNull()
+  })
+
+  it('counts derived links apart from stated ones, and hides them on request', async () => {
+    const common = { persons: 2, events: 1 }
+    const derived: GraphEdge = { ...edge(5, 'p1', 'p5', null), kind: 'derived', common }
+    api.on(personRelation, () => ({
+      ...graph,
+      nodes: [...graph.nodes, person(5, 'Eve', 1, 0)],
+      edges: [...graph.edges, derived],
+    }))
+    await show()
+    expect(await screen.findByText('Anna and Eve: 2 persons, 1 event in common')).toBeTruthy()
+    expect(screen.getByText('3 linked parties, 3 links')).toBeTruthy()
+    expect(screen.getByText('1 derived link besides')).toBeTruthy()
+    await press(/^Derived link/)
+    await waitFor(() => expect(screen.queryByText(/in common$/)).toBeNull())
+    expect(screen.getByText('3 linked parties, 3 links')).toBeTruthy()
   })
 
   it('filters by the legend and by years, in the tables as in the drawing', async () => {
@@ -159,9 +204,9 @@ describe('the relations of a person', () => {
     await screen.findAllByRole('link', { name: 'Boris' })
     await press('Organisation · Class 1')
     await waitFor(() => expect(nodes().queryByRole('link', { name: 'Delta' })).toBeNull())
-    expect(screen.getByText('3 nodes, 2 links')).toBeTruthy()
+    expect(screen.getByText('2 linked parties, 2 links')).toBeTruthy()
     await press('Organisation · Class 1')
-    expect(screen.getByText('4 nodes, 3 links')).toBeTruthy()
+    expect(screen.getByText('3 linked parties, 3 links')).toBeTruthy()
     expect(screen.getByText('2 links have no date and are always shown')).toBeTruthy()
     const from = screen.getByRole('slider', { name: 'From year' })
     for (let year = 2001; year < 2005; year += 1)
@@ -172,7 +217,7 @@ describe('the relations of a person', () => {
     await press(/^Focus person/)
     expect(screen.getByText('No links match the filters.')).toBeTruthy()
     await press('Clear all filters')
-    expect(screen.getByText('4 nodes, 3 links')).toBeTruthy()
+    expect(screen.getByText('3 linked parties, 3 links')).toBeTruthy()
   })
 
   it('grows when a node is expanded and shrinks when it is collapsed', async () => {
@@ -199,7 +244,9 @@ describe('the relations of a person', () => {
     await show()
     expect(await screen.findByText('Only the nearest 4 nodes are shown; there are more.')).toBeTruthy()
     await press('Show more')
-    await waitFor(() => expect(api.requests(personRelation).at(-1)?.query).toEqual({ depth: '1', limit: '1000' }))
+    await waitFor(() =>
+      expect(api.requests(personRelation).at(-1)?.query).toEqual({ depth: '1', limit: '1000', derived: '8' }),
+    )
   })
 
   it('can be retried after a failure', async () => {
@@ -295,7 +342,28 @@ describe('the graph', () => {
     expect(csv).toBe(`\ufeffFrom,To\r\n"'=cmd(""x"")","Boris, ""B""\nPetrov",said,'-1+1,,,p1,p2,relation1\r\n`)
   })
 
-  it('ranks nodes by betweenness', () => {
+  it('marks the shortest way to each sanctioned party, over stated links only', () => {
+    const derived: GraphEdge = { ...edge(9, 'p1', 'o9', null), kind: 'derived', common: { persons: 1, events: 0 } }
+    const all = { nodes: graph.nodes, edges: [...graph.edges, derived] }
+    expect([...sanctionedLines(all, 'p1', key => key === 'o9')].sort()).toEqual(['o9 p2', 'p1 p2'])
+    expect(sanctionedLines(all, 'p1', () => false).size).toBe(0)
+    expect(sanctionedLines({ nodes: graph.nodes, edges: [] }, 'p1', () => true).size).toBe(0)
+  })
+
+  it('uses the places of the last visit until the session ends, and forgets the oldest graphs', () => {
+    localStorage.clear()
+    storePlaces('p1', { p1: { x: 0.4, y: -12.7 }, o9: { x: 1e3, y: 5 } })
+    expect(readPlaces('p1')).toEqual({ p1: { x: 0, y: -13 }, o9: { x: 1_000, y: 5 } })
+    localStorage.setItem('graph-places.o2', '<script> 1 2;p3 x y;p4 1 2')
+    expect(readPlaces('o2')).toEqual({ p4: { x: 1, y: 2 } })
+    for (let n = 10; n < 30; n += 1) storePlaces(`o${n}`, { p1: { x: 1, y: 1 } })
+    expect(readPlaces('p1')).toEqual({})
+    expect(readPlaces('o29')).toEqual({ p1: { x: 1, y: 1 } })
+    forgetPlaces()
+    expect(Object.keys(localStorage).filter(key => key.includes('o29'))).toEqual([])
+  })
+
+  it('ranks nodes by the links that it prints', () => {
     expect(rankNodes(graph)[0]).toEqual({ key: 'p2', links: 3, between: 3 })
     expect(
       rankNodes(graph)

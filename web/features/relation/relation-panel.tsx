@@ -7,24 +7,25 @@ import { saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
-import { useDangerLevelName } from '#web/ui/danger-level.tsx'
 import { AddRelation } from './add-relation.tsx'
-import { type GraphFilter, isFiltered, type NodeSort, noFilter, sortOf, sorts } from './filter.ts'
-import { edgeKeyOf, type Graph } from './graph.ts'
+import { isFiltered, noFilter } from './filter.ts'
+import { countsOf, edgeKeyOf, type Graph } from './graph.ts'
 import { GraphStage } from './graph-stage.tsx'
+import { Legend } from './legend.tsx'
 import { rankNodes } from './measure.ts'
 import { relationMessages } from './messages.ts'
-import { OgMark, PersonMark } from './node-mark.tsx'
+import { PathSection } from './path-section.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import css from './relation.module.css'
 import { SidePanel } from './side-panel.tsx'
 import { TableView } from './table-view.tsx'
 import { type GraphDisplay, type SaveAs, Toolbar } from './toolbar.tsx'
-import { type GraphEntity, toggleInSet, useGraph } from './use-graph.ts'
+import { type GraphEntity, useGraph } from './use-graph.ts'
 import { useNodeSanctionStatuses } from './use-node-standings.ts'
 import { usePath } from './use-path.ts'
+import { useRisk } from './use-risk.ts'
 import { type GraphWords, useWords } from './use-words.ts'
-import type { NodeSanctionStatuses, ViewHandle } from './view.ts'
+import type { FullScreen, ViewHandle } from './view.ts'
 import { YearFilter } from './year-filter.tsx'
 
 /** Adds an apostrophe before text that a spreadsheet would run as a formula, as the server's exports do. */
@@ -55,9 +56,10 @@ export default function RelationPanel({ kind, id }: { kind: GraphEntity; id: num
   const graph = useGraph(kind, id)
   const { base, shown, root } = graph
   const words = useWords(shown)
-  const standings = useNodeSanctionStatuses(shown)
+  const standings = useNodeSanctionStatuses(graph.whole)
+  const risk = useRisk(shown, root, standings)
   const ranks = useMemo(() => rankNodes(shown), [shown])
-  const path = usePath(shown, found => {
+  const path = usePath(shown, root, found => {
     // A path hidden by a filter would be described but not visible.
     graph.setFilter(noFilter)
     graph.add(found)
@@ -70,7 +72,7 @@ export default function RelationPanel({ kind, id }: { kind: GraphEntity; id: num
   const role = useRole()
   const handle = useRef<ViewHandle>(null)
   const panel = useRef<HTMLElement>(null)
-  const [isFull, toggleFull] = useFullScreen(panel)
+  const full = useFullScreen(panel)
   const person = useQuery({ ...endpointQuery(getPerson, { params: { id } }), enabled: kind === 'person' })
 
   async function save(as: SaveAs) {
@@ -103,11 +105,27 @@ export default function RelationPanel({ kind, id }: { kind: GraphEntity; id: num
     )
   const onAdd = person.data?.can.includes('update') ? () => setIsAdding(true) : undefined
   const isEmpty = graph.whole.nodes.length < 2
+  const side = (
+    <SidePanel
+      words={words}
+      ranks={ranks}
+      selected={selected}
+      select={key => {
+        setSelected(key)
+        if (key !== null) handle.current?.show(key)
+      }}
+      isOverlay={view === 'graph'}
+      canExpand={graph.canExpand}
+      toggle={graph.toggle}
+      path={path}
+      root={root}
+    />
+  )
   return (
     <section
       ref={panel}
       data-needs-width={view === 'graph' || undefined}
-      className={isFull ? `${css.panel} ${css.full}` : css.panel}
+      className={full.isFull ? `${css.panel} ${css.full}` : css.panel}
     >
       {isEmpty ? (
         <div className={css.state}>
@@ -130,43 +148,43 @@ export default function RelationPanel({ kind, id }: { kind: GraphEntity; id: num
             onSave={as => void save(as)}
             onPin={view === 'graph' && role && supers.includes(role) ? () => setIsPinning(true) : undefined}
           />
-          <Notes graph={graph} isDrawable={isDrawable} />
-          <div className={css.body}>
+          <div className={css.heading}>
+            <PathSection words={words} path={path} root={root} />
+            <Notes graph={graph} isDrawable={isDrawable} />
+          </div>
+          <div className={view === 'graph' ? css.main : css.body}>
             <div className={css.main}>
               {view === 'graph' ? (
                 <GraphStage
                   graph={shown}
+                  whole={graph.whole}
                   root={root}
                   words={words}
                   standings={standings}
+                  risk={risk}
                   selected={selected}
                   select={setSelected}
                   toggle={graph.toggle}
                   path={path}
                   handle={handle}
-                  isFull={isFull}
-                  toggleFull={toggleFull}
+                  full={full}
                   isWaiting={graph.isExpanding || base.isPlaceholderData}
-                />
+                >
+                  {side}
+                </GraphStage>
               ) : (
-                <TableView graph={shown} words={words} ranks={ranks} />
+                <TableView graph={shown} root={root} words={words} ranks={ranks} />
               )}
               <YearFilter whole={graph.whole} filter={graph.filter} setFilter={graph.setFilter} />
-              <Legend whole={graph.whole} filter={graph.filter} setFilter={graph.setFilter} standings={standings} />
+              <Legend
+                whole={graph.whole}
+                filter={graph.filter}
+                setFilter={graph.setFilter}
+                standings={standings}
+                risk={risk}
+              />
             </div>
-            <SidePanel
-              words={words}
-              ranks={ranks}
-              selected={selected}
-              select={key => {
-                setSelected(key)
-                handle.current?.show(key)
-              }}
-              canExpand={graph.canExpand}
-              toggle={graph.toggle}
-              path={path}
-              root={root}
-            />
+            {view === 'table' && side}
           </div>
         </>
       )}
@@ -175,7 +193,7 @@ export default function RelationPanel({ kind, id }: { kind: GraphEntity; id: num
           graph={shown}
           words={words}
           root={root}
-          picture={async () => await handle.current?.picture('png')}
+          picture={async () => await handle.current?.picture('png', true)}
           onClose={() => setIsPinning(false)}
         />
       )}
@@ -187,10 +205,12 @@ export default function RelationPanel({ kind, id }: { kind: GraphEntity; id: num
 /** How much is shown, and how to see the rest. */
 function Notes({ graph, isDrawable }: { graph: ReturnType<typeof useGraph>; isDrawable: boolean }) {
   const t = useT(relationMessages)
-  const { shown, base, isMost, showMore, filter, setFilter } = graph
+  const { shown, root, base, isMost, showMore, filter, setFilter } = graph
+  const { parties, links, derived } = countsOf(shown, root)
   return (
     <p className={css.notes} aria-live="polite">
-      <span>{t('counts', { nodes: shown.nodes.length, links: shown.edges.length })}</span>
+      <span>{t('counts', { parties, links })}</span>
+      {derived > 0 && <span>{t('derivedCount', { count: derived })}</span>}
       {base.data?.is_cut && (
         <span>
           {t('cut', { nodes: base.data.nodes.length })}
@@ -217,7 +237,7 @@ function Notes({ graph, isDrawable }: { graph: ReturnType<typeof useGraph>; isDr
 }
 
 /** Returns whether the panel fills the screen, and the function that toggles it. */
-function useFullScreen(panel: { current: HTMLElement | null }): [boolean, () => void] {
+export function useFullScreen(panel: { current: HTMLElement | null }): FullScreen {
   const [isFull, setIsFull] = useState(false)
   useEffect(() => {
     const follow = () => setIsFull(document.fullscreenElement !== null && document.fullscreenElement === panel.current)
@@ -225,51 +245,5 @@ function useFullScreen(panel: { current: HTMLElement | null }): [boolean, () => 
     return () => document.removeEventListener('fullscreenchange', follow)
   }, [panel])
   const toggle = () => void (isFull ? document.exitFullscreen() : panel.current?.requestFullscreen())
-  return [isFull, toggle]
-}
-
-type Props = {
-  whole: Graph
-  filter: GraphFilter
-  setFilter: (filter: GraphFilter) => void
-  standings: NodeSanctionStatuses
-}
-
-/** Explains shapes and colours, with the number of nodes of each sort; each sort can be hidden and shown again. */
-function Legend({ whole, filter, setFilter, standings }: Props) {
-  const t = useT(relationMessages)
-  const levelName = useDangerLevelName()
-  const open = [...standings.values()].filter(standing => standing === 'open').length
-  const counts = new Map<NodeSort, number>()
-  for (const node of whole.nodes) counts.set(sortOf(node), (counts.get(sortOf(node)) ?? 0) + 1)
-  const nameOf = (sort: NodeSort) =>
-    sort === 'person' ? t('person') : sort === 'focus' ? t('focusPerson') : levelName(sort)
-  const isOg = (sort: NodeSort) => sort !== 'person' && sort !== 'focus'
-  return (
-    <fieldset className={css.legend} aria-label={t('legendFilter')}>
-      {sorts
-        .filter(sort => counts.has(sort))
-        .map(sort => (
-          <button
-            key={sort}
-            type="button"
-            aria-label={isOg(sort) ? `${t('og')} · ${nameOf(sort)}` : undefined}
-            aria-pressed={!filter.hiddenSorts.has(sort)}
-            onClick={() => setFilter({ ...filter, hiddenSorts: toggleInSet(filter.hiddenSorts, sort) })}
-          >
-            {sort === 'person' || sort === 'focus' ? (
-              <PersonMark isFocus={sort === 'focus'} />
-            ) : (
-              <OgMark level={sort} />
-            )}
-            <span>{nameOf(sort)}</span>
-            <span className={css.count}>{counts.get(sort)}</span>
-          </button>
-        ))}
-      {standings.size > open && (
-        <span className={css.standing}>{t('marksListed', { count: standings.size - open })}</span>
-      )}
-      {open > 0 && <span className={css.standing}>{t('marksOpen', { count: open })}</span>}
-    </fieldset>
-  )
+  return { isFull, toggle }
 }

@@ -1,4 +1,7 @@
 import { Button } from 'antd'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useState } from 'react'
+import type { LinkEntity } from '#contract/registry.ts'
 import type { GraphEdge } from '#contract/relation.api.ts'
 import { editors } from '#contract/role.ts'
 import { LinkMark, useLinkSupports } from '#web/features/claim/claim.ts'
@@ -7,11 +10,10 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
 import { spanOf } from './drawing/bundle.ts'
-import { edgeKeyOf } from './graph.ts'
+import { edgeKeyOf, isStated } from './graph.ts'
 import type { RankedNode } from './measure.ts'
 import { relationMessages } from './messages.ts'
 import { NodeMark } from './node-mark.tsx'
-import { PathSection } from './path-section.tsx'
 import css from './relation.module.css'
 import { NodeLink } from './table-view.tsx'
 import type { PathChoice } from './use-path.ts'
@@ -21,7 +23,9 @@ type Props = {
   words: GraphWords
   ranks: readonly RankedNode[]
   selected: string | null
-  select: (key: string) => void
+  select: (key: string | null) => void
+  /** True above a drawing: the ranking is folded until it is wanted. */
+  isOverlay: boolean
   canExpand: (key: string) => boolean
   toggle: (key: string) => void
   path: PathChoice
@@ -31,47 +35,77 @@ type Props = {
 const maxListedRanks = 8
 const maxListedLinks = 12
 
+/** The selected node and the ranking: above the drawing, or next to the tables. */
 export function SidePanel(props: Props) {
-  const t = useT(relationMessages)
-  const { selected, words, ranks, path, select } = props
+  const { selected, words, isOverlay } = props
+  const [isOpen, setIsOpen] = useState(false)
   const node = selected === null ? undefined : words.byKey.get(selected)
   return (
-    <aside className={css.side}>
-      {node ? <Selected {...props} selected={selected ?? ''} /> : <p className="small faint">{t('selectedHint')}</p>}
-      <PathSection words={words} path={path} />
-      {node && <How words={words} selected={selected ?? ''} />}
-      <section aria-label={t('ranking')}>
-        <h3>{t('ranking')}</h3>
-        <p className="small faint">{ranks[0]?.between == null ? t('rankLinks') : t('rankText')}</p>
-        <ol className={css.ranks}>
-          {ranks.slice(0, maxListedRanks).map(({ key, links }) => {
-            const one = words.byKey.get(key)
-            return (
-              one && (
-                <li key={key}>
-                  <button type="button" aria-pressed={key === selected} onClick={() => select(key)}>
-                    <NodeMark node={one} />
-                    <span className={css.cutName} title={displayName(one)}>
-                      {displayName(one)}
-                    </span>
-                    <span className={css.count}>{t('rankRow', { links })}</span>
-                  </button>
-                </li>
-              )
-            )
-          })}
-        </ol>
-      </section>
-    </aside>
+    <section className={isOverlay ? css.overlay : css.side}>
+      {isOverlay && <RankToggle isOpen={isOpen} setIsOpen={setIsOpen} />}
+      {(!isOverlay || isOpen) && <Ranking {...props} />}
+      {node && (
+        <div className={css.card}>
+          <Selected {...props} selected={selected ?? ''} />
+          <How words={words} selected={selected ?? ''} />
+        </div>
+      )}
+    </section>
   )
 }
 
-function Selected({ words, selected, canExpand, toggle, path, root }: Props & { selected: string }) {
+function RankToggle({ isOpen, setIsOpen }: { isOpen: boolean; setIsOpen: (isOpen: boolean) => void }) {
+  const t = useT(relationMessages)
+  const Icon = isOpen ? ChevronUp : ChevronDown
+  return (
+    <Button
+      size="small"
+      className="rigid"
+      aria-expanded={isOpen}
+      icon={<Icon size={14} aria-hidden />}
+      iconPlacement="end"
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      {t('ranking')}
+    </Button>
+  )
+}
+
+/** The parties with most links, by the number that is printed. */
+function Ranking({ words, ranks, selected, select, isOverlay }: Props) {
+  const t = useT(relationMessages)
+  return (
+    <section aria-label={t('ranking')} className={isOverlay ? css.card : undefined}>
+      {!isOverlay && <h3>{t('ranking')}</h3>}
+      <p className="small faint">{t('rankLinks')}</p>
+      <ol className={css.ranks}>
+        {ranks.slice(0, maxListedRanks).map(({ key, links }) => {
+          const one = words.byKey.get(key)
+          return (
+            one && (
+              <li key={key}>
+                <button type="button" aria-pressed={key === selected} onClick={() => select(key)}>
+                  <NodeMark node={one} />
+                  <span className={css.cutName} title={displayName(one)}>
+                    {displayName(one)}
+                  </span>
+                  <span className={css.count}>{t('rankRow', { links })}</span>
+                </button>
+              </li>
+            )
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+function Selected({ words, selected, select, canExpand, toggle, path, root }: Props & { selected: string }) {
   const t = useT(relationMessages)
   const node = words.byKey.get(selected)
   if (!node) return null
   const isOpenable = canExpand(selected)
-  const links = words.links.get(selected) ?? []
+  const links = words.links.get(selected)?.filter(isStated) ?? []
   return (
     <section aria-label={displayName(node)} className={css.selected}>
       <div className={css.named}>
@@ -79,6 +113,14 @@ function Selected({ words, selected, canExpand, toggle, path, root }: Props & { 
         <strong>
           <NodeLink node={node} />
         </strong>
+        <Button
+          type="text"
+          size="small"
+          className="push"
+          aria-label={t('close')}
+          icon={<X size={14} />}
+          onClick={() => select(null)}
+        />
       </div>
       {node.kind === 'person' && node.position && <p>{node.position}</p>}
       <p className="small faint">{t('linksOf', { shown: links.length, all: node.degree })}</p>
@@ -88,9 +130,11 @@ function Selected({ words, selected, canExpand, toggle, path, root }: Props & { 
             {isOpenable ? t('expand') : t('collapse')}
           </Button>
         )}
-        <Button size="small" disabled={path.from === selected} onClick={() => path.choose(selected)}>
-          {path.from && !path.to ? t('toHere') : t('fromHere')}
-        </Button>
+        {path.from !== selected && (
+          <Button size="small" onClick={() => path.choose(selected)}>
+            {path.from && !path.to ? t('toHere') : t('fromHere')}
+          </Button>
+        )}
         {selected !== root && (
           <PageLink to={`${node.kind}_detail`} params={{ id: node.id }}>
             {t('open')}
@@ -102,9 +146,9 @@ function Selected({ words, selected, canExpand, toggle, path, root }: Props & { 
 }
 
 /** The sources of a link, requested per row, because the links of one record are of several kinds. */
-function EdgeMark({ edge, says }: { edge: GraphEdge; says: string }) {
+function EdgeMark({ edge, noun, says }: { edge: GraphEdge; noun: LinkEntity; says: string }) {
   const role = useRole()
-  const { kind: noun, id, label, share, start_time, end_time } = edge
+  const { id, label, share, start_time, end_time } = edge
   const supports = useLinkSupports(noun, [id])
   const times = { start_time, end_time }
   const values = { membership: { role: label, ...times }, relation: times, og_relation: { share, ...times } }[noun]
@@ -124,7 +168,8 @@ function How({ words, selected }: Pick<Props, 'words'> & { selected: string }) {
         {links.slice(0, maxListedLinks).map(edge => (
           <li key={edgeKeyOf(edge)}>
             {words.sentenceOf(edge)}
-            {spanOf(edge) && <time>{spanOf(edge)}</time>} <EdgeMark edge={edge} says={words.sentenceOf(edge)} />
+            {spanOf(edge) && <time>{spanOf(edge)}</time>}{' '}
+            {edge.kind !== 'derived' && <EdgeMark edge={edge} noun={edge.kind} says={words.sentenceOf(edge)} />}
           </li>
         ))}
         {links.length > maxListedLinks && (

@@ -25,19 +25,20 @@ export function NodeLink({ node }: { node: GraphNode }) {
   )
 }
 
-type Props = { graph: Graph; words: GraphWords; ranks: readonly RankedNode[] }
+type Props = { graph: Graph; root: string; words: GraphWords; ranks: readonly RankedNode[] }
 
 /** The content of the drawing as tables that can be sorted, with links to the records. */
-export function TableView({ graph, words, ranks }: Props) {
+export function TableView({ graph, root, words, ranks }: Props) {
   return (
     <div className={css.tables}>
-      <NodeTable graph={graph} words={words} ranks={ranks} />
+      <NodeTable graph={graph} root={root} words={words} ranks={ranks} />
       <LinkTable graph={graph} words={words} />
     </div>
   )
 }
 
-function NodeTable({ graph, words, ranks }: Props) {
+/** The other parties; the record itself is not one of them. */
+function NodeTable({ graph, root, words, ranks }: Props) {
   const t = useT(relationMessages)
   const rankOf = new Map(ranks.map(rank => [rank.key, rank]))
   const linksOf = (node: GraphNode) => rankOf.get(keyOf(node))?.links ?? 0
@@ -54,7 +55,7 @@ function NodeTable({ graph, words, ranks }: Props) {
       <h3>{t('nodesTitle')}</h3>
       <RowTable
         rowId={keyOf}
-        rows={graph.nodes}
+        rows={graph.nodes.filter(node => keyOf(node) !== root)}
         pageSize={pageSize}
         isWide
         columns={[
@@ -103,7 +104,7 @@ function NodeTable({ graph, words, ranks }: Props) {
   )
 }
 
-function LinkTable({ graph, words }: Omit<Props, 'ranks'>) {
+function LinkTable({ graph, words }: Pick<Props, 'graph' | 'words'>) {
   const t = useT(relationMessages)
   const end = (key: string) => {
     const node = words.byKey.get(key)

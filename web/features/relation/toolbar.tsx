@@ -1,5 +1,5 @@
 import { Button, Dropdown, Segmented, Select } from 'antd'
-import { Download, LocateFixed, Maximize, Minimize, Minus, Plus } from 'lucide-react'
+import { Download, FileText, LocateFixed, Maximize, Minimize, Minus, Plus, RefreshCw } from 'lucide-react'
 import { useMemo } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import type { GraphFilter, LinkType } from './filter.ts'
@@ -7,6 +7,7 @@ import { type Graph, typeOf } from './graph.ts'
 import { relationMessages } from './messages.ts'
 import css from './relation.module.css'
 import { typeNames } from './type-names.ts'
+import type { FullScreen } from './view.ts'
 
 export type GraphDisplay = 'graph' | 'table'
 export type SaveAs = 'png' | 'svg' | 'csv' | 'json'
@@ -67,6 +68,7 @@ export function Toolbar({
       <Select<LinkType[]>
         aria-label={t('types')}
         mode="multiple"
+        className={css.types ?? ''}
         value={chosen}
         onChange={choose}
         maxTagCount={0}
@@ -84,6 +86,11 @@ export function Toolbar({
           {t('add')}
         </Button>
       )}
+      {onPin && (
+        <Button icon={<FileText size={14} aria-hidden />} onClick={onPin}>
+          {t('pin')}
+        </Button>
+      )}
       <Dropdown
         trigger={['click']}
         menu={{
@@ -94,11 +101,10 @@ export function Toolbar({
                   { key: 'svg', label: t('saveSvg') },
                 ]
               : []),
-            ...(onPin ? [{ key: 'pin', label: t('pin') }] : []),
             { key: 'csv', label: t('saveCsv') },
             { key: 'json', label: t('saveJson') },
           ],
-          onClick: ({ key }) => (key === 'pin' ? onPin?.() : onSave(key as SaveAs)),
+          onClick: ({ key }) => onSave(key as SaveAs),
         }}
       >
         <Button icon={<Download size={14} aria-hidden />} aria-label={t('more')} />
@@ -107,10 +113,15 @@ export function Toolbar({
   )
 }
 
-type ZoomProps = { zoom: (factor: number) => void; fit: () => void; isFull: boolean; toggleFull: () => void }
+type ZoomProps = {
+  zoom: (factor: number) => void
+  fit: () => void
+  full: FullScreen
+  arrangeAgain?: (() => void) | undefined
+}
 
 /** On the drawing itself, as in other maps. */
-export function ZoomButtons({ zoom, fit, isFull, toggleFull }: ZoomProps) {
+export function ZoomButtons({ zoom, fit, full: { isFull, toggle }, arrangeAgain }: ZoomProps) {
   const t = useT(relationMessages)
   const full = isFull ? t('leaveFullScreen') : t('fullScreen')
   return (
@@ -130,12 +141,21 @@ export function ZoomButtons({ zoom, fit, isFull, toggleFull }: ZoomProps) {
         onClick={() => zoom(1 / 1.3)}
       />
       <Button size="small" title={t('fit')} aria-label={t('fit')} icon={<LocateFixed size={14} />} onClick={fit} />
+      {arrangeAgain && (
+        <Button
+          size="small"
+          title={t('arrangeAgain')}
+          aria-label={t('arrangeAgain')}
+          icon={<RefreshCw size={14} />}
+          onClick={arrangeAgain}
+        />
+      )}
       <Button
         size="small"
         title={full}
         aria-label={full}
         icon={isFull ? <Minimize size={14} /> : <Maximize size={14} />}
-        onClick={toggleFull}
+        onClick={toggle}
       />
     </div>
   )

@@ -5,6 +5,7 @@ import { defineMessages, pairsOf } from '#web/platform/i18n.ts'
 /** The role of a relation's other end for this one; for a membership, the role of the person in the organisation. */
 export const typeNames = defineMessages({
   membership: ['成员', 'member'],
+  derived: ['共同人物或事件', 'in common'],
   ...pairsOf(relationNames),
   og_owns: ['持有', 'owns'],
   og_controls: ['控制', 'controls'],

@@ -5,17 +5,19 @@ import type { PartyEntity } from '#contract/registry.ts'
 import { ogRelation, personRelation } from '#contract/relation.api.ts'
 import { endpointQuery } from '#web/platform/query.ts'
 import { type GraphFilter, noFilter } from './filter.ts'
-import { edgesByNode, type Graph, keyOf, mergeGraphs, visibleGraph } from './graph.ts'
+import { edgesByNode, type Graph, isStated, keyOf, mergeGraphs, visibleGraph } from './graph.ts'
 
 export type GraphEntity = PartyEntity
 /** Steps of the node limit: "more" requests the next one. */
 const limits = [300, 1000, 3000, 5000] as const
 const expandBy = 100
+/** Derived links of the record itself, the strongest ones; expanded nodes get none. */
+const derivedAtMost = 8
 const none: Graph = { nodes: [], edges: [] }
 
-function graphOptions(kind: GraphEntity, id: number, depth: number, limit: number) {
+function graphOptions(kind: GraphEntity, id: number, depth: number, limit: number, derived = 0) {
   const endpoint = { og: ogRelation, person: personRelation }[kind]
-  return { ...endpointQuery(endpoint, { params: { id }, query: { depth, limit } }) }
+  return { ...endpointQuery(endpoint, { params: { id }, query: { depth, limit, ...(derived > 0 && { derived }) } }) }
 }
 
 export function toggleInSet<T>(set: ReadonlySet<T>, value: T, isIn = !set.has(value)): ReadonlySet<T> {
@@ -35,7 +37,7 @@ export function useGraph(kind: GraphEntity, id: number) {
   const [filter, setFilter] = useState<GraphFilter>(noFilter)
   const [found, setFound] = useState<Graph>(none)
   const limit = limits[step] ?? 300
-  const base = useQuery({ ...graphOptions(kind, id, depth, limit), placeholderData: keepPreviousData })
+  const base = useQuery({ ...graphOptions(kind, id, depth, limit, derivedAtMost), placeholderData: keepPreviousData })
   const around = useQueries({
     queries: [...expanded].map(key => graphOptions(partyOfKey(key).kind, partyOfKey(key).id, 1, expandBy)),
     combine: results => ({
@@ -55,7 +57,7 @@ export function useGraph(kind: GraphEntity, id: number) {
     const node = whole.nodes.find(one => keyOf(one) === key)
     if (!node) return false
     if (collapsed.has(key)) return true
-    return !expanded.has(key) && node.degree > (links.get(key)?.length ?? 0)
+    return !expanded.has(key) && node.degree > (links.get(key)?.filter(isStated).length ?? 0)
   }
 
   function toggle(key: string): void {

@@ -17,16 +17,21 @@ export type PathChoice = {
   isCut: boolean
   /** The first chosen node is the start of the path, the second its end; a third starts again. */
   choose: (key: string) => void
-  /** Searches all records: for a path to this end, or between the two that are chosen. */
-  lookWide: (to?: string) => void
+  /** Sets the ends; all records are searched if the visible graph has no path between them. */
+  setEnds: (ends: { from: string | null; to: string | null }) => void
+  /** Searches all records for a path between the two that are chosen. */
+  lookWide: () => void
   clear: () => void
 }
 
-const none = { from: null, to: null, isWide: false }
 type Ends = { from: string | null; to: string | null; isWide: boolean }
 
-/** A shortest path between two nodes: at once within the visible graph, and on request among all records. */
-export function usePath(graph: Graph, onFound: (found: Graph) => void): PathChoice {
+/**
+ * A shortest path between two nodes: at once within the visible graph, otherwise or on request among all records. It
+ * starts at the record itself until another start is chosen.
+ */
+export function usePath(graph: Graph, root: string, onFound: (found: Graph) => void): PathChoice {
+  const none: Ends = { from: root, to: null, isWide: false }
   const [ends, setEnds] = useState<Ends>(none)
   const { from, to, isWide } = ends
   const localPath = useMemo(
@@ -42,6 +47,11 @@ export function usePath(graph: Graph, onFound: (found: Graph) => void): PathChoi
     if (isWide && data && data.nodes.length > 0) onFound(data)
   }, [isWide, data])
   const far = useMemo(() => (isWide && data && data.nodes.length > 0 ? data.nodes.map(keyOf) : null), [isWide, data])
+  const endsOf = ({ from, to }: Omit<Ends, 'isWide'>): Ends => ({
+    from,
+    to,
+    isWide: from !== null && to !== null && from !== to && pathBetween(graph, from, to) === null,
+  })
   return {
     from,
     to,
@@ -49,11 +59,9 @@ export function usePath(graph: Graph, onFound: (found: Graph) => void): PathChoi
     isWide,
     isSearching: isWide && isFetching,
     isCut: isWide && (data?.is_cut ?? false),
-    choose: key =>
-      setEnds(before =>
-        before.from && !before.to && before.from !== key ? { ...before, to: key } : { ...none, from: key },
-      ),
-    lookWide: end => setEnds(before => ({ ...before, to: end ?? before.to, isWide: true })),
+    choose: key => setEnds(from && !to && from !== key ? endsOf({ from, to: key }) : { ...none, from: key }),
+    setEnds: next => setEnds(endsOf(next)),
+    lookWide: () => setEnds(before => ({ ...before, isWide: true })),
     clear: () => setEnds(none),
   }
 }

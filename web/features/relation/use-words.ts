@@ -5,7 +5,7 @@ import { shareText } from '#contract/share.ts'
 import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { spanOf } from './drawing/bundle.ts'
-import { edgesByNode, type Graph, keyOf, otherEnd } from './graph.ts'
+import { edgesByNode, type Graph, isStated, keyOf, otherEnd } from './graph.ts'
 import { relationMessages } from './messages.ts'
 import { typeNames, verbMessages } from './type-names.ts'
 
@@ -38,8 +38,16 @@ export function useWords({ nodes, edges }: Graph) {
       return { what, after, share: share ? t('inShare', { share: shareText(share) }) : '' }
     }
 
+    /** `4 persons, 1 event in common` */
+    const commonOf = ({ persons, events }: { persons: number; events: number }) => {
+      const parts = [persons > 0 && t('commonPersons', { persons }), events > 0 && t('commonEvents', { events })]
+      return t('inCommon', { what: parts.filter(Boolean).join(t('comma')) })
+    }
+
     /** One link as a sentence: `to` is this to `from`. */
     function sentenceOf(edge: GraphEdge): string {
+      if (edge.common)
+        return t('stepDerived', { one: nameOf(edge.from), other: nameOf(edge.to), what: commonOf(edge.common) })
       if (edge.og_type)
         return t('stepDone', { one: nameOf(edge.from), other: nameOf(edge.to), ...doneBy(edge, edge.og_type) })
       if (edge.type) return t('step', { other: nameOf(edge.to), one: nameOf(edge.from), what: typeName(edge.type) })
@@ -72,7 +80,7 @@ export function useWords({ nodes, edges }: Graph) {
 
     /** A link between two consecutive nodes of a path; one with a role is preferred. */
     function linkBetween(one: string, other: string): GraphEdge | undefined {
-      const all = links.get(one)?.filter(edge => otherEnd(edge, one) === other) ?? []
+      const all = links.get(one)?.filter(edge => isStated(edge) && otherEnd(edge, one) === other) ?? []
       return all.find(edge => edge.type || edge.og_type || edge.label) ?? all[0]
     }
 
@@ -83,7 +91,8 @@ export function useWords({ nodes, edges }: Graph) {
       kindOf,
       sentenceOf,
       /** The text on a link's line, read along its arrow. */
-      edgeName: ({ type, label, og_type, share }: GraphEdge) => {
+      edgeName: ({ type, label, og_type, share, common }: GraphEdge) => {
+        if (common) return commonOf(common)
         if (og_type) return [verb(og_type), share ? shareText(share) : ''].filter(Boolean).join(' ')
         if (!type) return label || memberOf
         const known = lineNames.get(type)
@@ -98,7 +107,7 @@ export function useWords({ nodes, edges }: Graph) {
         return t('node', {
           kind: kindOf(node),
           name: displayName(node),
-          shown: links.get(key)?.length ?? 0,
+          shown: links.get(key)?.filter(isStated).length ?? 0,
           all: node.degree,
         })
       },

@@ -1,4 +1,5 @@
 import { type GraphEdge, type RelationType, relationInverse } from '#contract/relation.api.ts'
+import { isStated, lineKey } from '../graph.ts'
 
 /** All links between two nodes, drawn as one line: two lines in one place would hide each other's names. */
 export type Bundle = {
@@ -16,6 +17,10 @@ export type Bundle = {
   isArrowAtB: boolean
   /** True if all its links have ended. */
   isPast: boolean
+  /** True if no user has stated any of its links. */
+  isDerived: boolean
+  /** True on the way to a sanctioned party. */
+  isRisk: boolean
 }
 
 const isMutual = (type: RelationType) => relationInverse[type] === type
@@ -24,12 +29,13 @@ const isMutual = (type: RelationType) => relationInverse[type] === type
  * The end that the arrow of a link points to: a relation's type is the role of `to` for `from`. Null for mutual types.
  */
 export function headOf({
+  kind,
   type,
   og_type,
   from,
   to,
-}: Pick<GraphEdge, 'type' | 'og_type' | 'from' | 'to'>): string | null {
-  if (og_type === 'partner') return null
+}: Pick<GraphEdge, 'kind' | 'type' | 'og_type' | 'from' | 'to'>): string | null {
+  if (kind === 'derived' || og_type === 'partner') return null
   if (!type) return to
   return isMutual(type) ? null : from
 }
@@ -44,8 +50,13 @@ export function spanOf({ start_time, end_time }: Pick<GraphEdge, 'start_time' | 
 }
 
 /** `today` is a date in the format of the links' dates. */
-export function bundle(edges: readonly GraphEdge[], nameOf: (edge: GraphEdge) => string, today: string): Bundle[] {
-  const byEnds = Map.groupBy(edges, ({ from, to }) => (from < to ? `${from} ${to}` : `${to} ${from}`))
+export function bundle(
+  edges: readonly GraphEdge[],
+  nameOf: (edge: GraphEdge) => string,
+  today: string,
+  risk: ReadonlySet<string> = new Set(),
+): Bundle[] {
+  const byEnds = Map.groupBy(edges, ({ from, to }) => lineKey(from, to))
   return [...byEnds].map(([key, some]) => {
     const [a = '', b = ''] = key.split(' ')
     const heads = some.map(headOf)
@@ -64,6 +75,8 @@ export function bundle(edges: readonly GraphEdge[], nameOf: (edge: GraphEdge) =>
       isArrowAtA: heads.includes(a),
       isArrowAtB: heads.includes(b),
       isPast: some.every(edge => isEnded(edge, today)),
+      isDerived: !some.some(isStated),
+      isRisk: risk.has(key),
     }
   })
 }

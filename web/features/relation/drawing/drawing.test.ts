@@ -4,9 +4,9 @@ import { contrast } from '#web/platform/color.ts'
 import { keyOf } from '../graph.ts'
 import { bundle, headOf, reverseLabel } from './bundle.ts'
 import { LabelSpace } from './label-space.ts'
-import { type DrawingMark, groundOf, marksOver } from './marks.ts'
-import { modelOf, sceneOf, withoutSanctionStatuses } from './model.ts'
-import { dangerColours, type Palette } from './palette.ts'
+import { type DrawingMark, dottedLines, groundOf, marksOver } from './marks.ts'
+import { modelOf, sceneOf } from './model.ts'
+import { dangerColours, labelsOf, lettersOf, type Palette } from './palette.ts'
 import type { Focus, Scene } from './scene.ts'
 import { svgOf } from './svg.ts'
 
@@ -14,6 +14,8 @@ const palette: Palette = {
   text: '#000',
   text2: '#333',
   line: '#999',
+  past: '#ccc',
+  risk: '#d00',
   faint: '#eee',
   surface: '#fff',
   primary: '#00f',
@@ -86,14 +88,14 @@ describe('a picture of connections', () => {
       return marksOver(scene, palette, measure).flatMap(mark =>
         mark.kind === 'text' && /^[!?]$/.test(mark.text)
           ? [mark.text]
-          : mark.kind === 'ring' && mark.colour !== palette.text
+          : mark.kind === 'ring' && radius < 7 && mark.colour !== palette.text
             ? [mark.colour]
             : [],
       )
     }
     expect(lettersOf(model, 20)).toEqual(['!', '?'])
     expect(lettersOf(model, 4)).toEqual([palette.danger.受制裁, palette.danger.二类])
-    expect(lettersOf(withoutSanctionStatuses(model), 20)).toEqual([])
+    expect(lettersOf(modelOf({ nodes, edges: [] }, 'p1', palette, words), 20)).toEqual([])
   })
 
   it('draws the gravest level in a red that white letters are readable on, also in the dark', () => {
@@ -155,12 +157,65 @@ describe('a picture of connections', () => {
     expect(upright.every(({ text }) => [...text].length <= 24)).toBe(true)
   })
 
-  it('shows the initials of each node whose name has no room', () => {
-    const nodes = Array.from({ length: 12 }, (_, n) => person(n + 1, `Anna Maria Berg${n}`))
-    const scene = aScene(nodes, [], n => ({ x: 480 + 14 * (n % 4), y: 280 + 14 * Math.floor(n / 4) }))
-    const names = textsOf(scene).map(({ text }) => text)
-    expect(names).toHaveLength(12)
-    expect(names).toContain('AMB')
+  it('shows the initials of each node, also where its name has no room', () => {
+    const crowd = (n: number) => ({ x: 480 + 14 * (n % 4), y: 280 + 14 * Math.floor(n / 4) })
+    const nodes = Array.from({ length: 12 }, (_, n) => person(n + 1, `Anna Maria van Berg${n}`))
+    const texts = marksOver(aScene(nodes, [], crowd), palette, measure).flatMap(mark =>
+      mark.kind === 'text' ? [mark.text] : [],
+    )
+    expect(texts.filter(text => text === 'AMB')).toHaveLength(12)
+    // A face has no letters: the short name is next to it.
+    const faces = nodes.map(node => ({ ...node, icon: 'data:image/webp;base64,AA' }))
+    expect(textsOf(aScene(faces, [], crowd))).toHaveLength(12)
+  })
+
+  it('gives a name its initials, without of and van, and its first letter if it is one word', () => {
+    const names = ['Senate Committee on Finance', 'van der Berg', '中国银行', 'Boeing', '欧阳 建国', '']
+    expect(names.map(lettersOf)).toEqual(['SCF', 'VDB', '中', 'B', '欧建', ''])
+  })
+
+  it('cuts long names so that they differ', () => {
+    const names = ['Senate Committee on Armed Services', 'Senate Committee on Armed Forces: Air and Land', 'Boeing']
+    expect(labelsOf(names)).toEqual(['Senate Com…rmed Services', 'Senate Com…Air and Land', 'Boeing'])
+  })
+
+  it('draws derived links as dots, ended ones pale, and the way to a sanctioned party red', () => {
+    const nodes = [1, 2, 3, 4].map(id => person(id, `Person ${id}`))
+    const common = { persons: 0, events: 2 }
+    const derived = { ...link(2, 'p1', 'p2', null), kind: 'derived' as const, common }
+    const edges = [derived, link(1, 'p1', 'p3', 'friend', { end_time: '2001' }), link(2, 'p1', 'p4', 'friend')]
+    const places = Object.fromEntries(nodes.map((node, n) => [keyOf(node), { x: 100 * n, y: 50 * n, radius: 10 }]))
+    const model = modelOf({ nodes, edges }, 'p1', palette, { ...words, risk: new Set(['p1 p4']) })
+    const scene = sceneOf(model, key => places[key], { focus: nobody, width: 1_000, height: 600 })
+    const lines = groundOf(scene, palette).flatMap(mark => (mark.kind === 'line' ? [mark] : []))
+    expect(lines.map(({ colour, isDotted }) => [colour, isDotted])).toEqual([
+      [palette.line, true],
+      [palette.past, false],
+      [palette.risk, false],
+    ])
+    expect(dottedLines(scene, palette)).toEqual(lines.slice(0, 1))
+    expect(marksOver(scene, palette, measure).filter(mark => mark.kind === 'arrow')).toEqual([])
+    // A stated link between the same two makes the line solid.
+    const both = bundle([derived, link(3, 'p1', 'p2', 'friend')], words.edgeName, words.today)
+    expect(both.map(({ isDerived }) => isDerived)).toEqual([false])
+  })
+
+  it('shows levels as rings, and a second line below a name', () => {
+    const og = { kind: 'og', id: 9, name: 'Delta', icon: null, region: null, depth: 0, degree: 1 } as const
+    const nodes = [
+      { ...og, danger_level: '一类' },
+      { ...og, id: 8, name: 'Gamma', danger_level: '待定' },
+    ]
+    const noteOf = (key: string) => (key === 'o9' ? '52% in effect' : null)
+    const model = modelOf({ nodes, edges: [] }, 'p1', palette, { ...words, noteOf })
+    const scene = sceneOf(model, key => ({ x: 300 * (Number(key.slice(1)) - 7), y: 200, radius: 16 }), {
+      ...{ focus: nobody, width: 1_000, height: 600 },
+    })
+    const rings = marksOver(scene, palette, measure).flatMap(mark => (mark.kind === 'ring' ? [mark.colour] : []))
+    expect(rings).toEqual([palette.danger.一类])
+    const [name, note] = textsOf(scene).filter(({ text }) => /Delta|effect/.test(text))
+    expect([name?.text, note?.text]).toEqual(['Delta', '52% in effect'])
+    expect(note?.at.y).toBeGreaterThan(name?.at.y ?? 1e9)
   })
 
   it('names the record in any crowd', () => {

@@ -1,15 +1,23 @@
-import { firstLetter } from '#contract/text.ts'
 import { textOn } from '#web/platform/color.ts'
 import type { NodeSanctionStatus } from '../view.ts'
-import { reverseLabel } from './bundle.ts'
+import { type Bundle, reverseLabel } from './bundle.ts'
 import { type Box, LabelSpace } from './label-space.ts'
 import { initialsOf, type Palette, shorten } from './palette.ts'
-import { isLinkChosen, isLinkLit, isLit, isOnPath, type Scene, type SceneLink, type SceneNode } from './scene.ts'
+import {
+  type Focus,
+  isLinkChosen,
+  isLinkLit,
+  isLit,
+  isOnPath,
+  type Scene,
+  type SceneLink,
+  type SceneNode,
+} from './scene.ts'
 import type { NodeShape } from './shape.ts'
 
 /** The elements of a picture, in drawing order. */
 export type DrawingMark =
-  | { kind: 'line'; from: Point; to: Point; width: number; colour: string; isDashed: boolean }
+  | { kind: 'line'; from: Point; to: Point; width: number; colour: string; isDotted: boolean }
   | { kind: 'arrow'; at: Point; angle: number; size: number; colour: string }
   | { kind: 'shape'; at: Point; radius: number; shape: NodeShape; colour: string }
   | { kind: 'face'; at: Point; radius: number; icon: string; colour: string }
@@ -31,8 +39,8 @@ export type LabelMeasure = (text: string, size: number, isBold: boolean) => numb
 
 const nameSize = 12
 const linkSize = 11
-/** Smaller nodes have no letter, no face and no star. */
-const facesFrom = 8
+/** Smaller nodes have no letters, no face and no star. */
+const facesFrom = 7
 /** Names and arrows of more lines than this are unreadable and slow to draw. */
 const linksAtMost = 400
 const namesAtMost = 700
@@ -75,32 +83,34 @@ function isInSight({ width, height }: Scene, { a, b }: SceneLink): boolean {
   return Math.max(a.x, b.x) > 0 && Math.min(a.x, b.x) < width && Math.max(a.y, b.y) > 0 && Math.min(a.y, b.y) < height
 }
 
-export function lineColour(
-  { focus }: Pick<Scene, 'focus'>,
-  a: string,
-  b: string,
-  palette: Palette,
-  isPast: boolean,
-): string {
+type Line = Pick<Bundle, 'a' | 'b' | 'isPast' | 'isRisk'>
+
+/** A path is in the primary colour, the way to a sanctioned party is red, a link that has ended is pale. */
+export function lineColour(focus: Focus, { a, b, isPast, isRisk }: Line, palette: Palette): string {
   if (isOnPath(focus.path, a, b)) return palette.primary
   if (!isLinkLit(focus, a, b)) return palette.faint
+  if (isRisk) return palette.risk
   if (isLinkChosen(focus, a, b)) return palette.text2
-  return isPast ? palette.faint : palette.line
+  return isPast ? palette.past : palette.line
 }
 
-export const lineWidth = ({ focus }: Pick<Scene, 'focus'>, a: string, b: string) =>
-  isOnPath(focus.path, a, b) ? 3.5 : isLinkChosen(focus, a, b) ? 2.5 : 1.8
+export const lineWidth = (focus: Focus, { a, b, isRisk }: Line) =>
+  isOnPath(focus.path, a, b) ? 3.5 : isLinkChosen(focus, a, b) || isRisk ? 2.5 : 1.8
 
-function lineOf(scene: Scene, { bundle, a, b }: SceneLink, palette: Palette): DrawingMark {
-  const colour = lineColour(scene, a.key, b.key, palette, bundle.isPast)
-  return { kind: 'line', from: a, to: b, width: lineWidth(scene, a.key, b.key), colour, isDashed: bundle.isPast }
+function lineOf({ focus }: Scene, { bundle, a, b }: SceneLink, palette: Palette): DrawingMark {
+  const colour = lineColour(focus, bundle, palette)
+  return { kind: 'line', from: a, to: b, width: lineWidth(focus, bundle), colour, isDotted: bundle.isDerived }
 }
+
+/** Lines that sigma's programs cannot draw, in the places of the others: below the nodes. */
+export const dottedLines = (scene: Scene, palette: Palette): DrawingMark[] =>
+  scene.links.filter(({ bundle }) => bundle.isDerived).map(link => lineOf(scene, link, palette))
 
 function arrowsOf(scene: Scene, { bundle, a, b }: SceneLink, palette: Palette): DrawingMark[] {
   const length = Math.hypot(b.x - a.x, b.y - a.y)
   if (length < a.radius + b.radius + 14 || !isLinkLit(scene.focus, a.key, b.key)) return []
-  const colour = lineColour(scene, a.key, b.key, palette, false)
-  const isThick = lineWidth(scene, a.key, b.key) > 2
+  const colour = lineColour(scene.focus, { ...bundle, isPast: false }, palette)
+  const isThick = lineWidth(scene.focus, bundle) > 2
   const head = (from: SceneNode, to: SceneNode): DrawingMark => {
     const angle = Math.atan2(to.y - from.y, to.x - from.x)
     const back = to.radius + 1.5
@@ -121,13 +131,15 @@ function nodeMarks({ focus }: Scene, node: SceneNode, palette: Palette): Drawing
     if (icon) marks.push({ kind: 'face', at, radius: radius * faceShare(shape), icon, colour: palette.surface })
     else {
       const lower = shape === 'triangle' ? radius * 0.12 : 0
-      const size = Math.round(radius * (shape === 'triangle' ? 0.7 : 0.95))
+      const letters = [...node.letters]
+      const room = radius * (shape === 'triangle' || shape === 'diamond' ? 0.7 : 0.95)
+      const size = Math.max(7, Math.round(room * (letterShare[letters.length] ?? 1)))
       const place = { x: at.x, y: at.y + lower }
       marks.push({
         kind: 'text',
         at: place,
         angle: 0,
-        text: firstLetter(node.name.trim()).toUpperCase(),
+        text: node.letters,
         size,
         isBold: true,
         colour: textOn(node.colour),
@@ -143,8 +155,12 @@ function nodeMarks({ focus }: Scene, node: SceneNode, palette: Palette): Drawing
   if (node.colour === palette.danger.受制裁)
     marks.push({ kind: 'ring', at, radius: radius + 0.5, width: 1.5, colour: palette.gravestEdge })
   if (node.standing) marks.push(...standingMarks(node, node.standing, palette))
-  if (key === focus.root) marks.push({ kind: 'ring', at, radius: radius + 3, width: 2, colour: palette.text })
-  if (key === focus.selected) marks.push({ kind: 'ring', at, radius: radius + 5.5, width: 3, colour: palette.primary })
+  // From the inside: its level, then whether it is the record itself, then the selection.
+  const level = node.ring && radius >= facesFrom ? 3 : 0
+  if (node.ring && level) marks.push({ kind: 'ring', at, radius: radius + level, width: 2.5, colour: node.ring })
+  if (key === focus.root) marks.push({ kind: 'ring', at, radius: radius + level + 3.5, width: 2, colour: palette.text })
+  if (key === focus.selected)
+    marks.push({ kind: 'ring', at, radius: radius + level + 6, width: 3, colour: palette.primary })
   return marks
 }
 
@@ -161,6 +177,9 @@ function standingMarks({ x, y, radius }: SceneNode, standing: NodeSanctionStatus
     { kind: 'text', at, text, ...letter },
   ]
 }
+
+/** Several letters are smaller than one. */
+const letterShare: Record<number, number> = { 2: 0.82, 3: 0.62 }
 
 /** A face fills a disc; in other shapes it is smaller, so that the shape stays visible around it. */
 const faceShare = (shape: NodeShape) => (shape === 'circle' ? 0.88 : shape === 'triangle' ? 0.42 : 0.62)
@@ -190,33 +209,31 @@ function namesOf(
     .slice(0, most)
   const named = ({ node, rank }: (typeof ranked)[number]): DrawingMark[] => {
     const isFirst = rank >= 3e9
-    const text = rank >= 4e9 ? (node.name.length > 60 ? shorten(node.name) : node.name) : shorten(node.name)
+    const text = rank >= 4e9 ? (node.name.length > 60 ? shorten(node.name) : node.name) : node.label
     const size = node.key === focus.root ? nameSize + 1 : nameSize
     // In a crowd of dots, fewer names are more readable.
     const apart = node.radius < 5 && !isFirst ? crowdSpacing : 0
-    const placed = (words: string): DrawingMark | undefined => {
-      const at = placesAround(node, measure(words, size, isFirst), size).find(
+    const note = node.note
+    const noteHigh = note === null ? 0 : linkSize + 3
+    const placed = (words: string): DrawingMark[] | undefined => {
+      const wide = Math.max(measure(words, size, isFirst), note === null ? 0 : measure(note, linkSize, false))
+      const at = placesAround(node, wide, size, noteHigh).find(
         ({ box }) => box.x > 1 && box.x + box.width < width - 1 && room.take(expandBox(box, apart)),
       )?.at
-      return at && nameMark(at, words)
+      return at && nameMarks(at, words)
     }
-    const nameMark = (at: Point, words: string): DrawingMark => ({
-      kind: 'text',
-      at,
-      angle: 0,
-      text: words,
-      size,
-      isBold: isFirst,
-      colour: palette.text,
-      hasHalo: true,
-    })
-    const mark = placed(text) ?? placed(initialsOf(node.name))
-    if (mark) return [mark]
+    const nameMarks = ({ x, y }: Point, words: string): DrawingMark[] => {
+      const shared = { kind: 'text' as const, angle: 0, hasHalo: true }
+      const name = { ...shared, at: { x, y: y - noteHigh / 2 }, text: words, size, isBold: isFirst }
+      const below = { ...shared, at: { x, y: y + size / 2 + 1 }, text: note ?? '', size: linkSize, isBold: false }
+      return [{ ...name, colour: palette.text }, ...(note === null ? [] : [{ ...below, colour: palette.text2 }])]
+    }
+    const marks = placed(text) ?? placed(initialsOf(node.name))
+    if (marks) return marks
     // In a small graph no node is without a name, even if its initials cross a line or another name.
-    const [below] = placesAround(node, 0, size)
-    return below && node.radius >= facesFrom && nodes.length <= namedAlways
-      ? [nameMark(below.at, initialsOf(node.name))]
-      : []
+    const isLettered = node.radius >= facesFrom && !node.icon && node.letters === initialsOf(node.name)
+    const [below] = placesAround(node, 0, size, noteHigh)
+    return below && !isLettered && nodes.length <= namedAlways ? nameMarks(below.at, initialsOf(node.name)) : []
   }
   // Nodes in focus are named in any crowd, over their neighbours if necessary; other names are only placed in free
   // room.
@@ -233,9 +250,14 @@ const expandBox = ({ x, y, width, height }: Box, by: number): Box => ({
   height: height + by * 2,
 })
 
-function placesAround({ x, y, radius }: SceneNode, wide: number, size: number): { at: Point; box: Box }[] {
-  const high = size + 4
-  const gap = radius + 3
+function placesAround(
+  { x, y, radius, ring }: SceneNode,
+  wide: number,
+  size: number,
+  noteHigh: number,
+): { at: Point; box: Box }[] {
+  const high = size + 4 + noteHigh
+  const gap = radius + (ring ? 6 : 3)
   const centres = [
     { x, y: y + gap + high / 2 },
     { x: x + gap + wide / 2 + 2, y },

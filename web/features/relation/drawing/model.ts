@@ -3,7 +3,7 @@ import { displayName } from '#web/platform/display-name.ts'
 import { type Graph, keyOf } from '../graph.ts'
 import type { NodeSanctionStatuses } from '../view.ts'
 import { type Bundle, bundle } from './bundle.ts'
-import { colourOf, type Palette } from './palette.ts'
+import { colourOf, labelsOf, lettersOf, type Palette, ringOf } from './palette.ts'
 import type { Scene, SceneNode } from './scene.ts'
 import { shapeOf } from './shape.ts'
 
@@ -14,10 +14,10 @@ export type Model = {
   neighbours: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Radius in pixels when the whole graph is visible: a few nodes have space for faces, thousands of nodes are dots. */
+/** Radius in pixels when the whole graph is visible: up to 200 nodes have space for letters, thousands are dots. */
 function radiusOf(degree: number, count: number, isRoot = false): number {
   const most = Math.min(26, Math.max(5, 150 / Math.sqrt(count)))
-  const least = Math.min(16, Math.max(2, 75 / Math.sqrt(count)))
+  const least = Math.min(16, Math.max(2, 100 / Math.sqrt(count)))
   const radius = Math.min(most, least + (most - least) * (Math.log2(1 + degree) / 7))
   return isRoot ? Math.max(radius, most) * 1.2 : radius
 }
@@ -28,15 +28,19 @@ type ModelTexts = {
   edgeName: (edge: Graph['edges'][number]) => string
   today: string
   standings?: NodeSanctionStatuses
+  /** The lines on the way to sanctioned parties. */
+  risk?: ReadonlySet<string>
+  /** A second line below the name of a node. */
+  noteOf?: ((key: string) => string | null) | undefined
 }
 
 export function modelOf(
   graph: Graph,
   root: string,
   palette: Palette,
-  { edgeName, today, standings }: ModelTexts,
+  { edgeName, today, standings, risk, noteOf }: ModelTexts,
 ): Model {
-  const bundles = bundle(graph.edges, edgeName, today)
+  const bundles = bundle(graph.edges, edgeName, today, risk)
   const neighbours = new Map<string, Set<string>>()
   const meet = (one: string, other: string) => {
     const known = neighbours.get(one)
@@ -47,7 +51,8 @@ export function modelOf(
     meet(a, b)
     meet(b, a)
   }
-  const nodes = graph.nodes.map(node => {
+  const labels = labelsOf(graph.nodes.map(node => displayName(node)))
+  const nodes = graph.nodes.map((node, n) => {
     const key = keyOf(node)
     return [
       key,
@@ -57,6 +62,10 @@ export function modelOf(
         shape: shapeOf(node),
         colour: colourOf(node, palette),
         name: displayName(node),
+        label: labels[n] ?? '',
+        letters: lettersOf(displayName(node)),
+        note: noteOf?.(key) ?? null,
+        ring: ringOf(node, standings?.get(key) ?? null, palette),
         icon: node.icon,
         isStar: node.kind === 'person' && node.is_focus,
         standing: standings?.get(key) ?? null,
@@ -66,12 +75,6 @@ export function modelOf(
   })
   return { nodes: new Map(nodes), bundles, neighbours }
 }
-
-/** The same for users who may not see hits. */
-export const withoutSanctionStatuses = (model: Model): Model => ({
-  ...model,
-  nodes: new Map([...model.nodes].map(([key, node]) => [key, { ...node, standing: null }])),
-})
 
 /** Combines the nodes and their positions from `place`; nodes without a position and their lines are omitted. */
 export function sceneOf(

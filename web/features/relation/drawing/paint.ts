@@ -5,6 +5,9 @@ import { corner, cornersOf, halfSide, starCorners } from './shape.ts'
 type MarkOf<K extends DrawingMark['kind']> = Extract<DrawingMark, { kind: K }>
 type Context = CanvasRenderingContext2D
 
+/** Round dots with room between them, for any width of line. */
+export const dots = [0.1, 5]
+
 const fontOf = (size: number, isBold: boolean, family: string) => `${isBold ? 600 : 400} ${size}px ${family}`
 
 /** Measures each text once: every frame needs the names' widths. */
@@ -37,8 +40,9 @@ export function paint(context: Context, marks: readonly DrawingMark[], palette: 
   }
 }
 
-function line(context: Context, { from, to, width, colour, isDashed }: MarkOf<'line'>): void {
-  context.setLineDash(isDashed ? [4, 3] : [])
+function line(context: Context, { from, to, width, colour, isDotted }: MarkOf<'line'>): void {
+  context.setLineDash(isDotted ? dots : [])
+  context.lineCap = isDotted ? 'round' : 'butt'
   context.lineWidth = width
   context.strokeStyle = colour
   context.beginPath()

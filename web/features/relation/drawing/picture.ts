@@ -1,4 +1,4 @@
-import type { NodePositions } from '../use-layout.ts'
+import type { NodePositions } from '../layout-start.ts'
 import { groundOf, type LabelMeasure, marksOver } from './marks.ts'
 import { type Model, sceneOf } from './model.ts'
 import { type Faces, loadFaces, measureWith, paint } from './paint.ts'
@@ -10,26 +10,25 @@ const margin = 70
 const atMost = 1600
 const atLeast = { width: 640, height: 400 }
 
+type Picture = { model: Model; places: NodePositions; focus: Focus; palette: Palette; title: string }
+
+/** The whole graph as the text of an image file, whichever part of it is visible on the screen; empty on failure. */
+export function svgPicture(picture: Picture): string {
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return ''
+  const { palette, title } = picture
+  const { marks, width, height } = drawnAll(picture, measureWith(context, palette.font))
+  return svgOf(marks, { width, height, title, palette })
+}
+
 /** The whole graph in one picture, whichever part of it is visible on the screen. */
-export async function pictureOf(
-  { model, places }: { model: Model; places: NodePositions },
-  focus: Focus,
-  palette: Palette,
-  as: 'png' | 'svg',
-  title: string,
-): Promise<Blob> {
+export async function pictureOf(picture: Picture, as: 'png' | 'svg'): Promise<Blob> {
+  if (as === 'svg') return new Blob([svgPicture(picture)], { type: 'image/svg+xml' })
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
   if (!context) return new Blob()
-  const measure = measureWith(context, palette.font)
-  const { marks, width, height } = drawnAll(
-    model,
-    places,
-    { ...focus, selected: null, hovered: null },
-    palette,
-    measure,
-  )
-  if (as === 'svg') return new Blob([svgOf(marks, { width, height, title, palette })], { type: 'image/svg+xml' })
+  const { palette } = picture
+  const { marks, width, height } = drawnAll(picture, measureWith(context, palette.font))
   canvas.width = width * 2
   canvas.height = height * 2
   context.scale(2, 2)
@@ -40,8 +39,10 @@ export async function pictureOf(
   return await new Promise(resolve => canvas.toBlob(blob => resolve(blob ?? new Blob())))
 }
 
-function drawnAll(model: Model, places: NodePositions, focus: Focus, palette: Palette, measure: LabelMeasure) {
-  const all = Object.values(places)
+function drawnAll({ model, places, palette, ...picture }: Picture, measure: LabelMeasure) {
+  const focus = { ...picture.focus, selected: null, hovered: null, lit: null }
+  // Positions of hidden nodes are kept for their return; the picture has no room for them.
+  const all = Object.entries(places).flatMap(([key, place]) => (model.nodes.has(key) ? [place] : []))
   const least = { x: Math.min(...all.map(p => p.x)), y: Math.min(...all.map(p => p.y)) }
   const most = { x: Math.max(...all.map(p => p.x)), y: Math.max(...all.map(p => p.y)) }
   const wide = Math.max(1, most.x - least.x)

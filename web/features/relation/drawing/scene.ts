@@ -11,6 +11,14 @@ export type SceneNode = {
   shape: NodeShape
   colour: string
   name: string
+  /** The name, cut if it is long, so that it differs from the others. */
+  label: string
+  /** The letters in it; its short name where the name has no room. */
+  letters: string
+  /** A second line below the name. */
+  note: string | null
+  /** The colour of the ring that shows its level; null without a level. */
+  ring: string | null
   icon: string | null
   isStar: boolean
   standing: NodeSanctionStatus | null

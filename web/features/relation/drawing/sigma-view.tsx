@@ -4,15 +4,16 @@ import Sigma from 'sigma'
 import { EdgeRectangleProgram } from 'sigma/rendering'
 import { now } from '#web/platform/clock.ts'
 import { useIsDark } from '#web/platform/theme.ts'
+import type { NodePositions } from '../layout-start.ts'
 import css from '../relation.module.css'
-import type { NodePositions } from '../use-layout.ts'
 import type { ViewProps } from '../view.ts'
+import type { Bundle } from './bundle.ts'
 import { MarkProgram, NoProgram } from './mark-program.ts'
-import { lineColour, lineWidth, marksOver } from './marks.ts'
-import { type Model, modelOf, sceneOf, withoutSanctionStatuses } from './model.ts'
+import { dottedLines, lineColour, lineWidth, marksOver } from './marks.ts'
+import { type Model, modelOf, sceneOf } from './model.ts'
 import { loadFaces, measureWith, paint } from './paint.ts'
-import { type Palette, paletteOf } from './palette.ts'
-import { pictureOf } from './picture.ts'
+import { type Palette, paletteOf, paperPalette } from './palette.ts'
+import { pictureOf, svgPicture } from './picture.ts'
 import { type Focus, isLit } from './scene.ts'
 
 /** Lines of larger graphs are hidden while they are moved: without a graphics processor they take most of a frame. */
@@ -33,7 +34,7 @@ type DrawnGraph = { sigma: Sigma; focus: Focus; model: Model; places: NodePositi
 
 /** Sigma draws lines and shapes with the graphics processor; names are drawn on a canvas above. */
 export default function SigmaView(props: ViewProps) {
-  const { graph, root, selected, path, standings, edgeName, onSelect, onExpand, handle } = props
+  const { graph, root, selected, path, standings, risk, noteOf, edgeName, onSelect, onExpand, handle } = props
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnGraph>(null)
   const isDark = useIsDark()
@@ -41,8 +42,8 @@ export default function SigmaView(props: ViewProps) {
   const today = now().toISOString().slice(0, 10)
   const { nodes, edges, places } = graph
   const model = useMemo(
-    () => modelOf({ nodes, edges }, root, palette, { edgeName, today, standings }),
-    [nodes, edges, root, palette, edgeName, today, standings],
+    () => modelOf({ nodes, edges }, root, palette, { edgeName, today, standings, risk: risk.shown, noteOf }),
+    [nodes, edges, root, palette, edgeName, today, standings, risk, noteOf],
   )
   const acts = useRef({ onSelect, onExpand })
   useEffect(() => {
@@ -100,17 +101,20 @@ export default function SigmaView(props: ViewProps) {
       camera?.setState({ ratio: camera.getBoundedRatio(camera.getState().ratio / factor) })
     },
     show: key => bringIntoSight(drawn.current?.sigma, key),
-    picture: async as =>
-      drawn.current
-        ? await pictureOf(
-            { ...drawn.current, model: withoutSanctionStatuses(drawn.current.model) },
-            drawn.current.focus,
-            drawn.current.palette,
-            as,
-            model.nodes.get(root)?.name ?? '',
-          )
-        : new Blob(),
+    picture: async (as, isPaper = false) =>
+      drawn.current ? await pictureOf(pictured(drawn.current, isPaper), as) : new Blob(),
+    print: () => {
+      const svg = drawn.current && svgPicture(pictured(drawn.current, true))
+      return svg ? new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement : null
+    },
   }))
+  /** The drawing without what only its user may see. */
+  function pictured({ places, focus }: DrawnGraph, isPaper: boolean) {
+    const colours = isPaper ? paperPalette() : palette
+    const texts = { edgeName, today, risk: risk.inPictures, noteOf }
+    const title = model.nodes.get(root)?.name ?? ''
+    return { model: modelOf({ nodes, edges }, root, colours, texts), places, focus, palette: colours, title }
+  }
   return <div ref={box} className={css.drawing} data-testid="graph-view" />
 }
 
@@ -130,8 +134,10 @@ function replaceGraph({ sigma, model, places }: DrawnGraph): void {
     const { x, y } = places[key] ?? { x: 0, y: 0 }
     multiGraph.addNode(key, { x, y, size: radius * sizeFactor, color: colour, shape })
   }
-  for (const { key, a, b, isPast } of model.bundles)
-    if (multiGraph.hasNode(a) && multiGraph.hasNode(b)) multiGraph.addEdgeWithKey(key, a, b, { isPast })
+  // Sigma's programs draw no dots: derived links are drawn on a canvas.
+  for (const bundle of model.bundles)
+    if (!bundle.isDerived && multiGraph.hasNode(bundle.a) && multiGraph.hasNode(bundle.b))
+      multiGraph.addEdgeWithKey(bundle.key, bundle.a, bundle.b, { bundle })
   sigma.setSetting('hideEdgesOnMove', model.bundles.length > linesOnMoveUpTo)
   sigma.setCustomBBox(frameOf(places, sigma.getDimensions()))
   sigma.setGraph(multiGraph)
@@ -144,6 +150,7 @@ function moveNodes({ sigma, places }: DrawnGraph): void {
   sigma.getGraph().updateEachNodeAttributes((key, data) => ({ ...data, ...places[key] }), { attributes })
 }
 
+/** The frame of all nodes, hidden ones too: a filter does not move the others. */
 function frameOf(byKey: NodePositions, { width, height }: { width: number; height: number }) {
   const places = Object.values(byKey)
   const least = (pixels: number) => (places.length > fewNodes ? 0 : (pixels - 2 * padding) / scaleAtMost)
@@ -193,27 +200,33 @@ function startSigma(box: HTMLElement, drawn: { current: DrawnGraph | null }): { 
       const isFirst = key === at.focus.root || key === at.focus.selected
       return { ...data, color: lit ? data.color : at.palette.faint, zIndex: isFirst ? 2 : lit ? 1 : 0 }
     },
-    edgeReducer: (key, { isPast }) => {
+    edgeReducer: (_, data) => {
       const at = drawn.current
-      const [a = '', b = ''] = key.split(' ')
-      if (!at) return {}
-      const color = lineColour(at, a, b, at.palette, isPast === true)
+      const bundle = data.bundle as Bundle | undefined
+      if (!at || !bundle) return {}
+      const color = lineColour(at.focus, bundle, at.palette)
       const thin = at.model.bundles.length > linesOnMoveUpTo ? 0.5 : 1
-      return { color, size: lineWidth(at, a, b) * thin, zIndex: color === at.palette.faint ? 0 : 1 }
+      const zIndex = bundle.isRisk ? 2 : color === at.palette.faint ? 0 : 1
+      return { color, size: lineWidth(at.focus, bundle) * thin, zIndex }
     },
   })
-  sigma.createCanvasContext('words', { style: { pointerEvents: 'none', position: 'absolute', inset: '0' } })
+  const style = { pointerEvents: 'none', position: 'absolute', inset: '0' }
+  for (const layer of ['dotted', 'words']) sigma.createCanvasContext(layer, { style })
+  const { dotted, nodes } = sigma.getCanvases()
+  if (dotted) nodes?.before(dotted)
   sigma.resize(true)
   for (const layer of unusedLayers) sigma.getCanvases()[layer]?.style.setProperty('display', 'none')
   const context = sigma.getCanvases().words?.getContext('2d')
+  const below = sigma.getCanvases().dotted?.getContext('2d')
   const faces = loadFaces(() => sigma.scheduleRender())
   const measure = context && measureWith(context, paletteOf(false).font)
   const still = watchMovement(() => sigma.scheduleRender())
   sigma.on('afterRender', () => {
     const at = drawn.current
-    if (!at || !context || !measure) return
+    if (!at || !context || !below || !measure) return
     const { width, height } = sigma.getDimensions()
     context.clearRect(0, 0, width, height)
+    below.clearRect(0, 0, width, height)
     const scene = sceneOf(
       at.model,
       key => {
@@ -222,6 +235,7 @@ function startSigma(box: HTMLElement, drawn: { current: DrawnGraph | null }): { 
       },
       { focus: at.focus, width, height },
     )
+    paint(below, dottedLines(scene, at.palette), at.palette, faces)
     paint(
       context,
       marksOver(scene, at.palette, measure, still.isMoving(sigma.getCamera().getState())),

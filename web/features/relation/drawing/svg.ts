@@ -1,4 +1,5 @@
 import type { DrawingMark } from './marks.ts'
+import { dots } from './paint.ts'
 import type { Palette } from './palette.ts'
 import { corner, cornersOf, halfSide, starCorners } from './shape.ts'
 
@@ -35,9 +36,9 @@ function points(at: { x: number; y: number }, radius: number, corners: readonly 
 
 function markToSvg(mark: DrawingMark, palette: Palette): string {
   if (mark.kind === 'line') {
-    const { from, to, width, colour, isDashed } = mark
+    const { from, to, width, colour, isDotted } = mark
     const ends = `x1="${round(from.x)}" y1="${round(from.y)}" x2="${round(to.x)}" y2="${round(to.y)}"`
-    return `<line ${ends} stroke="${colour}" stroke-width="${width}"${isDashed ? ' stroke-dasharray="4 3"' : ''}/>`
+    return `<line ${ends} stroke="${colour}" stroke-width="${width}"${isDotted ? ` stroke-dasharray="${dots.join(' ')}" stroke-linecap="round"` : ''}/>`
   }
   const [x, y] = [round(mark.at.x), round(mark.at.y)]
   const circle = (radius: number, attributes: string) =>
