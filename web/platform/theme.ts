@@ -4,7 +4,11 @@ import { useSetting } from './setting.ts'
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 
+/** Paper is light. */
+let isPrinting = false
+
 function isDarkNow(): boolean {
+  if (isPrinting) return false
   const { theme } = useSetting.getState()
   return theme === 'dark' || (theme === 'system' && systemDark.matches)
 }
@@ -36,4 +40,9 @@ function apply(): void {
 
 useSetting.subscribe(apply)
 systemDark.addEventListener('change', apply)
+for (const event of ['beforeprint', 'afterprint'])
+  addEventListener(event, () => {
+    isPrinting = event === 'beforeprint'
+    apply()
+  })
 apply()
