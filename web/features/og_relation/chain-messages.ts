@@ -28,9 +28,21 @@ export const chainMessages = defineMessages({
     '受制裁方合计可能持有 {share}，可能达到 50%。',
     'Sanctioned parties might own {share} of it in total, which might reach 50%.',
   ],
-  rule: [
-    '直接或间接由受制裁方合计持有 50% 或以上的组织，视同受制裁。这里只作提示，不会自动修改危险等级。',
-    'An organisation that sanctioned parties own to 50% or more in total, directly or indirectly, is treated as sanctioned. This is only a suggestion; danger levels are never changed automatically.',
+  ruleSentence: [
+    '50% 规则：受制裁方直接或间接合计持有 50% 或以上的组织，视同受制裁。',
+    '50% rule: an organisation that sanctioned parties own to 50% or more in total, directly or indirectly, is treated as sanctioned.',
+  ],
+  ruleSurely: [
+    '50% 规则：受制裁方直接或间接合计持有“{name}”{share}，达到 50%，因此视同受制裁。',
+    '50% rule: sanctioned parties own {share} of “{name}” in total, directly or indirectly, which is at least 50%, so it is treated as sanctioned.',
+  ],
+  rulePossibly: [
+    '50% 规则：受制裁方直接或间接合计可能持有“{name}”{share}；达到 50% 即视同受制裁。',
+    '50% rule: sanctioned parties might own {share} of “{name}” in total, directly or indirectly; from 50% on it is treated as sanctioned.',
+  ],
+  suggestion: [
+    '这里只作提示，不会自动修改危险等级。',
+    'This is only a suggestion; danger levels are never changed automatically.',
   ],
   blocked: ['按 50% 规则视同受制裁', 'Blocked under the 50% rule'],
   alone: ['单独即达到', 'on its own'],

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   type BlockedControl,
   type BlockedHolding,
   type ChainRow,
   ogOwnership,
   personOwnership,
+  type SanctionedShare,
 } from '#contract/ownership.api.ts'
+import { partyKey } from '#contract/party-key.ts'
 import { shareText } from '#contract/share.ts'
+import { ChainPicture } from '#web/features/relation/relation.ts'
+import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { DangerLevelMark } from '#web/ui/danger-level.tsx'
@@ -58,12 +62,15 @@ function Tree({ title, rows, nodes }: TreeProps) {
 const shareOrUnknown = (share: { min: number; max: number }, unknown: string) =>
   share.min === 0 && share.max === 100 ? unknown : shareText(share)
 
+const keyOfOwner = ({ noun, id }: LinkOwner) => partyKey(noun, id)
+
 const thresholds = ['10', '25', '50'] as const
 
 /** Chains of ownership: the record's owners up to the ultimate ones, and its holdings. */
 export function ChainSection({ of, mayMark }: { of: LinkOwner; mayMark: boolean }) {
   const t = useT(chainMessages)
   const [threshold, setThreshold] = useState<(typeof thresholds)[number]>('25')
+  const ruleText = useRuleText()
   const endpoint = { og: ogOwnership, person: personOwnership }[of.noun]
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery(endpoint, { params: { id: of.id }, query: { threshold } }),
@@ -82,8 +89,16 @@ export function ChainSection({ of, mayMark }: { of: LinkOwner; mayMark: boolean 
   const nodes = new Map(data.nodes.map(node => [node.key, node]))
   const { owners, holdings, ultimate, sanctioned, blocked, control, owners_sum, is_cut } = data
   if (owners.length + holdings.length === 0) return null
+  const root = keyOfOwner(of)
+  const own = nodes.get(root)
   return (
     <>
+      <figure className={css.figureBox}>
+        <Suspense>
+          <ChainPicture root={root} chains={data} />
+        </Suspense>
+        <figcaption className={css.caption}>{ruleText(own ? displayName(own) : '', sanctioned)}</figcaption>
+      </figure>
       {sanctioned && <SanctionedNote of={of} sanctioned={sanctioned} nodes={nodes} mayMark={mayMark} />}
       {blocked.length > 0 && <BlockedNote blocked={blocked} nodes={nodes} />}
       {control.length > 0 && <ControlNote control={control} nodes={nodes} />}
@@ -121,6 +136,15 @@ export function ChainSection({ of, mayMark }: { of: LinkOwner; mayMark: boolean 
   )
 }
 
+/** The 50 % rule in one sentence, about this record where sanctioned parties have a share in it. */
+function useRuleText() {
+  const t = useT(chainMessages)
+  return (name: string, sanctioned: SanctionedShare | null) => {
+    if (!sanctioned) return t('ruleSentence')
+    return t(sanctioned.is_certain ? 'ruleSurely' : 'rulePossibly', { name, share: shareText(sanctioned.share) })
+  }
+}
+
 type Nodes = { nodes: ReadonlyMap<string, ChainNode> }
 
 /** Organisations blocked by the holdings of sanctioned parties, alone or together. */
@@ -143,7 +167,6 @@ function BlockedNote({ blocked, nodes }: Nodes & { blocked: readonly BlockedHold
           </li>
         ))}
       </ul>
-      <p className="small quiet">{t('rule')}</p>
     </section>
   )
 }

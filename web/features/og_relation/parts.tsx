@@ -15,6 +15,7 @@ registerTab({
   nouns: partyEntities,
   order: 15,
   label: () => translate(ownershipTabMessages)('ownership'),
+  count: 'stated',
   Content: ({ noun, record }: TabProps<'og' | 'person', PageRecord & Named>) => (
     <OwnershipPanel of={{ noun, id: record.id }} name={displayName(record)} mayAdd={record.can.includes('update')} />
   ),

@@ -46,7 +46,7 @@ export function SanctionedNote({ of, sanctioned, nodes, mayMark }: Props) {
           </li>
         ))}
       </ul>
-      <p className="small quiet">{t('rule')}</p>
+      <p className="small quiet">{t('suggestion')}</p>
       {mayMark && own?.danger_level !== '受制裁' && (
         <Button className="rigid above-3" onClick={() => setIsMarking(true)}>
           {t('mark')}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { partyOfKey } from '#contract/party-key.ts'
 import { type PartyEntity, partyEntities } from '#contract/registry.ts'
 import { ogSource } from '#web/features/og/og.ts'
@@ -39,15 +39,11 @@ export function EndField({ label, words, value, onChange }: Props) {
     staleTime: 30_000,
   })
   const [chosen, setChosen] = useState<Offer | null>(null)
-  const inGraph = [...words.byKey].flatMap(([key, node]): Offer[] => {
-    const label = words.nameOf(key)
-    return label.toLowerCase().includes(name.toLowerCase())
-      ? [{ value: key, label, mark: <NodeMark node={node} /> }]
-      : []
-  })
+  const [isOpen, setIsOpen] = useState(false)
+  const inGraph = useMemo(() => (isOpen ? nodesNamed(words, name) : []), [isOpen, words, name])
   const others = name === '' ? [] : (found.data ?? []).filter(({ value }) => !words.byKey.has(value))
   const groups = [
-    { label: t('inPicture'), title: 'graph', options: inGraph.slice(0, offeredAtMost) },
+    { label: t('inPicture'), title: 'graph', options: inGraph },
     { label: t('inRecords'), title: 'all', options: others },
   ]
   const isWaiting = name !== '' && (found.isFetching || keyword !== name)
@@ -62,6 +58,8 @@ export function EndField({ label, words, value, onChange }: Props) {
         setChosen([offer].flat()[0] ?? null)
         onChange(key ?? null)
       }}
+      open={isOpen}
+      onOpenChange={setIsOpen}
       allowClear
       loading={isWaiting}
       showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
@@ -84,6 +82,17 @@ export function EndField({ label, words, value, onChange }: Props) {
       popupMatchSelectWidth={320}
     />
   )
+}
+
+/** The first nodes of the graph with this text in their names. */
+function nodesNamed({ byKey, nameOf }: Props['words'], text: string): Offer[] {
+  const found: Offer[] = []
+  for (const [value, node] of byKey) {
+    const label = nameOf(value)
+    if (label.toLowerCase().includes(text.toLowerCase())) found.push({ value, label, mark: <NodeMark node={node} /> })
+    if (found.length === offeredAtMost) break
+  }
+  return found
 }
 
 async function searchAll(keyword: string, signal: AbortSignal): Promise<Offer[]> {

@@ -73,6 +73,8 @@ type StageProps = {
   /** The text while there is something to wait for. */
   waiting?: string | undefined
   arrangeAgain?: () => void
+  /** Rows of a drawing that need no more height than these. */
+  rows?: number
   /** Above the drawing, at its left edge. */
   children?: ReactNode
 }
@@ -124,6 +126,8 @@ export function Stage(props: StageProps) {
       <div
         ref={box}
         className={css.stage}
+        style={props.rows === undefined ? undefined : ({ '--rows': props.rows } as object)}
+        data-rows={props.rows}
         data-drawn={placed !== undefined}
         data-placing={!placed?.isFinal}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing has keyboard controls, as its description states

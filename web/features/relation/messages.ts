@@ -21,8 +21,8 @@ export const relationMessages = defineMessages({
   pinHeading: [words['zh-CN'].title, words['en-US'].title],
   pinTitle: ['{name}的关系', 'Relations of {name}'],
   pinNote: [
-    '截至 {date}：{nodes, number} 个节点，{links, number} 条关联；下表列出 {rows, number} 条。',
-    'As of {date}: {nodes, plural, one {# node} other {# nodes}} and {links, plural, one {# link} other {# links}}; {rows} of them in the table.',
+    '截至 {date}：{parties, number} 个关联方，{links, number} 条关联，另有 {derived, number} 条推导的关联；下表列出 {rows, number} 条及其来源。',
+    'As of {date}: {parties, plural, one {# linked party} other {# linked parties}}, {links, plural, one {# link} other {# links}}, {derived, plural, one {# derived link} other {# derived links}}; {rows} of them in the table, with their sources.',
   ],
   pinWarning: [
     '图片会显示给所有能读这份报告的人，包括其中他们无权查看的记录的名称。表格中的名称则按读者的权限显示。',
@@ -166,5 +166,8 @@ export const relationMessages = defineMessages({
   commonEvents: ['{events, number} 个事件', '{events, plural, one {# event} other {# events}}'],
   inCommon: ['共同：{what}', '{what} in common'],
   stepDerived: ['{one}与{other}{what}', '{one} and {other}: {what}'],
+  chain: ['所有权链', 'Ownership chain'],
+  chainTitle: ['{name}的所有权', 'Ownership of {name}'],
+  inEffect: ['折算 {share}', '{share} in effect'],
   noDrawing: ['这个浏览器不能绘图，改用表格显示。', 'This browser cannot draw the graph, so the table is shown.'],
 })

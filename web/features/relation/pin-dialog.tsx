@@ -2,6 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { createAttachment } from '#contract/attachment.api.ts'
+import { listLinkSupports } from '#contract/claim.api.ts'
+import type { LinkEntity } from '#contract/registry.ts'
+import type { GraphEdge } from '#contract/relation.api.ts'
 import { createReport, getReport, listReports, updateReport } from '#contract/report.api.ts'
 import type { ReportBlock, ReportCell, ReportInline } from '#contract/report-body.ts'
 import { cutText } from '#contract/text.ts'
@@ -12,7 +15,7 @@ import { notifySuccess } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { endpointQuery, refresh } from '#web/platform/query.ts'
 import { headOf, spanOf } from './drawing/bundle.ts'
-import type { Graph } from './graph.ts'
+import { countsOf, edgeKeyOf, type Graph, isStated } from './graph.ts'
 import { relationMessages } from './messages.ts'
 import type { GraphWords } from './use-words.ts'
 
@@ -28,6 +31,40 @@ const cell = (type: ReportCell['type'], ...content: ReportInline[]): ReportCell 
   content: [paragraph(...content)],
 })
 
+/**
+ * A link as a cited fact: its share or role if it has one. The server adds the names of both ends and the evidence, for
+ * each reader as far as it is readable.
+ */
+function citeOf({ kind, id, label, share }: GraphEdge): ReportInline {
+  const noun = kind as LinkEntity
+  const stated =
+    noun === 'og_relation' && share
+      ? { field: 'share', value: share }
+      : noun === 'membership' && label
+        ? { field: 'role', value: label }
+        : { field: 'link', value: true }
+  return { type: 'fact', attrs: { key: newKey(), noun, id, label: '', ...stated, at: null, cites: [] } }
+}
+
+/** Links per request. */
+const requestedAtMost = 200
+
+/** The keys of the links that have a source. */
+async function findSourced(edges: readonly GraphEdge[]): Promise<Set<string>> {
+  const byKind = Map.groupBy(
+    edges.filter(edge => isStated(edge) && edge.id > 0).slice(0, requestedAtMost),
+    edge => edge.kind as LinkEntity,
+  )
+  const found = await Promise.all(
+    [...byKind].map(async ([noun, some]) => {
+      const query = { noun, record_id: some.map(({ id }) => String(id)) }
+      const { items } = await call(listLinkSupports, { query })
+      return items.filter(({ origins }) => origins > 0).map(({ record_id }) => `${noun}${record_id}`)
+    }),
+  )
+  return new Set(found.flat())
+}
+
 /** The picture of a graph with its evidence: each link with its two ends as links to their records. */
 export function blocksOf(
   graph: Graph,
@@ -37,7 +74,8 @@ export function blocksOf(
     title,
     note,
     heads,
-  }: { attachment_id: number; title: string; note: string; heads: readonly string[] },
+    sourced,
+  }: { attachment_id: number; title: string; note: string; heads: readonly string[]; sourced: ReadonlySet<string> },
 ): ReportBlock[] {
   const end = (key: string): ReportInline[] => {
     const node = words.byKey.get(key)
@@ -52,6 +90,7 @@ export function blocksOf(
       cell('tableCell', ...textInline(words.edgeName(edge))),
       cell('tableCell', ...end(other)),
       cell('tableCell', ...textInline(spanOf(edge))),
+      cell('tableCell', ...(sourced.has(edgeKeyOf(edge)) ? [citeOf(edge)] : [])),
     ]
     return { type: 'tableRow' as const, content }
   })
@@ -69,6 +108,8 @@ type Props = {
   graph: Graph
   words: GraphWords
   root: string
+  /** The proposed title, if it is not that of relations. */
+  title?: string
   picture: () => Promise<Blob | undefined>
   onClose: () => void
 }
@@ -77,12 +118,12 @@ type Props = {
 const newReport = 0
 
 /** Adds the visible graph to a draft report: the picture as an attachment, and each link with its two records. */
-export function PinDialog({ graph, words, root, picture, onClose }: Props) {
+export function PinDialog({ graph, words, root, title: proposed, picture, onClose }: Props) {
   const t = useT(relationMessages)
   const go = useGo()
   const name = words.nameOf(root)
   const [reportId, setReportId] = useState(newReport)
-  const [title, setTitle] = useState(() => t('pinTitle', { name }))
+  const [title, setTitle] = useState(() => cutText(proposed ?? t('pinTitle', { name }), 300))
   const [keyword, setKeyword] = useState('')
   const query = { status: ['draft' as const], sort: '-updated_at' as const, pageSize: 20, ...(keyword && { keyword }) }
   const drafts = useQuery(endpointQuery(listReports, { query }))
@@ -90,11 +131,11 @@ export function PinDialog({ graph, words, root, picture, onClose }: Props) {
     mutationFn: async () => {
       const blob = await picture()
       if (!blob) throw new Error('no picture')
-      const heads = [t('from'), t('type'), t('to'), t('time')]
+      const heads = [t('from'), t('type'), t('to'), t('time'), t('source')]
+      const sourced = await findSourced(graph.edges.slice(0, rowsAtMost))
       const note = t('pinNote', {
         date: now().toISOString().slice(0, 10),
-        nodes: graph.nodes.length,
-        links: graph.edges.length,
+        ...countsOf(graph, root),
         rows: Math.min(graph.edges.length, rowsAtMost),
       })
       const id = reportId || (await call(createReport, { body: { title } })).id
@@ -105,7 +146,7 @@ export function PinDialog({ graph, words, root, picture, onClose }: Props) {
       const { id: attachment_id } = await upload(createAttachment, file, { query })
       // Read after the upload of the picture, so that other users' changes meanwhile are retained.
       const { body, rev } = await call(getReport, { params: { id } })
-      const added = blocksOf(graph, words, { attachment_id, title, note, heads })
+      const added = blocksOf(graph, words, { attachment_id, title, note, heads, sourced })
       await call(updateReport, {
         params: { id },
         body: { rev, body: { ...body, content: [...body.content, ...added] } },

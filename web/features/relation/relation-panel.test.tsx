@@ -318,7 +318,8 @@ describe('the graph', () => {
       attachment_id: 5,
       title: 'Relations of 𠮷',
       note: 'As of today',
-      heads: ['From', 'To', 'Type', ''],
+      heads: ['From', 'To', 'Type', '', ''],
+      sourced: new Set(['membership1']),
     }
     const content = blocksOf({ nodes: [odd, og], edges }, words, stated)
     const { data, error } = z.safeParse(ReportBody, { type: 'doc', content })
@@ -326,6 +327,9 @@ describe('the graph', () => {
     const table = data?.content.find(block => block.type === 'table')
     expect(table?.content).toHaveLength(201)
     expect(JSON.stringify(table?.content[1])).toContain('"noun":"og","id":9,"label":"Delta"')
+    const factOf = (row: number) =>
+      /"fact","attrs":{[^}]*"field":"(\w+)"/.exec(JSON.stringify(table?.content[row]))?.[1]
+    expect([factOf(1), factOf(2)]).toEqual(['link', undefined])
     const child = blocksOf({ nodes: [], edges: [edge(1, 'p1', 'o9', 'parent')] }, words, stated)[3]
     expect(JSON.stringify(child).match(/"noun":"(\w+)"/g)).toEqual(['"noun":"og"', '"noun":"person"'])
     expect(content.some(block => block.type === 'image' && block.attrs.attachment_id === 5)).toBe(true)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { getPerson } from '#contract/person.api.ts'
 import { supers } from '#contract/role.ts'
 import { saveFile } from '#web/platform/api.ts'
@@ -8,11 +8,11 @@ import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { AddRelation } from './add-relation.tsx'
+import { canDraw } from './can-draw.ts'
 import { isFiltered, noFilter } from './filter.ts'
 import { countsOf, edgeKeyOf, type Graph } from './graph.ts'
 import { GraphStage } from './graph-stage.tsx'
 import { Legend } from './legend.tsx'
-import { rankNodes } from './measure.ts'
 import { relationMessages } from './messages.ts'
 import { PathSection } from './path-section.tsx'
 import { PinDialog } from './pin-dialog.tsx'
@@ -20,12 +20,13 @@ import css from './relation.module.css'
 import { SidePanel } from './side-panel.tsx'
 import { TableView } from './table-view.tsx'
 import { type GraphDisplay, type SaveAs, Toolbar } from './toolbar.tsx'
+import { useFullScreen } from './use-full-screen.ts'
 import { type GraphEntity, useGraph } from './use-graph.ts'
 import { useNodeSanctionStatuses } from './use-node-standings.ts'
 import { usePath } from './use-path.ts'
 import { useRisk } from './use-risk.ts'
 import { type GraphWords, useWords } from './use-words.ts'
-import type { FullScreen, ViewHandle } from './view.ts'
+import type { ViewHandle } from './view.ts'
 import { YearFilter } from './year-filter.tsx'
 
 /** Adds an apostrophe before text that a spreadsheet would run as a formula, as the server's exports do. */
@@ -48,8 +49,6 @@ export function csvOf(graph: Graph, words: GraphWords, heads: readonly string[])
   return `\ufeff${[heads, ...lines].map(line => line.map(text => cell(safe(text))).join(',')).join('\r\n')}\r\n`
 }
 
-const canDraw = () => document.createElement('canvas').getContext('webgl2') !== null
-
 /** Persons and organisations around a record as a graph, and as tables with the same data. */
 export default function RelationPanel({ kind, id }: { kind: GraphEntity; id: number }) {
   const t = useT(relationMessages)
@@ -58,7 +57,6 @@ export default function RelationPanel({ kind, id }: { kind: GraphEntity; id: num
   const words = useWords(shown)
   const standings = useNodeSanctionStatuses(graph.whole)
   const risk = useRisk(shown, root, standings)
-  const ranks = useMemo(() => rankNodes(shown), [shown])
   const path = usePath(shown, root, found => {
     // A path hidden by a filter would be described but not visible.
     graph.setFilter(noFilter)
@@ -108,7 +106,7 @@ export default function RelationPanel({ kind, id }: { kind: GraphEntity; id: num
   const side = (
     <SidePanel
       words={words}
-      ranks={ranks}
+      graph={shown}
       selected={selected}
       select={key => {
         setSelected(key)
@@ -173,7 +171,7 @@ export default function RelationPanel({ kind, id }: { kind: GraphEntity; id: num
                   {side}
                 </GraphStage>
               ) : (
-                <TableView graph={shown} root={root} words={words} ranks={ranks} />
+                <TableView graph={shown} root={root} words={words} />
               )}
               <YearFilter whole={graph.whole} filter={graph.filter} setFilter={graph.setFilter} />
               <Legend
@@ -234,16 +232,4 @@ function Notes({ graph, isDrawable }: { graph: ReturnType<typeof useGraph>; isDr
       {!isDrawable && <span>{t('noDrawing')}</span>}
     </p>
   )
-}
-
-/** Returns whether the panel fills the screen, and the function that toggles it. */
-export function useFullScreen(panel: { current: HTMLElement | null }): FullScreen {
-  const [isFull, setIsFull] = useState(false)
-  useEffect(() => {
-    const follow = () => setIsFull(document.fullscreenElement !== null && document.fullscreenElement === panel.current)
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
-  }, [panel])
-  const toggle = () => void (isFull ? document.exitFullscreen() : panel.current?.requestFullscreen())
-  return { isFull, toggle }
 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { LinkEntity } from '#contract/registry.ts'
 import type { GraphEdge } from '#contract/relation.api.ts'
 import { editors } from '#contract/role.ts'
@@ -10,8 +10,8 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
 import { spanOf } from './drawing/bundle.ts'
-import { edgeKeyOf, isStated } from './graph.ts'
-import type { RankedNode } from './measure.ts'
+import { edgeKeyOf, type Graph, isStated } from './graph.ts'
+import { rankNodes } from './measure.ts'
 import { relationMessages } from './messages.ts'
 import { NodeMark } from './node-mark.tsx'
 import css from './relation.module.css'
@@ -21,7 +21,7 @@ import type { GraphWords } from './use-words.ts'
 
 type Props = {
   words: GraphWords
-  ranks: readonly RankedNode[]
+  graph: Graph
   selected: string | null
   select: (key: string | null) => void
   /** True above a drawing: the ranking is folded until it is wanted. */
@@ -72,8 +72,9 @@ function RankToggle({ isOpen, setIsOpen }: { isOpen: boolean; setIsOpen: (isOpen
 }
 
 /** The parties with most links, by the number that is printed. */
-function Ranking({ words, ranks, selected, select, isOverlay }: Props) {
+function Ranking({ words, graph, selected, select, isOverlay }: Props) {
   const t = useT(relationMessages)
+  const ranks = useMemo(() => rankNodes(graph), [graph])
   return (
     <section aria-label={t('ranking')} className={isOverlay ? css.card : undefined}>
       {!isOverlay && <h3>{t('ranking')}</h3>}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { GraphEdge, GraphNode } from '#contract/relation.api.ts'
 import { SanctionTag } from '#web/features/standing/standing.ts'
 import { displayName } from '#web/platform/display-name.ts'
@@ -5,7 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
 import { edgeKeyOf, type Graph, keyOf } from './graph.ts'
-import type { RankedNode } from './measure.ts'
+import { rankNodes } from './measure.ts'
 import { relationMessages } from './messages.ts'
 import { NodeMark } from './node-mark.tsx'
 import css from './relation.module.css'
@@ -25,21 +26,22 @@ export function NodeLink({ node }: { node: GraphNode }) {
   )
 }
 
-type Props = { graph: Graph; root: string; words: GraphWords; ranks: readonly RankedNode[] }
+type Props = { graph: Graph; root: string; words: GraphWords }
 
 /** The content of the drawing as tables that can be sorted, with links to the records. */
-export function TableView({ graph, root, words, ranks }: Props) {
+export function TableView({ graph, root, words }: Props) {
   return (
     <div className={css.tables}>
-      <NodeTable graph={graph} root={root} words={words} ranks={ranks} />
+      <NodeTable graph={graph} root={root} words={words} />
       <LinkTable graph={graph} words={words} />
     </div>
   )
 }
 
 /** The other parties; the record itself is not one of them. */
-function NodeTable({ graph, root, words, ranks }: Props) {
+function NodeTable({ graph, root, words }: Props) {
   const t = useT(relationMessages)
+  const ranks = useMemo(() => rankNodes(graph), [graph])
   const rankOf = new Map(ranks.map(rank => [rank.key, rank]))
   const linksOf = (node: GraphNode) => rankOf.get(keyOf(node))?.links ?? 0
   const betweenOf = (node: GraphNode) => rankOf.get(keyOf(node))?.between ?? 0

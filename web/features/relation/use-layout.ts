@@ -8,6 +8,9 @@ import { readPlaces, storePlaces } from './stored-places.ts'
 /** False while the layout is still being improved. */
 export type PlacedGraph = Graph & { places: NodePositions; isFinal: boolean }
 
+/** Larger graphs are shown at their initial positions first, and again when the layout is finished. */
+const roughFrom = 900
+const roughSteps = 0
 /** Graphs of at most this many nodes are laid out faster than a worker starts. */
 const atOnceUpTo = 60
 
@@ -51,22 +54,26 @@ export function useLayout(graph: Graph, whole: Graph, root: string, box: RefObje
     }
     const input = inputOf(graph, latest.current, aspectOf(box.current))
     if (graph.nodes.length <= atOnceUpTo) return learn(layOut(input), true)
+    // Large graphs are shown at their initial positions at once, before the worker has loaded.
+    if (graph.nodes.length > roughFrom && input.nodes.every(({ at }) => !at)) learn(layOut(input, roughSteps), false)
     const worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('message', ({ data }: MessageEvent<Known>) => {
-      learn(data.places, data.isFinal)
-      if (data.isFinal) worker.terminate()
+    worker.addEventListener('message', ({ data }: MessageEvent<NodePositions>) => {
+      learn(data, true)
+      worker.terminate()
     })
     worker.postMessage(input)
     return () => worker.terminate()
   }, [graph, box, root, run])
 
   const before = useRef<PlacedGraph>(undefined)
-  const placed = useMemo(() => {
-    if (!isComplete) return before.current
+  const places = useMemo(() => {
     const keys = new Set(whole.nodes.map(keyOf))
-    const places = Object.fromEntries(Object.entries(known.places).filter(([key]) => keys.has(key)))
-    return { ...graph, places, isFinal: known.isFinal }
-  }, [graph, whole, known, isComplete])
+    return Object.fromEntries(Object.entries(known.places).filter(([key]) => keys.has(key)))
+  }, [whole, known])
+  const placed = useMemo(
+    () => (isComplete ? { ...graph, places, isFinal: known.isFinal } : before.current),
+    [graph, places, known, isComplete],
+  )
   useEffect(() => {
     before.current = placed
   })

@@ -267,6 +267,9 @@ function placesAround(
   return centres.map(at => ({ at, box: { x: at.x - wide / 2, y: at.y - high / 2, width: wide, height: high } }))
 }
 
+/** Where on its line a name is tried: the middle first, then towards the ends. */
+const placesAlong = [0.5, 0.3, 0.7, 0.15, 0.85, 0, 1]
+
 /** The names of links, along their lines if there is space. */
 function linkNames(
   scene: Scene,
@@ -294,7 +297,7 @@ function linkNames(
       const way = left.radius + 8 + wide / 2 + (free - wide) * share
       return { x: left.x + way * Math.cos(angle), y: left.y + way * Math.sin(angle) }
     }
-    const at = [0.5, 0.25, 0.75].map(along).find(point => room.take(...boxesAlong(point, angle, wide)))
+    const at = placesAlong.map(along).find(point => room.take(...boxesAlong(point, angle, wide)))
     if (!at) return []
     const colour = isDated ? palette.text : palette.text2
     return [{ kind: 'text', at, angle, text, size: linkSize, isBold: false, colour, hasHalo: true }]

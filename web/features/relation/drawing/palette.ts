@@ -87,8 +87,17 @@ export function initialsOf(name: string): string {
 }
 
 /** The letters in a node: its initials, or the first letter of a name in one word. */
-export const lettersOf = (name: string) =>
-  initialWords(name).length > 1 ? initialsOf(name) : firstLetter(name.trim()).toUpperCase()
+export function lettersOf(name: string): string {
+  const before = knownLetters.get(name)
+  if (before !== undefined) return before
+  const letters = initialWords(name).length > 1 ? initialsOf(name) : firstLetter(name.trim()).toUpperCase()
+  if (knownLetters.size >= lettersKept) knownLetters.clear()
+  knownLetters.set(name, letters)
+  return letters
+}
+/** Dividing thousands of names into letters takes longer than drawing them. */
+const knownLetters = new Map<string, string>()
+const lettersKept = 20_000
 
 export const shorten = (name: string) => shortenText(name, 24)
 

@@ -30,7 +30,15 @@ const wideBox = 560_000
 /** Layers of sigma that our own canvas replaces. They are hidden: visible, each would be composited in every frame. */
 const unusedLayers = ['edgeLabels', 'labels', 'hovers', 'hoverNodes']
 
-type DrawnGraph = { sigma: Sigma; focus: Focus; model: Model; places: NodePositions; palette: Palette }
+type DrawnGraph = {
+  sigma: Sigma
+  focus: Focus
+  model: Model
+  /** The lines of the model by their keys. */
+  lines: ReadonlyMap<string, Bundle>
+  places: NodePositions
+  palette: Palette
+}
 
 /** Sigma draws lines and shapes with the graphics processor; names are drawn on a canvas above. */
 export default function SigmaView(props: ViewProps) {
@@ -58,6 +66,7 @@ export default function SigmaView(props: ViewProps) {
       sigma,
       focus,
       model: { nodes: new Map(), bundles: [], neighbours: new Map() },
+      lines: new Map(),
       places: {},
       palette: paletteOf(false),
     }
@@ -76,13 +85,16 @@ export default function SigmaView(props: ViewProps) {
   useEffect(() => {
     const now = drawn.current
     if (!now) return
+    const isFiltered = now.palette === palette && now.places === places && isPartOf(model, now.sigma)
     const isOther = now.model !== model
     now.model = model
+    now.lines = new Map(model.bundles.map(line => [line.key, line]))
     now.places = places
     now.palette = palette
     now.focus = { ...now.focus, root, hovered: null }
     updateLit(now)
-    if (isOther) replaceGraph(now)
+    if (isFiltered) now.sigma.refresh({ skipIndexation: true })
+    else if (isOther) replaceGraph(now)
     else moveNodes(now)
   }, [model, places, palette, root])
 
@@ -125,6 +137,14 @@ function updateLit(drawn: DrawnGraph): void {
   drawn.focus.lit = hovered || path.length > 0 ? new Set([...highlighted, ...(hovered ? [hovered] : [])]) : null
 }
 
+/** True if sigma has all nodes and lines of the model: the others only have to be hidden, which is much faster. */
+function isPartOf({ nodes, bundles }: Model, sigma: Sigma): boolean {
+  const drawn = sigma.getGraph()
+  if (drawn.order === 0) return false
+  for (const key of nodes.keys()) if (!drawn.hasNode(key)) return false
+  return bundles.every(({ key, isDerived }) => isDerived || drawn.hasEdge(key))
+}
+
 /** Replaces the drawn model; the camera stays where it is. */
 function replaceGraph({ sigma, model, places }: DrawnGraph): void {
   const { width, height } = sigma.getDimensions()
@@ -137,7 +157,7 @@ function replaceGraph({ sigma, model, places }: DrawnGraph): void {
   // Sigma's programs draw no dots: derived links are drawn on a canvas.
   for (const bundle of model.bundles)
     if (!bundle.isDerived && multiGraph.hasNode(bundle.a) && multiGraph.hasNode(bundle.b))
-      multiGraph.addEdgeWithKey(bundle.key, bundle.a, bundle.b, { bundle })
+      multiGraph.addEdgeWithKey(bundle.key, bundle.a, bundle.b)
   sigma.setSetting('hideEdgesOnMove', model.bundles.length > linesOnMoveUpTo)
   sigma.setCustomBBox(frameOf(places, sigma.getDimensions()))
   sigma.setGraph(multiGraph)
@@ -195,15 +215,15 @@ function startSigma(box: HTMLElement, drawn: { current: DrawnGraph | null }): { 
     defaultDrawNodeHover: () => undefined,
     nodeReducer: (key, data) => {
       const at = drawn.current
-      if (!at) return data
+      if (!at?.model.nodes.has(key)) return { ...data, hidden: true }
       const lit = isLit(at.focus, key)
       const isFirst = key === at.focus.root || key === at.focus.selected
       return { ...data, color: lit ? data.color : at.palette.faint, zIndex: isFirst ? 2 : lit ? 1 : 0 }
     },
-    edgeReducer: (_, data) => {
+    edgeReducer: key => {
       const at = drawn.current
-      const bundle = data.bundle as Bundle | undefined
-      if (!at || !bundle) return {}
+      const bundle = at?.lines.get(key)
+      if (!at || !bundle) return { hidden: true }
       const color = lineColour(at.focus, bundle, at.palette)
       const thin = at.model.bundles.length > linesOnMoveUpTo ? 0.5 : 1
       const zIndex = bundle.isRisk ? 2 : color === at.palette.faint ? 0 : 1
