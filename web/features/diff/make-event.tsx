@@ -22,8 +22,11 @@ function withPicked(draft: NewEvent, picked: readonly MentionedRecord[]): NewEve
   }
 }
 
-/** Creates an event from a difference: the user first chooses whom it is about, then a prefilled form opens. */
-export function MakeEvent({ diff }: { diff: Diff }) {
+/**
+ * Creates an event from a difference: the user first chooses whom it is about, then a prefilled form opens.
+ * `isCompact`: the button has only its icon.
+ */
+export function MakeEvent({ diff, isCompact = false }: { diff: Diff; isCompact?: boolean }) {
   const t = useT(diffReviewMessages)
   const [draft, setDraft] = useState<NewEvent | null>(null)
   const [candidates, setCandidates] = useState<MentionedRecord[]>([])
@@ -44,9 +47,22 @@ export function MakeEvent({ diff }: { diff: Diff }) {
   useShortcut('e', t('makeEvent'), () => void open())
   return (
     <>
-      <Button icon={<CalendarPlus size={14} aria-hidden />} loading={isBusy && { delay: 200 }} onClick={open}>
-        {t('makeEvent')} <kbd>e</kbd>
-      </Button>
+      {isCompact ? (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('makeEvent')}
+          title={`${t('makeEvent')} (e)`}
+          aria-busy={isBusy}
+          onClick={() => void open()}
+        >
+          <CalendarPlus size={16} aria-hidden />
+        </button>
+      ) : (
+        <Button icon={<CalendarPlus size={14} aria-hidden />} loading={isBusy && { delay: 200 }} onClick={open}>
+          {t('makeEvent')} <kbd>e</kbd>
+        </Button>
+      )}
       {draft && candidates.length > 0 && (
         <PickNamed
           candidates={candidates}

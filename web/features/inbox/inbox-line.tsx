@@ -2,7 +2,7 @@ import { Check, CircleHelp, Star, X } from 'lucide-react'
 import { Suspense } from 'react'
 import type { InboxItem } from '#contract/inbox.api.ts'
 import { useFieldLabels } from '#web/features/claim/claim.ts'
-import { DiffLine, DiffScore, MakeEvent } from '#web/features/diff/diff.ts'
+import { DiffLine, DiffScore } from '#web/features/diff/diff.ts'
 import { EventLevelMark, timeText } from '#web/features/event/event.ts'
 import { NotificationLine } from '#web/features/notification/notification.ts'
 import { useFeatureSummary } from '#web/features/screening/screening.ts'
@@ -11,6 +11,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import css from './inbox.module.css'
 import { actKeys, actsOf, type InboxAct } from './inbox-acts.ts'
+import { type InboxTool, ItemTools } from './item-tools.tsx'
 import { inboxMessages } from './messages.ts'
 import { useWhen } from './use-when.ts'
 
@@ -20,12 +21,13 @@ type Props = {
   isFresh: boolean
   onChoose: () => void
   onAct: (act: InboxAct, isCluster: boolean) => void
+  onUse: (tool: InboxTool) => void
 }
 
 const actIcons = { yes: Check, no: X, unsure: CircleHelp, important: Star } as const
 
 /** One item: its gravity, kind and text, its time, and the acts of the current item. */
-export function InboxLine({ item, isCurrent, isFresh, onChoose, onAct }: Props) {
+export function InboxLine({ item, isCurrent, isFresh, onChoose, onAct, onUse }: Props) {
   const t = useT(inboxMessages)
   const when = useWhen()
   const labelOf = (act: InboxAct) => t(`${act}_${item.kind}` as 'yes_diff')
@@ -54,11 +56,7 @@ export function InboxLine({ item, isCurrent, isFresh, onChoose, onAct }: Props) 
         </time>
       )}
       <span className={css.acts}>
-        {item.kind === 'diff' && isCurrent && item.diffs[0] && (
-          <span className={css.event}>
-            <MakeEvent key={item.diffs[0].id} diff={item.diffs[0]} />
-          </span>
-        )}
+        {isCurrent && <ItemTools item={item} onUse={onUse} />}
         {isCurrent &&
           actsOf[item.kind].map(act => {
             const Icon = actIcons[act]

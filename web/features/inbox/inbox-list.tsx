@@ -1,13 +1,17 @@
 import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { InboxItem } from '#contract/inbox.api.ts'
 import { ClashDialog, NoteDialog, useStepKeys } from '#web/features/diff/diff.ts'
+import { draftOfDiff, type ReportPreset } from '#web/features/report/report.ts'
 import { RejectDialog } from '#web/features/upload/upload.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
+import { showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { undoLast } from '#web/platform/undo.ts'
 import { actKeys, actsOf, type InboxAct, rejectUpload } from './inbox-acts.ts'
 import { InboxLine } from './inbox-line.tsx'
+import { linksOf } from './item-record.ts'
+import { type InboxTool, ToolDialog, type UsedTool } from './item-tools.tsx'
 import { inboxMessages } from './messages.ts'
 import { useCurrent } from './use-inbox.ts'
 
@@ -20,13 +24,17 @@ type Props = {
 
 const doNothing = () => undefined
 
-/** The items with the keys that decide them: j k Enter, d yes, x no, w unsure, i important, n note, z undo. */
+/**
+ * The items with the keys that decide them: j k Enter, d yes, x no, w unsure, i important, n note, z undo. The current item has
+ * keys of its own: e event, r report, s send.
+ */
 export function InboxList({ label, items, since, onDecide }: Props) {
   const t = useT(inboxMessages)
   const list = useRef<HTMLOListElement>(null)
   const { at, current, choose, step } = useCurrent(items)
   const [noted, setNoted] = useState<InboxItem | null>(null)
   const [rejected, setRejected] = useState<InboxItem | null>(null)
+  const [used, setUsed] = useState<UsedTool | null>(null)
   useFollow(list, current?.key)
   const open = useCallback(() => void rowOf(list, current?.key)?.querySelector('a')?.click(), [current?.key])
   const act = (item: InboxItem | undefined, name: InboxAct, isCluster: boolean) => {
@@ -34,6 +42,13 @@ export function InboxList({ label, items, since, onDecide }: Props) {
     if (!actsOf[item.kind].includes(name)) return notify({ kind: 'info', id: 'inbox', text: t('notOffered') })
     if (item.kind === 'upload' && name === 'no') return setRejected(item)
     void onDecide(item, name, isCluster)
+  }
+  const use = async (item: InboxItem, tool: InboxTool) => {
+    try {
+      setUsed({ item, tool, preset: tool === 'report' ? await reportOf(item) : undefined })
+    } catch (error) {
+      showError(error)
+    }
   }
   useStepKeys({ onStep: step, onOpen: open })
   useShortcut('o', t('openKey'), open)
@@ -55,10 +70,12 @@ export function InboxList({ label, items, since, onDecide }: Props) {
             isCurrent={index === at}
             isFresh={item.kind !== 'event' && since !== null && item.at > since}
             onChoose={() => choose(item.key)}
+            onUse={tool => void use(item, tool)}
             onAct={(name, isCluster) => act(item, name, isCluster)}
           />
         ))}
       </ol>
+      {used && <ToolDialog used={used} onClose={() => setUsed(null)} />}
       <Suspense>
         {noted?.kind === 'diff' && noted.diffs[0] && (
           <NoteDialog diff={noted.diffs[0]} onClose={() => setNoted(null)} />
@@ -78,6 +95,13 @@ export function InboxList({ label, items, since, onDecide }: Props) {
       </Suspense>
     </>
   )
+}
+
+/** A report about a difference quotes the change; a report about another item links its records. */
+async function reportOf(item: InboxItem): Promise<ReportPreset | undefined> {
+  const diff = item.kind === 'diff' && item.diffs[0]
+  if (diff) return draftOfDiff(diff.id)
+  return linksOf(item) ?? undefined
 }
 
 function rowOf(list: RefObject<HTMLElement | null>, key: string | undefined): HTMLElement | undefined {

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearBriefEvent } from '#contract/dashboard.api.ts'
 import { bulkDiff, countDiffs, type Diff, updateDiff } from '#contract/diff.api.ts'
@@ -6,9 +6,10 @@ import type { EventSummary } from '#contract/event-view.api.ts'
 import { type InboxItem, type InboxKind, inboxKinds, listInbox } from '#contract/inbox.api.ts'
 import { type Notification, readNotifications } from '#contract/notification.api.ts'
 import { decideScreening, type Screening, undoScreening } from '#contract/screening.api.ts'
+import { listSendReaders } from '#contract/send.api.ts'
 import { aDiff } from '#web/features/diff/testing.ts'
 import { setLocale } from '#web/platform/locale.ts'
-import { queryClient } from '#web/platform/query.ts'
+import { queryClient, refresh } from '#web/platform/query.ts'
 import { setUser } from '#web/platform/session.ts'
 import '#web/routes.ts'
 import { DailyDigest } from '#web/features/dashboard/digest.tsx'
@@ -233,6 +234,44 @@ it('folds the changes of one page into one row, and decides all of them at once'
   press('d')
   await screen.findByText('All done')
   expect(api.requests(bulkDiff)[0]?.body).toMatchObject({ ids: [1, 2], status: 'done' })
+})
+
+it('offers e, r and s for the current item, whatever its kind, to the roles that may use them', async () => {
+  diffs = [aDiff(1, { score: 90 })]
+  hits = [hit]
+  reported = [news(3), news(4, { noun: 'word', kind: 'hit', family: 'hit' })]
+  await renderPage(<InboxPage />)
+  await waitFor(() => expect(lines()).toHaveLength(4))
+  const tools = () =>
+    ['Create an event', 'Create a report', 'Send to a colleague'].map(
+      name => screen.queryAllByRole('button', { name }).length,
+    )
+  expect(tools()).toEqual([1, 1, 1])
+  press('j')
+  await waitFor(() => expect(current()).toBe('Page 1'))
+  expect(tools()).toEqual([1, 1, 1])
+  press('j')
+  await waitFor(() => expect(current()).toBe('𠮷田 4'))
+  expect(tools()).toEqual([0, 0, 0])
+  cleanup()
+  setUser({ id: 1, username: 'editor', role: 'editor' } as never)
+  await renderPage(<InboxPage />)
+  await waitFor(() => expect(lines()).toHaveLength(4))
+  expect(tools()).toEqual([1, 0, 1])
+})
+
+it('s sends the record of a hit, and the dialog stays if a colleague decides the hit meanwhile', async () => {
+  hits = [hit]
+  api.on(listSendReaders, () => [])
+  await renderPage(<InboxPage />)
+  await waitFor(() => expect(lines()).toHaveLength(1))
+  press('s')
+  await screen.findByRole('dialog', { name: 'Send to a colleague' })
+  expect(api.requests(listSendReaders)[0]?.query).toMatchObject({ noun: 'person', record_id: '3' })
+  hits = []
+  await act(() => refresh('inbox'))
+  await waitFor(() => expect(lines()).toHaveLength(0))
+  expect(screen.getByRole('dialog', { name: 'Send to a colleague' })).toBeTruthy()
 })
 
 it('filters by kind with its counts', async () => {

@@ -4,6 +4,9 @@ import { lazyPart } from '#web/platform/code.ts'
 /** Follows or unfollows one record, for the head of its page: `<FollowButton noun="og" id={3} />`. */
 export { FollowButton } from './follow-button.tsx'
 
+/** Sends a record to colleagues who can read it: `<SendDialog noun="og" id={3} onClose={…} />`. */
+export const SendDialog = lazy(() => import('./send-dialog.tsx'))
+
 /** The bell of the navbar, loaded after the page. */
 export const Bell = lazyPart(() => import('./bell.tsx'))
 

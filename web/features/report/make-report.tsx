@@ -1,14 +1,12 @@
 import { Button } from 'antd'
 import { FilePlus2 } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { draftReportOfDiff } from '#contract/report.api.ts'
-import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { draftOfDiff, type ReportPreset } from './draft-of-diff.ts'
 import { reportListMessages } from './messages.ts'
-import type { ReportPreset } from './report-form.tsx'
 
 const ReportForm = lazy(() => import('./report-form.tsx'))
 
@@ -23,9 +21,7 @@ export function MakeReport({ diffId }: { diffId: number }) {
     if (isBusy) return
     setIsBusy(true)
     try {
-      const { ogs, persons, ...draft } = await call(draftReportOfDiff, { params: { id: diffId } })
-      const idsOf = (refs: readonly { id: number }[]) => refs.map(ref => ref.id)
-      setPreset({ ...draft, ogs: idsOf(ogs), persons: idsOf(persons) })
+      setPreset(await draftOfDiff(diffId))
     } catch (error) {
       showError(error)
     } finally {

@@ -1,5 +1,4 @@
 import { NewReport, type Report, type ReportPatch } from '#contract/report.api.ts'
-import type { ReportBody } from '#contract/report-body.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personOrNewSource } from '#web/features/person/person.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -13,16 +12,13 @@ import { FormSection } from '#web/ui/form/record-form.tsx'
 import { TagsField } from '#web/ui/form/suggest-field.tsx'
 import { LongTextField, TextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
+import type { ReportPreset } from './draft-of-diff.ts'
 import { eventSource } from './event-source.ts'
 import { reportFieldMessages, reportFormMessages } from './form-messages.ts'
 import { reportCalls, reportLabels } from './report-calls.ts'
 import { useReportFormatters } from './report-formatters.tsx'
 import { templateMessages } from './template/template-messages.ts'
 import { useTemplate } from './template/use-template.ts'
-
-export type ReportPreset = Partial<Pick<NewReport, 'title' | 'summary' | 'ogs' | 'persons' | 'events'>> & {
-  body?: ReportBody
-}
 
 type Props = {
   /** The report whose details are edited; absent for a new one. */
