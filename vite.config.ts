@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { lightContract } from './scripts/vite-contract.ts'
+import { guidePages } from './scripts/vite-guide.ts'
 import { pdfTables } from './scripts/vite-pdf.ts'
 
 const pathTo = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -9,7 +10,7 @@ const api = { target: process.env.OG_DEV_API ?? 'http://127.0.0.1:8080', changeO
 
 export default defineConfig({
   root: pathTo('./web'),
-  plugins: [react(), lightContract(pathTo('.')), pdfTables()],
+  plugins: [react(), lightContract(pathTo('.')), pdfTables(), guidePages()],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/v1': api, '/api': api } },
   preview: { host: '127.0.0.1', port: 4173, proxy: { '/v1': api, '/api': api } },
   build: {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { guidePages } from './scripts/vite-guide.ts'
 
 /** Whether a test wants the migrated database of global-setup.ts, itself or through a helper called testing.ts. */
 function needsDatabase(file: string): boolean {
@@ -41,6 +42,7 @@ export default defineConfig({
       { test: { ...patience, name: 'pure', include: shared.filter(file => !needsDatabase(file)), isolate: false } },
       { test: { ...patience, name: 'replacing', include: tests.filter(replacesModules), globalSetup } },
       {
+        plugins: [guidePages()],
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],

@@ -100,6 +100,8 @@ export const pageRoutes = {
   admin_report_template: { path: '/admin/report_template', roles: admins, menuOf: 'admin_system' },
   device_list: { path: '/device/list', roles: devices, menu: { roles: devices } },
   user_info: { path: '/user/info', roles: ogReaders },
+  guide: { path: '/guide', roles: '*' },
+  guide_page: { path: '/guide/$page', roles: '*' },
   exception_403: { path: '/exception/403', roles: admins },
   exception_404: { path: '/exception/404', roles: '*' },
   exception_500: { path: '/exception/500', roles: '*' },

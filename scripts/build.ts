@@ -23,6 +23,8 @@ function sourceHash(): string {
     'vite.config.ts',
     'scripts/build-client.ts',
     'scripts/chunks.ts',
+    'scripts/guide.ts',
+    'scripts/vite-guide.ts',
     'scripts/outline.ts',
     'scripts/vite-contract.ts',
     'scripts/vite-pdf.ts',
@@ -30,6 +32,7 @@ function sourceHash(): string {
   for (const path of [
     ...filesUnder(join(root, 'web')).filter(path => !path.startsWith(dist)),
     ...filesUnder(join(root, 'contract')),
+    ...filesUnder(join(root, 'docs/guide')),
     ...single,
   ])
     if (!/\.test\.tsx?$/.test(path)) hash.update(path.slice(root.length)).update(readFileSync(path))

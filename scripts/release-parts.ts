@@ -53,7 +53,7 @@ export function shippedFiles(files: readonly string[], scripts: Record<string, s
     file =>
       !unshippedFiles.test(file) &&
       (folders.test(file) || besides.has(file) || programs.has(file) || launchers.test(file)) &&
-      !/^docs\/.*\.(png|svg)$/.test(file),
+      !/^docs\/.*\.(png|svg|webp)$/.test(file),
   )
 }
 

@@ -276,6 +276,16 @@ const routes = {
     title: bilingual('用户信息', 'User info'),
     load: () => import('#web/features/user/user-info-page.tsx'),
   },
+  guide: {
+    ...pageRoutes.guide,
+    title: bilingual('使用指南', 'Guide'),
+    load: () => import('#web/features/guide/guide-page.tsx'),
+  },
+  guide_page: {
+    ...pageRoutes.guide_page,
+    title: bilingual('使用指南', 'Guide'),
+    load: () => import('#web/features/guide/guide-page.tsx'),
+  },
   exception_403: {
     ...pageRoutes.exception_403,
     title: bilingual('无权访问', 'No access'),

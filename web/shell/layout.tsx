@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Drawer } from 'antd'
 import {
+  CircleHelp,
   CircleUser,
   Keyboard,
   Languages,
@@ -29,6 +30,7 @@ import { useIsDark } from '#web/platform/theme.ts'
 import { onTokenChangedElsewhere } from '#web/platform/token.ts'
 import { Later } from './after-page.tsx'
 import { Dialogs } from './dialogs.tsx'
+import { Guide, openGuide } from './guide.tsx'
 import css from './layout.module.css'
 import { useLogout } from './leave.ts'
 import { shellMessages } from './messages.ts'
@@ -42,7 +44,15 @@ import { type SettledPage, useSettledPage, useWindowTitle } from './settled-page
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
 
-type Key = 'switchLanguage' | 'toDark' | 'toLight' | 'openSettings' | 'showShortcuts' | 'userInfo' | 'logout'
+type Key =
+  | 'switchLanguage'
+  | 'toDark'
+  | 'toLight'
+  | 'openSettings'
+  | 'openGuide'
+  | 'showShortcuts'
+  | 'userInfo'
+  | 'logout'
 
 const labelOf = (key: Key): BilingualText => ({
   'zh-CN': shellMessages['zh-CN'][key],
@@ -62,6 +72,7 @@ function ShellActs({ onSettings }: { onSettings: () => void }) {
       changeSetting({ theme: isDark ? 'light' : 'dark' }),
     ),
     act('openSettings', 'dkymsz', Settings, onSettings),
+    act('openGuide', 'bysyzn', CircleHelp, openGuide),
     act('showShortcuts', 'xskjj', Keyboard, () => setShortcutHelp(true)),
     act('userInfo', 'yhxx', CircleUser, () => go('user_info')),
     act('logout', 'tcdl', LogOut, () => void logout()),
@@ -90,6 +101,7 @@ export default function Layout() {
       <AntdProvider>
         <Frame />
         <Dialogs />
+        <Guide />
         <ReportProblem />
       </AntdProvider>
     </Suspense>

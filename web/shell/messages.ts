@@ -27,6 +27,7 @@ export const shellMessages = defineMessages({
   keysList: ['列表', 'Lists'],
   keysRecord: ['记录', 'Records'],
   showShortcuts: ['显示快捷键', 'Show the shortcuts'],
+  openGuide: ['本页使用指南', 'Guide to this screen'],
   reportProblem: ['反馈问题', 'Report a problem'],
   logout: ['退出登录', 'Log out'],
   loggedOut: ['已退出登录', 'Logged out'],

@@ -5,6 +5,7 @@ import { Bell } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { AfterPage } from './after-page.tsx'
 import { landingHref } from './guard.ts'
+import { GuideButton } from './guide.tsx'
 import { IconButton } from './icon-button.tsx'
 import { shellMessages } from './messages.ts'
 import css from './navbar.module.css'
@@ -37,6 +38,7 @@ export function Navbar({ current, hasBurger, hasTopMenu, onBurger, onSearch, onS
       <AfterPage fallback={<span className={css.square} />}>
         <Bell />
       </AfterPage>
+      <GuideButton />
       <ReportProblemButton />
       <UserMenu onSettings={onSettings} />
     </header>
