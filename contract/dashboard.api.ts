@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { EventSummary } from './event-view.api.ts'
-import { ogReaders } from './role.ts'
+import { editors, ogReaders } from './role.ts'
 import { Id, Instant, Nothing, QueryOffset } from './wire.ts'
 
 /** The caller's time zone in minutes east of UTC; it determines the current day. */
@@ -75,4 +75,16 @@ export const clearBriefEvent = endpoint({
   body: z.strictObject({ event_id: Id, is_done: z._default(z.boolean(), true) }),
   reply: Nothing,
   errors: ['invalid', 'not_found'],
+})
+
+/** The first work in a new console: records, a watched site, a screening list. */
+export const firstStepNames = ['record', 'site', 'list'] as const
+
+export const firstSteps = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/dashboard/first_step',
+  roles: editors,
+  summary: 'The first steps that are not done yet and that the caller’s role can do',
+  reply: z.strictObject({ open: z.array(z.enum(firstStepNames)) }),
 })

@@ -32,6 +32,8 @@ const shape = {
   menu_collapsed: z.boolean(),
   color_weak: z.boolean(),
   theme_color: Colour,
+  /** Whether the dashboard shows the first steps that are open. */
+  first_steps: z.boolean(),
   lists: z.record(z.string().check(z.maxLength(40)), ListSetting),
 }
 
@@ -52,6 +54,7 @@ export const defaultSetting: Setting = {
   menu_collapsed: false,
   color_weak: false,
   theme_color: '#165DFF',
+  first_steps: true,
   lists: {},
 }
 

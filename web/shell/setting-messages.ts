@@ -10,6 +10,7 @@ export const settingMessages = defineMessages({
   topMenu: ['顶部菜单', 'Top menu'],
   footer: ['底部', 'Footer'],
   tabBar: ['多页签', 'Tab bar'],
+  firstSteps: ['起步步骤', 'First steps'],
   menuFromServer: ['菜单来源于后台', 'Menu from server'],
   menuWidth: ['菜单宽度 (px)', 'Menu width (px)'],
   colorWeak: ['色弱模式', 'Colour-blind mode'],

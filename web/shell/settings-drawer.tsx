@@ -78,6 +78,7 @@ export default function SettingsDrawer({ isOpen, onClose }: Props) {
       <Toggle field="top_menu" label={t('topMenu')} />
       <Toggle field="footer" label={t('footer')} />
       <Toggle field="tab_bar" label={t('tabBar')} />
+      <Toggle field="first_steps" label={t('firstSteps')} />
       <Row label={t('menuFromServer')}>
         <Switch size="small" aria-label={t('menuFromServer')} checked={isFromServer} onChange={toggleServerMenu} />
       </Row>
@@ -121,7 +122,7 @@ function Row({ label, htmlFor, children }: { label: string; htmlFor?: string; ch
   )
 }
 
-type Flag = 'navbar' | 'menu' | 'top_menu' | 'footer' | 'tab_bar' | 'color_weak'
+type Flag = 'navbar' | 'menu' | 'top_menu' | 'footer' | 'tab_bar' | 'first_steps' | 'color_weak'
 
 function Toggle({ field, label }: { field: Flag; label: string }) {
   const isOn = useSetting(setting => setting[field])

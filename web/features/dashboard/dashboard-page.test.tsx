@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.api.ts'
+import { dashboardEvents, dashboardNumbers, firstSteps } from '#contract/dashboard.api.ts'
 import { listInbox } from '#contract/inbox.api.ts'
 import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.api.ts'
 import { getRescan, listWordHits } from '#contract/word.api.ts'
@@ -8,6 +8,7 @@ import { fakeOg } from '#web/features/og/fake-og.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
+import { changeSetting, useSetting } from '#web/platform/setting.ts'
 import '#web/routes.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -28,6 +29,7 @@ let api: FakeApi
 
 beforeEach(() => {
   setLocale('en-US')
+  localStorage.removeItem('first_steps_done')
   api = fakeApi()
   api.on(dashboardNumbers, () => numbers)
   api.on(listInbox, () => ({ items: [], counts: [], failed: [], since: null, looked_at: null }))
@@ -39,6 +41,7 @@ beforeEach(() => {
   }))
   for (const endpoint of [recentAddOg, recentUpdateOg]) api.on(endpoint, () => ({ items: [] }))
   api.on(mostFocusOg, () => ({ items: [] }))
+  api.on(firstSteps, () => ({ open: [] }))
   api.on(getRescan, () => ({ version: 2, words: 2, done: 3, total: 3, is_running: false }))
   api.on(listWordHits, () => ({ items: [], total: 30 }))
   useSession.setState({ user: { id: 1, username: 'zhang.san', role: 'super_reader' } as never })
@@ -171,7 +174,39 @@ describe('dashboard', () => {
   it('an empty installation shows what to do first', async () => {
     useSession.setState({ user: { id: 1, username: 'admin', role: 'admin' } as never })
     api.on(dashboardNumbers, () => ({ ...numbers, ogs: 0, persons: 0 }))
+    api.on(firstSteps, () => ({ open: ['record' as const, 'site' as const, 'list' as const] }))
     await renderPage(<DashboardPage />)
-    await screen.findByRole('heading', { name: 'Start with your first organisation' })
+    const steps = within(await screen.findByRole('region', { name: 'The first ten minutes' }))
+    expect(steps.getAllByRole('heading', { level: 3 }).map(each => each.textContent)).toEqual([
+      '1Put records in',
+      '2Watch one site',
+      '3Load one list',
+    ])
+    expect(screen.queryByRole('region', { name: 'Morning brief' })).toBeNull()
+  })
+
+  it('shows the steps that are left above the day’s work, until they are hidden', async () => {
+    useSession.setState({ user: { id: 2, username: 'admin', role: 'admin' } as never })
+    api.on(firstSteps, () => ({ open: ['list' as const] }))
+    await renderPage(<DashboardPage />)
+    const steps = within(await screen.findByRole('region', { name: '1 first step left' }))
+    expect(steps.getAllByRole('listitem')).toHaveLength(1)
+    steps.getByRole('button', { name: 'Load the example list' })
+    fireEvent.click(steps.getByRole('button', { name: 'Do not show again' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Load the example list' })).toBeNull())
+    expect(useSetting.getState().first_steps).toBe(false)
+    changeSetting({ first_steps: true })
+  })
+
+  it('does not request the steps again once all are done', async () => {
+    useSession.setState({ user: { id: 3, username: 'admin', role: 'admin' } as never })
+    api.on(firstSteps, () => ({ open: [] }))
+    await renderPage(<DashboardPage />)
+    await waitFor(() => expect(api.requests(firstSteps)).toHaveLength(1))
+    await waitFor(() => expect(localStorage.getItem('first_steps_done')).toBe('3'))
+    cleanup()
+    await renderPage(<DashboardPage />)
+    await screen.findByRole('region', { name: 'Regions' })
+    expect(api.requests(firstSteps)).toHaveLength(1)
   })
 })

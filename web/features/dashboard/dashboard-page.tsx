@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { EventSummary } from '#contract/event-view.api.ts'
@@ -76,64 +75,84 @@ function OgDashboard() {
   const t = useT(dashboardMessages)
   const query = { limit: listedAtMost }
   const zone = { offset: -now().getTimezoneOffset() }
-  const [isStarting, setIsStarting] = useState(false)
+  const role = useRole()
+  const mayStart = role !== null && editors.includes(role)
   const numbers = useQuery({ ...endpointQuery(dashboardNumbers, { query: zone }), refetchInterval: minuteMs })
   const counts = useQuery({ ...endpointQuery(regionCountOg, {}) })
   const updated = useQuery({ ...endpointQuery(recentUpdateOg, { query }) })
   const added = useQuery({ ...endpointQuery(recentAddOg, { query }) })
   const focused = useQuery({ ...endpointQuery(mostFocusOg, { query }) })
   const events = useQuery({ ...endpointQuery(dashboardEvents, { query: zone }) })
-  if (isStarting || (numbers.data && isEmpty(numbers.data))) return <FirstSteps onDialog={setIsStarting} />
+  const isBare = numbers.data !== undefined && isEmpty(numbers.data)
   const today = now().getTime()
   const day = (from: number) => formatDay(new Date(today + from * dayMs))
+  if (isBare && !mayStart) return <NothingYet />
   return (
     <div className="grid shrink gap-5">
       <h1 className="visually-hidden">{t('title')}</h1>
-      <DailyDigest />
-      <Numbers query={numbers} />
-      <div className={css.columns}>
-        <OgPanel
-          title={t('mostFocus')}
-          query={focused}
-          isShown={og => og.focus_count > 0 || og.weight > 0}
-          extra={og =>
-            og.focus_count > 0 ? t('focusCount', { count: og.focus_count }) : t('weight', { weight: String(og.weight) })
-          }
-        />
-        <EventPanel
-          title={t('coming')}
-          all={{ from: day(0), to: day(panelDays - 1), sort: 'start_time' }}
-          query={{ ...events, data: events.data?.coming }}
-        />
-        <EventPanel
-          title={t('past')}
-          all={{ from: day(-panelDays), to: day(-1), sort: '-start_time' }}
-          query={{ ...events, data: events.data?.past }}
-        />
-        <Permitted roles={editors}>
-          <HitsPanel />
-        </Permitted>
-        <RegionPanel query={counts} />
-        <DangerPanel query={counts} />
-        <OgPanel
-          title={t('recentAdd')}
-          all={{ sort: '-created_at' }}
-          query={added}
-          extra={og => formatInstant(og.created_at)}
-        />
-        <OgPanel
-          title={t('recentUpdate')}
-          all={{ sort: '-updated_at' }}
-          query={updated}
-          extra={og => formatInstant(og.updated_at)}
-        />
-      </div>
+      {mayStart && <FirstSteps isBare={isBare} />}
+      {!isBare && (
+        <>
+          <DailyDigest />
+          <Numbers query={numbers} />
+          <div className={css.columns}>
+            <OgPanel
+              title={t('mostFocus')}
+              query={focused}
+              isShown={og => og.focus_count > 0 || og.weight > 0}
+              extra={og =>
+                og.focus_count > 0
+                  ? t('focusCount', { count: og.focus_count })
+                  : t('weight', { weight: String(og.weight) })
+              }
+            />
+            <EventPanel
+              title={t('coming')}
+              all={{ from: day(0), to: day(panelDays - 1), sort: 'start_time' }}
+              query={{ ...events, data: events.data?.coming }}
+            />
+            <EventPanel
+              title={t('past')}
+              all={{ from: day(-panelDays), to: day(-1), sort: '-start_time' }}
+              query={{ ...events, data: events.data?.past }}
+            />
+            <Permitted roles={editors}>
+              <HitsPanel />
+            </Permitted>
+            <RegionPanel query={counts} />
+            <DangerPanel query={counts} />
+            <OgPanel
+              title={t('recentAdd')}
+              all={{ sort: '-created_at' }}
+              query={added}
+              extra={og => formatInstant(og.created_at)}
+            />
+            <OgPanel
+              title={t('recentUpdate')}
+              all={{ sort: '-updated_at' }}
+              query={updated}
+              extra={og => formatInstant(og.updated_at)}
+            />
+          </div>
+        </>
+      )}
     </div>
   )
 }
 
 function isEmpty(numbers: Reply<typeof dashboardNumbers>): boolean {
   return numbers.ogs === 0 && numbers.persons === 0
+}
+
+/** For readers of an empty console. */
+function NothingYet() {
+  const t = useT(dashboardMessages)
+  return (
+    <section className={css.message}>
+      <h1>{t('emptyReaderTitle')}</h1>
+      <p>{t('emptyReaderText')}</p>
+    </section>
+  )
 }
 
 /** For roles that cannot read organisations: explains that and links to their own pages. */

@@ -1,101 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { FilePlus2, FlaskConical, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { loadDemo } from '#contract/demo.api.ts'
-import { mergeEntities } from '#contract/registry.ts'
-import { admins, editors } from '#contract/role.ts'
-import { OgForm, OgImport } from '#web/features/og/og.ts'
+import { firstStepNames, firstSteps } from '#contract/dashboard.api.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { loadExampleList } from '#contract/list.api.ts'
+import { admins } from '#contract/role.ts'
+import { DemoButton, OgForm, OgImport, ogSource } from '#web/features/og/og.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
-import { useGo } from '#web/platform/page.tsx'
+import { PageLink, useGo } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
-import { refresh, showError } from '#web/platform/query.ts'
-import { useRole } from '#web/platform/session.ts'
-import css from './dashboard.module.css'
+import { endpointQuery, refresh, showError } from '#web/platform/query.ts'
+import { useUser } from '#web/platform/session.ts'
+import { changeSetting, useSetting } from '#web/platform/setting.ts'
+import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
+import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
+import css from './first-steps.module.css'
 import { dashboardMessages } from './messages.ts'
 
-/** Shown if there is no organisation: the first steps. */
-/**
- * `onDialog` reports whether one of its dialogs is open. Keep this component mounted until all are closed, whatever was
- * written meanwhile.
- */
-export function FirstSteps({ onDialog }: { onDialog: (isOpen: boolean) => void }) {
+type StepName = Reply<typeof firstSteps>['open'][number]
+
+/** The users of this browser for whom no step is open: the steps are not requested again. */
+const doneKey = 'first_steps_done'
+
+/** The first steps that are open, for editors; `isBare`: there is no record yet, and nothing else is shown. */
+export function FirstSteps({ isBare }: { isBare: boolean }) {
   const t = useT(dashboardMessages)
-  const role = useRole()
+  const isShown = useSetting(setting => setting.first_steps)
+  const { open, error, retry } = useOpenSteps(isBare, isShown)
+  const [dialog, setDialog] = useState<'import' | 'add' | null>(null)
   const go = useGo()
-  const [isAdding, setIsAdding] = useState(false)
-  const [isImporting, setIsImporting] = useState(false)
-  const isOpen = isAdding || isImporting
-  useEffect(() => onDialog(isOpen), [isOpen, onDialog])
-  if (role === null || !editors.includes(role))
-    return (
-      <section className={css.message}>
-        <h1>{t('emptyReaderTitle')}</h1>
-        <p>{t('emptyReaderText')}</p>
-      </section>
-    )
+  const close = () => setDialog(null)
+  const hide = () => {
+    changeSetting({ first_steps: false })
+    notifySuccess(t('stepsHidden'))
+  }
+  const steps = isBare || isShown ? open : []
   return (
-    <section className={css.first}>
-      <h1>{t('emptyTitle')}</h1>
-      <p>{t('emptyText')}</p>
-      <ul className={css.steps}>
-        <Step icon={<FilePlus2 size={20} aria-hidden />} text={t('stepAddText')}>
-          <Button type="primary" onClick={() => setIsAdding(true)}>
-            {t('stepAdd')}
-          </Button>
-        </Step>
-        <Step icon={<Upload size={20} aria-hidden />} text={t('stepImportText')}>
-          <Button onClick={() => setIsImporting(true)}>{t('stepImport')}</Button>
-        </Step>
-        <Permitted roles={admins}>
-          <Step icon={<FlaskConical size={20} aria-hidden />} text={t('stepDemoText')}>
-            <LoadDemo />
-          </Step>
-        </Permitted>
-      </ul>
-      {isImporting && (
+    <>
+      {isBare && error !== null && (
+        <p role="alert">
+          {t('stepsFailed')} <Button onClick={retry}>{t('retry')}</Button>
+        </p>
+      )}
+      {steps.length > 0 && (
+        <section className={css.first} data-bare={isBare || undefined} aria-labelledby="first-steps">
+          <header className={css.head}>
+            <h2 id="first-steps">{isBare ? t('stepsTitle') : t('stepsLeft', { count: steps.length })}</h2>
+            {isBare ? (
+              <p className="quiet">
+                {t('stepsText')} <PageLink to="guide">{t('stepsGuide')}</PageLink>
+              </p>
+            ) : (
+              <Button type="link" size="small" className="push" onClick={hide}>
+                {t('stepsHide')}
+              </Button>
+            )}
+          </header>
+          <ol className={css.steps}>
+            {steps.map((name, at) => (
+              <Step key={name} name={name}>
+                {name === 'record' && (
+                  <>
+                    <Button type="primary" onClick={() => setDialog('import')}>
+                      {t('stepImport')}
+                    </Button>
+                    <Button onClick={() => setDialog('add')}>{t('stepAdd')}</Button>
+                    <Permitted roles={admins}>
+                      <Suspense>
+                        <DemoButton />
+                      </Suspense>
+                    </Permitted>
+                  </>
+                )}
+                {name === 'site' && <SiteStep isFirst={at === 0} />}
+                {name === 'list' && <ListStep isFirst={at === 0} />}
+              </Step>
+            ))}
+          </ol>
+        </section>
+      )}
+      {/* Outside of the steps, which disappear while a dialog is still open. */}
+      {dialog === 'import' && (
         <Suspense>
-          <OgImport onClose={() => setIsImporting(false)} />
+          <OgImport onClose={close} />
         </Suspense>
       )}
-      {isAdding && (
+      {dialog === 'add' && (
         <Suspense>
-          <OgForm onClose={() => setIsAdding(false)} onSaved={og => go('og_detail', { params: { id: og.id } })} />
+          <OgForm onClose={close} onSaved={og => go('og_detail', { params: { id: og.id } })} />
         </Suspense>
       )}
-    </section>
+    </>
   )
 }
 
-function Step({ icon, text, children }: { icon: ReactNode; text: string; children: ReactNode }) {
+function useOpenSteps(isBare: boolean, isShown: boolean) {
+  const id = String(useUser()?.id ?? '')
+  const done = (readLocalStorage(doneKey) ?? '').split(' ')
+  const query = useQuery({
+    ...endpointQuery(firstSteps, {}),
+    enabled: isBare || (isShown && !done.includes(id)),
+    refetchOnMount: 'always',
+  })
+  const open = query.data?.open ?? []
+  const isDone = query.data !== undefined && open.length === 0
+  useEffect(() => {
+    const before = (readLocalStorage(doneKey) ?? '').split(' ').filter(Boolean)
+    if (isDone && !before.includes(id)) writeStored(doneKey, [...before, id].join(' '))
+  }, [isDone, id])
+  return { open, error: query.error, retry: () => void query.refetch() }
+}
+
+const texts = {
+  record: ['stepRecord', 'stepRecordText'],
+  site: ['stepSite', 'stepSiteText'],
+  list: ['stepList', 'stepListText'],
+} as const satisfies Record<StepName, readonly [string, string]>
+
+function Step({ name, children }: { name: StepName; children: ReactNode }) {
+  const t = useT(dashboardMessages)
+  const [title, text] = texts[name]
   return (
     <li className={css.step}>
-      <span className="faint">{icon}</span>
-      <p>{text}</p>
-      {children}
+      <h3 className="row gap-3">
+        <span className={css.number} aria-hidden>
+          {firstStepNames.indexOf(name) + 1}
+        </span>
+        {t(title)}
+      </h3>
+      <p>{t(text)}</p>
+      <div className="row wrap gap-3">{children}</div>
     </li>
   )
 }
 
-function LoadDemo() {
+/** The address is entered on the organisation’s page, next to the site’s other settings. */
+function SiteStep({ isFirst }: { isFirst: boolean }) {
   const t = useT(dashboardMessages)
+  const go = useGo()
+  if (!isFirst) return <span className="faint">{t('stepSiteFirst')}</span>
+  return (
+    <div className={css.picker}>
+      <RecordPicker
+        source={ogSource}
+        value={null}
+        placeholder={t('stepSitePick')}
+        aria-label={t('stepSitePick')}
+        onChange={id => id !== null && go('og_detail', { params: { id }, search: { tab: 'site' } })}
+      />
+    </div>
+  )
+}
+
+function ListStep({ isFirst }: { isFirst: boolean }) {
+  const t = useT(dashboardMessages)
+  const go = useGo()
   const [isBusy, setIsBusy] = useState(false)
   async function load() {
     setIsBusy(true)
     try {
-      const { record_count: count } = await call(loadDemo, {})
-      notifySuccess(t('demoLoaded', { count: String(count) }))
-      await refresh(...mergeEntities, 'og_cate', 'dashboard')
+      await call(loadExampleList, {})
+      notifySuccess(t('stepListLoaded'))
     } catch (error) {
       showError(error)
-    } finally {
-      setIsBusy(false)
     }
+    await refresh('list', 'dashboard')
+    setIsBusy(false)
   }
   return (
-    <Button loading={isBusy} onClick={() => void load()}>
-      {t('stepDemo')}
-    </Button>
+    <>
+      <Button type={isFirst ? 'primary' : 'default'} onClick={() => go('admin_list')}>
+        {t('stepListAdd')}
+      </Button>
+      <Button loading={isBusy} onClick={() => void load()}>
+        {t('stepListExample')}
+      </Button>
+    </>
   )
 }

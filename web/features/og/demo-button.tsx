@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { loadDemo } from '#contract/demo.api.ts'
+import { mergeEntities } from '#contract/registry.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
@@ -8,7 +9,7 @@ import { refresh, showError } from '#web/platform/query.ts'
 import { ogListMessages } from './messages.ts'
 
 /** Fills an empty console with demonstration records. */
-export function DemoButton() {
+export default function DemoButton() {
   const t = useT(ogListMessages)
   const [isLoading, setIsLoading] = useState(false)
   const load = async () => {
@@ -19,7 +20,7 @@ export function DemoButton() {
     } catch (error) {
       showError(error)
     }
-    await refresh('og', 'og_cate')
+    await refresh(...mergeEntities, 'og_cate', 'dashboard')
     setIsLoading(false)
   }
   return (
