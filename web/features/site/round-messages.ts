@@ -32,8 +32,8 @@ export const roundMessages = defineMessages({
   reasons: ['失败和未抓取的原因', 'Reasons for failures and pages not fetched'],
   lasted: ['用时', 'Duration'],
   diffs: [
-    '{count, plural, other {# 处差异待审阅}}',
-    '{count, plural, one {# difference} other {# differences}} to review',
+    '{count, plural, other {本轮 # 处差异待审阅}}',
+    '{count, plural, one {# difference} other {# differences}} of this round to review',
   ],
   minutes: ['{minutes} 分 {seconds} 秒', '{minutes} min {seconds} s'],
   hours: ['{hours} 小时 {minutes} 分', '{hours} h {minutes} min'],
