@@ -11,7 +11,8 @@ export type PageRoute = {
   menuOf?: string
   /**
    * The first requests of the page, exactly as its code sends them: `$id` is the path's id, otherwise the query's.
-   * Without `$id`, those of a list without a query, as most users see it.
+   * Without `$id`, those of a page without a query, as most users see it. The browser fills in `$offset`, the minutes of
+   * its time zone.
    */
   reads?: readonly `/v1/${string}`[]
 }
@@ -27,8 +28,18 @@ const people = roles.filter(role => role !== 'device')
  * any other address returns 404. Access requires the roles of both the group and the page; `*` is everyone.
  */
 export const pageRoutes = {
-  dashboard: { path: '/dashboard', roles: '*', menu: { group: 'main_p_dashboard', roles: reportReaders } },
-  inbox: { path: '/inbox', roles: '*', menu: { roles: people } },
+  dashboard: {
+    path: '/dashboard',
+    roles: '*',
+    menu: { group: 'main_p_dashboard', roles: reportReaders },
+    reads: ['/v1/inbox?limit=12&offset=$offset'],
+  },
+  inbox: {
+    path: '/inbox',
+    roles: '*',
+    menu: { roles: people },
+    reads: ['/v1/inbox?limit=50&offset=$offset'],
+  },
   og: { path: '/og', roles: ogReaders, menu: {}, reads: ['/v1/og?sort=-updated_at&current=1&pageSize=50'] },
   og_detail: {
     path: '/og/$id',
@@ -65,7 +76,7 @@ export const pageRoutes = {
     path: '/admin/diff',
     roles: admins,
     menu: { group: 'monitor' },
-    reads: ['/v1/diff?status=unread&min_score=20&folded=true&sort=-score&current=1&pageSize=50'],
+    reads: ['/v1/diff?status=unread&min_score=20&folded=true&sort=-score&current=1&pageSize=50', '/v1/word/rescan'],
   },
   admin_diff_detail: {
     path: '/admin/diff/detail',

@@ -88,7 +88,8 @@ describe('the client', () => {
     expect(await bodyOf('/og/12?tab=x')).toContain(
       `<head><meta name="reads" content="/v1/og/12 /v1/og/12/overview"><script>${script}</script>`,
     )
-    for (const url of ['/og', '/og/12%22', '/og/x', '/nonsense']) expect(await bodyOf(url)).not.toContain('meta')
+    for (const url of ['/og?keyword=a', '/og/12%22', '/og/x', '/nonsense'])
+      expect(await bodyOf(url)).not.toContain('meta')
     expect((await other.inject('/loads.json')).statusCode).toBe(404)
     const hash = createHash('sha256').update(script).digest('base64')
     expect(inlineScripts(built)).toEqual([`'sha256-${hash}'`])

@@ -62,11 +62,13 @@ function readDocuments(folder: string): (page: string, reads: readonly string[])
   return (page, reads) => {
     const document = known.get(page) ?? bare.replace('</head>', `${(loads[page] ?? []).map(preload).join('')}</head>`)
     known.set(page, document)
-    // Placed before the script that requests them. It contains only paths of the contract and digits, so nothing must
-    // be escaped.
+    // Placed before the script that requests them; it contains only addresses of the contract and digits.
     return reads.length === 0
       ? document
-      : document.replace('<script>', `<meta name="reads" content="${reads.join(' ')}"><script>`)
+      : document.replace(
+          '<script>',
+          () => `<meta name="reads" content="${reads.join(' ').replaceAll('&', '&amp;')}"><script>`,
+        )
   }
 }
 

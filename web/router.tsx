@@ -40,6 +40,11 @@ const login = createRoute({
 const importLayout = () => import('./shell/layout.tsx')
 /** With the texts of its components: otherwise it would start to render and suspend again. */
 const loadLayout = () => Promise.all([importLayout(), loadAntdLocale(getLocale())])
+/** Everything that the first drawing of a page needs: it is not drawn again part by part. */
+async function loadAll(name: string): Promise<void> {
+  const parts = importLayout().then(layout => layout.loadPageParts(name))
+  await Promise.all([loadPage(name), loadLayout(), parts, readEarlyReplies()])
+}
 const Layout = lazyRouteComponent(importLayout)
 /** While the signed-in user is unknown, the page's failure is shown without the layout. */
 function LayoutOfUser() {
@@ -72,7 +77,7 @@ const pages = routeEntries().map(([name, row]) =>
       if (getToken()) Promise.all([loadPage(name), loadLayout()]).catch(() => undefined)
       return guardPage({ name, params: params as Record<string, string>, search: search as Search, isPreload: preload })
     },
-    loader: () => Promise.all([loadPage(name), loadLayout(), readEarlyReplies()]).then(() => null),
+    loader: () => loadAll(name).then(() => null),
     component: () => null,
   }),
 )

@@ -134,11 +134,11 @@ export function registerFormatter(formatter: FormatterPart): void {
 const atOnce: readonly PartSlot[] = ['act', 'banner', 'facts', 'first']
 
 /** Loads the code of the parts that an entity's page shows at once, in parallel with the record. */
-export function loadParts(noun: string): void {
+export async function loadParts(noun: string): Promise<void> {
   const shown = [...parts.filter(({ place }) => atOnce.includes(place)), ...marks]
+  const late = shown.flatMap(({ nouns, Content }) => (nouns.includes(noun) && isLate(Content) ? [Content] : []))
   // A failure is reported when the part is rendered.
-  for (const { nouns, Content } of shown)
-    if (nouns.includes(noun) && isLate(Content)) Content.load().catch(() => undefined)
+  await Promise.all(late.map(each => each.load().catch(() => undefined)))
 }
 
 export function RecordParts({ place, noun, id }: PartRecord & { place: PartSlot }) {

@@ -40,7 +40,7 @@ function LoadedRecord<R extends PageRecord>({ config, id, toList, children }: Pr
   usePageTitle(record && config.nameOf(record))
   // Requested in parallel with the record, because everything below the name depends on it.
   useOverview(config.overview, id)
-  useEffect(() => loadParts(config.noun), [config.noun])
+  useEffect(() => void loadParts(config.noun), [config.noun])
   const isGone = error instanceof ApiError && error.status === 404
   if (record && !isGone) return children(record)
   if (!error) return <RecordSkeleton label={t('loading')} />

@@ -28,6 +28,7 @@ import { changeLocale, changeSetting, useSetting } from '#web/platform/setting.t
 import { KeysWait, setShortcutHelp } from '#web/platform/shortcut.tsx'
 import { useIsDark } from '#web/platform/theme.ts'
 import { onTokenChangedElsewhere } from '#web/platform/token.ts'
+import { loadParts } from '#web/record/parts.tsx'
 import { Later } from './after-page.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { Guide, openGuide } from './guide.tsx'
@@ -94,6 +95,12 @@ const SettingsDrawer = lazyPart(() => import('./settings-drawer.tsx'))
 const collapsedWidth = 48
 const navbarHeight = 60
 const tabBarHeight = 36
+
+/** Loads the code that the page of a record shows at once, besides its own. */
+export async function loadPageParts(page: string): Promise<void> {
+  const [, noun] = /^(\w+)_detail$/.exec(page) ?? []
+  if (noun) await loadParts(noun)
+}
 
 export default function Layout() {
   return (

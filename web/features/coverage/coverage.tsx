@@ -23,13 +23,14 @@ import { coverageMessages } from './messages.ts'
 /**
  * `isName`: a name without a record, screened just now; only items that the lists lack are relevant. `uncompared`:
  * number of names of the lists that were not compared with it. `hasHits`: shown next to hits, so that only what was not
- * compared is relevant.
+ * compared is relevant. `isReserved`: an empty line keeps its place while it is loading.
  */
 type Props = {
   record?: { noun: PartyEntity; id: number }
   isName?: boolean
   uncompared?: number
   hasHits?: boolean
+  isReserved?: boolean
   className?: string
 }
 
@@ -39,16 +40,18 @@ export function ScreeningCoverageLine({
   isName = false,
   uncompared = 0,
   hasHits = false,
+  isReserved = false,
   className = '',
 }: Props) {
   const role = useRole()
   const query = record && { noun: record.noun, id: String(record.id) }
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...endpointQuery(getScreeningCoverage, { query: query ?? {} }),
     enabled: role !== null && editors.includes(role),
     meta: { quiet: true },
   })
   const sentences = useSentences(data, { scope: record ? 'record' : isName ? 'name' : 'all', uncompared, hasHits })
+  if (isReserved && isLoading) return <p className={`small ${className}`}>&nbsp;</p>
   if (sentences.length === 0) return null
   return <p className={`small quiet ${className}`}>{sentences.join(' · ')}</p>
 }

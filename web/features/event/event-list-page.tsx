@@ -121,7 +121,7 @@ export default function EventListPage() {
       columns,
       filters,
       defaultSort: isFromToday ? 'start_time' : '-start_time',
-      ...(preset && { preset, above: <DraftsButton /> }),
+      ...(preset && { preset }),
       searchHint: t('search'),
       rowId: event => event.id,
       rowName: event => event.title,
@@ -135,6 +135,8 @@ export default function EventListPage() {
       canExport: shown === 'list',
       actions: (
         <>
+          {/* The outermost of a row that ends at the right: it moves nothing when its number arrives. */}
+          {preset && <DraftsButton />}
           <ViewSwitch />
           {mayEdit && shown === 'list' && bring}
           <CalendarMenu onSubscribe={() => setOpened({ kind: 'feed' })} />
@@ -206,9 +208,7 @@ function DraftsButton() {
   if (!data?.total) return null
   return (
     <Button
-      size="small"
-      className="below-3"
-      icon={<FilePen size={14} aria-hidden />}
+      icon={<FilePen size={16} aria-hidden />}
       onClick={() => go('event', { search: { level: 'none', status: 'draft' } })}
     >
       {t('drafts', { count: data.total })}

@@ -95,7 +95,8 @@ export default function SearchPage() {
       <div className={css.body} data-empty={keyword === '' || undefined}>
         <aside className={css.side}>
           {found && <SearchSide search={search} found={found} onChange={setSearch} />}
-          <SavedSearches />
+          {/* Not before the facets above, which would move them. */}
+          {(keyword === '' || found || error) && <SavedSearches />}
         </aside>
         <div className={css.main} aria-busy={isFetching || undefined}>
           {keyword === '' && <SearchMessage {...messageOf('empty', t, keyword)} />}

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expect, type TeamMember, test } from './journey.ts'
+import { waitUntilSettled } from './settled.ts'
+
+const maxScripts = 12
+/** Above it, content visibly moves while a page loads. */
+const maxShift = 0.02
+
+type CallApi = <T>(who: TeamMember, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T>
+
+async function aRecord(callApi: CallApi, admin: TeamMember, noun: string, body: object): Promise<number> {
+  const { items } = await callApi<{ items: { id: number }[] }>(admin, 'GET', `/v1/${noun}`)
+  return items[0]?.id ?? (await callApi<{ id: number }>(admin, 'POST', `/v1/${noun}`, body)).id
+}
+
+/** Records the moves of a page's content from its first drawing on. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: { value: number; moved: string[] }[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node: Node | null }[]
+      })[])
+        if (!entry.hadRecentInput)
+          shifts.push({
+            value: entry.value,
+            moved: entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''),
+          })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+test('a page loads few scripts, one style sheet and early only what its code requests; nothing moves', async ({
+  page,
+  admin,
+  member,
+  callApi,
+  enter,
+}) => {
+  test.setTimeout(180_000)
+  const og = await aRecord(callApi, admin, 'og', { name: 'First load' })
+  const person = await aRecord(callApi, admin, 'person', { name: 'First load', is_focus: true })
+  const reader = await member('admin')
+  await watchShifts(page)
+  await enter(page, reader, '/user/info')
+  const requested: string[] = []
+  page.on('request', request => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() === 'GET') requested.push(pathname + search)
+  })
+  const faults: unknown[] = []
+  for (const path of [
+    '/dashboard',
+    '/inbox',
+    '/og',
+    '/person',
+    '/event',
+    '/report',
+    '/admin/diff',
+    `/og/${og}`,
+    `/person/${person}`,
+  ]) {
+    requested.length = 0
+    await page.goto(path)
+    await waitUntilSettled(page)
+    const named = await page.evaluate(() => ({
+      // Those that the page's document names, without what is loaded after the page.
+      scripts: document.querySelectorAll('head script[src], head link[rel=modulepreload]').length,
+      reads: document.querySelector<HTMLMetaElement>('meta[name=reads]')?.content.split(' ') ?? [],
+      known: (JSON.parse(localStorage.getItem('begin') ?? '{}') as Record<string, string[]>)[location.pathname] ?? [],
+      shifts: (window as unknown as { shifts: { value: number }[] }).shifts,
+    }))
+    const shift = named.shifts.reduce((sum, { value }) => sum + value, 0)
+    const sheets = requested.filter(each => each.endsWith('.css')).length
+    const offset = await page.evaluate(() => String(-new Date().getTimezoneOffset()))
+    // The inbox is read again when another user's work changes it.
+    const unequal = named.reads
+      .map(read => read.replace('$offset', offset))
+      .filter(
+        read =>
+          !named.known.includes(read) ||
+          (!read.startsWith('/v1/inbox') && requested.filter(each => each === read).length > 1),
+      )
+    if (named.scripts > maxScripts || sheets > 1 || unequal.length > 0 || shift > maxShift)
+      faults.push({ path, scripts: named.scripts, sheets, unequal, shift, shifts: named.shifts })
+  }
+  expect(faults).toEqual([])
+})
