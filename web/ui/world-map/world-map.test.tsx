@@ -108,7 +108,7 @@ describe('world map', () => {
     expect(screen.queryByText(/^Paris <b>/)).toBeNull()
   })
 
-  it('makes classes of about equal numbers of countries, with equal counts in one class', () => {
+  it('makes classes by magnitude, with equal counts in one class', () => {
     const counts = [1, 1, 1, 2, 5, 9, 40, 41, 300, 9000]
     const steps = stepsOf(counts)
     expect(steps.length).toBeLessThanOrEqual(5)
@@ -119,6 +119,8 @@ describe('world map', () => {
       expect(step && step.from <= count && count <= step.to).toBe(true)
     }
     expect(stepsOf([])).toEqual([])
+    const apart = stepsOf([2, 9, 60, 1399])
+    expect(stepOf(apart, 60)).toBeLessThan(stepOf(apart, 1399))
     expect(stepsOf([7])).toEqual([{ from: 7, to: 7 }])
   })
 })

@@ -14,20 +14,18 @@ type ScaleStep = { from: number; to: number }
 
 const stepsAtMost = 5
 
-/** Classes of counts with about the same number of countries each; fewer if there are few counts. */
+/**
+ * Classes whose bounds grow by the same factor, so that a country with 60 records never has the colour of one with
+ * 1,400. Classes without a country are left out; the others begin and end with counts that exist.
+ */
 export function stepsOf(counts: readonly number[]): ScaleStep[] {
   const sorted = counts.filter(count => count > 0).sort((a, b) => a - b)
-  const steps: ScaleStep[] = []
-  for (let at = 0; at < sorted.length; ) {
-    const left = stepsAtMost - steps.length
-    const end =
-      left === 1 ? sorted.length - 1 : Math.min(sorted.length, at + Math.ceil((sorted.length - at) / left)) - 1
-    const to = sorted[end] ?? 0
-    steps.push({ from: sorted[at] ?? 0, to })
-    // Equal counts belong to one class.
-    at = sorted.lastIndexOf(to) + 1
-  }
-  return steps
+  const [least = 1, most = 1] = [sorted[0], sorted.at(-1)]
+  const factor = (most / least) ** (1 / stepsAtMost)
+  const classes = Map.groupBy(sorted, count =>
+    factor > 1 ? Math.min(stepsAtMost - 1, Math.floor(Math.log(count / least) / Math.log(factor) + 1e-9)) : 0,
+  )
+  return [...classes.values()].map(members => ({ from: members[0] ?? 0, to: members.at(-1) ?? 0 }))
 }
 
 export function stepOf(steps: readonly ScaleStep[], count: number): number {

@@ -99,7 +99,7 @@ const Land = memo(function Land({ world, colours, ground }: Pick<Props, 'world' 
         />
       ))}
       {dots.map(([code, [lng, lat]]) => (
-        <Dot key={code} at={world.placeOf(lng, lat)} size={9} data-code={code} colour={colours.get(code)} isStrong />
+        <Dot key={code} at={world.placeOf(lng, lat)} size={7} data-code={code} colour={colours.get(code)} isStrong />
       ))}
     </>
   )
@@ -133,7 +133,7 @@ type DotProps = {
 }
 
 /**
- * A line of zero length with round ends: its size on the screen does not depend on the width of the map or on its zoom.
+ * A line of zero length with round or square ends: its size on the screen does not depend on the width of the map or on its zoom.
  */
 function Dot({ at: [x, y], size, colour, isStrong, ...data }: DotProps) {
   const d = `M${x.toFixed(2)},${y.toFixed(2)}h0`
