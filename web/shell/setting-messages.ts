@@ -15,7 +15,7 @@ export const settingMessages = defineMessages({
   menuWidth: ['菜单宽度 (px)', 'Menu width (px)'],
   colorWeak: ['色弱模式', 'Colour-blind mode'],
   themeColor: ['主题色', 'Theme colour'],
-  system: [words['zh-CN'].followSystem, words['en-US'].followSystem],
+  system: [words['zh-CN'].followSystem, 'System'],
   copy: ['复制配置', 'Copy settings'],
   copied: ['配置已复制到剪贴板', 'Settings copied to the clipboard'],
   copyFailed: ['无法访问剪贴板，请手动复制', 'The clipboard is not accessible; copy manually'],

@@ -21,7 +21,7 @@ export const inboxMessages = defineMessages({
   one_notification: ['通知', 'Notification'],
   one_event: ['近期事件', 'Event'],
   since: ['自上次登录（{at}）以来', 'Since your last login ({at})'],
-  first: ['这是您第一次登录', 'This is your first login'],
+  first: ['首次登录', 'First login'],
   today: ['今天 {time}', 'today {time}'],
   yesterday: ['昨天 {time}', 'yesterday {time}'],
   fresh: ['上次登录之后', 'New since your last login'],

@@ -84,5 +84,6 @@ export const pageListMessages = defineMessages({
   addDuplicate: ['该网址已在监测中。', 'This address is already watched.'],
   failedText: ['加载失败：', 'Failed to load:'],
   loading: ['正在加载站点', 'Loading sites'],
+  untouched: ['从未抓取的网站（{count, number}）', 'Never fetched ({count, number})'],
   never: ['未抓取', 'Never fetched'],
 })

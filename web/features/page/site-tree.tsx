@@ -73,15 +73,28 @@ function Rows({ sites, chosen, onChoose }: Props) {
       </div>
     )
   if (sites.data.length === 0) return <p className={css.none}>{t(sites.keyword ? 'noSites' : 'noSitesAtAll')}</p>
+  const watched = sites.data.filter(site => !isUntouched(site))
+  const untouched = sites.data.filter(isUntouched)
+  // A search, or a console that watches nothing yet, shows what it has.
+  const isFolded = watched.length > 0 && untouched.length > 0 && sites.keyword === ''
+  const rows = (part: readonly SiteTreeRow[]) => (
+    <ul>
+      {part.map(site => (
+        <li key={site.og.id}>
+          <Row site={site} isChosen={chosen === site.og.id} onChoose={() => onChoose(site.og.id)} />
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <>
-      <ul>
-        {sites.data.map(site => (
-          <li key={site.og.id}>
-            <Row site={site} isChosen={chosen === site.og.id} onChoose={() => onChoose(site.og.id)} />
-          </li>
-        ))}
-      </ul>
+      {rows(isFolded ? watched : sites.data)}
+      {isFolded && (
+        <details open={untouched.some(site => site.og.id === chosen)}>
+          <summary className={css.fold}>{t('untouched', { count: untouched.length })}</summary>
+          {rows(untouched)}
+        </details>
+      )}
       {sites.more && (
         <Button size="small" type="text" onClick={sites.more}>
           {t('moreSites')}
@@ -89,6 +102,11 @@ function Rows({ sites, chosen, onChoose }: Props) {
       )}
     </>
   )
+}
+
+/** A host that came with a record and was never fetched. */
+function isUntouched({ is_on, round, pages }: SiteTreeRow): boolean {
+  return !is_on && round === null && pages.active + pages.gone + pages.error === 0
 }
 
 function Row({ site, isChosen, onChoose }: { site: SiteTreeRow; isChosen: boolean; onChoose: () => void }) {
