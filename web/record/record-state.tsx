@@ -25,10 +25,10 @@ type MessageProps = { title: string; text: string; children: ReactNode }
 /** Shown instead of a record that does not exist or could not be read. */
 export function RecordMessage({ title, text, children }: MessageProps) {
   return (
-    <section className={css.message} role="alert">
+    <section className="message" role="alert">
       <h1>{title}</h1>
-      <p className="above-3 quiet">{text}</p>
-      <div className="flex wrap gap-3 above-5">{children}</div>
+      <p>{text}</p>
+      <div className="row wrap middle gap-3 above-3">{children}</div>
     </section>
   )
 }

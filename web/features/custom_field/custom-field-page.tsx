@@ -6,7 +6,6 @@ import { type CustomField, listCustomFields } from '#contract/custom_field.api.t
 import { type Entity, entityLabels, entityNames } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
-import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -24,7 +23,7 @@ export default function CustomFieldPage() {
   const [opened, setOpened] = useState<OpenDialog>(null)
   const { data, error, refetch } = useQuery(endpointQuery(listCustomFields, {}))
   return (
-    <PageFrame title={t('title')} text={t('text')} acts={<PageLink to="admin_system">{t('back')}</PageLink>} isWide>
+    <PageFrame title={t('title')} text={t('text')} isWide>
       {error && !data && (
         <p role="alert" className="danger">
           {t('failed')} {errorText(error)}

@@ -6,7 +6,6 @@ export const customFieldMessages = defineMessages({
     '团队自定义的字段。定义后出现在表单、基本信息、列表的列和筛选、导入与导出中，并有修改记录。',
     'Your team’s own fields. They appear in forms, details, list columns and filters, import and export, with history.',
   ],
-  back: ['返回系统', 'Back to System'],
   add: ['新建字段', 'New field'],
   createNamed: ['新建{noun}字段', 'New field: {noun}'],
   editNamed: ['编辑字段“{name}”', 'Edit field “{name}”'],

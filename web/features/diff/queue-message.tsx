@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
 import { getPagesCoverage } from '#contract/coverage.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { listSites } from '#contract/page.api.ts'
@@ -9,9 +8,9 @@ import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
+import { Message } from '#web/ui/frame/message.tsx'
 import { filterOf } from '#web/ui/list/list-state.ts'
 import { diffMessages } from './messages.ts'
-import css from './queue.module.css'
 import type { ReviewQueue } from './use-queue.ts'
 
 /** Shown instead of rows: the server did not answer, nothing matches, nothing waits, or no site is watched yet. */
@@ -20,17 +19,17 @@ export function QueueMessage({ queue, onReset }: { queue: ReviewQueue; onReset: 
   const { list, tab } = queue
   if (list.error)
     return (
-      <Message role="alert" title={t('failed')} text={errorText(list.error)}>
+      <Message isPanel={false} role="alert" title={t('failed')} text={errorText(list.error)}>
         <Button onClick={list.reload}>{t('retry')}</Button>
       </Message>
     )
   if (Object.keys(filterOf(list.state)).length > 0)
     return (
-      <Message role="status" title={t('filteredTitle')} text={t('filteredText')}>
+      <Message isPanel={false} title={t('filteredTitle')} text={t('filteredText')}>
         <Button onClick={onReset}>{t('reset')}</Button>
       </Message>
     )
-  if (tab !== 'waiting') return <Message role="status" title={t('emptyOther')} />
+  if (tab !== 'waiting') return <Message isPanel={false} title={t('emptyOther')} />
   return <NothingWaits />
 }
 
@@ -41,10 +40,10 @@ function NothingWaits() {
   const { data } = useQuery({ ...endpointQuery(listSites, { query: { pageSize: 100 } }) })
   const { data: coverage } = useQuery({ ...endpointQuery(getPagesCoverage, {}), meta: { quiet: true } })
   const covered = useCovered(coverage)
-  if (!data) return <Message role="status" title={t('emptyTitle')} />
+  if (!data) return <Message isPanel={false} title={t('emptyTitle')} />
   if (data.total === 0)
     return (
-      <Message role="status" title={t('noSiteTitle')} text={t('noSiteText')}>
+      <Message isPanel={false} title={t('noSiteTitle')} text={t('noSiteText')}>
         <Button type="primary" onClick={() => go('admin_og')}>
           {t('noSiteAct')}
         </Button>
@@ -60,8 +59,8 @@ function NothingWaits() {
       ? t('emptyNext', { og: displayName(next.og), at: formatInstant(next.next_at) })
       : t('emptyIdle')
   return (
-    <Message role="status" title={t('emptyTitle')} text={text}>
-      <p className="small quiet">{covered.join(' · ')}</p>
+    <Message isPanel={false} title={t('emptyTitle')} text={text}>
+      {covered.length > 0 && <p className="small quiet">{covered.join(' · ')}</p>}
     </Message>
   )
 }
@@ -79,16 +78,4 @@ function useCovered(coverage: Reply<typeof getPagesCoverage> | undefined): strin
     ...(unread > 0 ? [t('coveredUnread', { count: unread })] : []),
     ...(quarantined > 0 ? [t('coveredFailed', { count: quarantined })] : []),
   ]
-}
-
-type MessageProps = { role: 'alert' | 'status'; title: string; text?: string; children?: ReactNode }
-
-function Message({ role, title, text, children }: MessageProps) {
-  return (
-    <div className={css.message} role={role}>
-      <h2>{title}</h2>
-      {text && <p>{text}</p>}
-      {children}
-    </div>
-  )
 }

@@ -120,7 +120,7 @@ it('is view-only for users who cannot change both records', async () => {
 it('explains what to do if nothing waits', async () => {
   pairs = []
   await renderPage(<DuplicatePage />, '/admin/duplicate')
-  await screen.findByText('没有待判断的记录对。')
+  await screen.findByRole('heading', { name: '没有待判断的记录对' })
 })
 
 it('undoes a merge in the list, and names the fields that were retained', async () => {

@@ -13,6 +13,7 @@ import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, refresh, showError } from '#web/platform/query.ts'
+import { Message } from '#web/ui/frame/message.tsx'
 import { Batches, useGroupWords } from './batches.tsx'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
@@ -34,12 +35,11 @@ export function Groups({ noun }: { noun: MergeEntity }) {
   })
   if (error && !data)
     return (
-      <div className={css.message} role="alert">
-        <p>{errorText(error)}</p>
+      <Message role="alert" title={t('pairsFailed')} text={errorText(error)}>
         <Button loading={isFetching} onClick={() => void refetch()}>
           {t('retry')}
         </Button>
-      </div>
+      </Message>
     )
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={t('loading')} />
   // The present state: pairs found while the dialog is open are counted.
@@ -48,10 +48,7 @@ export function Groups({ noun }: { noun: MergeEntity }) {
     <>
       <Batches noun={noun} />
       {data.items.length === 0 ? (
-        <div className={css.message}>
-          <p>{t('emptyGroups')}</p>
-          <p className="small faint">{t('emptyGroupsText')}</p>
-        </div>
+        <Message title={t('emptyGroups')} text={t('emptyGroupsText')} />
       ) : (
         <>
           <p className="quiet">{t('groupsText')}</p>

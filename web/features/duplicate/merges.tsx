@@ -8,9 +8,9 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { detailOf } from '#web/record/record-address.ts'
+import { Message } from '#web/ui/frame/message.tsx'
 import { RowTable } from '#web/ui/table/row-table.tsx'
 import { takeBackMerge } from './acts.ts'
-import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
 import { useFormatters } from './records.ts'
 
@@ -29,12 +29,11 @@ export function Merges({ noun, record }: { noun: MergeEntity; record: string | u
   })
   if (error && !data)
     return (
-      <div className={css.message} role="alert">
-        <p>{errorText(error)}</p>
+      <Message role="alert" title={t('pairsFailed')} text={errorText(error)}>
         <Button loading={isFetching} onClick={() => void refetch()}>
           {t('retry')}
         </Button>
-      </div>
+      </Message>
     )
   return (
     <RowTable

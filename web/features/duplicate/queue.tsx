@@ -8,6 +8,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { undoLast } from '#web/platform/undo.ts'
+import { Message } from '#web/ui/frame/message.tsx'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
 import { DuplicatePair } from './pair.tsx'
@@ -39,12 +40,11 @@ export function Queue({ noun, query: { data, error, refetch, isFetching }, state
 
   if (error && !data)
     return (
-      <div className={css.message} role="alert">
-        <p>{errorText(error)}</p>
+      <Message role="alert" title={t('pairsFailed')} text={errorText(error)}>
         <Button loading={isFetching} onClick={() => void refetch()}>
           {t('retry')}
         </Button>
-      </div>
+      </Message>
     )
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={t('loading')} />
   if (!pair) return <Empty isOpen={state === 'open'} />
@@ -105,10 +105,5 @@ function QueueItem({ pair, isChosen, onChoose }: { pair: Duplicate; isChosen: bo
 
 function Empty({ isOpen }: { isOpen: boolean }) {
   const t = useT(duplicateMessages)
-  return (
-    <div className={css.message}>
-      <p>{t(isOpen ? 'emptyOpen' : 'emptyDecided')}</p>
-      {isOpen && <p className="small faint">{t('emptyOpenText')}</p>}
-    </div>
-  )
+  return <Message title={t(isOpen ? 'emptyOpen' : 'emptyDecided')} {...(isOpen && { text: t('emptyOpenText') })} />
 }

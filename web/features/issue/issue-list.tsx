@@ -8,6 +8,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { errorText, showError } from '#web/platform/query.ts'
+import { Message } from '#web/ui/frame/message.tsx'
 import css from './issue.module.css'
 import { bringIssueBack, issuesOptions, type ListQuery } from './issue-calls.ts'
 import { KindMark, PriorityMark, StatusTag } from './issue-marks.tsx'
@@ -31,13 +32,9 @@ export function IssueList({ query, isTrash, empty, hrefOf, onPage }: Props) {
   const { data, error, refetch } = useQuery(issuesOptions({ ...query, pageSize }))
   if (!data && error)
     return (
-      <div className="message" role="alert">
-        <h2>{t('failedTitle')}</h2>
-        <p>{errorText(error)}</p>
-        <Button type="primary" onClick={() => void refetch()}>
-          {t('retry')}
-        </Button>
-      </div>
+      <Message role="alert" title={t('failedTitle')} text={errorText(error)}>
+        <Button onClick={() => void refetch()}>{t('retry')}</Button>
+      </Message>
     )
   if (!data)
     return (
@@ -47,7 +44,7 @@ export function IssueList({ query, isTrash, empty, hrefOf, onPage }: Props) {
         ))}
       </div>
     )
-  if (data.items.length === 0) return <div className="message">{empty}</div>
+  if (data.items.length === 0) return empty
   return (
     <>
       <ul className={`${css.rows} panel`} aria-label={t('list')}>

@@ -5,6 +5,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { Message } from '#web/ui/frame/message.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { IssueBoard } from './issue-board.tsx'
 import type { ListQuery } from './issue-calls.ts'
@@ -100,10 +101,8 @@ function Empty({ view, onWrite }: { view: Exclude<IssueView, 'board'>; onWrite: 
     trash: [t('emptyTrashTitle'), t('emptyTrashText')],
   }[view]
   return (
-    <>
-      <h2>{words[0]}</h2>
-      <p>{words[1]}</p>
+    <Message title={words[0] ?? ''} text={words[1]}>
       {view === 'own' && <Button onClick={onWrite}>{t('new')}</Button>}
-    </>
+    </Message>
   )
 }

@@ -8,6 +8,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
+import { Message } from '#web/ui/frame/message.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ListRows } from './list-rows.tsx'
@@ -65,24 +66,20 @@ export default function AdminListPage() {
       isWide
     >
       {error && !data && (
-        <p role="alert" className="danger">
-          {t('failedList')} {errorText(error)}
-          <Button type="link" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        <Message role="alert" title={t('failedList')} text={errorText(error)}>
+          <Button onClick={() => void refetch()}>{t('retry')}</Button>
+        </Message>
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {isEmpty && (
-        <div className="above-6">
-          <p className="quiet below-3">{t('emptyText')}</p>
+        <Message title={t('emptyTitle')} text={t('emptyText')}>
           {mayChange && (
-            <div className="row gap-2">
+            <>
               {add}
               {example}
-            </div>
+            </>
           )}
-        </div>
+        </Message>
       )}
       {data && !isEmpty && (
         <ListRows

@@ -9,9 +9,10 @@ export const sanctionListMessages = defineMessages({
   ],
   add: ['添加名单', 'Add a list'],
   example: ['加载示例名单', 'Load the example list'],
+  emptyTitle: ['还没有名单', 'No lists yet'],
   emptyText: [
-    '还没有名单。可上传联合国、OFAC、OpenSanctions 等公布的名单，或先试用虚构的示例名单。',
-    'No lists yet. Upload a published list (UN, OFAC, OpenSanctions…), or try the fictional example.',
+    '可上传联合国、OFAC、OpenSanctions 等公布的名单，或先试用虚构的示例名单。',
+    'Upload a published list (UN, OFAC, OpenSanctions…), or try the fictional example.',
   ],
   failedList: ['名单加载失败', 'Lists failed to load'],
   listKind: ['名单类别', 'List type'],

@@ -9,6 +9,7 @@ import { displayTitle } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
+import { Message } from '#web/ui/frame/message.tsx'
 import { hrefOfRecord } from './entry-address.ts'
 import { followMessages } from './messages.ts'
 import css from './notification.module.css'
@@ -36,19 +37,14 @@ export function FollowList() {
   if (list.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
   if (list.error && !list.data)
     return (
-      <div className="message panel" role="alert">
-        <h2>{t('failed')}</h2>
-        <p>{errorText(list.error)}</p>
+      <Message role="alert" title={t('failed')} text={errorText(list.error)}>
         <Button onClick={() => void list.refetch()}>{t('retry')}</Button>
-      </div>
+      </Message>
     )
   return (
     <>
       {records.length === 0 ? (
-        <div className="message panel" role="status">
-          <h2>{t('emptyTitle')}</h2>
-          <p>{t('emptyText')}</p>
-        </div>
+        <Message title={t('emptyTitle')} text={t('emptyText')} />
       ) : (
         <>
           <p className={css.total}>{t('total', { count: list.data?.pages[0]?.total ?? 0 })}</p>

@@ -7,6 +7,7 @@ import { notifySuccess } from '#web/platform/notice.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
+import { Message } from '#web/ui/frame/message.tsx'
 import { Entry } from './entry.tsx'
 import { hrefOfEntry } from './entry-address.ts'
 import { useLive } from './live.ts'
@@ -130,16 +131,4 @@ function useOpened(): void {
     const href = item && hrefOfEntry(item, role)
     if (href) open(undefined, item, href)
   }, [id, data])
-}
-
-type MessageProps = { title: string; text: string; role: 'alert' | 'status'; children?: React.ReactNode }
-
-function Message({ title, text, role, children }: MessageProps) {
-  return (
-    <div className="message panel" role={role}>
-      <h2>{title}</h2>
-      <p>{text}</p>
-      {children}
-    </div>
-  )
 }

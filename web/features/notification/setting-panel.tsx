@@ -13,6 +13,7 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
+import { Message } from '#web/ui/frame/message.tsx'
 import { familyMessages, settingMessages } from './messages.ts'
 import css from './notification.module.css'
 
@@ -31,11 +32,9 @@ export function SettingPanel() {
   const client = useQueryClient()
   if (error && !data)
     return (
-      <div className="message panel" role="alert">
-        <h2>{t('failed')}</h2>
-        <p>{errorText(error)}</p>
+      <Message role="alert" title={t('failed')} text={errorText(error)}>
         <Button onClick={() => void refetch()}>{t('retry')}</Button>
-      </div>
+      </Message>
     )
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
 

@@ -7,7 +7,7 @@ import { listPages, type Page } from '#contract/page.api.ts'
 import { displayName, type Named } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
-import { many, PageLink, useGo, usePage } from '#web/platform/page.tsx'
+import { many, useGo, usePage } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { List } from '#web/ui/list/list.tsx'
@@ -62,7 +62,7 @@ export default function AdminPagesPage() {
       empty: {
         title: t('emptyTitle'),
         text: t(chosen === undefined ? 'emptyText' : 'emptySiteText'),
-        ...(chosen === undefined && { actions: <PageLink to="admin_og">{t('toOgs')}</PageLink> }),
+        ...(chosen === undefined && { actions: <Button onClick={() => go('admin_og')}>{t('toOgs')}</Button> }),
       },
     }),
     [t, go, columns, filters, chosen],

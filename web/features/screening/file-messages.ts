@@ -19,7 +19,6 @@ export const fileMessages = defineMessages({
   state_mapping: ['待设置各列', 'Columns to be mapped'],
   state_screening: ['正在筛查', 'Being screened'],
   state_done: ['已完成', 'Done'],
-  backToFiles: ['全部文件', 'All files'],
   columnsTitle: ['设置各列含义', 'Map the columns'],
   field_name: ['名称（必需）', 'Name (required)'],
   field_alias: ['别名', 'Alias'],

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { cancelScreeningFile, readScreeningFile, type ScreeningFile } from '#contract/screening_file.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { PageLink, usePage } from '#web/platform/page.tsx'
+import { usePage } from '#web/platform/page.tsx'
 import { errorText, refresh, showError } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { TableLayout } from '#web/ui/ingest/table-layout.tsx'
@@ -22,15 +21,9 @@ export default function FilePage() {
   const { params } = usePage()
   const { data: file, error, refetch } = useQuery(fileOptions(Number(params.id)))
   const [isPlanning, setIsPlanning] = useState(false)
-  const back = (
-    <PageLink to="screening_file" className="inline-row gap-2">
-      <ArrowLeft size={16} aria-hidden />
-      {t('backToFiles')}
-    </PageLink>
-  )
   if (!file)
     return (
-      <PageFrame title={t('screenFile')} acts={back} isWide>
+      <PageFrame title={t('screenFile')} parent="screening_file" isWide>
         {error ? (
           <p role="alert" className="danger">
             {errorText(error)}
@@ -51,7 +44,7 @@ export default function FilePage() {
       title={file.file_name}
       meta={t('rows', { count: file.row_count })}
       text={<Facts file={file} />}
-      acts={back}
+      parent="screening_file"
       isWide
     >
       {file.state === 'failed' && <Alert type="error" showIcon title={t('failedTitle')} description={file.error} />}

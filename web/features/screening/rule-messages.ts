@@ -6,7 +6,6 @@ export const ruleMessages = defineMessages({
     '相似度为各项得分之和（满分 100）。修改前可先预览变化。',
     'The similarity score (0–100) is the sum of the points below. Preview the changes before you save.',
   ],
-  back: ['返回名单筛查', 'Back to screening'],
   unset: ['默认评分', 'Default scores'],
   setBy: ['第 {version} 版，{name} 于 {at} 设置', 'Version {version}, set by {name} at {at}'],
   failed: ['评分加载失败', 'Scores failed to load'],

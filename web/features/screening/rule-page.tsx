@@ -6,7 +6,7 @@ import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
-import { PageLink, usePage } from '#web/platform/page.tsx'
+import { usePage } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, refresh, showError } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import css from './rule.module.css'
@@ -31,12 +31,7 @@ export default function RulePage() {
       title={t('title')}
       meta={meta}
       text={t('text')}
-      acts={
-        <>
-          {data && !data.is_default && <Restore state={data} />}
-          <PageLink to="admin_screening">{t('back')}</PageLink>
-        </>
-      }
+      acts={data && !data.is_default && <Restore state={data} />}
     >
       {error && !data && (
         <p role="alert" className="danger">

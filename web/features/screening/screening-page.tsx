@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, type InputRef } from 'antd'
 import { FileSearch, ScanSearch } from 'lucide-react'
-import { lazy, type ReactNode, useCallback, useRef, useState } from 'react'
+import { lazy, useCallback, useRef, useState } from 'react'
 import { listLists } from '#contract/list.api.ts'
 import { screeningStates } from '#contract/screening.api.ts'
 import { ScreeningCoverageLine } from '#web/features/coverage/coverage.tsx'
@@ -12,6 +12,7 @@ import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { undoLast } from '#web/platform/undo.ts'
+import { Message } from '#web/ui/frame/message.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ListFoot } from '#web/ui/list/list-foot.tsx'
 import { filterOf } from '#web/ui/list/list-state.ts'
@@ -143,45 +144,36 @@ function QueueMessage({ queue: { list, tab }, onReset }: { queue: ScreeningQueue
   const t = useT(screeningMessages)
   if (list.error)
     return (
-      <Message role="alert" title={t('failed')} text={errorText(list.error)}>
+      <Message isPanel={false} role="alert" title={t('failed')} text={errorText(list.error)}>
         <Button onClick={list.reload}>{t('retry')}</Button>
       </Message>
     )
   if (Object.keys(filterOf(list.state)).length > 0)
     return (
-      <Message role="status" title={t('filteredTitle')} text={t('filteredText')}>
+      <Message isPanel={false} title={t('filteredTitle')} text={t('filteredText')}>
         <Button onClick={onReset}>{t('reset')}</Button>
         <ScreeningCoverageLine />
       </Message>
     )
-  if (tab !== 'open') return <Message role="status" title={t('emptyOther')} />
+  if (tab !== 'open') return <Message isPanel={false} title={t('emptyOther')} />
   return <NothingWaits />
 }
 
 function NothingWaits() {
   const t = useT(screeningMessages)
+  const go = useGo()
   const { data } = useQuery(endpointQuery(listLists, {}))
   if (data?.items.length === 0)
     return (
-      <Message role="status" title={t('noListTitle')} text={t('noListText')}>
-        <PageLink to="admin_list">{t('toLists')}</PageLink>
+      <Message isPanel={false} title={t('noListTitle')} text={t('noListText')}>
+        <Button type="primary" onClick={() => go('admin_list')}>
+          {t('toLists')}
+        </Button>
       </Message>
     )
   return (
-    <Message role="status" title={t('emptyTitle')} text={t('emptyText')}>
+    <Message isPanel={false} title={t('emptyTitle')} text={t('emptyText')}>
       <ScreeningCoverageLine />
     </Message>
-  )
-}
-
-type MessageProps = { role: 'alert' | 'status'; title: string; text?: string; children?: ReactNode }
-
-function Message({ role, title, text, children }: MessageProps) {
-  return (
-    <div className="message" role={role}>
-      <h2>{title}</h2>
-      {text && <p>{text}</p>}
-      {children}
-    </div>
   )
 }

@@ -82,7 +82,7 @@ export default function AdminSourcePage() {
       bulkActs: recordBulkActs({ noun: 'source', calls: sourceCalls, words: sourceListMessages, isTrash, own: [] }),
       primary: add,
       sideFilter: 'trash',
-      empty: isTrash ? emptyTrash(sourceListMessages) : { title: t('emptyTitle'), text: t('emptyText'), actions: add },
+      empty: isTrash ? emptyTrash(sourceListMessages) : { title: t('emptyTitle'), text: t('emptyText') },
     }
   }, [t, go, columns, filters, isTrash])
   return (

@@ -123,6 +123,7 @@ function useWordList(setOpened: (opened: OpenDialog) => void, showHits: (by: str
       empty: {
         title: t('emptyTitle'),
         text: t('emptyText', startingWordCounts),
+        isPrimary: true,
         actions: (
           <>
             <LoadStarting />

@@ -164,6 +164,9 @@ export type ListConfig<T> = {
    * no search without result.
    */
   sideFilter?: string
-  /** Shown if the list is empty without filters. */
-  empty: { title: string; text: string; actions?: ReactNode }
+  /**
+   * Shown if the list is empty without filters, with the primary action of the title as first step; with `isPrimary`,
+   * its own actions contain the first step, and the title keeps its action.
+   */
+  empty: { title: string; text: string; actions?: ReactNode; isPrimary?: boolean }
 }

@@ -240,6 +240,7 @@ describe('search and filters', () => {
     api.on(listThings, () => ({ items: [], total: 0, current: 1, pageSize: 50 }))
     const { search } = await show('/test?keyword=zzz')
     expect(await screen.findByText('没有符合条件的记录')).toBeTruthy()
+    expect(screen.queryByRole('navigation'), 'pages of no rows').toBeNull()
     fireEvent.click(screen.getByRole('button', { name: '重置筛选' }))
     expect(await screen.findByText('No things')).toBeTruthy()
     expect(search()).toEqual({})

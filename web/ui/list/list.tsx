@@ -1,10 +1,11 @@
 import { Alert, Button, type InputRef } from 'antd'
 import { Download } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow, useIsPhone } from '#web/platform/media.ts'
 import { errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { Message } from '#web/ui/frame/message.tsx'
 import css from './list.module.css'
 import { ListCards } from './list-cards.tsx'
 import type { ListConfig } from './list-config.ts'
@@ -98,7 +99,7 @@ export function List<T extends object>({ config }: { config: ListConfig<T> }) {
         ) : (
           <ListGrid list={list} chosen={chosen} acts={acts} isSelectable={isSelectable} />
         )}
-        <ListFoot list={list} chosen={chosen} />
+        {!hasMessage(list) && <ListFoot list={list} chosen={chosen} />}
       </div>
       <ListKeys
         acts={acts}
@@ -130,7 +131,7 @@ const ListTop = memo(function ListTop({ list }: { list: ListModel<unknown> }) {
             </Button>
           )}
         </div>
-        {config.primary && <div className="rigid">{config.primary}</div>}
+        {config.primary && !isBare(list) && <div className="rigid">{config.primary}</div>}
       </div>
       {isExporting && (
         <Suspense>
@@ -146,45 +147,45 @@ function ListMessage<T>({ list, onReset }: { list: ListModel<T>; onReset: () => 
   const t = useT(listMessages)
   if (list.error)
     return (
-      <Message title={t('failedTitle')} text={errorText(list.error)} role="alert">
+      <Message isPanel={false} title={t('failedTitle')} text={errorText(list.error)} role="alert">
         <Button onClick={list.reload}>{t('retry')}</Button>
       </Message>
     )
-  const { sideFilter } = list.config
-  const values = Object.entries(filterOf(list.state))
-  if (values.some(([name, value]) => name !== sideFilter && value !== list.shape.preset[name]))
+  if (isFiltered(list))
     return (
-      <Message title={t('noMatch')} text={t('noMatchText')} role="status">
+      <Message isPanel={false} title={t('noMatch')} text={t('noMatchText')}>
         <Button onClick={onReset}>{t('resetFilters')}</Button>
       </Message>
     )
   if (list.state.current > 1)
     return (
-      <Message title={t('pageGone')} text="" role="status">
+      <Message isPanel={false} title={t('pageGone')}>
         <Button onClick={() => list.change({ current: 1 })}>{t('firstPage')}</Button>
       </Message>
     )
   const { title, text, actions } = list.config.empty
   return (
-    <Message title={title} text={text} role="status">
+    <Message isPanel={false} title={title} text={text}>
+      {isBare(list) && list.config.primary}
       {actions}
     </Message>
   )
 }
 
+function isFiltered<T>(list: ListModel<T>): boolean {
+  const { sideFilter } = list.config
+  const values = Object.entries(filterOf(list.state))
+  return values.some(([name, value]) => name !== sideFilter && value !== list.shape.preset[name])
+}
+
+/** True if the list has no row at all: its message then has the first step, and the title has no second one. */
+function isBare<T>(list: ListModel<T>): boolean {
+  const { sideFilter, empty } = list.config
+  const isOther = sideFilter !== undefined && filterOf(list.state)[sideFilter] !== undefined
+  return hasMessage(list) && !list.error && !isFiltered(list) && !isOther && list.state.current <= 1 && !empty.isPrimary
+}
+
 /** True if `ListMessage` replaces the rows. */
 function hasMessage<T>(list: ListModel<T>): boolean {
   return list.error !== null ? list.page === undefined : list.page !== undefined && list.rows.length === 0
-}
-
-type MessageProps = { title: string; text: string; role: 'alert' | 'status'; children: ReactNode }
-
-function Message({ title, text, role, children }: MessageProps) {
-  return (
-    <div className={css.message} role={role}>
-      <h2>{title}</h2>
-      {text && <p>{text}</p>}
-      <div className="flex wrap middle gap-3 above-3">{children}</div>
-    </div>
-  )
 }

@@ -5,6 +5,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink, type SearchInput, useGo } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
+import { Message } from '#web/ui/frame/message.tsx'
 import WorldMap from '#web/ui/world-map/world-map.tsx'
 import { type MapFilter, mapOptions } from '../event-calls.ts'
 import css from './map.module.css'
@@ -20,14 +21,16 @@ export default function MapView({ filter }: { filter: MapFilter }) {
   const points = useMemo(() => data?.points.map(({ event_id: id, ...point }) => ({ ...point, id })), [data?.points])
   if (!data || !points)
     return query.isError ? (
-      <p role="alert" className="pad-5">
-        {t('failed')} {errorText(query.error)} <Button onClick={() => void query.refetch()}>{t('retry')}</Button>
-      </p>
+      <Message role="alert" title={t('failed')} text={errorText(query.error)}>
+        <Button onClick={() => void query.refetch()}>{t('retry')}</Button>
+      </Message>
     ) : (
       <div role="status" aria-label={t('loading')} className="pad-5">
         <Skeleton active paragraph={{ rows: 8 }} />
       </div>
     )
+  if (points.length === 0 && data.regions.every(({ count }) => count === 0))
+    return <Message title={t('none')} text={t('noneText')} />
   const placed = points.reduce((sum, point) => sum + point.count, 0)
   const searchOf = (region: string): SearchInput => ({ ...(filter as SearchInput), region })
   return (

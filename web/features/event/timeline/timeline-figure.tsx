@@ -7,6 +7,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
+import { Message } from '#web/ui/frame/message.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { useSize } from '#web/ui/use-size.ts'
 import { NoteDialog } from './note-dialog.tsx'
@@ -69,9 +70,9 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
 
   if (!all.data)
     return all.isError ? (
-      <p role="alert" className="pad-5">
-        {t('failed')} {errorText(all.error)} <Button onClick={() => void all.refetch()}>{t('retry')}</Button>
-      </p>
+      <Message role="alert" title={t('failed')} text={errorText(all.error)}>
+        <Button onClick={() => void all.refetch()}>{t('retry')}</Button>
+      </Message>
     ) : (
       <div role="status" aria-label={t('loading')} className="pad-5">
         <Skeleton active paragraph={{ rows: 5 }} />
@@ -159,59 +160,60 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
           </Button>
         </p>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
-      <div
-        ref={box}
-        className={css.frame}
-        style={{ minHeight: least }}
-        role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart needs the focus for its keyboard controls
-        tabIndex={0}
-        aria-label={t('picture')}
-        aria-busy={part.isPlaceholderData}
-        onKeyDown={onKeyDown}
-        onBlur={() => setFocus(null)}
-      >
-        <svg ref={picture} className={css.picture} width={width} height={height} aria-hidden={places.length === 0}>
-          <title>{t('fileName')}</title>
-          <Axis view={zoom.view} width={width} height={height} />
-          {layout?.lanes.map(lane => (
-            <LanePicture
-              key={lane.lane.id ?? 'rest'}
-              box={lane}
+      {!whole && notes.length === 0 ? (
+        <Message title={t('empty')} text={t('emptyText')} />
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+        <div
+          ref={box}
+          className={css.frame}
+          style={{ minHeight: least }}
+          role="group"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart needs the focus for its keyboard controls
+          tabIndex={0}
+          aria-label={t('picture')}
+          aria-busy={part.isPlaceholderData}
+          onKeyDown={onKeyDown}
+          onBlur={() => setFocus(null)}
+        >
+          <svg ref={picture} className={css.picture} width={width} height={height} aria-hidden={places.length === 0}>
+            <title>{t('fileName')}</title>
+            <Axis view={zoom.view} width={width} height={height} />
+            {layout?.lanes.map(lane => (
+              <LanePicture
+                key={lane.lane.id ?? 'rest'}
+                box={lane}
+                width={width}
+                top={top}
+                focused={focus?.placed ?? null}
+                isFine={isFine}
+                onFocus={onFocus}
+                onOpen={id => go('event_detail', { params: { id } })}
+                onSpan={({ span }) => zoom.show(new Date(span.from), new Date(span.to))}
+                onHeap={({ from, to }) => zoom.show(from, to)}
+              />
+            ))}
+            <NoteFlags
+              notes={notes}
+              view={zoom.view}
               width={width}
-              top={top}
-              focused={focus?.placed ?? null}
-              isFine={isFine}
-              onFocus={onFocus}
-              onOpen={id => go('event_detail', { params: { id } })}
-              onSpan={({ span }) => zoom.show(new Date(span.from), new Date(span.to))}
-              onHeap={({ from, to }) => zoom.show(from, to)}
+              onNote={note => setNoteOpen({ note, at: note.at })}
             />
-          ))}
-          <NoteFlags notes={notes} view={zoom.view} width={width} onNote={note => setNoteOpen({ note, at: note.at })} />
-        </svg>
-        {places.length === 0 && (layout?.lanes.every(lane => lane.bars.length === 0) ?? true) && (
-          <p className={css.none}>
-            {whole ? (
-              t('nothingHere')
-            ) : (
-              <>
-                <strong>{t('empty')}</strong> {t('emptyText')}
-              </>
-            )}
-          </p>
-        )}
-        {focus && (
-          <TimelineCard
-            placed={focus.placed}
-            y={focus.y}
-            width={width}
-            onEnter={() => clearTimeout(leaving.current)}
-            onLeave={() => later(() => setFocus(null))}
-          />
-        )}
-      </div>
+          </svg>
+          {places.length === 0 && (layout?.lanes.every(lane => lane.bars.length === 0) ?? true) && (
+            <p className={css.none}>{t('nothingHere')}</p>
+          )}
+          {focus && (
+            <TimelineCard
+              placed={focus.placed}
+              y={focus.y}
+              width={width}
+              onEnter={() => clearTimeout(leaving.current)}
+              onLeave={() => later(() => setFocus(null))}
+            />
+          )}
+        </div>
+      )}
       {shown && shown.total > 0 && <TimelineTable timeline={shown} isFine={isFine} />}
       {noteOpen && <NoteDialog {...noteOpen} record={record} onClose={() => setNoteOpen(null)} />}
     </section>

@@ -6,7 +6,6 @@ export const templateMessages = defineMessages({
     '导出的报告和档案都按此排版：抬头、标志、颜色，以及每一页的密级标识。保存后立即用于新导出的文件。',
     'Layout of exported reports and profiles: header, logo, colour, and the marking on every page. Once saved, it applies to new exports.',
   ],
-  back: ['返回系统设置', 'Back to System'],
   failed: ['模板加载失败', 'The template failed to load'],
   organisation: ['机构名称', 'Name of the organisation'],
   organisationHint: [

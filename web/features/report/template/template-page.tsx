@@ -11,7 +11,7 @@ import { ApiError, call, download } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
-import { PageLink, useLeaveGuard } from '#web/platform/page.tsx'
+import { useLeaveGuard } from '#web/platform/page.tsx'
 import { errorText, queryClient, setFailureHandler, showError } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
@@ -62,13 +62,7 @@ export default function TemplatePage() {
       ? t('unset')
       : t('changed', { name: data.updated_by?.name ?? t('someone'), at: formatInstant(data.updated_at) }))
   return (
-    <PageFrame
-      title={t('title')}
-      meta={meta}
-      text={t('text')}
-      acts={<PageLink to="admin_system">{t('back')}</PageLink>}
-      isWide
-    >
+    <PageFrame title={t('title')} meta={meta} text={t('text')} isWide>
       {error && !data && (
         <p role="alert" className="danger">
           {t('failed')} {errorText(error)}
