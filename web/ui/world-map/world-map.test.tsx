@@ -112,7 +112,7 @@ describe('world map', () => {
     const counts = [1, 1, 1, 2, 5, 9, 40, 41, 300, 9000]
     const steps = stepsOf(counts)
     expect(steps.length).toBeLessThanOrEqual(5)
-    expect(steps[0]).toEqual({ from: 1, to: 1 })
+    expect(steps[0]).toEqual({ from: 1, to: 5 })
     expect(steps.at(-1)?.to).toBe(9000)
     for (const count of counts) {
       const step = steps[stepOf(steps, count)]
