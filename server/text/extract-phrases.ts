@@ -17,12 +17,27 @@ const phrases = new RegExp(
   'iu',
 )
 
+/** Notes on rights, forms, readers and updates. They lead nowhere; a link with these words is a headline. */
+const notes = new RegExp(
+  `^[\\s>»›▶:|*\\-–—[(]*(?:${[
+    '[【（(]?(?:版权|免责|转载|侵权)(?:声明|说明)|郑重声明\\s*[：:]\\s*本(?:网|站|平台)|友情提示\\s*[：:]|请(?:留下|填写|输入)[您你]?的?(?:联系|姓名|手机|电话|信息|邮箱|昵称)|请先?登[录陆](?:后|再)|出自.{1,12}百科|(?:本站|本网站?|本平台|部分)(?:部分|所有|发布|转载|刊登|内容|文章|图片|资料|信息).{0,30}(?:侵权|网络|互联网|转载|版权|立场)|(?:如|若)(?:有|涉及)?(?:侵权|版权)|转载请|未经.{0,10}(?:授权|许可|允许).{0,12}(?:转载|摘编|镜像)|本文(?:由|来自|来源|首发|链接|标签|网址|地址|版权)|长按.{0,8}二维码|识别.{0,4}二维码|编辑推荐|[您你]可能(?:还|也)?(?:感兴趣|喜欢)|今日(?:热点|推荐|头条)|(?:已|共)?有\\s?\\d+\\s?[人位条](?:参与|评论|回复|赞|浏览|阅读|学习|报名|关注|咨询)|最佳答案本|(?:下载|打开).{0,8}(?:APP|客户端)(?:$|查看|阅读)|立即(?:扫码|下载|登录)|上次更新|最后(?:更新|编辑|修改)|更新(?:时间|日期|于)\\s*[：:]?|(?:本页|页面)(?:更新|修改)|[网站]?站长统计|今天是',
+    '最終更新|更新日\\s*[：:]?|(?:ページ|記事)(?:ID|番号)|この(?:記事|ページ)(?:を(?:シェア|書いた|共有|読んだ)|が気に|に関する(?:アンケート|ご意見))|ご意見をお聞かせ|本文へ|スマートフォン版|カテゴリー?\\s*[：:]|フォローする|いいね|会員(?:登録|限定)|ログインして',
+    'просмотр(?:ов|ы)\\s*:|(?:последнее|дата) (?:обновлени|изменени|публикаци)|(?:опубликовано|обновлено)\\s*[:\\d]|присоединяйтесь к нам|следите за (?:нами|новостями|обновлениями)|если вы (?:нашли|заметили) (?:ошибк|опечатк|неточност)|выделите (?:е[её]|фрагмент|текст|ошибк)|источник:|фото:|рубрик[аи]:|метки:|информация (?:была|оказалась) полезн|поддержать проект|нет комментариев|чтобы (?:оставить|написать) комментарий|войдите',
+    'آخر تحديث|تاريخ (?:النشر|التحديث|الإضافة)|نشر (?:في|بتاريخ)|الوسوم|وسوم|لا (?:توجد|يوجد) تعليق|قد يعجبك|ربما يعجبك|أخبار متعلقة|موضوعات متعلقة|مقالات متعلقة|المزيد من|تم جمع \\d|سجل (?:الآن|دخولك)|حمل التطبيق|تابع(?:ونا|نا)? على|شاركها?|لن يتم نشر عنوان|تصنيف(?:ات)?\\s*:',
+    'last (?:updated|modified|changed|reviewed)|updated on|page last|this (?:page|article) (?:was|is) (?:last|part)|our standards|disclosure\\s*:|editor.s note on|(?:we|this (?:post|page|article|site)) (?:may )?(?:earn|contains? affiliate)|jump to|sorted by|login to|(?:log|sign) in to|get the latest|join (?:our|the) (?:newsletter|mailing)|read the full|view (?:all|comments)|enter your e-?mail',
+    'letzte (?:änderung|aktualisierung)|(?:zuletzt )?aktualisiert (?:am|:)|stand ?: ?\\d|erstellt am|weiterführende (?:informationen|links|artikel)|zusatzinformationen|mehr kolumnen|gefällt (?:dir|ihnen)|bitte (?:registrieren|melden|loggen)|sie möchten .{3,40}newsletter|über diese (?:reihe|serie)|bei den verlinkungen|hier kostenlos|vorschau auf|sofern nicht anders|verwendete .{2,20}produkte',
+    'je fais un don|faire un don|para comentar|hazte (?:miembro|socio)|suscr[íi]bete|reg[íi]strate|inicia sesi[óo]n|únete|ten tekst przeczytasz|dołącz do|drukuj|podziel się|inscrivez-vous|abonnez-vous|dernière mise à jour|mis à jour|última actualización|actualizado (?:el|:|\\d)',
+  ].join('|')})`,
+  'iu',
+)
+
 const longestPhrase = 60
 const longestLinked = 300
 
 /** Whether a text introduces what surrounds a body; `isLinked`: most of it leads there. */
 export function isFramePhrase(text: string, isLinked = false): boolean {
-  return text.length <= (isLinked ? longestLinked : longestPhrase) && phrases.test(text)
+  if (isLinked) return text.length <= longestLinked && phrases.test(text)
+  return text.length <= longestPhrase && (phrases.test(text) || notes.test(text))
 }
 
 const neighbour =
