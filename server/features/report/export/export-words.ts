@@ -16,6 +16,10 @@ export type ExportWords = Record<
   | 'page'
   | 'before'
   | 'after'
+  | 'added'
+  | 'removed'
+  | 'changes'
+  | 'picture'
   | 'seen'
   | 'more'
   | 'colon'
@@ -50,6 +54,10 @@ export const exportWords: Record<Locale, ExportWords> = {
     page: '第 {page} 页，共 {pages} 页',
     before: '变化前',
     after: '变化后',
+    added: '新增',
+    removed: '删除',
+    changes: '变化',
+    picture: '图片',
     seen: '采集于 {at} UTC',
     more: '另有 {count} 处变化',
     colon: '：',
@@ -83,8 +91,12 @@ export const exportWords: Record<Locale, ExportWords> = {
     page: 'Page {page} of {pages}',
     before: 'Before',
     after: 'After',
+    added: 'Added',
+    removed: 'Removed',
+    changes: 'Changes',
+    picture: 'Picture',
     seen: 'Seen {at} UTC',
-    more: '{count} more changes',
+    more: 'Further changes: {count}',
     colon: ': ',
     comma: ', ',
     bracket: ' ({text})',

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { readRareFont, readUsualFonts } from './fonts.ts'
 
 const require = createRequire(import.meta.url)
-const fontFolder = join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts')
-const fonts = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf']
-const readFonts = () => fonts.map(font => readFileSync(join(fontFolder, font)))
+
+/** All fonts of a compiler; `rare`: files of the font of rare characters. */
+async function readFonts(rare: readonly string[]): Promise<Buffer[]> {
+  const fonts = readUsualFonts()
+  // One after the other: the decompressor overwrites its last result.
+  for (const file of rare) fonts.push(await readRareFont(file))
+  return fonts
+}
 
 /** Input of a document: its template, and other files by their absolute paths in it. */
 type Sources = { template: string; files: ReadonlyMap<string, Uint8Array> }
@@ -16,9 +21,9 @@ export type Typst = (sources: Sources) => Promise<Uint8Array>
  * Opens the compiler built for this machine or, if there is none, the portable one of the same version, which has an
  * eighth of the speed (adr/0073).
  */
-export async function openTypst(): Promise<Typst> {
+export async function openTypst(rare: readonly string[] = []): Promise<Typst> {
   const built = findNative()
-  return built ? openNative(built) : await openPortable()
+  return built ? openNative(built, await readFonts(rare)) : await openPortable(rare)
 }
 
 /** The used part of the interface of an optional package. */
@@ -30,7 +35,8 @@ type NativeCompiler = {
   addSource(path: string, source: string): void
   mapShadow(path: string, content: Buffer): void
   compile(of: { mainFilePath: string }): { result: object | null; takeError(): { shortDiagnostics: unknown[] } | null }
-  pdf(document: object): Buffer
+  /** Throws where the document breaks a rule of the standard. */
+  pdf(document: object, options?: { pdfStandard: 'ua-1' }): Buffer
   /** Drops cached data that the last `age` documents did not use. */
   evictCache(age: number): void
 }
@@ -52,8 +58,8 @@ const root = '/og-report'
 /** Cached data from before the last document is dropped. */
 const oldest = 1
 
-function openNative({ NodeCompiler }: Native): Typst {
-  const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs: readFonts() }] })
+function openNative({ NodeCompiler }: Native, fontBlobs: Buffer[]): Typst {
+  const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs }] })
   return async ({ template, files }) => {
     compiler.resetShadow()
     compiler.addSource(`${root}/main.typ`, template)
@@ -61,24 +67,38 @@ function openNative({ NodeCompiler }: Native): Typst {
     const set = compiler.compile({ mainFilePath: `${root}/main.typ` })
     const failure = set.takeError()
     if (failure || !set.result) throw new Error(`not set: ${JSON.stringify(failure?.shortDiagnostics)}`)
-    const pdf = compiler.pdf(set.result)
+    const pdf = writeAccessible(compiler, set.result)
     compiler.evictCache(oldest)
     return pdf
   }
 }
 
+/**
+ * PDF/UA-1 wherever the document permits it. Otherwise, for instance for letters that no font has, the file has the same
+ * tags, but does not claim the standard.
+ */
+function writeAccessible(compiler: NativeCompiler, document: object): Buffer {
+  try {
+    return compiler.pdf(document, { pdfStandard: 'ua-1' })
+  } catch {
+    return compiler.pdf(document)
+  }
+}
+
 const pdf = 1
 
-export async function openPortable(): Promise<Typst> {
+/** The portable compiler writes tags too, but cannot claim the standard. */
+export async function openPortable(rare: readonly string[] = []): Promise<Typst> {
   const { createTypstCompiler, loadFonts } = await import('@myriaddreamin/typst.ts')
   const compiler = createTypstCompiler()
+  const fonts = await readFonts(rare)
   await compiler.init({
     // The package's types declare only the older of the two accepted forms, which it reports as deprecated.
     getModule: () =>
       ({ module_or_path: readFileSync(require.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')) }) as never,
     beforeBuild: [
       loadFonts(
-        readFonts().map(font => new Uint8Array(font)),
+        fonts.map(font => new Uint8Array(font)),
         { assets: false },
       ),
     ],
