@@ -82,6 +82,8 @@ export function blocksOf(
     const attrs = node && { key: newKey(), noun: node.kind, id: node.id, label: cutText(node.name, 500) }
     return attrs ? [{ type: 'mention', attrs }] : []
   }
+  // A column that no row fills would take room from the others.
+  const isShown = [true, true, true, graph.edges.some(edge => spanOf(edge) !== ''), sourced.size > 0]
   const rows = graph.edges.slice(0, rowsAtMost).map(edge => {
     // Subject, role, object. The text contains no names, because all readers see it; names are links.
     const [one, other] = headOf(edge) === edge.from ? [edge.to, edge.from] : [edge.from, edge.to]
@@ -92,9 +94,12 @@ export function blocksOf(
       cell('tableCell', ...textInline(spanOf(edge))),
       cell('tableCell', ...(sourced.has(edgeKeyOf(edge)) ? [citeOf(edge)] : [])),
     ]
-    return { type: 'tableRow' as const, content }
+    return { type: 'tableRow' as const, content: content.filter((_, n) => isShown[n]) }
   })
-  const head = { type: 'tableRow' as const, content: heads.map(text => cell('tableHeader', ...textInline(text))) }
+  const head = {
+    type: 'tableRow' as const,
+    content: heads.filter((_, n) => isShown[n]).map(text => cell('tableHeader', ...textInline(text))),
+  }
   return [
     { type: 'heading', attrs: { level: 2 }, content: textInline(title) },
     { type: 'image', attrs: { attachment_id, alt: cutText(title, 500), width: 100 } },

@@ -330,6 +330,9 @@ describe('the graph', () => {
     const factOf = (row: number) =>
       /"fact","attrs":{[^}]*"field":"(\w+)"/.exec(JSON.stringify(table?.content[row]))?.[1]
     expect([factOf(1), factOf(2)]).toEqual(['link', undefined])
+    const undated = edges.map(edge => ({ ...edge, start_time: null }))
+    const narrow = blocksOf({ nodes: [odd, og], edges: undated }, words, { ...stated, sourced: new Set() })
+    expect(JSON.stringify(narrow[3]).match(/tableHeader/g)).toHaveLength(3)
     const child = blocksOf({ nodes: [], edges: [edge(1, 'p1', 'o9', 'parent')] }, words, stated)[3]
     expect(JSON.stringify(child).match(/"noun":"(\w+)"/g)).toEqual(['"noun":"og"', '"noun":"person"'])
     expect(content.some(block => block.type === 'image' && block.attrs.attachment_id === 5)).toBe(true)

@@ -7,7 +7,8 @@ import type { Focus } from './scene.ts'
 import { svgOf } from './svg.ts'
 
 const margin = 70
-const atMost = 1600
+/** The longest side. Pictures of a few nodes are smaller, so that their names are readable on a page of a report. */
+const longest = (nodes: number) => (nodes <= 40 ? 1000 : 1600)
 const atLeast = { width: 640, height: 400 }
 
 type Picture = { model: Model; places: NodePositions; focus: Focus; palette: Palette; title: string }
@@ -46,6 +47,7 @@ function drawnAll({ model, places, palette, ...picture }: Picture, measure: Labe
   const least = { x: Math.min(...all.map(p => p.x)), y: Math.min(...all.map(p => p.y)) }
   const most = { x: Math.max(...all.map(p => p.x)), y: Math.max(...all.map(p => p.y)) }
   const wide = Math.max(1, most.x - least.x)
+  const atMost = longest(model.nodes.size)
   const scale = Math.min((atMost - 2 * margin) / wide, (atMost - 2 * margin) / Math.max(1, most.y - least.y), 2.5)
   const width = Math.max(atLeast.width, Math.ceil(wide * scale + 2 * margin))
   const height = Math.max(atLeast.height, Math.ceil((most.y - least.y) * scale + 2 * margin))
