@@ -1,4 +1,6 @@
-import type { ChangedText, ChangePiece } from './export-tree.ts'
+/** Words of one side of a change; `is_changed`: the other side does not have them. */
+export type ChangePiece = { text: string; is_changed: boolean }
+export type ChangedText = { before: ChangePiece[] | null; after: ChangePiece[] | null }
 
 /** Lines of text that a piece of evidence takes in a file, besides its source. */
 const linesAtMost = 8

@@ -6,7 +6,8 @@ import { getDiff } from '#server/features/diff/diff.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { linkedOf } from '../body.ts'
 import { type EvidenceProof, findDiffProofs, findUploadProofs, findVersionProofs } from './evidence.queries.ts'
-import { type ChangedText, type ChangePiece, clean, type Proof } from './export-tree.ts'
+import type { ChangedText, ChangePiece } from './evidence-lines.ts'
+import { clean, type Proof } from './export-tree.ts'
 
 type CitedEntity = (typeof evidenceEntities)[number]
 

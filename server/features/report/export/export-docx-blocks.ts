@@ -13,9 +13,10 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
+import type { ChangedText } from './evidence-lines.ts'
 import { isOneSided } from './evidence-lines.ts'
 import type { ExportData } from './export-tasks.ts'
-import type { ChangedText, InlineRun, ReportNode, ReportSource, ReportTableCell } from './export-tree.ts'
+import type { InlineRun, ReportNode, ReportSource, ReportTableCell } from './export-tree.ts'
 
 type Font = { ascii: string; hAnsi: string; cs: string; eastAsia: string }
 /** Context for laying out a report, and results of it: `starts` collects the first numbers of lists. */

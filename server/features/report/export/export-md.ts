@@ -1,5 +1,6 @@
+import type { ChangedText } from './evidence-lines.ts'
 import type { ExportData } from './export-tasks.ts'
-import type { ChangedText, InlineRun, ReportNode, ReportSource, ReportTableCell } from './export-tree.ts'
+import type { InlineRun, ReportNode, ReportSource, ReportTableCell } from './export-tree.ts'
 import type { ExportWords } from './export-words.ts'
 
 /** Escapes text so that Markdown treats it as plain text. */

@@ -3,7 +3,7 @@ import type { Fields } from '#contract/field.ts'
 import { entityNames } from '#contract/registry.ts'
 import type { FactCite, ReportBlock, ReportBody, ReportCell, ReportInline } from '#contract/report-body.ts'
 import type { ReportFact } from '../body.ts'
-import { fitEvidence } from './evidence-lines.ts'
+import { type ChangedText, fitEvidence } from './evidence-lines.ts'
 import type { ExportWords } from './export-words.ts'
 import { citeText, factText, seenPeriodText } from './fact-text.ts'
 
@@ -49,9 +49,6 @@ export type InlineRun =
   | { kind: 'text'; text: string; marks: RunMark[]; href: string | null; isRecord: boolean }
 /** `proof`: time of snapshot and SHA-256 of the content, if known. */
 export type ReportSource = { number: number; source: string; url: string | null; proof: string | null }
-/** Words of one side of a change; `is_changed`: the other side does not have them. */
-export type ChangePiece = { text: string; is_changed: boolean }
-export type ChangedText = { before: ChangePiece[] | null; after: ChangePiece[] | null }
 /** Data of a piece of evidence besides its text; `same` is equal for all citations of one thing. */
 export type Proof = { same: string; seen_at?: string; hash?: string; changes?: ChangedText[]; more?: number }
 export type ReportTableCell = {

@@ -195,7 +195,7 @@ describe('exported files', () => {
     expect((await exported(admin, report.id, 'md')).toString()).toContain('**内部**')
   })
 
-  test('number each piece of evidence once, with its time of capture and hash, and show a cited difference before and after', async () => {
+  test('number each piece of evidence once, with its time of capture and hash, and show what a cited difference added', async () => {
     const [admin, owner, reader] = [await app.as('admin'), await app.as('super_editor'), await app.as('super_reader')]
     const og = await anOg(app.ctx)
     const page = await aStoredPage(app.ctx, { ogId: og.id, html: '<main><p>The board has #six members.</p></main>' })
@@ -231,7 +231,7 @@ describe('exported files', () => {
     expect([...text!.matchAll(/\\\[(\d)\\\] /g)].map(match => match[1])).toEqual(['1', '2', '1', '3'])
     expect([...list!.matchAll(/\\\[(\d)\\\] /g)].map(match => match[1])).toEqual(['1', '2', '3'])
     expect(list).toMatch(/Seen \d{4}-\d\d-\d\d \d\d\\?:\d\d UTC · SHA-256 [0-9a-f]{64}/)
-    expect(text).toContain('After: **The board has \\#six members.**')
+    expect(text).toContain('Added: **The board has \\#six members.**')
 
     // A reader who may read only quotations of the page gets the quotation and the same numbers, and nothing of hidden
     // evidence.
@@ -247,8 +247,7 @@ describe('exported files', () => {
       '3',
     ])
     const pdf = (await pagesOf(await exported(admin, report.id, 'pdf'))).join('')
-    expect(pdf).toContain('BeforeAfter')
-    expect(pdf).toContain('#sixmembers')
+    expect(pdf).toContain('AddedTheboardhas#sixmembers.')
     expect((await docxText(await exported(admin, report.id, 'docx'))).text).toContain('The board has #six members.')
   }, 60_000)
 
