@@ -9,7 +9,7 @@ import { ReportItem } from './report.api.ts'
 import { everyRole } from './role.ts'
 import { Screening } from './screening.api.ts'
 import { Upload } from './upload.api.ts'
-import { Instant, QueryNumber, QueryOffset, Repeated } from './wire.ts'
+import { Id, Instant, QueryNumber, QueryOffset, Repeated } from './wire.ts'
 
 export const inboxKinds = [
   'diff',
@@ -77,5 +77,29 @@ export const listInbox = endpoint({
     /** When a round of a readable site last ended; null if there was none or the role reads no pages. */
     looked_at: z.nullable(Instant),
   }),
+  errors: ['invalid'],
+})
+
+/** Kinds whose decisions are recorded with their user and time. */
+export const closedKinds = ['diff', 'screening', 'fact_check', 'duplicate', 'upload'] as const
+
+/** Decisions of one user on items of one kind; `name` is null for a user who was deleted. */
+const ClosedCount = z.strictObject({
+  kind: z.enum(closedKinds),
+  user_id: z.nullable(Id),
+  name: z.nullable(z.string()),
+  count: z.int(),
+})
+export type ClosedCount = z.output<typeof ClosedCount>
+
+export const listClosed = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/inbox/closed',
+  roles: everyRole,
+  summary: 'How many items of the inbox were decided today, by whom, among those that the requester may read',
+  /** The requester's time zone in minutes east of UTC; it determines today. */
+  query: z.strictObject({ offset: z._default(QueryOffset, 0) }),
+  reply: z.array(ClosedCount),
   errors: ['invalid'],
 })

@@ -1635,6 +1635,7 @@ create table duplicate (
   constraint duplicate_state_check CHECK ((state = ANY (ARRAY['open'::text, 'same'::text, 'different'::text, 'unsure'::text])))
 );
 CREATE INDEX duplicate_b_idx ON public.duplicate USING btree (noun, b_id);
+CREATE INDEX duplicate_decided_at_idx ON public.duplicate USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX duplicate_state_idx ON public.duplicate USING btree (noun, state, score DESC, id);
 
 -- A decision on all pairs that are alike in the same things
@@ -3571,6 +3572,7 @@ create table screening (
   constraint screening_pkey PRIMARY KEY (id),
   constraint screening_state_check CHECK ((state = ANY (ARRAY['open'::text, 'same'::text, 'different'::text, 'unsure'::text, 'proposed'::text])))
 );
+CREATE INDEX screening_decided_at_idx ON public.screening USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX screening_decided_by_idx ON public.screening USING btree (decided_by);
 CREATE INDEX screening_entry_idx ON public.screening USING btree (entry_id);
 CREATE INDEX screening_record_idx ON public.screening USING btree (noun, record_id);

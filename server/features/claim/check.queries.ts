@@ -3,6 +3,7 @@ import type { FactCheck, FactCheckFilter, FactCheckKind, SourceClaim } from '#co
 import { type Entity, entityNames } from '#contract/registry.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { readable, readableLive, writable } from '#server/core/access.ts'
+import { type ClosedByUser, countByUser } from '#server/core/closed.ts'
 import { isInForce } from '#server/core/in-force.queries.ts'
 import { matchesKeyword } from '#server/core/keyword.ts'
 import { readerOf, readPage } from '#server/core/list.ts'
@@ -204,3 +205,11 @@ export async function findSourceClaims(
     { current, pageSize },
   )
 }
+
+/** Readable facts that were decided since then and are not open again, by user. */
+export const countClosedChecks = (ctx: Ctx, since: Date): Promise<ClosedByUser[]> =>
+  countByUser(
+    ctx,
+    sql`select fact_check.settled_by as user_id from fact_check ${readableChecks(ctx)}
+    where fact_check.settled_at >= ${since.toISOString()}::timestamptz and ${whereOf(ctx, { settled: true })}`,
+  )

@@ -285,3 +285,5 @@ export async function listLinkSupports(
   const supports = await supportOfLinks(ctx, noun, record_id)
   return { items: [...supports].map(([record_id, support]) => ({ record_id, ...support })) }
 }
+
+export { countClosedChecks } from './check.queries.ts'

@@ -9,6 +9,7 @@ import {
   reviewThreshold,
 } from '#contract/diff.api.ts'
 import type { ListPage } from '#contract/wire.ts'
+import { type ClosedByUser, countByUser } from '#server/core/closed.ts'
 import { ogRef } from '#server/core/link.queries.ts'
 import { anyOf } from '#server/core/table.ts'
 import { countUpTo } from '#server/core/total.ts'
@@ -199,3 +200,12 @@ export async function saveReview(ctx: Ctx, rows: readonly LockedDiff[], review: 
     ctx.db,
   )
 }
+
+/** Readable differences that were decided since then and are not open again, by user. */
+export const countClosedDiffs = (ctx: Ctx, since: Date): Promise<ClosedByUser[]> =>
+  countByUser(
+    ctx,
+    sql`select diff.reviewer as user_id ${rowsOf({})}
+    where diff.status in ('done', 'ignored', 'important') and diff.reviewed_at >= ${since.toISOString()}::timestamptz
+      and ${whereOf(ctx, {})}`,
+  )

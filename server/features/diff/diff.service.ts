@@ -87,3 +87,5 @@ export { countChanges } from './view.ts'
 export async function publishChanges(ctx: Ctx, ogId: number, came: VersionSelection): Promise<void> {
   await publish(ctx, await findChangesToPublish(ctx, ogId, came))
 }
+
+export { countClosedDiffs } from './diff.queries.ts'

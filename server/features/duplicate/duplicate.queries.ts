@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Duplicate, listDuplicates, MergeEntity } from '#contract/duplicate.api.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { type AccessColumns, readable, readableLive } from '#server/core/access.ts'
+import { type ClosedByUser, countByUser } from '#server/core/closed.ts'
 import { matchesKeyword } from '#server/core/keyword.ts'
 import { englishTitleOf } from '#server/core/link.queries.ts'
 import { ogPolicy } from '#server/features/og/og.policy.ts'
@@ -158,3 +159,14 @@ export async function markRunning(ctx: Ctx, noun: MergeEntity): Promise<void> {
     .onConflict(conflict => conflict.column('noun').doUpdateSet(now))
     .execute()
 }
+
+/** Readable pairs that were decided since then and are not open again, by user. */
+export const countClosedPairs = (ctx: Ctx, noun: MergeEntity, since: Date): Promise<ClosedByUser[]> =>
+  countByUser(
+    ctx,
+    sql`select duplicate.decided_by as user_id ${pairs(
+      ctx,
+      noun,
+      sql`duplicate.state <> 'open' and duplicate.decided_at >= ${since.toISOString()}::timestamptz`,
+    )}`,
+  )

@@ -99,3 +99,5 @@ async function toDto(ctx: Ctx, rows: readonly PairRow[]): Promise<Duplicate[]> {
 function sideOf({ id, name, eng_name, icon, detail, updated_at }: PairRow['a']): Duplicate['a'] {
   return { id, name, ...(eng_name && { eng_name }), icon, detail, updated_at }
 }
+
+export { countClosedPairs } from './duplicate.queries.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { updateDiff } from '#contract/diff.api.ts'
-import { inboxKinds, listInbox } from '#contract/inbox.api.ts'
+import { inboxKinds, listClosed, listInbox } from '#contract/inbox.api.ts'
 import { roles } from '#contract/role.ts'
 import { reviewUpload } from '#contract/upload.api.ts'
 import { aDiff } from '#server/features/diff/factory.ts'
@@ -44,6 +44,17 @@ test('the inbox holds what waits for the role, gravest first, and folds the chan
     params: { id: String(upload.id) },
     body: { status: 'accepted', reason: null, rev: upload.rev },
   })
+  const closed = await admin.get(listClosed, {})
+  expect(closed.map(({ kind, name, count }) => [kind, name, count])).toEqual([
+    ['diff', admin.username, 1],
+    ['upload', admin.username, 1],
+  ])
+  // A role learns only of the kinds that it may read, and a reopened difference is not closed.
+  expect((await editor.get(listClosed, {})).map(({ kind }) => kind)).toEqual(['upload'])
+  await admin.get(updateDiff, { params: { id: String(high) }, body: { status: 'unread', rev: 2 } })
+  expect((await admin.get(listClosed, {})).map(({ kind }) => kind)).toEqual(['upload'])
+  await admin.get(updateDiff, { params: { id: String(high) }, body: { status: 'done', rev: 3 } })
+
   const after = await admin.get(listInbox, {})
   expect(after.items.flatMap(item => (item.kind === 'diff' ? item.diffs.map(({ id }) => id) : []))).toEqual([low])
   expect(after.items.some(item => item.kind === 'upload')).toBe(false)

@@ -11,6 +11,7 @@ import type {
 } from '#contract/screening.api.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { readableLive, writable } from '#server/core/access.ts'
+import { type ClosedByUser, countByUser } from '#server/core/closed.ts'
 import { matchesKeyword } from '#server/core/keyword.ts'
 import { englishTitleOf } from '#server/core/link.queries.ts'
 import { entities } from '#server/entities.ts'
@@ -195,3 +196,11 @@ export async function takeBack(ctx: Ctx, id: number): Promise<void> {
       before = null, rev = rev + 1, updated_at = ${ctx.now().toISOString()}::timestamptz
     where id = ${id}::bigint`.execute(ctx.db)
 }
+
+/** Readable hits that were decided since then and are not open again, by user. */
+export const countClosedScreenings = (ctx: Ctx, since: Date): Promise<ClosedByUser[]> =>
+  countByUser(
+    ctx,
+    sql`select screening.decided_by as user_id ${joins(ctx)}
+    where screening.decided_at >= ${since.toISOString()}::timestamptz and screening.state <> 'open' and ${isThere}`,
+  )

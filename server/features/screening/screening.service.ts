@@ -92,3 +92,5 @@ export async function partyOf(ctx: Ctx, noun: PartyEntity, id: number): Promise<
   const [row] = await findParties(ctx, noun, [id])
   return row && partyOfRecord(row)
 }
+
+export { countClosedScreenings } from './screening.queries.ts'

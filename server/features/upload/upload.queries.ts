@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { Upload, type UploadFilter, uploadOwnFields } from '#contract/upload.api.ts'
+import { readableLive } from '#server/core/access.ts'
+import { type ClosedByUser, countByUser } from '#server/core/closed.ts'
 import { matchesKeyword } from '#server/core/keyword.ts'
 import { isLinkedTo } from '#server/core/link.queries.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/core/table.ts'
@@ -59,3 +61,12 @@ export async function findBlobKey(ctx: Ctx, sha256: string): Promise<string | un
     .executeTakeFirst()
   return row?.blob_key
 }
+
+/** Readable uploads that were decided since then and are not open again, by user. */
+export const countClosedUploads = (ctx: Ctx, since: Date): Promise<ClosedByUser[]> =>
+  countByUser(
+    ctx,
+    sql`select upload.reviewer as user_id from upload
+    where upload.status in ('accepted', 'rejected') and upload.reviewed_at >= ${since.toISOString()}::timestamptz
+      and ${readableLive(uploadPolicy, ctx, 'upload')}`,
+  )

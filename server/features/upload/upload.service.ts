@@ -56,3 +56,5 @@ export function listUploadHistory(ctx: Ctx, id: number, query: { current: number
 export function createUpload(ctx: Ctx, values: Record<string, unknown>): Promise<Upload> {
   return createRecord(ctx, uploads, values)
 }
+
+export { countClosedUploads } from './upload.queries.ts'

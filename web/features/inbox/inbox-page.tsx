@@ -3,6 +3,7 @@ import { type InboxCount, type InboxKind, inboxKinds } from '#contract/inbox.api
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
+import { ClosedToday } from './closed-today.tsx'
 import css from './inbox.module.css'
 import { InboxClear } from './inbox-clear.tsx'
 import { InboxFailures } from './inbox-failures.tsx'
@@ -59,6 +60,7 @@ export default function InboxPage() {
           </>
         )}
       </section>
+      {inbox.data && <ClosedToday />}
     </div>
   )
 }

@@ -3,7 +3,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearBriefEvent } from '#contract/dashboard.api.ts'
 import { bulkDiff, countDiffs, type Diff, updateDiff } from '#contract/diff.api.ts'
 import type { EventSummary } from '#contract/event-view.api.ts'
-import { type InboxItem, type InboxKind, inboxKinds, listInbox } from '#contract/inbox.api.ts'
+import {
+  type ClosedCount,
+  type InboxItem,
+  type InboxKind,
+  inboxKinds,
+  listClosed,
+  listInbox,
+} from '#contract/inbox.api.ts'
 import { type Notification, readNotifications } from '#contract/notification.api.ts'
 import { decideScreening, type Screening, undoScreening } from '#contract/screening.api.ts'
 import { listSendReaders } from '#contract/send.api.ts'
@@ -84,6 +91,7 @@ let reported: Notification[]
 let events: EventSummary[]
 let hits: Screening[]
 let failed: InboxKind[]
+let closed: ClosedCount[]
 
 /** The inbox as the server makes it. */
 function itemsNow(): InboxItem[] {
@@ -120,6 +128,7 @@ beforeEach(() => {
   events = []
   hits = []
   failed = []
+  closed = []
   api = fakeApi()
   api.on(listInbox, ({ query }) => {
     const { kind, limit } = query as { kind?: string | string[]; limit?: string }
@@ -132,6 +141,7 @@ beforeEach(() => {
     }))
     return { items, counts, failed, since: '2026-11-20T18:04:00.000Z', looked_at: at }
   })
+  api.on(listClosed, () => closed)
   api.on(countDiffs, () => ({ waiting: 0, low: 0, important: 0, ignored: 0, done: 0, worth_a_time: 20 }))
   api.on(readNotifications, ({ body }) => {
     const { ids, read } = body as { ids: number[]; read?: boolean }
@@ -272,6 +282,18 @@ it('s sends the record of a hit, and the dialog stays if a colleague decides the
   await act(() => refresh('inbox'))
   await waitFor(() => expect(lines()).toHaveLength(0))
   expect(screen.getByRole('dialog', { name: 'Send to a colleague' })).toBeTruthy()
+})
+
+it('shows what the team closed today, by kind and by user', async () => {
+  closed = [
+    { kind: 'diff', user_id: 1, name: 'Wang', count: 3 },
+    { kind: 'diff', user_id: 2, name: 'Li', count: 4 },
+    { kind: 'upload', user_id: null, name: null, count: 1 },
+  ]
+  await renderPage(<InboxPage />)
+  const line = (await screen.findByText('Closed by the team today: 8')).parentElement
+  expect(line?.textContent).toContain('Page changes 7 · Uploads 1')
+  expect(line?.textContent).toContain('Li 4 · Wang 3 · Deleted user 1')
 })
 
 it('filters by kind with its counts', async () => {

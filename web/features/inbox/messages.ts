@@ -76,6 +76,9 @@ export const inboxMessages = defineMessages({
   showAll: ['查看全部待办', 'Show the whole inbox'],
   looked: ['最近一次抓取：{at}。', 'Last crawl: {at}.'],
   moreLeft: ['此处显示最重要的 {count, number} 项。', 'The {count, number} most serious items are shown.'],
+  closed: ['团队今天已处理 {count, number} 项', 'Closed by the team today: {count, number}'],
+  closedNone: ['团队今天还没有处理任何一项。', 'The team has closed nothing today.'],
+  deletedUser: ['已删除的用户', 'Deleted user'],
   failed: ['待办加载失败。', 'The inbox failed to load.'],
   someFailed: ['以下内容加载失败：{kinds}。', 'Failed to load: {kinds}.'],
 })
