@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 
+export { ChangeLine } from './change-line.tsx'
 export { DiffLine } from './diff-panel.tsx'
 export { DiffScore } from './diff-parts.tsx'
 export { MakeEvent } from './make-event.tsx'

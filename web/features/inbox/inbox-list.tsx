@@ -4,12 +4,15 @@ import { ClashDialog, NoteDialog, useStepKeys } from '#web/features/diff/diff.ts
 import { draftOfDiff, type ReportPreset } from '#web/features/report/report.ts'
 import { RejectDialog } from '#web/features/upload/upload.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useIsWide } from '#web/platform/media.ts'
 import { notify } from '#web/platform/notice.ts'
 import { showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { undoLast } from '#web/platform/undo.ts'
+import css from './inbox.module.css'
 import { actKeys, actsOf, type InboxAct, rejectUpload } from './inbox-acts.ts'
 import { InboxLine } from './inbox-line.tsx'
+import { ItemPreview } from './item-preview.tsx'
 import { linksOf } from './item-record.ts'
 import { type InboxTool, ToolDialog, type UsedTool } from './item-tools.tsx'
 import { inboxMessages } from './messages.ts'
@@ -19,6 +22,8 @@ type Props = {
   label: string
   items: readonly InboxItem[]
   since: string | null
+  /** Shows the details of the current item next to the list if there is space. */
+  hasPreview?: boolean
   onDecide: (item: InboxItem, act: InboxAct, isCluster: boolean) => Promise<void>
 }
 
@@ -28,13 +33,14 @@ const doNothing = () => undefined
  * The items with the keys that decide them: j k Enter, d yes, x no, w unsure, i important, n note, z undo. The current item has
  * keys of its own: e event, r report, s send.
  */
-export function InboxList({ label, items, since, onDecide }: Props) {
+export function InboxList({ label, items, since, hasPreview = false, onDecide }: Props) {
   const t = useT(inboxMessages)
   const list = useRef<HTMLOListElement>(null)
   const { at, current, choose, step } = useCurrent(items)
   const [noted, setNoted] = useState<InboxItem | null>(null)
   const [rejected, setRejected] = useState<InboxItem | null>(null)
   const [used, setUsed] = useState<UsedTool | null>(null)
+  const isPreviewed = useIsWide() && hasPreview && items.length > 0
   useFollow(list, current?.key)
   const open = useCallback(() => void rowOf(list, current?.key)?.querySelector('a')?.click(), [current?.key])
   const act = (item: InboxItem | undefined, name: InboxAct, isCluster: boolean) => {
@@ -62,19 +68,22 @@ export function InboxList({ label, items, since, onDecide }: Props) {
   useShortcut('u', t('undoKey'), () => void undoLast())
   return (
     <>
-      <ol ref={list} aria-label={label}>
-        {items.map((item, index) => (
-          <InboxLine
-            key={item.key}
-            item={item}
-            isCurrent={index === at}
-            isFresh={item.kind !== 'event' && since !== null && item.at > since}
-            onChoose={() => choose(item.key)}
-            onUse={tool => void use(item, tool)}
-            onAct={(name, isCluster) => act(item, name, isCluster)}
-          />
-        ))}
-      </ol>
+      <div className={isPreviewed ? css.withPreview : undefined}>
+        <ol ref={list} aria-label={label}>
+          {items.map((item, index) => (
+            <InboxLine
+              key={item.key}
+              item={item}
+              isCurrent={index === at}
+              isFresh={item.kind !== 'event' && since !== null && item.at > since}
+              onChoose={() => choose(item.key)}
+              onUse={tool => void use(item, tool)}
+              onAct={(name, isCluster) => act(item, name, isCluster)}
+            />
+          ))}
+        </ol>
+        {isPreviewed && <ItemPreview item={current} />}
+      </div>
       {used && <ToolDialog used={used} onClose={() => setUsed(null)} />}
       <Suspense>
         {noted?.kind === 'diff' && noted.diffs[0] && (

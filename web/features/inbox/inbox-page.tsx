@@ -55,7 +55,7 @@ export default function InboxPage() {
                 )}
               </InboxClear>
             )}
-            <InboxList label={t('title')} items={items} since={inbox.data.since} onDecide={model.decide} />
+            <InboxList label={t('title')} items={items} since={inbox.data.since} hasPreview onDecide={model.decide} />
             {model.left > items.length && <p className={css.foot}>{t('moreLeft', { count: items.length })}</p>}
           </>
         )}

@@ -296,6 +296,26 @@ it('shows what the team closed today, by kind and by user', async () => {
   expect(line?.textContent).toContain('Li 4 · Wang 3 · Deleted user 1')
 })
 
+it('shows the details of the selected item next to the list on a wide screen, and follows j', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    query => ({ matches: query.includes('1440'), addEventListener() {}, removeEventListener() {} }) as never,
+  )
+  reported = [
+    news(3, { noun: 'word', detail: { note: 'First note' } }),
+    news(4, { noun: 'word', detail: { note: 'Second note' } }),
+  ]
+  await renderPage(<InboxPage />)
+  const preview = await screen.findByRole('complementary', { name: 'Details of the selected item' })
+  expect(preview.textContent).toContain('First note')
+  press('j')
+  await waitFor(() =>
+    expect(screen.getByRole('complementary', { name: 'Details of the selected item' }).textContent).toContain(
+      'Second note',
+    ),
+  )
+  vi.restoreAllMocks()
+})
+
 it('filters by kind with its counts', async () => {
   diffs = [aDiff(1)]
   reported = [news(3)]

@@ -76,6 +76,7 @@ export const inboxMessages = defineMessages({
   showAll: ['查看全部待办', 'Show the whole inbox'],
   looked: ['最近一次抓取：{at}。', 'Last crawl: {at}.'],
   moreLeft: ['此处显示最重要的 {count, number} 项。', 'The {count, number} most serious items are shown.'],
+  preview: ['选中项的详情', 'Details of the selected item'],
   closed: ['团队今天已处理 {count, number} 项', 'Closed by the team today: {count, number}'],
   closedNone: ['团队今天还没有处理任何一项。', 'The team has closed nothing today.'],
   deletedUser: ['已删除的用户', 'Deleted user'],

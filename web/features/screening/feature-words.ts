@@ -47,3 +47,9 @@ export function useSentence(own: keyof typeof ownSides): (feature: MatchFeature)
       own: ownSides[own][locale],
     })
 }
+
+/** The evidence for a pair of a record and an entry, one sentence each, the strongest first. */
+export function useFeatureSentences(): (features: readonly MatchFeature[]) => string[] {
+  const sentence = useSentence('record')
+  return features => byWeight(features).map(sentence)
+}

@@ -1,2 +1,2 @@
 export { decide as decideHit } from './decide.ts'
-export { useFeatureSummary } from './feature-words.ts'
+export { useFeatureSentences, useFeatureSummary } from './feature-words.ts'
