@@ -1,6 +1,6 @@
 import { Button, Skeleton } from 'antd'
 import { useEffect } from 'react'
-import { InboxClear, InboxFailures, InboxList, useInbox, useWhen } from '#web/features/inbox/inbox.ts'
+import { InboxClear, InboxFailures, InboxList, NewSince, useInbox } from '#web/features/inbox/inbox.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
@@ -16,7 +16,6 @@ const storageKey = 'digest_rows'
 export function DailyDigest() {
   const t = useT(digestMessages)
   const words = useT(dashboardMessages)
-  const when = useWhen()
   const { inbox, items, left, isAtLeast, decide } = useInbox({ kind: undefined, limit: shownAtMost })
   const { data } = inbox
   const rows = items.length
@@ -27,9 +26,7 @@ export function DailyDigest() {
     <section className={css.brief} aria-label={t('brief')} aria-busy={!data}>
       <header className="flex wrap baseline gap-x-4 pad-x-5 pad-y-4">
         <h2>{t('brief')}</h2>
-        <span className="small quiet">
-          {data ? (data.since === null ? t('first') : t('since', { at: when(data.since) })) : ' '}
-        </span>
+        <NewSince items={items} left={left} since={data?.since} />
         {left > 0 && (
           <PageLink to="inbox" className="small push">
             {t('whole', { count: left })}

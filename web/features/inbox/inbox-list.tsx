@@ -16,6 +16,7 @@ import { ItemPreview } from './item-preview.tsx'
 import { linksOf } from './item-record.ts'
 import { type InboxTool, ToolDialog, type UsedTool } from './item-tools.tsx'
 import { inboxMessages } from './messages.ts'
+import { isNewSince } from './new-since.tsx'
 import { useCurrent } from './use-inbox.ts'
 
 type Props = {
@@ -75,7 +76,7 @@ export function InboxList({ label, items, since, hasPreview = false, onDecide }:
               key={item.key}
               item={item}
               isCurrent={index === at}
-              isFresh={item.kind !== 'event' && since !== null && item.at > since}
+              isFresh={isNewSince(item, since)}
               onChoose={() => choose(item.key)}
               onUse={tool => void use(item, tool)}
               onAct={(name, isCluster) => act(item, name, isCluster)}

@@ -9,8 +9,8 @@ import { InboxClear } from './inbox-clear.tsx'
 import { InboxFailures } from './inbox-failures.tsx'
 import { InboxList } from './inbox-list.tsx'
 import { inboxMessages } from './messages.ts'
+import { NewSince } from './new-since.tsx'
 import { useInbox } from './use-inbox.ts'
-import { useWhen } from './use-when.ts'
 
 const shownAtMost = 50
 const minuteMs = 60_000
@@ -27,7 +27,7 @@ export default function InboxPage() {
     <div className="stack shrink">
       <header className={css.head}>
         <h1>{t('title')}</h1>
-        <Since at={inbox.data?.since} />
+        <NewSince items={items} left={model.left} since={inbox.data?.since} />
         <InboxProgress {...model} />
       </header>
       <KindTabs kind={kind} counts={inbox.data?.counts} onChange={show} />
@@ -63,13 +63,6 @@ export default function InboxPage() {
       {inbox.data && <ClosedToday />}
     </div>
   )
-}
-
-function Since({ at }: { at: string | null | undefined }) {
-  const t = useT(inboxMessages)
-  const when = useWhen()
-  if (at === undefined) return null
-  return <span className="small quiet">{at === null ? t('first') : t('since', { at: when(at) })}</span>
 }
 
 type ProgressProps = Pick<ReturnType<typeof useInbox>, 'left' | 'isAtLeast' | 'cleared' | 'msPerItem' | 'inbox'>

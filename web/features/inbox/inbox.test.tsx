@@ -200,7 +200,7 @@ it('lists every kind in one order, gravest first, and shows since when and how m
       '𠮷田 3',
     ]),
   )
-  expect(screen.getByText(/^Since your last login \(/)).toBeTruthy()
+  expect(screen.getByText(/^\d new since your last login \(/)).toBeTruthy()
   expect(screen.getByText('6 items left · about 1 minute')).toBeTruthy()
 })
 

@@ -1,5 +1,5 @@
 export { InboxClear } from './inbox-clear.tsx'
 export { InboxFailures } from './inbox-failures.tsx'
 export { InboxList } from './inbox-list.tsx'
+export { NewSince } from './new-since.tsx'
 export { useInbox } from './use-inbox.ts'
-export { useWhen } from './use-when.ts'

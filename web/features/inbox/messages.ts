@@ -20,7 +20,14 @@ export const inboxMessages = defineMessages({
   one_report: ['待审报告', 'Report'],
   one_notification: ['通知', 'Notification'],
   one_event: ['近期事件', 'Event'],
-  since: ['自上次登录（{at}）以来', 'Since your last login ({at})'],
+  newSince: [
+    '{count, plural, =0 {自上次登录（{at}）以来没有新增} other {自上次登录（{at}）以来新增 {count, number} 项}}',
+    '{count, plural, =0 {Nothing new} other {{count, number} new}} since your last login ({at})',
+  ],
+  newAmongShown: [
+    '前 {shown, number} 项中，自上次登录（{at}）以来新增 {count, number} 项',
+    '{count, plural, =0 {None} other {{count, number}}} of the first {shown, number} new since your last login ({at})',
+  ],
   first: ['首次登录', 'First login'],
   today: ['今天 {time}', 'today {time}'],
   yesterday: ['昨天 {time}', 'yesterday {time}'],
