@@ -288,7 +288,19 @@ describe('commands', () => {
 
   it('of operators never install', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-    const developers = ['dev', 'watch', 'check', 'fix', 'bench', 'lab', 'release', 'db:new', 'db:reset', 'db:generate']
+    const developers = [
+      'dev',
+      'watch',
+      'check',
+      'fix',
+      'bench',
+      'lab',
+      'release',
+      'db:new',
+      'db:reset',
+      'db:generate',
+      'guide',
+    ]
     const installing = Object.entries(scripts).filter(([, line]) => line.includes('--install'))
     expect(installing.map(([name]) => name).toSorted()).toEqual(developers.toSorted())
   })
