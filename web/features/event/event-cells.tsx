@@ -43,7 +43,7 @@ export function EventCard({ event }: { event: Event }) {
         <PageLink
           to="event_detail"
           params={{ id: event.id }}
-          className="block shrink strong ellipsis"
+          className={`block shrink ${cells.nameText}`}
           title={event.title}
         >
           {event.title}

@@ -76,7 +76,7 @@ export function OgCard({ og }: { og: Og }) {
       <div className={cells.cardTop}>
         <Avatar name={name} src={og.icon} size={32} />
         <div className="shrink">
-          <PageLink to="og_detail" params={{ id: og.id }} className="block shrink strong ellipsis" title={name}>
+          <PageLink to="og_detail" params={{ id: og.id }} className={`block shrink ${cells.nameText}`} title={name}>
             {name}
           </PageLink>
           <div className={cells.cardSub}>{second}</div>

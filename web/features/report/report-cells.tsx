@@ -32,7 +32,7 @@ export function ReportCard({ report }: { report: ReportItem }) {
         <PageLink
           to="report_detail"
           params={{ id: report.id }}
-          className="block shrink strong ellipsis"
+          className={`block shrink ${cells.nameText}`}
           title={report.title}
         >
           {report.title}
