@@ -1,10 +1,13 @@
 import { redirect } from '@tanstack/react-router'
 import { landingOf, mayOpen } from '#web/platform/access.ts'
 import { isOutage } from '#web/platform/api-error.ts'
+import { translate } from '#web/platform/i18n.ts'
+import { notify } from '#web/platform/notice.ts'
 import { hrefFrom, hrefOf, isRouteName, placeholdersOf, routeOf } from '#web/platform/route.ts'
 import { endSession, getRole, loadUser, logout, useSession } from '#web/platform/session.ts'
 import { getToken } from '#web/platform/token.ts'
 import { one, type Search } from '#web/platform/url.ts'
+import { guardMessages } from './guard-messages.ts'
 import { isInServerMenu, loadServerMenu } from './server-menu.ts'
 
 /** The login page with the page that was left: its name, with params and query as further values. */
@@ -83,7 +86,9 @@ export async function guardPage({ name, params, search, isPreload }: RouteReques
   const row = name === undefined ? undefined : routeOf(name)
   if (!row || name === undefined) return
   const isAllowed = mayOpen(row, getRole()) && isOffered(name)
-  if (!isAllowed) throw redirect({ href: landingHref(), replace: true })
+  if (isAllowed) return
+  notify({ id: 'not-permitted', kind: 'info', text: translate(guardMessages)('notPermitted') })
+  throw redirect({ href: landingHref(), replace: true })
 }
 
 /** Runs before `/` and `/login`: redirects a user who is logged in. */
