@@ -181,7 +181,7 @@ for (const theme of ['light', 'dark'] as const)
         const screens = [
           ['/admin/pages', head],
           [`/admin/pages?og_id=${og}`, head],
-          [`/admin/page/${id}`, '#content mark'],
+          [`/admin/page/${id}?tab=text`, '#content mark'],
           [`/admin/page/${id}?tab=archive`, '#content iframe'],
           [`/admin/page/${id}?tab=compare`, '#content ins'],
           [`/admin/diff?og_id=${og}`, head],

@@ -28,7 +28,7 @@ export function TextLink({ mention, className }: Props) {
         <PageLink
           to="admin_page"
           params={{ id: page.id }}
-          search={{ version: String(version) }}
+          search={{ tab: 'text', version: String(version) }}
           title={page.url}
           className={className}
         >

@@ -129,7 +129,7 @@ const show = (search = '') => renderPage(<At />, `/admin/page/7${search}`)
 it('shows which parts of a PDF could not be read', async () => {
   const text_counts = { pages: 5, pages_read: 4, picture_pages: 3, broken_pages: 0, chars: 3020, unread_chars: 412 }
   versions = [{ ...newest, content_type: 'application/pdf', text_counts }]
-  await show()
+  await show('?tab=text')
   await screen.findByText('412 of 3,020 characters could not be read and cannot be searched.')
   screen.getByText('3 of 5 pages have no text, only pictures, and cannot be searched.')
   screen.getByText('Of 5 pages, only the first 4 could be read; the rest cannot be searched.')
@@ -137,7 +137,7 @@ it('shows which parts of a PDF could not be read', async () => {
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 
 it('shows the text of the newest version with words and names marked, and its facts', async () => {
-  await show()
+  await show('?tab=text')
   const text = await screen.findByText('Alpha hired', { exact: false, selector: 'p' })
   expect(within(text).getByText('secret').title).toBe('Sensitive word “secret”, level 3')
   expect(within(text).getByRole('link', { name: 'Zhang San' }).getAttribute('href')).toBe('/person/5')
@@ -149,22 +149,22 @@ it('shows the text of the newest version with words and names marked, and its fa
 })
 
 it('states when the next visit is expected, and why', async () => {
-  await show()
+  await show('?tab=text')
   await screen.findByText('Visited about every 3 days, because 4 of its last 10 visits found changes worth a review')
   cleanup()
   api.on(getPageVisit, () => ({
     ...{ reason: 'off' as const, always: null, next_at: null, every_days: null, visits: 2, changed: 0 },
   }))
-  await show()
+  await show('?tab=text')
   await screen.findByText('Not on a schedule')
 })
 
 it('moves along the versions by arrow keys and shows why one is not trusted', async () => {
-  const { search } = await show()
+  const { search } = await show('?tab=text')
   const strip = await screen.findByRole('listbox')
   expect(within(strip).getAllByRole('option')).toHaveLength(3)
   await act(async () => void fireEvent.keyDown(strip, { key: 'ArrowLeft' }))
-  expect(search()).toEqual({ version: '32' })
+  expect(search()).toEqual({ tab: 'text', version: '32' })
   const facts = within(screen.getByRole('complementary'))
   facts.getByText('Low; never counted as a change · A challenge page · Site returned HTTP 403')
   expect(
@@ -173,7 +173,7 @@ it('moves along the versions by arrow keys and shows why one is not trusted', as
       .getAttribute('aria-selected'),
   ).toBe('true')
   await act(async () => void fireEvent.keyDown(strip, { key: 'Home' }))
-  expect(search()).toEqual({ version: '31' })
+  expect(search()).toEqual({ tab: 'text', version: '31' })
   facts.getByText('200 → 404')
 })
 
@@ -187,7 +187,7 @@ it('compares the version with the last trusted one, or any two that are chosen',
 })
 
 it('chooses the other end of a comparison on the strip', async () => {
-  const { search } = await show('?version=32')
+  const { search } = await show('?tab=text&version=32')
   const strip = await screen.findByRole('listbox')
   await act(async () => void fireEvent.keyDown(strip, { key: ' ' }))
   await screen.findByText(/twelve/)
@@ -208,7 +208,7 @@ it('shows the archived page in a sandbox with a policy that allows nothing', asy
 it('starts a fetch, and reports if there is no version yet or none can be read', async () => {
   versions = []
   api.on(fetchPage, () => aPage())
-  await show()
+  await show('?tab=text')
   await screen.findByText('There are no versions yet.')
   await press(screen.getByRole('button', { name: 'Fetch now' }))
   await screen.findByText('Fetching now: Our team')
@@ -217,7 +217,7 @@ it('starts a fetch, and reports if there is no version yet or none can be read',
   api.on(getPageVersion, () => {
     throw new FakeFailure('not_found')
   })
-  await show()
+  await show('?tab=text')
   await screen.findByText(/This version failed to load/)
 })
 
@@ -238,7 +238,7 @@ it('quotes the selected words of a version in a draft, with their evidence', asy
   api.on(createReport, () => report as never)
   api.on(getReport, () => report as never)
   api.on(updateReport, () => report as never)
-  await show()
+  await show('?tab=text')
   const text = await screen.findByText('Alpha hired', { exact: false, selector: 'p' })
   await act(async () => {
     document.getSelection()?.selectAllChildren(text)

@@ -102,6 +102,11 @@ function PageRecord({ page }: { page: Page }) {
   const facts = usePageFacts(page, chosen ?? one.data?.version)
   const tabs: RecordTab[] = [
     {
+      key: 'archive',
+      label: t('archive'),
+      content: <TimeTab page={page} versions={versions} />,
+    },
+    {
       key: 'text',
       label: t('text'),
       content: (
@@ -115,11 +120,6 @@ function PageRecord({ page }: { page: Page }) {
           )}
         />
       ),
-    },
-    {
-      key: 'archive',
-      label: t('archive'),
-      content: <TimeTab page={page} versions={versions} />,
     },
     {
       key: 'compare',

@@ -121,7 +121,7 @@ it('shows the result, the reason, the passage with its words marked, and links t
   const page = await renderPage(<SearchPage />, '/search?keyword=sanction')
   const title = await screen.findByText('News of the harbour')
   const row = within(title.closest('li') as HTMLElement)
-  expect(title.getAttribute('href')).toBe('/admin/page/8?version=21')
+  expect(title.getAttribute('href')).toBe('/admin/page/8?tab=text&version=21')
   expect(row.getByText('sanctions').tagName).toBe('MARK')
   expect(row.getByText('Text')).toBeTruthy()
   expect(row.getByText('2 more versions')).toBeTruthy()

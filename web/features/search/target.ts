@@ -20,5 +20,5 @@ export function hrefOfResult({
 }): string {
   const place = addressOfRecordPage(noun, id)
   if (place) return hrefFrom(place.name, { params: place.params ?? {}, search: place.search ?? {} })
-  return hrefOf('admin_page', { params: { id }, search: { version: version_id } })
+  return hrefOf('admin_page', { params: { id }, search: { tab: 'text', version: version_id } })
 }

@@ -147,7 +147,7 @@ function HitName({ by, row }: { by: HitGroup; row: Row }) {
     )
   if (by === 'page')
     return (
-      <PageLink to="admin_page" params={{ id }}>
+      <PageLink to="admin_page" params={{ id }} search={{ tab: 'text' }}>
         {name}
       </PageLink>
     )
