@@ -61,7 +61,9 @@ it('shows the page, its site and the words around the name, and links to the ver
   const row = within(
     await screen.findByRole('link', { name: 'News of the harbour' }).then(link => link.closest('li') as HTMLElement),
   )
-  expect(row.getByRole('link', { name: 'News of the harbour' }).getAttribute('href')).toBe('/admin/page/8?tab=text&version=21')
+  expect(row.getByRole('link', { name: 'News of the harbour' }).getAttribute('href')).toBe(
+    '/admin/page/8?tab=text&version=21',
+  )
   expect(row.getByRole('link', { name: 'Harbour' }).getAttribute('href')).toBe('/og/3')
   expect(row.getByText('Li Si').tagName).toBe('MARK')
   expect(row.getByText(/the board named/).textContent).toBe('…the board named Li Si its chair…')
