@@ -20,7 +20,7 @@ test('the inbox is emptied and restored by keyboard, and its items open and come
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Inbox', exact: true })).toBeVisible()
   // Opening a message reads it.
   await expect(page.getByText('All done')).toBeVisible()
   await callApi(admin, 'POST', '/v1/send', { noun: 'og', record_id: id, users: [editor.id], note: 'Once more' })
