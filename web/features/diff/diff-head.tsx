@@ -67,10 +67,13 @@ function Versions({ diff }: { diff: Diff }) {
   const show = (id: number | null) => {
     if (id === null) return t('none')
     const version: PageVersion | undefined = data?.items.find(each => each.id === id)
+    if (data === undefined) return t('version', { round: '10', at: formatInstant(diff.created_at) })
     return version ? t('version', { round: String(version.round), at: formatInstant(version.fetched_at) }) : '…'
   }
+  // While it loads, the line is as wide as it will be, so that nothing below it moves.
+  const isLoading = data === undefined
   return (
-    <span className="small quiet">
+    <span className={isLoading ? css.awaited : 'small quiet'} aria-hidden={isLoading}>
       {diff.kind === 'state' ? (
         <>
           {show(diff.from_version)} · {t('sameText')}
