@@ -23,7 +23,7 @@ function withPicked(draft: NewEvent, picked: readonly MentionedRecord[]): NewEve
 }
 
 /**
- * Creates an event from a difference: the user first chooses whom it is about, then a prefilled form opens.
+ * Creates an event from a difference: the user first chooses its records, then a prefilled form opens.
  * `isCompact`: the button has only its icon.
  */
 export function MakeEvent({ diff, isCompact = false }: { diff: Diff; isCompact?: boolean }) {
