@@ -21,6 +21,7 @@ import * as examiner from './examiner.api.ts'
 import * as exports from './export.api.ts'
 import * as fact_check from './fact_check.api.ts'
 import * as figure from './figure.api.ts'
+import * as group from './group.api.ts'
 import * as history from './history.ts'
 import * as icon from './icon.api.ts'
 import * as identifier from './identifier.api.ts'
@@ -67,6 +68,7 @@ import * as standing from './standing.api.ts'
 import * as system from './system.api.ts'
 import * as system_state from './system-state.api.ts'
 import * as ticket from './ticket.api.ts'
+import * as token from './token.api.ts'
 import * as upload from './upload.api.ts'
 import * as upload_text from './upload-text.api.ts'
 import { tusPaths } from './upload-tus.ts'
@@ -78,6 +80,7 @@ import * as word from './word.api.ts'
 
 const nouns = {
   session,
+  token,
   user,
   setting,
   og_cate: ogCate,
@@ -106,6 +109,7 @@ const nouns = {
   event_note,
   duplicate: { ...duplicate, ...duplicate_group },
   claim,
+  group,
   identifier,
   coverage,
   examiner,

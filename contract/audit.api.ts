@@ -28,6 +28,8 @@ export const auditActs = [
     'end_sessions',
     'end_access',
     'end_feed',
+    'create_token',
+    'end_token',
   ] as const),
   ...([
     'verify',

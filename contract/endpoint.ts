@@ -32,6 +32,11 @@ type ReadRow = { method: 'GET'; bound?: undefined } & (
 type Row = {
   path: string
   roles: readonly Role[] | 'public'
+  /**
+   * The scope that an access token needs; `session`: no token may use it, only a signed-in user. Absent: `read` for reads,
+   * `write` for everything else (`scopeOf` in contract/token.api.ts).
+   */
+  scope?: 'read' | 'write' | 'screen' | 'session'
   summary: string
   params?: Schema
   query?: Schema

@@ -26,6 +26,11 @@ export const errors = {
     '您可以查看此记录，但无权执行此操作。',
     'You can view this record, but you do not have permission to do this.',
   ),
+  token_scope: sentence(
+    403,
+    '此访问令牌没有所需的权限范围：{scope}。',
+    'This access token lacks the scope that is needed: {scope}.',
+  ),
   four_eyes: sentence(
     403,
     '您参与撰写了这份报告，须由他人发布。管理员可以在“系统”页关闭这项要求。',
@@ -58,6 +63,11 @@ export const errors = {
     409,
     '该用户名下还有 {count} 条记录，请选择接手人。',
     'Records that this user still owns: {count}. Choose a successor for them.',
+  ),
+  only_group: sentence(
+    409,
+    '还有 {count} 条记录只授权给这个组，请选择接替它的用户组。',
+    'Records that name only this group: {count}. Choose a group that takes its place.',
   ),
   last_admin: sentence(409, '至少要保留一位启用的管理员。', 'At least one active administrator must remain.'),
   too_large: sentence(413, '内容过大，超过允许的大小。', 'The content is larger than allowed.'),

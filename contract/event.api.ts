@@ -179,6 +179,8 @@ export const bulkEvent = bulkEndpoint(
     region: eventWriteFields.region,
     read_user: eventWriteFields.read_user,
     write_user: eventWriteFields.write_user,
+    read_group: eventWriteFields.read_group,
+    write_group: eventWriteFields.write_group,
     add_labels: eventWriteFields.labels,
     remove_labels: eventWriteFields.labels,
   }),

@@ -30,6 +30,7 @@ export type FieldKind =
   | 'records'
   | 'user'
   | 'users'
+  | 'groups'
   | 'icon'
   | 'parts'
   | 'custom'
@@ -150,6 +151,8 @@ export const icon = (about: FieldDescription) =>
 export const record = (about: FieldDescription) =>
   field({ kind: 'record', read: z.nullable(Id), write: z.nullable(Id), ...emptyIsNull }, about)
 const users = (about: FieldDescription) => field({ kind: 'users', read: z.array(Id), write: IdList, empty: [] }, about)
+const groups = (about: FieldDescription) =>
+  field({ kind: 'groups', read: z.array(Id), write: IdList, empty: [] }, about)
 /** A number in a custom field. In this range a double still represents every integer exactly. */
 export const Quantity = z.number().check(z.minimum(-1e15), z.maximum(1e15))
 /** A value of a custom field, of any kind. */
@@ -174,6 +177,8 @@ export const recordFields = {
   owner: field({ kind: 'user', read: z.nullable(Id), write: null }, { label: bilingual('所有者', 'Owner') }),
   read_user: users({ label: bilingual('可查看的人', 'Who can see it') }),
   write_user: users({ label: bilingual('可修改的人', 'Who can change it') }),
+  read_group: groups({ label: bilingual('可查看的用户组', 'Groups that can see it') }),
+  write_group: groups({ label: bilingual('可修改的用户组', 'Groups that can change it') }),
   created_at: field({ kind: 'instant', read: Instant, write: null }, { label: bilingual('创建时间', 'Created') }),
   updated_at: field({ kind: 'instant', read: Instant, write: null }, { label: bilingual('更新时间', 'Updated') }),
   is_demo: field(
@@ -202,7 +207,7 @@ export function writeShape<const F extends Fields>(
   }
 }
 
-const unsourcedKinds: readonly FieldKind[] = ['users', 'user', 'icon', 'record', 'records', 'custom']
+const unsourcedKinds: readonly FieldKind[] = ['users', 'groups', 'user', 'icon', 'record', 'records', 'custom']
 
 /** Whether a source can state values of the field. */
 export const isStated = ({ write, kind, isOurs = false }: FieldDefinition): boolean =>

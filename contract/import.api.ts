@@ -92,6 +92,8 @@ export const ImportPlan = z.strictObject({
   /** Access of the records that the import creates. */
   read_user: IdList,
   write_user: IdList,
+  read_group: z.optional(IdList),
+  write_group: z.optional(IdList),
 })
 export type ImportPlan = z.output<typeof ImportPlan>
 

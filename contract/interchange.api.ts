@@ -198,7 +198,12 @@ export const runInterchange = endpoint({
   bound: 'interchange',
   summary: 'Write the new and changed records of the dry run; the access lists apply to new records',
   params: IdParams,
-  body: z.strictObject({ read_user: IdList, write_user: IdList }),
+  body: z.strictObject({
+    read_user: IdList,
+    write_user: IdList,
+    read_group: z.optional(IdList),
+    write_group: z.optional(IdList),
+  }),
   reply: Interchange,
   errors: ['invalid', 'not_found', 'wrong_state'],
 })

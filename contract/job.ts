@@ -2,7 +2,13 @@ import { entityNames } from './registry.ts'
 
 /** The worker's jobs by name; the system page has their labels in both languages. */
 const jobNames = [
-  ...(['remove_dead_sessions', 'remove_old_attempts', 'remove_old_uses', 'remove_old_tickets'] as const),
+  ...([
+    'remove_dead_sessions',
+    'remove_old_attempts',
+    'remove_old_uses',
+    'remove_old_tickets',
+    'remove_expired_tokens',
+  ] as const),
   'remove_old_changes',
   ...entityNames.map(noun => `purge_${noun}_trash` as const),
   ...([

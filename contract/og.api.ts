@@ -106,6 +106,8 @@ export const bulkOg = bulkEndpoint(
     region: writable.region,
     read_user: writable.read_user,
     write_user: writable.write_user,
+    read_group: writable.read_group,
+    write_group: writable.write_group,
   }),
 )
 

@@ -149,6 +149,8 @@ export const bulkPerson = bulkEndpoint(
     region: personWriteFields.region,
     read_user: personWriteFields.read_user,
     write_user: personWriteFields.write_user,
+    read_group: personWriteFields.read_group,
+    write_group: personWriteFields.write_group,
     /** Added to, or removed from, the labels of each person. */
     add_labels: personWriteFields.labels,
     remove_labels: personWriteFields.labels,

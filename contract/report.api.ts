@@ -39,6 +39,8 @@ const reportWriteFields = {
   marking: z.nullable(Required(40)),
   read_user: IdList,
   write_user: IdList,
+  read_group: IdList,
+  write_group: IdList,
 }
 /** Links besides the records mentioned in the text. A given list replaces the links that the writer can see. */
 const links = { ogs: IdList, persons: IdList, events: IdList }
@@ -209,6 +211,8 @@ export const bulkReport = endpoint({
     z.strictObject({
       read_user: reportWriteFields.read_user,
       write_user: reportWriteFields.write_user,
+      read_group: reportWriteFields.read_group,
+      write_group: reportWriteFields.write_group,
       add_labels: reportWriteFields.labels,
       remove_labels: reportWriteFields.labels,
     }),

@@ -234,3 +234,44 @@ export const getScreeningFileResult = endpoint({
   reply: z.unknown(),
   errors: ['invalid', 'not_found', 'wrong_state'],
 })
+
+const ScreenedText = z.string().check(z.trim(), z.minLength(1), z.maxLength(screeningFileLimits.nameChars))
+const Texts = z.optional(z.array(ScreenedText).check(z.maxLength(20)))
+
+/** A party to screen without storing it; values as people write them: dates of any precision, names of countries. */
+export const PartyToScreen = z.strictObject({
+  name: ScreenedText,
+  aliases: Texts,
+  kind: z.optional(z.enum(partyKinds)),
+  dates: Texts,
+  countries: Texts,
+  numbers: Texts,
+})
+export type PartyToScreen = z.output<typeof PartyToScreen>
+
+/** The most parties in one request. */
+export const partiesAtOnce = 100
+
+export const screenParties = endpoint({
+  method: 'POST',
+  path: '/v1/screen',
+  roles: editors,
+  scope: 'screen',
+  bound: 'read',
+  summary: `Screen up to ${partiesAtOnce} names against the lists at once; nothing is stored`,
+  body: z.strictObject({
+    parties: z.array(PartyToScreen).check(z.minLength(1), z.maxLength(partiesAtOnce)),
+    /** Absent or empty: all lists that have a version. */
+    list_ids: z.optional(z.array(Id).check(z.maxLength(200))),
+    /** Minimum score of a hit, out of 100; absent: that of the console’s rule. */
+    threshold: z.optional(z.number().check(z.minimum(50), z.maximum(99))),
+  }),
+  reply: z.strictObject({
+    /** The lists that the names were compared with, each with its version. */
+    lists: z.array(ComparedList),
+    threshold: z.number(),
+    /** In the order of the parties. */
+    results: z.array(z.omit(ScreeningFileRow, { n: true })),
+  }),
+  errors: ['invalid'],
+})

@@ -26,6 +26,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/v1/logout',
   roles: everyRole,
+  scope: 'session',
   bound: 'write',
   summary: 'End this session',
   reply: Nothing,

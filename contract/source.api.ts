@@ -85,6 +85,8 @@ export const bulkSource = bulkEndpoint(
     priority: writable.priority,
     read_user: writable.read_user,
     write_user: writable.write_user,
+    read_group: writable.read_group,
+    write_group: writable.write_group,
   }),
 )
 

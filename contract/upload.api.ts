@@ -34,6 +34,8 @@ const uploadWriteFields = {
   source: z.nullable(Text(500)),
   read_user: IdList,
   write_user: IdList,
+  read_group: IdList,
+  write_group: IdList,
 }
 /** A given list replaces the links that the writer can see; links that the writer cannot see stay. */
 const links = { ogs: IdList, persons: IdList }
@@ -227,7 +229,12 @@ export const bulkUpload = endpoint({
   summary: 'Bulk action on uploads: those named, or all that match a filter if their number is as expected',
   ...bulkOf(
     UploadFilter,
-    z.strictObject({ read_user: uploadWriteFields.read_user, write_user: uploadWriteFields.write_user }),
+    z.strictObject({
+      read_user: uploadWriteFields.read_user,
+      write_user: uploadWriteFields.write_user,
+      read_group: uploadWriteFields.read_group,
+      write_group: uploadWriteFields.write_group,
+    }),
   ),
   errors: ['invalid', 'count_changed'],
 })

@@ -30,8 +30,15 @@ export const User = z.strictObject({
   desc: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** The role that applies: the highest of the own role and those of the groups. */
   role: UserRole,
+  own_role: UserRole,
+  groups: z.array(Id),
   status: UserStatus,
+  /** A program without a password, which acts with access tokens. */
+  is_service: z.boolean(),
+  /** The person responsible for a service account. */
+  keeper: z.nullable(Id),
   created_at: Instant,
   updated_at: Instant,
   last_seen_at: z.nullable(Instant),
@@ -48,7 +55,10 @@ const profile = {
 
 export const NewUser = z.strictObject({
   username: Username,
-  password: Password,
+  /** Required, except for a service account, which has none. */
+  password: z.optional(Password),
+  is_service: z.optional(z.boolean()),
+  keeper: z.optional(z.nullable(Id)),
   role: UserRole,
   status: z.optional(UserStatus),
   name: z.optional(profile.name),
@@ -59,7 +69,15 @@ export const NewUser = z.strictObject({
 })
 
 export const UserPatch = z.partial(
-  z.strictObject({ ...profile, username: Username, password: Password, role: UserRole, status: UserStatus, rev: Rev }),
+  z.strictObject({
+    ...profile,
+    username: Username,
+    password: Password,
+    role: UserRole,
+    status: UserStatus,
+    keeper: z.nullable(Id),
+    rev: Rev,
+  }),
 )
 
 export const ProfilePatch = z.strictObject({
@@ -83,6 +101,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/v1/user',
   roles: admins,
+  scope: 'session',
   bound: 'write',
   summary: 'Create a user',
   body: NewUser,
@@ -94,6 +113,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/v1/user/{id}',
   roles: everyRole,
+  scope: 'session',
   bound: 'login',
   summary:
     'Change one’s own profile; a new password or e-mail needs the current password; a new password ends other sessions, feeds and tickets',
@@ -107,6 +127,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/v1/admin/user/{id}',
   roles: admins,
+  scope: 'session',
   bound: 'write',
   summary: 'Change any field of a user',
   params: IdParams,
@@ -119,6 +140,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/v1/user/{id}',
   roles: admins,
+  scope: 'session',
   bound: 'write',
   summary:
     'Delete a user; their records are transferred to the user in `heir`, which is required only if there are any',
@@ -183,6 +205,7 @@ export const listSessions = endpoint({
   readsFrom: 'primary',
   path: '/v1/user/{id}/session',
   roles: everyRole,
+  scope: 'session',
   summary: 'The requester’s own active sessions; for administrators, those of any user',
   params: IdParams,
   reply: z.array(SessionRow),
@@ -193,6 +216,7 @@ export const endSessions = endpoint({
   method: 'DELETE',
   path: '/v1/user/{id}/session',
   roles: everyRole,
+  scope: 'session',
   bound: 'write',
   summary: 'End all sessions except the current one, or the one named',
   params: IdParams,
@@ -215,6 +239,7 @@ export const listUserFeeds = endpoint({
   readsFrom: 'primary',
   path: '/v1/user/{id}/feed',
   roles: everyRole,
+  scope: 'session',
   summary: 'The requester’s own calendar feeds; for administrators, those of any user',
   params: IdParams,
   reply: z.array(UserFeed),
@@ -225,6 +250,7 @@ export const endUserFeed = endpoint({
   method: 'DELETE',
   path: '/v1/user/{id}/feed/{feed_id}',
   roles: everyRole,
+  scope: 'session',
   bound: 'write',
   summary: 'Revoke one’s own calendar feed; administrators can revoke any',
   params: z.strictObject({ id: PathId, feed_id: PathId }),
@@ -236,6 +262,7 @@ export const endAccess = endpoint({
   method: 'DELETE',
   path: '/v1/user/{id}/access',
   roles: everyRole,
+  scope: 'session',
   bound: 'write',
   summary: 'Revoke all sessions of a user except the current one, all calendar feeds and all download tickets',
   params: IdParams,

@@ -196,7 +196,13 @@ export const recordFields = {
   can: z.array(z.enum(['update', 'delete', 'restore'])),
 }
 
-export const accessFields = { read_user: z.array(Id), write_user: z.array(Id) }
+/** The users and groups that can see and change a record; empty lists leave it to the role. */
+export const accessFields = {
+  read_user: z.array(Id),
+  write_user: z.array(Id),
+  read_group: z.array(Id),
+  write_group: z.array(Id),
+}
 
 /** The rev that a client saw; an outdated one is answered with 409 and the current record. */
 export const Rev = z.optional(z.int().check(z.nonnegative(), z.maximum(maxInteger)))

@@ -9,6 +9,8 @@ const forPrograms: Record<string, string> = {
   removeDemo: 'scripts remove the demonstration records; screens delete them like any record',
   dashboardBrief: 'the coming events of the brief, for programs; screens read the inbox',
   getImportRun: 'programs that import wait for their run',
+  getGroup: 'one group, for programs; the screen has the list',
+  screenParties: 'programs screen names with an access token',
   getSetting: 'the client gets its settings with the user',
   getUser: 'one user, for programs; the screen has the list',
   getWord: 'one word, for programs; the screen has the list',

@@ -34,6 +34,7 @@ import { eventRoutes } from './features/event/event.routes.ts'
 import { examinerRoutes } from './features/examiner/examiner.routes.ts'
 import { exportRoutes } from './features/export/export.routes.ts'
 import { figureRoutes } from './features/figure/figure.routes.ts'
+import { groupRoutes } from './features/group/group.routes.ts'
 import { iconRoutes } from './features/icon/icon.routes.ts'
 import { identifierRoutes } from './features/identifier/identifier.routes.ts'
 import { importRoutes } from './features/import/import.routes.ts'
@@ -73,6 +74,7 @@ import { systemRoutes } from './features/system/system.routes.ts'
 import { openSystem } from './features/system/system.service.ts'
 import { watchRoutes } from './features/system/watch.routes.ts'
 import { ticketRoutes } from './features/ticket/ticket.routes.ts'
+import { tokenRoutes } from './features/token/token.routes.ts'
 import { openTransfers } from './features/upload/transfer/transfer.ts'
 import { tusRoutes, uploadRoutes } from './features/upload/upload.routes.ts'
 import { userRoutes } from './features/user/user.routes.ts'
@@ -189,6 +191,7 @@ export async function buildApp({
   const identify = openIdentify(pace, { withPlace: replicas !== undefined })
   const bind: Bind = binder(app, base, identify, pace, { replicas, noteAnswer: openReads() })
   sessionRoutes(bind)
+  tokenRoutes(bind)
   userRoutes(bind)
   settingRoutes(bind)
   viewRoutes(bind)
@@ -204,6 +207,7 @@ export async function buildApp({
   eventRoutes(bind, { publicUrl: config.publicUrl })
   duplicateRoutes(bind)
   claimRoutes(bind, claimAdapters)
+  groupRoutes(bind)
   identifierRoutes(bind)
   dashboardRoutes(bind)
   inboxRoutes(bind)
@@ -231,7 +235,7 @@ export async function buildApp({
   overviewRoutes(bind, { publicUrl: config.publicUrl })
   uploadRoutes(bind, importAdapters, transfers)
   tusRoutes(app, transfers, {
-    contextOf: request => contextOf(base, identify, uploaders, request, pace),
+    contextOf: request => contextOf(base, identify, { roles: uploaders, scope: 'write' }, request, pace),
     fileBytes: config.upload.fileBytes,
   })
   reportRoutes(bind, { publicUrl: config.publicUrl })

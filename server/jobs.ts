@@ -42,6 +42,7 @@ import { quarantineCrontab, quarantineJobs } from './features/set_aside/set_asid
 import { siteCrontab, siteJobs } from './features/site/site.jobs.ts'
 import { sourceCrontab, sourceJobs } from './features/source/source.jobs.ts'
 import { ticketCrontab, ticketJobs } from './features/ticket/ticket.jobs.ts'
+import { tokenJobs } from './features/token/token.jobs.ts'
 import { uploadCrontab, uploadJobs } from './features/upload/upload.jobs.ts'
 import { wordCrontab, wordJobs } from './features/word/word.jobs.ts'
 import type { Blobs } from './platform/blob/blobs.ts'
@@ -71,6 +72,7 @@ const trashJobs = Object.fromEntries(
 
 const jobs: Jobs = {
   ...sessionJobs,
+  ...tokenJobs,
   ...trashJobs,
   remove_old_changes: deleteOldChanges,
   ...duplicateJobs,
@@ -111,6 +113,7 @@ const jobs: Jobs = {
 /** Scheduled jobs: graphile-worker's cron lines. */
 export const crontab = [
   '17 3 * * * remove_dead_sessions',
+  '27 3 * * * remove_expired_tokens',
   '*/20 * * * * remove_old_attempts',
   '50 * * * * remove_old_uses',
   '*/10 * * * * remove_old_changes',

@@ -227,6 +227,11 @@ const routes = {
     load: () => import('#web/features/user/user-manage-page.tsx'),
     icon: Users,
   },
+  admin_group: {
+    ...pageRoutes.admin_group,
+    title: bilingual('用户组', 'Groups'),
+    load: () => import('#web/features/group/group-page.tsx'),
+  },
   admin_audit: {
     ...pageRoutes.admin_audit,
     title: bilingual('审计记录', 'Audit trail'),

@@ -138,7 +138,14 @@ type GrowthRun = { folder: string; size: number; quick: boolean; filledS: number
 async function measure(url: string, pool: pg.Pool, { folder, size, quick, filledS }: GrowthRun): Promise<Size> {
   const system = systemOf(pool, folder)
   // Not on the access lists: this reader may not read a tenth of the sites.
-  const actor = { kind: 'user' as const, id: 2, username: 'user2', role: 'super_editor' as const, sessionId: 1 }
+  const actor = {
+    kind: 'user' as const,
+    id: 2,
+    username: 'user2',
+    role: 'super_editor' as const,
+    sessionId: 1,
+    keys: [2],
+  }
   const load = loadavg()[0] ?? 0
   const words = await drawWords(pool)
   const times = await measureWork({ system, reader: { ...system, actor }, pages: size, folder, isQuick: quick, words })

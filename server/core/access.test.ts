@@ -6,7 +6,9 @@ import { useTestApp } from '#server/testing/test-app.ts'
 import {
   type AccessColumns,
   allow,
+  keysOf,
   may,
+  openAccess,
   type Policy,
   type RecordAction,
   readable,
@@ -17,17 +19,30 @@ import {
 const policy: Policy = { read: ogReaders, create: editors, update: editors, delete: supers, deleteOwn: ['editor'] }
 const me = 7
 const other = 8
-const actorOf = (role: Role): Actor => ({ kind: 'user', id: me, username: 'me', role, sessionId: 1 })
+const mine = 3
+const theirs = 4
+const actorOf = (role: Role): Actor => ({
+  kind: 'user',
+  id: me,
+  username: 'me',
+  role,
+  sessionId: 1,
+  keys: [me, -mine],
+})
 
 const records: Record<string, AccessColumns> = {
-  open: { owner: other, read_user: [], write_user: [] },
-  mine: { owner: me, read_user: [other], write_user: [other] },
-  'readable by me': { owner: other, read_user: [me], write_user: [] },
-  'readable by others': { owner: other, read_user: [other], write_user: [] },
-  'writable by me': { owner: other, read_user: [other], write_user: [me] },
-  'writable by others': { owner: other, read_user: [], write_user: [other] },
-  'closed to me': { owner: other, read_user: [other], write_user: [other] },
-  'without owner': { owner: null, read_user: [other], write_user: [other] },
+  open: { ...openAccess, owner: other },
+  mine: { ...openAccess, owner: me, read_user: [other], write_user: [other] },
+  'readable by me': { ...openAccess, owner: other, read_user: [me] },
+  'readable by others': { ...openAccess, owner: other, read_user: [other] },
+  'writable by me': { ...openAccess, owner: other, read_user: [other], write_user: [me] },
+  'writable by others': { ...openAccess, owner: other, write_user: [other] },
+  'closed to me': { ...openAccess, owner: other, read_user: [other], write_user: [other] },
+  'without owner': { ...openAccess, owner: null, read_user: [other], write_user: [other] },
+  'readable by my group': { ...openAccess, owner: other, read_group: [theirs, mine] },
+  'readable by another group': { ...openAccess, owner: other, read_group: [theirs] },
+  'writable by my group': { ...openAccess, owner: other, read_user: [other], write_group: [mine] },
+  'writable by another group': { ...openAccess, owner: other, write_group: [theirs] },
 }
 
 /** Acts of each role on each record: r read, u update, d delete. */
@@ -40,6 +55,10 @@ const table: Record<string, Partial<Record<Role, string>>> = {
   'writable by others': { admin: 'rud', super_editor: 'r', editor: 'r', super_reader: 'r', reader: 'r' },
   'closed to me': { admin: 'rud' },
   'without owner': { admin: 'rud' },
+  'readable by my group': { admin: 'rud', super_editor: 'rud', editor: 'ru', super_reader: 'r', reader: 'r' },
+  'readable by another group': { admin: 'rud' },
+  'writable by my group': { admin: 'rud', super_editor: 'rud', editor: 'ru', super_reader: 'r', reader: 'r' },
+  'writable by another group': { admin: 'rud', super_editor: 'r', editor: 'r', super_reader: 'r', reader: 'r' },
 }
 const acts: [string, RecordAction][] = [
   ['r', 'read'],
@@ -64,7 +83,7 @@ describe('the same rule as SQL', () => {
       const { rows } = await sql<{ reads: boolean; updates: boolean; deletes: boolean }>`
         select ${readable(policy, ctx, 'og')} as reads, ${writable(policy, ctx, 'update', 'og')} as updates,
           ${writable(policy, ctx, 'delete', 'og')} as deletes
-        from (values (${row.owner}::bigint, ${row.read_user}::bigint[], ${row.write_user}::bigint[]))
+        from (values (${row.owner}::bigint, ${keysOf(row.read_user, row.read_group)}::bigint[], ${keysOf(row.write_user, row.write_group)}::bigint[]))
           as og (owner, read_user, write_user)`.execute(app.db)
       const reported = rows[0]
       expect({ name, r: !!reported?.reads, u: !!reported?.updates, d: !!reported?.deletes }).toEqual({
@@ -85,7 +104,7 @@ describe('the same rule as SQL', () => {
           sql` + `,
         )
         const { rows } = await sql<{ parts: number }>`select ${parts} as parts
-          from (values (${row.owner}::bigint, ${row.read_user}::bigint[], ${row.write_user}::bigint[]))
+          from (values (${row.owner}::bigint, ${keysOf(row.read_user, row.read_group)}::bigint[], ${keysOf(row.write_user, row.write_group)}::bigint[]))
             as og (owner, read_user, write_user)`.execute(app.db)
         expect({ name, parts: rows[0]?.parts }).toEqual({ name, parts: may(owned, ctx.actor, 'read', row) ? 1 : 0 })
       }

@@ -1,10 +1,11 @@
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
+import type { AccessLists } from './access.ts'
 import { markBulk } from './mark-bulk.ts'
 import { lockRecords, markRecordsDeleted, selectRecords, updateRecords } from './rows.ts'
-import { findMissingUsers, type RecordRow, type RecordTable } from './table.ts'
+import { checkLists, type RecordRow, type RecordTable } from './table.ts'
 
-type Patch = { read_user?: number[] | undefined; write_user?: number[] | undefined }
+type Patch = { [list in keyof AccessLists]?: number[] | undefined }
 type Input<Filter, P> = {
   act: 'update' | 'delete' | 'restore'
   ids?: number[] | undefined
@@ -65,10 +66,7 @@ async function checkPatch<P extends Patch>(
   check: ((ctx: Ctx, patch: P) => Promise<void>) | undefined,
 ): Promise<void> {
   if (!patch || Object.keys(patch).length === 0) throw fieldError('patch', 'required')
-  const { read_user = [], write_user = [] } = patch
-  const stranger = (await findMissingUsers(ctx, [...read_user, ...write_user]))[0]
-  if (stranger !== undefined)
-    throw fieldError(read_user.includes(stranger) ? 'patch.read_user' : 'patch.write_user', 'no_such_user')
+  await checkLists(ctx, patch, {}, 'patch.')
   await check?.(ctx, patch)
 }
 

@@ -48,7 +48,7 @@ export async function readPage<Row>(
  * Key of readers with the same view: administrators see everything, everyone else sees what their role and user may.
  */
 export function readerOf({ actor }: Pick<Ctx, 'actor'>): string {
-  return actor.role === 'admin' ? 'admin' : `${actor.role} ${actor.id}`
+  return actor.role === 'admin' ? 'admin' : `${actor.role} ${actor.id} ${actor.keys.join(' ')}`
 }
 
 const reads = new Map<string, { snapshot: string; read: Promise<unknown> }>()

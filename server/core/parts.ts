@@ -26,7 +26,7 @@ export function partsOf<Row extends RecordRow, Filter extends { trash?: boolean 
   if (actor.role === 'admin') return options.isCounted ? [part(isOpen), part(isClosed)] : [part()]
   // With further conditions other indexes are used, so one part suffices.
   if (conditions.length > 0) return [part(readable(policy, ctx, name))]
-  const mine = sql<SqlBool>`(${column('read_user')} || ${column('write_user')} || ${column('owner')}) @> ${[actor.id]}::bigint[]`
+  const mine = sql<SqlBool>`(${column('read_user')} || ${column('write_user')} || ${column('owner')}) && ${actor.keys}::bigint[]`
   return [part(isOpen), part(isClosed, mine, readable(policy, ctx, name))]
 }
 

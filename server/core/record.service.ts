@@ -2,15 +2,15 @@ import { customKeyIn } from '#contract/custom_field.api.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/http/errors.ts'
+import { AppError } from '#server/platform/http/errors.ts'
 import type { Immutable } from '#server/platform/http/immutable.ts'
-import { type Allowed, acts, allow, may } from './access.ts'
+import { type AccessLists, type Allowed, acts, allow, may } from './access.ts'
 import { findRecords } from './find.ts'
 import { changesOf, type FieldChange, findHistory, readHistory, readLinkHistory, writeHistory } from './history.ts'
 import { rememberPage } from './list.ts'
 import { findOpenChanges } from './open-change.ts'
 import {
-  findMissingUsers,
+  checkLists,
   findRecord,
   insertRecord,
   markRecordDeleted,
@@ -20,7 +20,7 @@ import {
 } from './table.ts'
 
 type Filtering = { trash?: boolean | undefined; keyword?: string | undefined }
-type Values = Record<string, unknown> & { read_user?: number[] | undefined; write_user?: number[] | undefined }
+type Values = Record<string, unknown> & { [list in keyof AccessLists]?: number[] | undefined }
 type WithAllowedActs = { can: ('update' | 'delete' | 'restore')[] }
 
 /** The entity-specific part of the acts that every record has. */
@@ -95,7 +95,7 @@ export function createRecord<Row extends RecordRow, F extends Filtering, Item, F
   input: Values,
 ): Promise<Full> {
   return inTransaction(ctx, async ctx => {
-    await checkUsers(ctx, input, undefined)
+    await checkLists(ctx, input)
     const row = await insertRecord(ctx, noun.table, await noun.columns(ctx, input, undefined))
     const linked = (await noun.link?.(ctx, row, input)) ?? []
     const changes = [...changesOf<string>(noun.table.fields, {}, row), ...linked]
@@ -132,7 +132,7 @@ async function change<Row extends RecordRow, F extends Filtering, Item, Full>(
 ): Promise<Full> {
   if (rev !== undefined && rev !== row.rev) throw new AppError('stale', {}, { data: await fullOf(ctx, noun, row) })
   const input = typeof given === 'function' ? await given(ctx) : given
-  await checkUsers(ctx, input, row)
+  await checkLists(ctx, input, row)
   const values = await noun.columns(ctx, input, row)
   const linked = (await noun.link?.(ctx, row, input)) ?? []
   const own = changesOf<string>(Object.keys(values), row, values)
@@ -142,15 +142,6 @@ async function change<Row extends RecordRow, F extends Filtering, Item, Full>(
   const changed = isOpen || own.length > 0 ? await patchRecord(ctx, noun.table, row, values, { isQuiet: !isOpen }) : row
   await writeHistory(ctx, noun.table.name, 'update', [{ id: row.id, rev: changed.rev, changes }])
   return await fullOf(ctx, noun, changed)
-}
-
-/** New ids on access lists must be users; ids that the record already has may stay. */
-async function checkUsers(ctx: Ctx, input: Values, before: RecordRow | undefined): Promise<void> {
-  const known = new Set([...(before?.read_user ?? []), ...(before?.write_user ?? [])])
-  const users = [...(input.read_user ?? []), ...(input.write_user ?? [])].filter(id => !known.has(id))
-  const stranger = (await findMissingUsers(ctx, users))[0]
-  if (stranger !== undefined)
-    throw fieldError(input.read_user?.includes(stranger) ? 'read_user' : 'write_user', 'no_such_user')
 }
 
 export function deleteRecord<Row extends RecordRow, F extends Filtering, Item, Full>(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { pipelined } from '#server/platform/db/pipeline.ts'
-import { writable } from './access.ts'
+import { storedLists, writable } from './access.ts'
 import { changesOf, type FieldChange, type HistoryAct, writeHistory } from './history.ts'
 import { findOpenChanges } from './open-change.ts'
 import { columnsOf, isWhole, type RecordName, type RecordRow, type RecordTable, whereOf } from './table.ts'
@@ -62,9 +62,10 @@ export async function insertRecords<Row extends RecordRow, Filter extends Filter
     from generate_series(1, ${rows.length})`.execute(ctx.db)
   const ids = drawn.map(row => row.id)
   const fields = table.fields.filter(field => field in (rows[0] ?? {}))
-  const given = fields.filter(field => rows.some(row => row[field] !== empty[field]))
+  const stored = rows.map(row => storedLists(row))
+  const given = fields.filter(field => stored.some(row => field in row && row[field] !== empty[field]))
   // The history is assembled while the database writes the rows.
-  await pipelined([insertRows(ctx, table.name, { fields: given, ids }, rows), writeCreation(), besides?.(ids)])
+  await pipelined([insertRows(ctx, table.name, { fields: given, ids }, stored), writeCreation(), besides?.(ids)])
   return ids
 
   async function writeCreation() {
@@ -114,15 +115,16 @@ export async function updateRecords<Row extends RecordRow, Filter extends Filter
   if (records.length === 0) return
   const open = await findOpenChanges(ctx, records)
   const changed = records.filter(record => open.has(record))
-  const named = new Set(changed.flatMap(({ values }) => Object.keys(values)))
+  const stored = changed.map(({ before, values }) => ({ before, values: storedLists(values, before) }))
+  const named = new Set(stored.flatMap(({ values }) => Object.keys(values)))
   const fields = table.fields.filter(field => named.has(field))
   const columns = sql.join(fields.map(field => sql.ref(field)))
   const fresh = sql.join(fields.map(field => sql`fresh.${sql.ref(field)}`))
   const sets = fields.length > 0 ? sql`, (${columns}) = row(${fresh})` : sql``
   const at = ctx.now().toISOString()
   for (let start = 0; start < changed.length; start += portion) {
-    const rows = changed.slice(start, start + portion).map(({ before, values }) => ({
-      ...Object.fromEntries(fields.map(field => [field, before[field]])),
+    const rows = stored.slice(start, start + portion).map(({ before, values }) => ({
+      ...Object.fromEntries(fields.map(field => [field, storedLists(before)[field]])),
       ...values,
       id: before.id,
     }))

@@ -3,7 +3,18 @@ import type * as z from 'zod/mini'
 import { mergeEntities, type RecordEntity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { DB } from '#server/platform/db/db-types.ts'
-import { type AccessColumns, type Allowed, type Policy, readable, writable } from './access.ts'
+import { AppError, type FieldFault } from '#server/platform/http/errors.ts'
+import {
+  type AccessColumns,
+  type AccessLists,
+  type Allowed,
+  fieldColumns,
+  type groupFields,
+  type Policy,
+  readable,
+  storedLists,
+  writable,
+} from './access.ts'
 
 /** Tables of records with owner, access lists, rev and trash, and read-only views of them. */
 export type RecordName = RecordEntity | `published_${RecordEntity}`
@@ -35,12 +46,14 @@ export function columnsIn<
   const Added extends keyof Shape,
   const Omitted extends keyof DB[Table] & string = never,
   Name extends string = Exclude<keyof Shape & string, Added> | Omitted,
+  // The groups of an access list are a half of its column.
+  Stored extends string = Exclude<Name, (typeof groupFields)[number]>,
 >(
   _table: Table,
   { shape }: { shape: Shape },
   added: readonly Added[],
   omitted: readonly Omitted[] = [],
-): [Name] extends [keyof DB[Table]] ? Columns<Name> : NoColumn<Exclude<Name, keyof DB[Table]>> {
+): [Stored] extends [keyof DB[Table]] ? Columns<Name> : NoColumn<Exclude<Stored, keyof DB[Table]>> {
   const own = Object.keys(shape).filter(name => !added.includes(name as Added))
   // Only the types know which of the two a column is; no value here distinguishes them.
   return [...own, ...omitted] as never
@@ -79,7 +92,7 @@ type AnyTable<Row extends RecordRow> = Pick<RecordTable<Row, never>, 'row' | 'na
 
 /** The table's columns, qualified. */
 export function columnsOf<Row extends RecordRow>(table: AnyTable<Row>): RawBuilder<unknown> {
-  return sql.join(table.columns.map(column => sql.ref(`${table.name}.${column}`)))
+  return fieldColumns(table.name, table.columns)
 }
 
 /** All records that this reader may read and that match the filter; of the trash only records that they may restore. */
@@ -134,7 +147,7 @@ export async function insertRecord<Row extends RecordRow>(
   values: Partial<NoInfer<Row>>,
 ): Promise<Row> {
   const at = ctx.now().toISOString()
-  const all = Object.entries({ owner: ctx.actor.id, ...values, created_at: at, updated_at: at })
+  const all = Object.entries({ owner: ctx.actor.id, ...storedLists(values), created_at: at, updated_at: at })
   const given = all.filter(([, value]) => value !== undefined)
   const { rows } = await sql<Row>`insert into ${sql.table(table.name)}
     (${sql.join(given.map(([column]) => sql.ref(column)))})
@@ -154,7 +167,7 @@ export async function patchRecord<Row extends RecordRow>(
   values: Partial<NoInfer<Row>>,
   { isQuiet = false } = {},
 ): Promise<Row> {
-  const all = Object.entries(values).filter(([, value]) => value !== undefined)
+  const all = Object.entries(storedLists(values, row)).filter(([, value]) => value !== undefined)
   const sets = all.map(([column, value]) => sql`${sql.ref(column)} = ${encodeValue(table, column, value)}`)
   return await setOne(ctx, table, row, isQuiet ? sets : [...sets, ...moved(ctx)])
 }
@@ -184,12 +197,52 @@ async function setOne<Row extends RecordRow>(
   return rows[0]!
 }
 
-/** The ids that are no users. Existing users are locked against deletion until the transaction ends. */
-export async function findMissingUsers(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{
-    id: number
-  }>`select id from "user" where id = any(${ids}::bigint[]) for key share`.execute(ctx.db)
-  const known = new Set(rows.map(row => row.id))
-  return ids.filter(id => !known.has(id))
+/**
+ * The keys of access lists that name no user and no group (negative). Those that exist are locked against deletion
+ * until the transaction ends.
+ */
+export async function findMissingKeys(ctx: Ctx, keys: readonly number[]): Promise<Set<number>> {
+  const missing = new Set(keys)
+  const groups = keys.filter(key => key < 0).map(key => -key)
+  const users = keys.filter(key => key > 0)
+  if (users.length > 0) {
+    const found = await sql<{
+      id: number
+    }>`select id from "user" where id = any(${users}::bigint[]) for key share`.execute(ctx.db)
+    for (const { id } of found.rows) missing.delete(id)
+  }
+  if (groups.length > 0) {
+    const found = await sql<{
+      id: number
+    }>`select id from user_group where id = any(${groups}::bigint[]) for key share`.execute(ctx.db)
+    for (const { id } of found.rows) missing.delete(-id)
+  }
+  return missing
+}
+
+type GivenLists = { [list in keyof AccessLists]?: number[] | undefined }
+
+/** The faults of lists that name a missing user or group; those that the record has already may stay. */
+export async function findListFaults(ctx: Ctx, given: GivenLists, before: GivenLists = {}): Promise<FieldFault[]> {
+  const lists = (['read_user', 'write_user', 'read_group', 'write_group'] as const).map(path => {
+    const own = [...(before.read_user ?? []), ...(before.write_user ?? [])]
+    const isGroup = path.endsWith('group')
+    const known = isGroup ? [...(before.read_group ?? []), ...(before.write_group ?? [])] : own
+    const fresh = (given[path] ?? []).filter(id => !known.includes(id))
+    return { path, isGroup, keys: isGroup ? fresh.map(id => -id) : fresh }
+  })
+  const missing = await findMissingKeys(
+    ctx,
+    lists.flatMap(({ keys }) => keys),
+  )
+  return lists
+    .filter(({ keys }) => keys.some(key => missing.has(key)))
+    .map(({ path, isGroup }) => ({ path, code: isGroup ? 'no_such_group' : 'no_such_user' }))
+}
+
+/** Throws `findListFaults`; `prefix` is the path of the lists in the body. */
+export async function checkLists(ctx: Ctx, given: GivenLists, before?: GivenLists, prefix = ''): Promise<void> {
+  const faults = await findListFaults(ctx, given, before)
+  if (faults.length > 0)
+    throw new AppError('invalid', {}, { faults: faults.map(({ path, code }) => ({ path: `${prefix}${path}`, code })) })
 }

@@ -426,6 +426,22 @@ AS $function$
   where name is not null
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.group_member_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform settle_members(array(select distinct user_id from changed));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.groups_of(list bigint[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array(select -key from unnest(list) with ordinality as named (key, n) where key < 0 order by n) $function$
+;
 CREATE OR REPLACE FUNCTION public.hash_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1098,6 +1114,32 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.settle_members(users bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update "user" set group_keys = array(
+    select -group_member.group_id from group_member where group_member.user_id = "user".id order by group_member.group_id)
+  where id = any(users)
+$function$
+;
+CREATE OR REPLACE FUNCTION public.settle_user_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.own_role := coalesce(new.own_role, new.role);
+  elsif new.role is distinct from old.role then
+    new.own_role := new.role;
+  end if;
+  -- The order of the type is the order of the roles, the highest first.
+  select least(new.own_role, min(user_group.role)), coalesce(bool_or(user_group.may_review), false)
+    into new.role, new.may_review
+    from group_member join user_group on user_group.id = group_member.group_id where group_member.user_id = new.id;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.source_check_facts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1212,6 +1254,22 @@ AS $function$
         delete from own_text where kind = 'note' and (comment_id is null) = 't';
         return null;
       end $function$
+;
+CREATE OR REPLACE FUNCTION public.user_group_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform settle_members(array(select user_id from group_member where group_id = new.id));
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.users_of(list bigint[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array(select key from unnest(list) with ordinality as named (key, n) where key > 0 order by n) $function$
 ;
 CREATE OR REPLACE FUNCTION public.wide_grams(key text)
  RETURNS text[]
@@ -2014,6 +2072,18 @@ create table frontier (
 );
 CREATE INDEX frontier_host_idx ON public.frontier USING btree (host, priority DESC, depth, next_at) WHERE (state = 'waiting'::frontier_state);
 CREATE INDEX frontier_open_idx ON public.frontier USING btree (og_id) WHERE (state = ANY (ARRAY['waiting'::frontier_state, 'taken'::frontier_state]));
+
+-- A user in a group
+create table group_member (
+  group_id bigint not null,
+  user_id bigint not null,
+  constraint group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES user_group(id) ON DELETE CASCADE,
+  constraint group_member_pkey PRIMARY KEY (user_id, group_id),
+  constraint group_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX group_member_group_idx ON public.group_member USING btree (group_id);
+CREATE TRIGGER group_member_delete AFTER DELETE ON public.group_member REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION group_member_change();
+CREATE TRIGGER group_member_insert AFTER INSERT ON public.group_member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION group_member_change();
 
 -- Every change of every field of every record: who, when, from what to what
 create table history (
@@ -3886,6 +3956,27 @@ CREATE TRIGGER timeline_note_text_insert AFTER INSERT ON public.timeline_note RE
 CREATE TRIGGER timeline_note_text_truncate AFTER TRUNCATE ON public.timeline_note FOR EACH STATEMENT EXECUTE FUNCTION timeline_note_text_truncated();
 CREATE TRIGGER timeline_note_text_update AFTER UPDATE OF text ON public.timeline_note FOR EACH ROW WHEN ((old.text IS DISTINCT FROM new.text)) EXECUTE FUNCTION timeline_note_text_changed();
 
+-- An access token of a user
+create table token (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  name text not null,
+  token_hash bytea not null,
+  hint text not null,
+  scopes text[] not null,
+  addresses text[] not null default '{}'::text[],
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  created_by bigint,
+  last_used_at timestamp(3) with time zone,
+  last_address text,
+  constraint token_created_by_fkey FOREIGN KEY (created_by) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint token_pkey PRIMARY KEY (id),
+  constraint token_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX token_hash_key ON public.token USING btree (token_hash);
+CREATE INDEX token_user_idx ON public.token USING btree (user_id);
+
 -- An upload that is still coming in
 create table transfer (
   id text not null,
@@ -4068,10 +4159,34 @@ create table "user" (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   last_seen_at timestamp(3) with time zone,
+  own_role user_role,
+  group_keys bigint[] not null default '{}'::bigint[],
+  may_review boolean not null default false,
+  is_service boolean not null default false,
+  keeper bigint,
+  constraint user_keeper_fkey FOREIGN KEY (keeper) REFERENCES "user"(id) ON DELETE SET NULL,
   constraint user_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX user_username_key ON public."user" USING btree (lower(username));
 CREATE TRIGGER user_claim_forget AFTER DELETE ON public."user" REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_forget_user();
+CREATE TRIGGER user_role BEFORE INSERT OR UPDATE OF role, own_role, group_keys ON public."user" FOR EACH ROW EXECUTE FUNCTION settle_user_role();
+
+-- A group of users: on access lists, and optionally with a role
+create table user_group (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  name text not null,
+  "desc" text not null default ''::text,
+  role user_role,
+  may_review boolean not null default false,
+  external_id text,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint user_group_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX user_group_external_id_key ON public.user_group USING btree (external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX user_group_name_key ON public.user_group USING btree (lower(name));
+CREATE TRIGGER user_group_update AFTER UPDATE OF role, may_review ON public.user_group FOR EACH ROW EXECUTE FUNCTION user_group_change();
 
 -- A position of a site's pages that changes in most rounds
 create table volatile_place (

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Locale } from '#contract/error.ts'
 import type { Role } from '#contract/role.ts'
+import type { TokenScope } from '#contract/token.api.ts'
 import type { Blobs } from './blob/blobs.ts'
 import { type Clock, pause } from './clock.ts'
 import type { Db } from './db/db.ts'
@@ -12,16 +13,27 @@ import type { Mailer } from './mail.ts'
 
 /**
  * The acting party: a signed-in user, the system itself (jobs, start), or no user yet (during sign-in), with the least
- * privileged role.
+ * privileged role. `keys` are the ids under which access lists name the party: the user's own, and the negative ids of
+ * their groups.
  */
 export type Actor =
-  | { kind: 'user'; id: number; username: string; role: Role; sessionId: number }
-  | { kind: 'system'; id: null; username: string; role: 'admin' }
-  | { kind: 'nobody'; id: null; username: string; role: 'device' }
+  | {
+      kind: 'user'
+      id: number
+      username: string
+      role: Role
+      /** 0: not in a session, but by a token or in a job. */
+      sessionId: number
+      keys: readonly number[]
+      /** Present if a program acts with an access token: all that it may do. */
+      token?: { id: number; scopes: readonly TokenScope[] }
+    }
+  | { kind: 'system'; id: null; username: string; role: 'admin'; keys: readonly [] }
+  | { kind: 'nobody'; id: null; username: string; role: 'device'; keys: readonly [] }
 
-export const systemActor: Actor = { kind: 'system', id: null, username: 'system', role: 'admin' }
+export const systemActor: Actor = { kind: 'system', id: null, username: 'system', role: 'admin', keys: [] }
 
-export const nobody: Actor = { kind: 'nobody', id: null, username: 'nobody', role: 'device' }
+export const nobody: Actor = { kind: 'nobody', id: null, username: 'nobody', role: 'device', keys: [] }
 
 /** The input of every operation; only HTTP and jobs create it. */
 export type Ctx = {

@@ -86,7 +86,7 @@ test('the effect of a file is computed for hundreds of values at once: each is t
   const reader = await app.as('reader')
   const ctx = {
     ...app.ctx,
-    actor: { kind: 'user', id: reader.id, username: '', role: 'reader', sessionId: 0 },
+    actor: { kind: 'user', id: reader.id, username: '', role: 'reader', sessionId: 0, keys: [reader.id] },
   } as const
   const proposed = [
     { record_id: typed.id, field: 'scale', value: '600' },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClaimEntity } from '#contract/claim.api.ts'
 import { type Entity, entityNames, type LinkEntity, linkEntities, type PartyEntity } from '#contract/registry.ts'
-import { type AccessColumns, readable, writable } from '#server/core/access.ts'
+import { type AccessColumns, accessJson, readable, writable } from '#server/core/access.ts'
 import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
@@ -84,8 +84,7 @@ async function findLink(
   { lock }: Options,
 ): Promise<ProtectedSubject | undefined> {
   const found = ends[noun].map(
-    ([column, end]) => sql`(select json_build_object('noun', ${sql.lit(end)}, 'owner', far.owner,
-      'read_user', far.read_user, 'write_user', far.write_user) from ${sql.table(end)} as far
+    ([column, end]) => sql`(select ${accessJson('far', { noun: sql.lit(end) })} from ${sql.table(end)} as far
       where far.id = ${sql.ref(`link.${column}`)})`,
   )
   const { rows } = await sql<Row & { ends: (ProtectedSubject['ends'][number] | null)[] }>`

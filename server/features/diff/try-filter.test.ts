@@ -77,7 +77,14 @@ it('states the rounds and texts that it did not try', async () => {
   const { admin, og, trying } = await changedSite()
   const ctx = {
     ...test.ctx,
-    actor: { kind: 'user' as const, id: admin.id, username: 'tester', role: 'admin' as const, sessionId: 0 },
+    actor: {
+      kind: 'user' as const,
+      id: admin.id,
+      username: 'tester',
+      role: 'admin' as const,
+      sessionId: 0,
+      keys: [admin.id],
+    },
   }
   const late = await tryOn(ctx, og.id, { ...none, exclude: ['.weather'] }, -1)
   expect(late).toMatchObject({ rounds: 0, untried_rounds: 1, examples: [] })

@@ -11,7 +11,7 @@ type Effect = Reply<typeof tryWordChange>
 
 const asAdmin = (id: number) => ({
   ...test.ctx,
-  actor: { kind: 'user' as const, id, username: 'tester', role: 'admin' as const, sessionId: 0 },
+  actor: { kind: 'user' as const, id, username: 'tester', role: 'admin' as const, sessionId: 0, keys: [id] },
 })
 const framed = (footer: string, body: string) =>
   aPage('Home', body).replace('</body>', `<footer>${footer}</footer></body>`)

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Duplicate, listDuplicates, MergeEntity } from '#contract/duplicate.api.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { type AccessColumns, readable, readableLive } from '#server/core/access.ts'
+import { type AccessColumns, accessJson, readable, readableLive } from '#server/core/access.ts'
 import { type ClosedByUser, countByUser } from '#server/core/closed.ts'
 import { matchesKeyword } from '#server/core/keyword.ts'
 import { englishTitleOf } from '#server/core/link.queries.ts'
@@ -44,11 +44,16 @@ const details: Record<
 function side(ctx: Ctx, noun: MergeEntity, alias: string) {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
   const icon = { og: at('icon'), person: at('icon'), event: sql`null` }[noun]
-  return sql`json_build_object('id', ${at('id')}, 'rev', ${at('rev')}, 'name', ${at(mergeTable(noun).title)},
-    'eng_name', ${englishTitleOf(mergeTable(noun), alias)},
-    'icon', ${icon}, 'detail', nullif(${details[noun](ctx, at)}, ''), 'region', ${at('region')},
-    'updated_at', to_char(${at('updated_at')}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'owner', ${at('owner')}, 'read_user', ${at('read_user')}, 'write_user', ${at('write_user')})`
+  return accessJson(alias, {
+    id: at('id'),
+    rev: at('rev'),
+    name: at(mergeTable(noun).title),
+    eng_name: englishTitleOf(mergeTable(noun), alias),
+    icon,
+    detail: sql`nullif(${details[noun](ctx, at)}, '')`,
+    region: at('region'),
+    updated_at: sql`to_char(${at('updated_at')}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  })
 }
 
 /** Pairs of live records that this reader may both read. */

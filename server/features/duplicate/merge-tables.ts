@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { MergeEntity } from '#contract/duplicate.api.ts'
 import { type Fields, writtenOf } from '#contract/field.ts'
-import type { Policy } from '#server/core/access.ts'
+import { groupFields, type Policy } from '#server/core/access.ts'
 import type { LinkTarget } from '#server/core/link.ts'
 import type { Columns, RecordRow } from '#server/core/table.ts'
 import { entities, entityColumns } from '#server/entities.ts'
@@ -26,7 +26,7 @@ export type MergeTable = {
 }
 
 /** The merge computes who may read and write the record; these fields cannot be chosen. */
-const access = ['read_user', 'write_user']
+const access: readonly string[] = ['read_user', 'write_user', ...groupFields]
 
 export function mergeTable(name: MergeEntity): MergeTable {
   const { policy, title, patch } = entities[name]

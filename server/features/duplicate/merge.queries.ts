@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { listMerges, Merge, MergeEntity } from '#contract/duplicate.api.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { mergeEntities } from '#contract/registry.ts'
-import { type AccessColumns, readable } from '#server/core/access.ts'
+import { type AccessColumns, accessJson, readable } from '#server/core/access.ts'
 import type { FieldChange } from '#server/core/history.ts'
 import { matchesKeyword } from '#server/core/keyword.ts'
 import { englishTitleOf } from '#server/core/link.queries.ts'
@@ -107,13 +107,6 @@ export async function findMergeOnTop(ctx: Ctx, merge: StoredMerge): Promise<numb
   return rows[0]?.id
 }
 
-export async function findUsers(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{
-    id: number
-  }>`select id from "user" where id = any(${ids}::bigint[]) for key share`.execute(ctx.db)
-  return new Set(rows.map(row => row.id))
-}
-
 type SideRow = AccessColumns & { id: number; name: string; eng_name: string | null; is_gone: boolean }
 export type MergeRow = Omit<Merge, 'can' | 'target' | 'sources'> & {
   target: SideRow
@@ -123,8 +116,12 @@ export type MergeRow = Omit<Merge, 'can' | 'target' | 'sources'> & {
 
 const side = (table: MergeTable, alias: string) => {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql`json_build_object('id', ${at('id')}, 'name', ${at(table.title)}, 'eng_name', ${englishTitleOf(table, alias)}, 'owner', ${at('owner')},
-    'read_user', ${at('read_user')}, 'write_user', ${at('write_user')}, 'is_gone', ${at('deleted_at')} is not null)`
+  return accessJson(alias, {
+    id: at('id'),
+    name: at(table.title),
+    eng_name: englishTitleOf(table, alias),
+    is_gone: sql`${at('deleted_at')} is not null`,
+  })
 }
 
 /** Merges of which this reader may read every record; a merge with a record in the trash or deleted is not shown. */

@@ -2,7 +2,7 @@ import type * as contract from '#contract/duplicate.api.ts'
 import type { Merge, MergeEntity } from '#contract/duplicate.api.ts'
 import type { Received } from '#contract/endpoint.ts'
 import type { ListPage } from '#contract/wire.ts'
-import { type AccessColumns, acts, allow, may } from '#server/core/access.ts'
+import { type AccessColumns, acts, allow, keysOf, listHalves, may } from '#server/core/access.ts'
 import { changesOf, patchOf, writeHistory } from '#server/core/history.ts'
 import { patchRecord } from '#server/core/table.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -23,22 +23,28 @@ import { type AnyRow, type MergeTable, mergeTable } from './merge-tables.ts'
 
 /**
  * The access of a merged record: a user may read it only if they could read each of the records, and write it only if
- * they could write each. An empty list leaves access to the role. A list that would become empty names the merging user
+ * they could write each. A group counts as one name: it stays only if each list has it. An empty list leaves access to
+ * the role. A list that would become empty names the merging user
  * instead, because an empty list would open the record to all.
  */
 function mergeAccess(target: AccessColumns, sources: readonly AccessColumns[], actorId: number | null): AccessColumns {
   const all = [target, ...sources]
   const readers = commonIds(
-    all.filter(row => row.read_user.length > 0).map(row => [...idList(row.owner), ...row.read_user, ...row.write_user]),
+    all
+      .filter(row => readersOf(row).length > 0)
+      .map(row => [...idList(row.owner), ...readersOf(row), ...writersOf(row)]),
   )
   const writers = commonIds(
-    all.filter(row => row.write_user.length > 0).map(row => [...idList(row.owner), ...row.write_user]),
+    all.filter(row => writersOf(row).length > 0).map(row => [...idList(row.owner), ...writersOf(row)]),
   )
   const allowedWriters = writers && (readers ? writers.filter(id => readers.includes(id)) : writers)
   const isOwnerIn = (list: number[] | undefined) => !list || (target.owner !== null && list.includes(target.owner))
   const owner = isOwnerIn(readers) && isOwnerIn(allowedWriters) ? target.owner : actorId
-  return { owner, read_user: listOf(readers, actorId), write_user: listOf(allowedWriters, actorId) }
+  return listHalves({ owner, read_user: listOf(readers, actorId), write_user: listOf(allowedWriters, actorId) })
 }
+
+const readersOf = (row: AccessColumns) => keysOf(row.read_user, row.read_group)
+const writersOf = (row: AccessColumns) => keysOf(row.write_user, row.write_group)
 
 const idList = (id: number | null) => (id === null ? [] : [id])
 

@@ -1,13 +1,12 @@
 import type { undoMerge as endpoint } from '#contract/duplicate.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { allow } from '#server/core/access.ts'
+import { type AccessColumns, allow, groupFields, keysOf, listHalves } from '#server/core/access.ts'
 import { type FieldChange, patchOf, valueAt, writeHistory } from '#server/core/history.ts'
-import { patchRecord } from '#server/core/table.ts'
+import { findMissingKeys, patchRecord } from '#server/core/table.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import {
   findMergeOnTop,
-  findUsers,
   lockMerge,
   lockMerging,
   type MergingRow,
@@ -51,7 +50,7 @@ export function undoMerge(ctx: Ctx, id: number): Promise<Reply<typeof endpoint>>
   })
 }
 
-const access = ['owner', 'read_user', 'write_user']
+const access: readonly string[] = ['owner', 'read_user', 'write_user', ...groupFields]
 
 /** Fields that still have the value from the merge get their previous value. */
 async function valuesBack(ctx: Ctx, target: AnyRow, changes: readonly FieldChange[]) {
@@ -62,22 +61,34 @@ async function valuesBack(ctx: Ctx, target: AnyRow, changes: readonly FieldChang
   const isAccessUntouched = changes.filter(change => access.includes(change.field)).every(isUntouched)
   const untouched = changes.filter(change => (access.includes(change.field) ? isAccessUntouched : isUntouched(change)))
   const kept = changes.filter(change => !untouched.includes(change)).map(change => change.field)
-  const named = untouched.flatMap(({ field, from }) => (access.includes(field) ? [from].flat() : []))
-  const users = await findUsers(
-    ctx,
-    named.filter(id => typeof id === 'number'),
-  )
+  const living = await livingAccess(ctx, untouched)
   const back = untouched.map(({ field, from, to }) => ({
     field,
     from: to,
-    to: access.includes(field) ? usersOf(ctx, from, users) : from,
+    to: access.includes(field) ? living(field) : from,
   }))
   return { back, kept }
 }
 
-/** A list whose users have all been deleted must not become the empty list, which is open to everyone. */
-function usersOf(ctx: Ctx, value: unknown, users: Set<number>): unknown {
-  if (!Array.isArray(value)) return typeof value === 'number' && users.has(value) ? value : null
-  const left = value.filter(id => users.has(id))
-  return value.length > 0 && left.length === 0 && ctx.actor.id !== null ? [ctx.actor.id] : left
+/**
+ * The access that these changes had before, without users and groups that no longer exist. A list of which nothing is
+ * left names the actor: the empty list is open to everyone.
+ */
+async function livingAccess(ctx: Ctx, changes: readonly FieldChange[]) {
+  const before = Object.fromEntries(changes.map(({ field, from }) => [field, from]))
+  const keysIn = (list: 'read' | 'write') =>
+    keysOf((before[`${list}_user`] ?? []) as number[], (before[`${list}_group`] ?? []) as number[])
+  const owner = typeof before.owner === 'number' ? before.owner : null
+  const lists = { read: keysIn('read'), write: keysIn('write') }
+  const missing = await findMissingKeys(ctx, [...(owner === null ? [] : [owner]), ...lists.read, ...lists.write])
+  const left = (list: 'read' | 'write') => {
+    const keys = lists[list].filter(key => !missing.has(key))
+    return lists[list].length > 0 && keys.length === 0 && ctx.actor.id !== null ? [ctx.actor.id] : keys
+  }
+  const halves = listHalves({
+    owner: owner !== null && missing.has(owner) ? null : owner,
+    read_user: left('read'),
+    write_user: left('write'),
+  })
+  return (field: string): unknown => halves[field as keyof AccessColumns]
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { writable } from '#server/core/access.ts'
+import { selectedFields, writable } from '#server/core/access.ts'
 import { readLinkSet } from '#server/core/link.ts'
 import { findIdsByKeys } from '#server/core/rows.ts'
 import type { ExistingRecord } from '#server/features/import/import.service.ts'
@@ -26,7 +26,7 @@ export async function findEventsByKeys(
   ]
   if (ids.length === 0) return []
   const rows = await filterEvents(ctx, {})
-    .select(eventTable.columns.map(column => `event.${column}` as const))
+    .select(selectedFields('event', eventTable.columns))
     .select(writable(eventPolicy, ctx, 'update', 'event').as('is_writable'))
     .where('event.id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('event.id')

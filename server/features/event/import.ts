@@ -4,6 +4,7 @@ import { eventLinkWords, eventSchema } from '#contract/event.api.ts'
 import { coverOf, isSameTime, isWholeDay } from '#contract/event-time.ts'
 import { emptyOf } from '#contract/field.ts'
 import { editors } from '#contract/role.ts'
+import type { AccessLists } from '#server/core/access.ts'
 import type { FieldChange } from '#server/core/history.ts'
 import { addLinks } from '#server/core/link.queries.ts'
 import { insertRecords, updateRecords } from '#server/core/rows.ts'
@@ -85,7 +86,7 @@ function completeValues({ ogs, id: _, ...values }: ImportValues, before: ImportV
 async function insert(
   ctx: Ctx,
   all: ImportValues[],
-  access: { read_user: number[]; write_user: number[] },
+  access: Partial<AccessLists>,
   besides?: (ids: readonly number[]) => Promise<void>,
 ): Promise<number[]> {
   const links = all.map(values => (values.ogs ?? []) as number[])

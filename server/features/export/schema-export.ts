@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { BilingualText, FieldDefinition, Fields } from '#contract/field.ts'
 import type { ContactRead } from '#contract/identifier.api.ts'
 import { numberText } from '#contract/identifier-text.ts'
+import { findGroupNames } from '#server/features/group/group.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { ExportAdapter, ExportCell } from './export.adapter.ts'
 import { findUsernames } from './export.queries.ts'
@@ -35,13 +36,18 @@ export function cellsOfSchema(
   specialOf: (ctx: Ctx) => Promise<Readonly<Record<string, SpecialFormatter>>> = async () => ({}),
 ): ExportAdapter['cellsOf'] {
   return async (ctx, columns, isPlain) => {
-    const [usernames, special] = await Promise.all([findUsernames(ctx), specialOf(ctx)])
+    const [usernames, groupNames, special] = await Promise.all([
+      findUsernames(ctx),
+      findGroupNames(ctx),
+      specialOf(ctx),
+    ])
     const user = (id: unknown) => usernames.get(Number(id)) ?? `#${id}`
     const cellOf = ({ kind, choices, likeness }: FieldDefinition, value: unknown): ExportCell => {
       if (!isPlain && (likeness === 'identifiers' || likeness === 'contacts'))
         return (value as ContactRead[]).map(numberText)
       if (kind === 'user') return user(value)
       if (kind === 'users') return (value as number[]).map(user)
+      if (kind === 'groups') return (value as number[]).map(id => groupNames.get(id) ?? `#${id}`)
       if (kind === 'region' && !isPlain) return regionName(String(value), ctx.locale)
       if (kind === 'choice' && !isPlain) return choices?.[String(value)]?.[ctx.locale] ?? String(value)
       if (kind === 'date') return { date: String(value) }

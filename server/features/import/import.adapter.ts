@@ -4,6 +4,7 @@ import type { ImportField, ImportPlan, importEntities, LinkedName } from '#contr
 import type { MessageCode } from '#contract/message.ts'
 import type { LinkEntity } from '#contract/registry.ts'
 import type { Role } from '#contract/role.ts'
+import type { AccessLists } from '#server/core/access.ts'
 import type { FieldChange } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
@@ -82,7 +83,7 @@ export type ImportAdapter = {
   insert(
     ctx: Ctx,
     all: ImportValues[],
-    access: { read_user: number[]; write_user: number[] },
+    access: Partial<AccessLists>,
     besides?: (ids: readonly number[]) => Promise<void>,
   ): Promise<number[]>
   /** `furtherChanges`: further changes to be recorded in the history. */

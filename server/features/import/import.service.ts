@@ -1,13 +1,13 @@
 import type { Import, ImportPlan, ImportRow } from '#contract/import.api.ts'
 import type { JobName } from '#contract/job.ts'
 import type { ListPage } from '#contract/wire.ts'
+import { findListFaults } from '#server/core/table.ts'
 import { withChoices } from '#server/features/import_choice/import_choice.service.ts'
 import { startRun } from '#server/features/import_run/import_run.service.ts'
 import { hideSourceIds, mayUseSource, newSource } from '#server/features/source/source.service.ts'
 import { removeCells } from '#server/ingest/staging/cells.queries.ts'
 import type { FilePage } from '#server/ingest/staging/file-table.queries.ts'
 import { storeUpload } from '#server/ingest/staging/files.ts'
-import { findStrangers } from '#server/ingest/staging/turn.queries.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { IncomingFile } from '#server/platform/files/files.ts'
 import { AppError, type FieldFault } from '#server/platform/http/errors.ts'
@@ -223,9 +223,7 @@ async function checkPlan(ctx: Ctx, adapter: ImportAdapter, row: StoredImport, pl
     if (!own || !isClosed(own) || !Object.values(words).every(isMeant))
       faults.push({ path: `means.${name}`, code: 'wrong' })
   }
-  const strangers = await findStrangers(ctx, [...plan.read_user, ...plan.write_user])
-  for (const list of ['read_user', 'write_user'] as const)
-    if (plan[list].some(id => strangers.has(id))) faults.push({ path: list, code: 'no_such_user' })
+  faults.push(...(await findListFaults(ctx, plan)))
   const { source_id = null } = plan
   if (source_id !== null && !(await mayUseSource(ctx, source_id)))
     faults.push({ path: 'source_id', code: 'no_such_source' })

@@ -3,6 +3,7 @@ import { eventOwnFields } from '#contract/event.api.ts'
 import { ogFields } from '#contract/og.api.ts'
 import { personOwnFields } from '#contract/person.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
+import { selectedFields } from '#server/core/access.ts'
 import { filterEvents } from '#server/features/event/event.service.ts'
 import { filterOgs } from '#server/features/og/og.service.ts'
 import { filterPersons } from '#server/features/person/person.service.ts'
@@ -44,7 +45,7 @@ export function readOgs(ctx: Ctx, ids: ExchangeIds) {
         .leftJoin('og_cate', join =>
           join.onRef('og_cate.id', '=', 'og.category_id').on('og_cate.deleted_at', 'is', null),
         )
-        .select(['og.id', 'og_cate.name as category', ...ogFields.map(field => `og.${field}` as const)])
+        .select(['og.id', 'og_cate.name as category', ...selectedFields('og', ogFields)])
         .where('og.id', '>', after)
         .orderBy('og.id')
         .limit(batchRows)
@@ -56,7 +57,7 @@ export function readPersons(ctx: Ctx, ids: ExchangeIds) {
   return batches(
     async after =>
       await filterPersons(ctx, filterOf(ids.person))
-        .select(['person.id', ...personOwnFields.map(field => `person.${field}` as const)])
+        .select(['person.id', ...selectedFields('person', personOwnFields)])
         .where('person.id', '>', after)
         .orderBy('person.id')
         .limit(batchRows)
@@ -69,7 +70,7 @@ export function readEvents(ctx: Ctx, ids: ExchangeIds) {
   return batches(
     async after =>
       (await filterEvents(ctx, filterOf(ids.event))
-        .select(['event.id', ...eventOwnFields.map(field => `event.${field}` as const)])
+        .select(['event.id', ...selectedFields('event', eventOwnFields)])
         .where('event.id', '>', after)
         .orderBy('event.id')
         .limit(batchRows)

@@ -79,7 +79,7 @@ function reportLeftOut(
     const value = row[field]
     if (value === null || value === undefined || JSON.stringify(value) === JSON.stringify(usual)) continue
     // For pictures and lists of users, the name of the record is the more useful example.
-    const isNamed = ['icon', 'read_user', 'write_user'].includes(field)
+    const isNamed = ['icon', 'read_user', 'write_user', 'read_group', 'write_group'].includes(field)
     out.note(what, field, 'no_home', [
       isNamed ? (row.name ?? row.title) : Array.isArray(value) ? value.join(', ') : value,
     ])

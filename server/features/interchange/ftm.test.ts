@@ -61,6 +61,8 @@ const person: PersonOut = {
   custom: {},
   read_user: [],
   write_user: [3],
+  read_group: [],
+  write_group: [],
 }
 
 const og: OgOut = {
@@ -223,6 +225,8 @@ describe('FollowTheMoney export and import', () => {
       custom: {},
       read_user: [],
       write_user: [],
+      read_group: [],
+      write_group: [],
     }
     const sent = eventOut({ installation: here, note }, event, { ogs: [3], persons: [7] })
     expect(sent.properties).toMatchObject({

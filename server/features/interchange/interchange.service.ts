@@ -4,15 +4,16 @@ import type * as contract from '#contract/interchange.api.ts'
 import type { Interchange, InterchangeRow } from '#contract/interchange.api.ts'
 import { type MergeEntity, mergeEntities } from '#contract/registry.ts'
 import type { ListPage } from '#contract/wire.ts'
+import { storedLists } from '#server/core/access.ts'
+import { checkLists } from '#server/core/table.ts'
 import { withChoices } from '#server/features/import_choice/import_choice.service.ts'
 import { proposeSource, startRun } from '#server/features/import_run/import_run.service.ts'
 import { hideSourceIds, mayUseSource, newSource } from '#server/features/source/source.service.ts'
 import { storeUpload } from '#server/ingest/staging/files.ts'
-import { findStrangers } from '#server/ingest/staging/turn.queries.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { IncomingFile } from '#server/platform/files/files.ts'
-import { AppError, type FieldFault, fieldError } from '#server/platform/http/errors.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { enforceQuota } from '#server/platform/jobs/quota.ts'
 import { listFormats } from '../../ingest/lists/open-list.ts'
@@ -144,18 +145,14 @@ export function runInterchange(
     const row = await findOrFail(ctx, id, 'import', true)
     if (row.state !== 'checked') throw new AppError('wrong_state')
     await enforceQuota(ctx, 'limit_open_interchanges', () => interchanges.countMine(ctx))
-    const strangers = await findStrangers(ctx, [...access.read_user, ...access.write_user])
-    const faults = (['read_user', 'write_user'] as const).flatMap((path): FieldFault[] =>
-      access[path].some(id => strangers.has(id)) ? [{ path, code: 'no_such_user' }] : [],
-    )
-    if (faults.length > 0) throw new AppError('invalid', {}, { faults })
+    await checkLists(ctx, access)
     const total = row.counts.reduce((sum, each) => sum + each.new + each.changed, 0)
     const source_id =
       row.source_id ?? (await newSource(ctx, row.file_name, access, isList(row.format) ? 'list' : 'file'))
     const made_source = row.source_id === null
     await startRun(ctx, { interchange_id: id, file_name: row.file_name, source_id, made_source })
     const started = await interchanges.change(ctx, id, {
-      ...access,
+      ...storedLists(access),
       source_id,
       state: 'running',
       step: row.step + 1,

@@ -2,6 +2,7 @@ import type { RowEvidence } from '#contract/claim.api.ts'
 import { type InterchangeKind, interchangeKinds } from '#contract/interchange.api.ts'
 import { type MergeEntity, mergeEntities } from '#contract/registry.ts'
 import { cutText } from '#contract/text.ts'
+import { listHalves } from '#server/core/access.ts'
 import { changesOf } from '#server/core/history.ts'
 import { markBulk } from '#server/core/mark-bulk.ts'
 import { findStatable, stateFile, storeDecidedValue } from '#server/features/claim/claim.service.ts'
@@ -83,7 +84,7 @@ async function write(
   if (isLink(kind)) return await writeLinks(ctx, kind, await judgeLinks(ctx, adapters, row, kind, rows))
   const choicesOf = { interchange_id: row.id }
   const { decisions } = await judgeRecords(ctx, adapters, row, kind, rows, { lock: true, choicesOf })
-  const access = { read_user: row.read_user, write_user: row.write_user }
+  const { owner: _owner, ...access } = listHalves(row)
   const written =
     kind === 'event'
       ? await writeEvents(ctx, decisions, access)

@@ -1,5 +1,6 @@
 import type { EventPatch, NewEvent } from '#contract/event.api.ts'
 import type { LinkEntity, PartyEntity } from '#contract/registry.ts'
+import type { AccessLists } from '#server/core/access.ts'
 import { createEvent, updateEvent } from '#server/features/event/event.service.ts'
 import type { ImportAdapters } from '#server/features/import/import.service.ts'
 import { addMembershipsAtOnce, updateMembership } from '#server/features/membership/membership.service.ts'
@@ -13,15 +14,13 @@ import type { LinkDecision } from './link-decision.ts'
 import { writeOgRelation } from './og-relation.ts'
 import { inSavepoint, type JudgedEntity } from './row.queries.ts'
 
-type Access = { read_user: number[]; write_user: number[] }
-
 /** Writes organisations or persons in few statements; returns the rows with the created records. */
 export async function writeRecords(
   ctx: Ctx,
   adapters: ImportAdapters,
   kind: PartyEntity,
   decisions: readonly EntityDecision[],
-  access: Access,
+  access: AccessLists,
 ): Promise<JudgedEntity[]> {
   const fresh = decisions.filter(each => each.verdict === 'new')
   const ids = await adapters[kind].insert(
@@ -45,7 +44,7 @@ function toJudged({ row, verdict, faults, changes }: JudgedEntity, recordId: num
 export async function writeEvents(
   ctx: Ctx,
   decisions: readonly EntityDecision[],
-  access: Access,
+  access: AccessLists,
 ): Promise<JudgedEntity[]> {
   const all: JudgedEntity[] = []
   for (const each of decisions)

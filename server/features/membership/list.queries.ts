@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/endpoint.ts'
 import type { listMemberships } from '#contract/membership.api.ts'
 import type { OgRef } from '#contract/wire.ts'
-import type { AccessColumns } from '#server/core/access.ts'
+import { type AccessColumns, accessJson } from '#server/core/access.ts'
 import { anyOf } from '#server/core/table.ts'
 import { isLivingEnd } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -31,10 +31,6 @@ const orders = {
   og_name: 'og.name',
 } as const
 
-const protectedOf = (alias: string) =>
-  sql`json_build_object('owner', ${sql.ref(`${alias}.owner`)}, 'read_user', ${sql.ref(`${alias}.read_user`)},
-    'write_user', ${sql.ref(`${alias}.write_user`)})`
-
 function whereOf(ctx: Ctx, { og, person, keyword }: Partial<MembershipQuery>, id?: number) {
   const pattern = keyword && `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
   const all = [
@@ -55,7 +51,7 @@ function whereOf(ctx: Ctx, { og, person, keyword }: Partial<MembershipQuery>, id
 const columns = sql`membership.id, membership.person_id, person.name as person_name, person.icon as person_icon,
   person.position as person_position, person.is_focus, membership.og_id, og.name as og_name, og.eng_name as og_eng_name, og.icon as og_icon,
   ${membershipColumns},
-  ${protectedOf('person')} as person, ${protectedOf('og')} as og`
+  ${accessJson('person')} as person, ${accessJson('og')} as og`
 
 export async function findMembershipPage(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OgRef } from '#contract/wire.ts'
-import type { AccessColumns } from '#server/core/access.ts'
+import { type AccessColumns, accessColumns } from '#server/core/access.ts'
 import { ogRef } from '#server/core/link.queries.ts'
 import { isLivingEnd } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -70,7 +70,7 @@ export type LockedOg = AccessColumns & { id: number; rev: number }
 /** Locks live organisations that this reader may read until the transaction ends. */
 export async function lockOgsForShare(ctx: Ctx, ids: readonly number[]): Promise<Map<number, LockedOg>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<LockedOg>`select id, rev, owner, read_user, write_user from og
+  const { rows } = await sql<LockedOg>`select id, rev, ${accessColumns('og')} from og
     where id = any(${ids}::bigint[]) and ${isLivingEnd(ctx, 'og', 'og')} order by id for share`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row]))
 }

@@ -11,12 +11,14 @@ export type Addressee = {
   username: string
   role: Role
   status: string
+  groups: number[]
   email: string | null
   locale: Locale
 }
 
 export async function findAddressee(ctx: Ctx, userId: number): Promise<Addressee | undefined> {
-  const { rows } = await sql<Addressee>`select id, username, role, status, nullif(email, '') as email,
+  const { rows } =
+    await sql<Addressee>`select id, username, role, status, groups_of(group_keys) as groups, nullif(email, '') as email,
     case when setting ->> 'locale' = any(${locales}::text[]) then setting ->> 'locale' else 'zh-CN' end as locale
     from "user" where id = ${userId}::bigint`.execute(ctx.db)
   return rows[0]

@@ -20,7 +20,7 @@ test('entries of a user are never looked up by their entity among the entries of
   const byKind = 'notification_record_idx'
   expect(await planOf(sql`n.noun = 'og' or n.noun = 'more'`)).toContain(byKind)
   for (const role of roles) {
-    const actor = { kind: 'user', id: 1, username: '', role, sessionId: 0 } as const
+    const actor = { kind: 'user', id: 1, username: '', role, sessionId: 0, keys: [1] } as const
     expect(await planOf(mayReceive({ ...app.ctx, actor }, 'n')), role).not.toContain(byKind)
   }
 })

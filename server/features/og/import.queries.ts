@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readable, writable } from '#server/core/access.ts'
+import { readable, selectedFields, writable } from '#server/core/access.ts'
 import { changesOf, writeHistory } from '#server/core/history.ts'
 import { findIdsByKeys, findIdsByNumbers } from '#server/core/rows.ts'
 import { type ExistingRecord, numberKeys, withNumbers } from '#server/features/import/import.service.ts'
@@ -29,7 +29,7 @@ export async function findOgsByKeys(
   const rows = await ctx.db
     .selectFrom('og')
     .leftJoin('og_cate', join => join.onRef('og_cate.id', '=', 'og.category_id').on('og_cate.deleted_at', 'is', null))
-    .select(ogTable.columns.map(column => `og.${column}` as const))
+    .select(selectedFields('og', ogTable.columns))
     .select(['og_cate.name as category', writable(ogPolicy, ctx, 'update', 'og').as('is_writable')])
     .where('og.id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('og.deleted_at', 'is', null)

@@ -4,6 +4,7 @@ import { emptyOf } from '#contract/field.ts'
 import { NewOg, ogSchema } from '#contract/og.api.ts'
 import { editors } from '#contract/role.ts'
 import { WebAddress } from '#contract/wire.ts'
+import type { AccessLists } from '#server/core/access.ts'
 import { aliasNotesAfter } from '#server/core/alias.ts'
 import type { FieldChange } from '#server/core/history.ts'
 import { insertRecords, updateRecords } from '#server/core/rows.ts'
@@ -116,7 +117,7 @@ async function withCategoryIds(ctx: Ctx, all: ImportValues[]): Promise<ImportVal
 async function insert(
   ctx: Ctx,
   all: ImportValues[],
-  access: { read_user: number[]; write_user: number[] },
+  access: Partial<AccessLists>,
   besides?: (ids: readonly number[]) => Promise<void>,
 ): Promise<number[]> {
   const empty = emptyOf(ogSchema)

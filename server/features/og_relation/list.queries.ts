@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Received } from '#contract/endpoint.ts'
 import type { LinkEnd, listOgRelations } from '#contract/og_relation.api.ts'
-import type { AccessColumns } from '#server/core/access.ts'
+import { type AccessColumns, accessJson } from '#server/core/access.ts'
 import { isLivingEnd } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type OgRelationRow, rowColumns } from './og_relation.queries.ts'
@@ -16,18 +16,15 @@ export type OgRelationWithEnds = OgRelationRow & {
   og_access: AccessColumns
 }
 
-const protectedOf = (alias: string) =>
-  sql`json_build_object('owner', ${sql.ref(`${alias}.owner`)}, 'read_user', ${sql.ref(`${alias}.read_user`)},
-    'write_user', ${sql.ref(`${alias}.write_user`)})`
 const ogEnd = (alias: string) =>
   sql`json_build_object('noun', 'og', 'id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)},
     'eng_name', ${sql.ref(`${alias}.eng_name`)},
     'icon', ${sql.ref(`${alias}.icon`)}, 'danger_level', ${sql.ref(`${alias}.danger_level`)})`
 
-const columns = sql`${rowColumns}, ${ogEnd('og')} as og, ${protectedOf('og')} as og_access,
+const columns = sql`${rowColumns}, ${ogEnd('og')} as og, ${accessJson('og')} as og_access,
   case when link.from_og_id is null then json_build_object('noun', 'person', 'id', person.id, 'name', person.name,
     'icon', person.icon, 'danger_level', null) else ${ogEnd('holder')} end as "from",
-  case when link.from_og_id is null then ${protectedOf('person')} else ${protectedOf('holder')} end as from_access`
+  case when link.from_og_id is null then ${accessJson('person')} else ${accessJson('holder')} end as from_access`
 
 /** Links of which this reader may read both ends. */
 function linksWhere(ctx: Ctx, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OgRelationType } from '#contract/og_relation.api.ts'
-import type { AccessColumns } from '#server/core/access.ts'
+import { type AccessColumns, accessColumns } from '#server/core/access.ts'
 import { isLivingEnd } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
@@ -45,10 +45,10 @@ export type LockedEnd = AccessColumns & { id: number; rev: number; noun: 'og' | 
 /** Locks live ends that this reader may read, in the order of ids, until the transaction ends. */
 export async function keepEnds(ctx: Ctx, { from_og_id, from_person_id, og_id }: OgRelationEnds): Promise<LockedEnd[]> {
   const ogs = [from_og_id, og_id].filter(id => id !== null)
-  const { rows: kept } = await sql<LockedEnd>`select 'og' as noun, id, rev, owner, read_user, write_user from og
+  const { rows: kept } = await sql<LockedEnd>`select 'og' as noun, id, rev, ${accessColumns('og')} from og
     where id = any(${ogs}::bigint[]) and ${isLivingEnd(ctx, 'og', 'og')} order by id for share`.execute(ctx.db)
   if (from_person_id === null) return kept
-  const { rows: persons } = await sql<LockedEnd>`select 'person' as noun, id, rev, owner, read_user, write_user
+  const { rows: persons } = await sql<LockedEnd>`select 'person' as noun, id, rev, ${accessColumns('person')}
     from person where id = ${from_person_id}::bigint and ${isLivingEnd(ctx, 'person', 'person')} for share`.execute(
     ctx.db,
   )

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { reviewThreshold } from '#contract/diff.api.ts'
 import { type Page, type PageQuery, type PageVersion, type TimelineVersion, timelineMost } from '#contract/page.api.ts'
 import type { ListPage as PageOf } from '#contract/wire.ts'
-import type { AccessColumns } from '#server/core/access.ts'
+import { type AccessColumns, accessJson } from '#server/core/access.ts'
 import { isCitedByFact } from '#server/core/cited.queries.ts'
 import { ogRef } from '#server/core/link.queries.ts'
 import { readerOf } from '#server/core/list.ts'
@@ -19,7 +19,7 @@ const columns = sql`page.id, ${ogRef('og')} as og, page.url, page.url_key, page.
   page.last_changed_at, page.versions, page.hits, page.feed, page.last_version as last_version_id,
   (select count(*)::int from diff where diff.og_id = page.og_id and diff.page_id = page.id
     and diff.status = 'unread' and diff.score >= ${reviewThreshold}::int) as diffs_waiting,
-  json_build_object('owner', og.owner, 'read_user', og.read_user, 'write_user', og.write_user) as protection`
+  ${accessJson('og')} as protection`
 
 const orders = {
   last_changed_at: sql`page.last_changed_at`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { writable } from '#server/core/access.ts'
+import { selectedFields, writable } from '#server/core/access.ts'
 import { findIdsByKeys, findIdsByNumbers } from '#server/core/rows.ts'
 import { type ExistingRecord, numberKeys, withNumbers } from '#server/features/import/import.service.ts'
 import { plainMembership, readMembershipsOf } from '#server/features/membership/membership.service.ts'
@@ -28,7 +28,7 @@ export async function findPersonsByKeys(
   ]
   if (ids.length === 0) return []
   const rows = await filterPersons(ctx, {})
-    .select(personTable.columns.map(column => `person.${column}` as const))
+    .select(selectedFields('person', personTable.columns))
     .select(writable(personPolicy, ctx, 'update', 'person').as('is_writable'))
     .where('person.id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('person.id')

@@ -4,6 +4,7 @@ import { genders } from '#contract/entities/person.schema.ts'
 import { emptyOf } from '#contract/field.ts'
 import { personLinkWords, personSchema } from '#contract/person.api.ts'
 import { editors } from '#contract/role.ts'
+import type { AccessLists } from '#server/core/access.ts'
 import { aliasNotesAfter } from '#server/core/alias.ts'
 import type { FieldChange } from '#server/core/history.ts'
 import { insertRecords, updateRecords } from '#server/core/rows.ts'
@@ -148,7 +149,7 @@ async function statedLinks(ctx: Ctx, rows: readonly RowValues[]): Promise<{ noun
 async function insert(
   ctx: Ctx,
   all: ImportValues[],
-  access: { read_user: number[]; write_user: number[] },
+  access: Partial<AccessLists>,
   besides?: (ids: readonly number[]) => Promise<void>,
 ): Promise<number[]> {
   const links = all.map(values => (values.memberships ?? []) as Link[])

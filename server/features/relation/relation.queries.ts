@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccessColumns } from '#server/core/access.ts'
+import { type AccessColumns, accessColumns } from '#server/core/access.ts'
 import type { FieldChange } from '#server/core/history.ts'
 import { findOpenChanges } from '#server/core/open-change.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -55,7 +55,7 @@ export type LockedPerson = AccessColumns & { id: number; rev: number }
  */
 export async function lockPersons(ctx: Ctx, ids: readonly number[]): Promise<Map<number, LockedPerson>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<LockedPerson>`select id, rev, owner, read_user, write_user from person
+  const { rows } = await sql<LockedPerson>`select id, rev, ${accessColumns('person')} from person
     where id = any(${ids}::bigint[]) and ${isLivingEnd(ctx, 'person', 'person')} order by id for update`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row]))
 }

@@ -203,7 +203,7 @@ describe('relations of persons', () => {
 test('histories hide every kind of link to unreadable records, and entries that contain nothing else', async () => {
   const [open, hidden] = [await aPerson(test_.ctx), await aPerson(test_.ctx, { read_user: [999_999] })]
   const reader = await test_.as('reader')
-  const actor = { kind: 'user', id: reader.id, username: 'r', role: 'reader', sessionId: 1 } as const
+  const actor = { kind: 'user', id: reader.id, username: 'r', role: 'reader', sessionId: 1, keys: [reader.id] } as const
   const entry = (field: string, from: unknown, to: unknown) =>
     ({
       id: 1,

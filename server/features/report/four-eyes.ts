@@ -23,7 +23,14 @@ export async function publishersOf(ctx: Ctx, row: ReportRow): Promise<{ id: numb
   if (!writers || !may(reportPolicy, ctx.actor, 'update', row) || !isOwnWork(ctx.actor, { ...row, writers }))
     return null
   const others = (await findSupers(ctx)).filter(user => {
-    const actor = { kind: 'user' as const, id: user.id, username: user.name, role: user.role, sessionId: 0 }
+    const actor = {
+      kind: 'user' as const,
+      id: user.id,
+      username: user.name,
+      role: user.role,
+      sessionId: 0,
+      keys: user.keys,
+    }
     return may(reportPolicy, actor, 'update', row) && !isOwnWork(actor, { ...row, writers })
   })
   return others.map(({ id, name }) => ({ id, name }))

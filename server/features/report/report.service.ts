@@ -1,6 +1,6 @@
 import type { NewReport, Report, ReportFilter, ReportItem, ReportPatch, ReportQuery } from '#contract/report.api.ts'
 import type { ReportBody } from '#contract/report-body.ts'
-import { allow } from '#server/core/access.ts'
+import { allow, openAccess } from '#server/core/access.ts'
 import { replaceLinks } from '#server/core/link.ts'
 import {
   createRecord,
@@ -51,7 +51,7 @@ const reports: RecordServiceOptions<ReportRow, ReportFilter, ReportItem, Report>
     return changes
   },
   hide: hideLinks,
-  empty: { labels: [], read_user: [], write_user: [], ogs: [], persons: [], events: [] },
+  empty: { labels: [], ...openAccess, ogs: [], persons: [], events: [] },
 }
 const reportsFor = (ctx: Ctx) => ({ ...reports, table: tableFor(ctx) })
 

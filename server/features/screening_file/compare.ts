@@ -110,11 +110,11 @@ async function judge(
   return { judged, unread: unread.list() }
 }
 
-const uncomparedNotes = (found: Answer | null) =>
+export const uncomparedNotes = (found: Answer | null) =>
   found?.uncompared ? [noteText({ code: 'uncompared', value: found.uncompared.toLocaleString('en-US') })] : []
 
 /** A match of an organisation's whole name counts as strong, even if its score is lower. */
-function resultOf(rule: ScreeningRule, best: MatchHit | undefined): FileRowResult {
+export function resultOf(rule: ScreeningRule, best: MatchHit | undefined): FileRowResult {
   if (!best) return 'none'
   return isStrong(best.score, rule) || isSameNameAlone(best.schema, best.features) ? 'strong' : 'possible'
 }

@@ -3,6 +3,7 @@ import { partyKey } from '#contract/party-key.ts'
 import { countriesOf } from '#contract/region.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { type SearchEntity, type SearchFilter, searchCountsUpTo, searchEntities } from '#contract/search.api.ts'
+import { names } from '#server/core/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { CompiledQuery, QueryPair } from './query.ts'
 import { findsOwnOnly, reportPartOf, searchableEntities } from './search.policy.ts'
@@ -31,8 +32,7 @@ export function isReadable(ctx: Ctx, alias: string): RawBuilder<SqlBool> {
       sql<SqlBool>`(${column('noun')} <> 'report' or ${column('part')} = ${reportPartOf(actor.role)}::int)`,
     findsOwnOnly(actor.role)
       ? sql<SqlBool>`${column('owner')} = ${actor.id}::bigint`
-      : actor.role !== 'admin' &&
-        sql<SqlBool>`(${column('readers')} is null or ${actor.id}::bigint = any(${column('readers')}))`,
+      : actor.role !== 'admin' && sql<SqlBool>`(${column('readers')} is null or ${names(ctx, column('readers'))})`,
   ].filter(condition => !!condition)
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`
 }

@@ -8,7 +8,7 @@ import { primaryLogPosition } from '#server/platform/replica/replica.queries.ts'
 export function findLogin(ctx: Ctx, username: string) {
   return ctx.db
     .selectFrom('user')
-    .select(['id', 'username', 'role', 'password_hash', 'status'])
+    .select(['id', 'username', 'role', 'password_hash', 'status', 'is_service'])
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .executeTakeFirst()
 }
@@ -49,6 +49,7 @@ export function findSession(db: Db, tokenHash: Buffer, { withPlace = false } = {
       'user.username',
       'user.role',
       'user.status',
+      'user.group_keys',
       sql<string>`pg_current_snapshot()::text`.as('snapshot'),
       // Read after the snapshot was taken: a copy that has reached this position shows everything that the snapshot
       // shows.
@@ -58,13 +59,44 @@ export function findSession(db: Db, tokenHash: Buffer, { withPlace = false } = {
     .executeTakeFirst()
 }
 
+/** An access token with its user, as `findSession`; `is_here`: it may be used from this address. */
+export function findToken(db: Db, tokenHash: Buffer, { withPlace = false, address = '' } = {}) {
+  return db
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.user_id')
+    .select([
+      'token.id',
+      'token.user_id',
+      'token.name',
+      'token.scopes',
+      'token.expires_at',
+      'token.last_used_at',
+      'user.username',
+      'user.role',
+      'user.status',
+      'user.group_keys',
+      sql<boolean>`(token.addresses = '{}' or ${address}::inet <<= any(token.addresses::inet[]))`.as('is_here'),
+      sql<string>`pg_current_snapshot()::text`.as('snapshot'),
+      (withPlace ? primaryLogPosition : sql<null>`null`).as('place'),
+    ])
+    .where('token.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+export async function touchToken({ db, now, address }: Ctx, id: number, userId: number): Promise<void> {
+  const at = now().toISOString()
+  await db.updateTable('token').set({ last_used_at: at, last_address: address }).where('id', '=', id).execute()
+  await db.updateTable('user').set({ last_seen_at: at }).where('id', '=', userId).execute()
+}
+
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** Those of the hashes that belong to a session, in hexadecimal. */
+/** Those of the hashes that belong to a session or an access token, in hexadecimal. */
 export async function findActiveSessions(db: Db, hashes: readonly Buffer[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set()
-  const { rows } = await sql<{ hash: string }>`select encode(token_hash, 'hex') as hash from session
-    where token_hash = any(${hashes}::bytea[])`.execute(db)
+  const { rows } = await sql<{ hash: string }>`
+    select encode(token_hash, 'hex') as hash from session where token_hash = any(${hashes}::bytea[])
+    union all select encode(token_hash, 'hex') from token where token_hash = any(${hashes}::bytea[])`.execute(db)
   return new Set(rows.map(row => row.hash))
 }
 

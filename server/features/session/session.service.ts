@@ -3,6 +3,7 @@ import type { Role } from '#contract/role.ts'
 import { type PageName, type PageRoute, pageRoutes } from '#contract/route.ts'
 import type { login as loginEndpoint, MenuEntry } from '#contract/session.api.ts'
 import { cutText } from '#contract/text.ts'
+import { type TokenScope, tokenPrefix } from '#contract/token.api.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -15,9 +16,11 @@ import {
   type FoundSession,
   findLogin,
   findSession,
+  findToken,
   insertSession,
   removeSession,
   touchSession,
+  touchToken,
 } from './session.queries.ts'
 import { openStrangers } from './strangers.ts'
 
@@ -66,7 +69,7 @@ export async function login(
   const attempt = await limitAttempts(ctx, username)
   const found = await findLogin(ctx, username)
   const isRight = await checkPassword(attempt, found?.password_hash ?? (await nobodysHash), password)
-  if (!found || !isRight || found.status !== 'active') {
+  if (!found || !isRight || found.status !== 'active' || found.is_service) {
     // A name that no user has is not stored: it may be a password typed into the wrong field.
     await audit(ctx, { act: 'login_failed', noun: 'user', recordId: found?.id ?? null })
     throw new AppError('login_failed')
@@ -85,7 +88,7 @@ export async function login(
   })
   if (!isOpened) throw new AppError('login_failed')
   const { id, username: name, role } = found
-  const actor: Actor = { kind: 'user', id, username: name, role, sessionId: 0 }
+  const actor: Actor = { kind: 'user', id, username: name, role, sessionId: 0, keys: [id] }
   await audit(
     { ...ctx, actor },
     { act: 'login', noun: 'user', recordId: id, detail: { user_agent: cutText(userAgent, 300) } },
@@ -94,16 +97,17 @@ export async function login(
   return { token }
 }
 
+type Requester = Pick<Ctx, 'snapshot' | 'place'> & { actor: Extract<Actor, { kind: 'user' }> }
+
 /** Identifies the sender of a request, for one process; invalid tokens are rate-limited. */
 export function openIdentify(pace: RateLimit, { withPlace = false } = {}): Identify {
   const strangers = openStrangers(pace)
   return async (request, ctx) => {
-    const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
-    const session = await strangers.look(ctx, token ? hashToken(token) : undefined, hash =>
-      openSession(ctx, hash, withPlace),
-    )
-    if (!session) throw new AppError('unauthenticated')
-    return whoOf(session)
+    const token = /^Bearer ((?:ogp_)?[A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+    const open = token?.startsWith(tokenPrefix) ? openToken : openSession
+    const found = await strangers.look(ctx, token ? hashToken(token) : undefined, hash => open(ctx, hash, withPlace))
+    if (!found) throw new AppError('unauthenticated')
+    return found
   }
 }
 
@@ -112,7 +116,7 @@ async function openSession(
   { db, now: clock, isReadOnly }: Ctx,
   hash: Buffer,
   withPlace: boolean,
-): Promise<FoundSession | undefined> {
+): Promise<Requester | undefined> {
   const session = await findSession(db, hash, { withPlace })
   const now = clock().getTime()
   if (session?.status !== 'active' || now >= Date.parse(session.expires_at)) return undefined
@@ -120,16 +124,34 @@ async function openSession(
   if (idle >= idleMs) return undefined
   if (idle >= touchEveryMs && !isReadOnly)
     await touchSession(db, session.id, session.user_id, new Date(now).toISOString())
-  return session
+  return whoOf(session)
 }
 
-function whoOf(session: FoundSession): Pick<Ctx, 'actor' | 'snapshot' | 'place'> {
-  const actor: Actor = {
+/**
+ * A token is accepted until it expires or is revoked, while its user is active, from its networks. Its uses are logged
+ * under the user's name with the token's.
+ */
+async function openToken(ctx: Ctx, hash: Buffer, withPlace: boolean): Promise<Requester | undefined> {
+  const { db, now: clock, address, isReadOnly } = ctx
+  const token = await findToken(db, hash, { withPlace, address })
+  const now = clock().getTime()
+  if (token?.status !== 'active' || !token.is_here || now >= Date.parse(token.expires_at)) return undefined
+  const unusedMs = token.last_used_at === null ? Number.POSITIVE_INFINITY : now - Date.parse(token.last_used_at)
+  if (unusedMs >= touchEveryMs && !isReadOnly) await touchToken(ctx, token.id, token.user_id)
+  const who = whoOf({ ...token, id: 0, username: `${token.username} (${token.name})` })
+  return { ...who, actor: { ...who.actor, token: { id: token.id, scopes: token.scopes as TokenScope[] } } }
+}
+
+function whoOf(
+  session: Pick<FoundSession, 'id' | 'user_id' | 'username' | 'role' | 'group_keys' | 'snapshot' | 'place'>,
+): Requester {
+  const actor: Requester['actor'] = {
     kind: 'user',
     id: session.user_id,
     username: session.username,
     role: session.role,
     sessionId: session.id,
+    keys: [session.user_id, ...session.group_keys],
   }
   return { actor, snapshot: session.snapshot, place: session.place ?? undefined }
 }

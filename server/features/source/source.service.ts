@@ -12,7 +12,7 @@ import {
   sourceSchema,
 } from '#contract/source.api.ts'
 import { cutText } from '#contract/text.ts'
-import { may } from '#server/core/access.ts'
+import { type AccessLists, may } from '#server/core/access.ts'
 import {
   createRecord,
   deleteRecord,
@@ -168,10 +168,17 @@ export async function refOfSource(ctx: Ctx, id: number): Promise<{ id: number; n
 export async function newSource(
   ctx: Ctx,
   fileName: string,
-  { read_user, write_user }: { read_user: number[]; write_user: number[] },
+  { read_user, write_user, read_group, write_group }: Partial<AccessLists>,
   kind: NewSource['kind'] = 'file',
 ): Promise<number> {
-  const { id } = await createSource(ctx, { name: cutText(fileName, 200), kind, read_user, write_user })
+  const { id } = await createSource(ctx, {
+    name: cutText(fileName, 200),
+    kind,
+    read_user,
+    write_user,
+    read_group,
+    write_group,
+  })
   return id
 }
 

@@ -36,11 +36,13 @@ export async function consumeTicket(ctx: Ctx, hash: Buffer) {
     username: string
     role: Role
     status: string
+    groups: number[]
   }>`with taken as (
       delete from ticket where token_hash = ${hash} and expires_at > ${ctx.now().toISOString()}::timestamptz
       returning user_id, kind, target_id, since_id
     )
-    select taken.kind, taken.target_id, taken.since_id, u.id, u.username, u.role, u.status
+    select taken.kind, taken.target_id, taken.since_id, u.id, u.username, u.role, u.status,
+      groups_of(u.group_keys) as groups
     from taken join "user" u on u.id = taken.user_id`.execute(ctx.db)
   return rows[0]
 }

@@ -1,6 +1,6 @@
 import { editors } from '#contract/role.ts'
 import type { Upload } from '#contract/upload.api.ts'
-import { may } from '#server/core/access.ts'
+import { type AccessColumns, may } from '#server/core/access.ts'
 import { withLinks } from '#server/core/link.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { uploadLinks } from './link.ts'
@@ -41,7 +41,7 @@ export async function forReader(ctx: Ctx, rows: (UploadRow & WithAllowedActs)[])
   }))
 }
 
-type ReviewedUpload = Pick<UploadRow, 'owner' | 'read_user' | 'write_user' | 'status' | 'kind' | 'media_type'>
+type ReviewedUpload = Pick<UploadRow, keyof AccessColumns | 'status' | 'kind' | 'media_type'>
 
 function actsOf(ctx: Ctx, row: ReviewedUpload): Upload['acts'] {
   const acts: Upload['acts'] = []

@@ -1,5 +1,6 @@
 import type { Upload, UploadFilter, UploadPatch, UploadQuery } from '#contract/upload.api.ts'
 import type { ListPage } from '#contract/wire.ts'
+import { openAccess } from '#server/core/access.ts'
 import { replaceLinks } from '#server/core/link.ts'
 import {
   createRecord,
@@ -30,7 +31,7 @@ const uploads: RecordServiceOptions<UploadRow, UploadFilter, Upload, Upload> = {
   columns: (_ctx, { ogs: _ogs, persons: _persons, ...values }) => values as UploadValues,
   link: (ctx, { id }, input) => replaceLinks(ctx, uploadLinks, id, input as { ogs?: number[]; persons?: number[] }),
   hide: hideLinks,
-  empty: { read_user: [], write_user: [], ogs: [], persons: [] },
+  empty: { ...openAccess, ogs: [], persons: [] },
 }
 
 /** Users who may not see sensitive words can neither filter nor sort by their number, which would reveal it. */

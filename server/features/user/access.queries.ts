@@ -27,6 +27,11 @@ export async function deleteReconcileAddresses(ctx: Ctx, userId: number): Promis
   await ctx.db.deleteFrom('reconcile_address').where('user_id', '=', userId).execute()
 }
 
+/** Revokes all access tokens. */
+export async function deleteTokens(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db.deleteFrom('token').where('user_id', '=', userId).execute()
+}
+
 export async function deleteTickets(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('ticket').where('user_id', '=', userId).execute()
 }

@@ -8,6 +8,7 @@ import {
   deleteKnownAddresses,
   deleteReconcileAddresses,
   deleteTickets,
+  deleteTokens,
   selectFeeds,
 } from './access.queries.ts'
 import { deleteSessions } from './session.queries.ts'
@@ -16,14 +17,15 @@ import { selectUser } from './user.queries.ts'
 type EndedAccess = { sessions: number; feeds: number }
 
 /**
- * Closes all open access of a user: sessions (and their streams), calendar feeds, reconciliation addresses, download
- * tickets and running exports. `exceptSession` is the session in which users do it themselves.
+ * Closes all open access of a user: sessions (and their streams), access tokens, calendar feeds, reconciliation
+ * addresses, download tickets and running exports. `exceptSession` is the session in which users do it themselves.
  */
 export async function closeAccess(ctx: Ctx, userId: number, exceptSession?: number): Promise<EndedAccess> {
   const sessions = await deleteSessions(ctx, userId, exceptSession === undefined ? {} : { except: exceptSession })
   const feeds = await deleteFeeds(ctx, userId)
   await deleteReconcileAddresses(ctx, userId)
   await deleteTickets(ctx, userId)
+  await deleteTokens(ctx, userId)
   await deleteKnownAddresses(ctx, userId)
   if (exceptSession === undefined) await cancelExports(ctx, userId)
   return { sessions, feeds }

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { patchUser } from './user.queries.ts'
 
 /** The fields that the history of a user contains. For a password it contains only the fact of the change. */
-export const userFields = ['username', 'name', 'avatar', 'desc', 'email', 'phone', 'role', 'status'] as const
+export const userFields = ['username', 'name', 'avatar', 'desc', 'email', 'phone', 'role', 'status', 'keeper'] as const
 
 type LockedUser = User & { password_hash: string }
 type Values = Partial<Pick<User, (typeof userFields)[number]>> & { password_hash?: string }
@@ -18,7 +18,8 @@ export async function changeUser(
   values: Values,
 ): Promise<User> {
   if (rev !== undefined && rev !== user.rev) throw new AppError('stale', {}, { data: user })
-  const changes = changesOf(Object.keys(values).filter(isField), user, values)
+  // The role in a change is the user’s own; the one that applies follows from it and the groups.
+  const changes = changesOf(Object.keys(values).filter(isField), { ...user, role: user.own_role }, values)
   if (values.password_hash && values.password_hash !== password_hash)
     changes.push({ field: 'password', from: null, to: null })
   if (changes.length === 0) return user

@@ -38,6 +38,11 @@ export async function passRecords(ctx: Ctx, noun: RecordName, from: number, to: 
   return rows
 }
 
+/** Transfers the responsibility for service accounts. */
+export async function passServices(ctx: Ctx, from: number, to: number): Promise<void> {
+  await ctx.db.updateTable('user').set({ keeper: to }).where('keeper', '=', from).execute()
+}
+
 /** Transfers notes on timelines with their text. */
 export async function passNotes(ctx: Ctx, from: number, to: number): Promise<void> {
   await ctx.db.updateTable('timeline_note').set({ owner: to }).where('owner', '=', from).execute()
@@ -63,6 +68,17 @@ export async function passViews(ctx: Ctx, from: number, to: number): Promise<voi
         where own.owner = ${to} and own.noun = saved_view.noun and lower(own.name) = lower(saved_view.name)
       ) then saved_view.name || ' #' || saved_view.id else saved_view.name end
     where saved_view.owner = ${from} and saved_view.scope <> 'private'`.execute(ctx.db)
+}
+
+/** The number of records with only this key on a list: a user, or (negative) a group. */
+export async function countListsOf(ctx: Ctx, key: number): Promise<number> {
+  const only = sql`array[${key}::bigint]`
+  const counts = recordEntities.map(
+    noun => sql`select count(*) as count from ${sql.table(noun)} where read_user = ${only} or write_user = ${only}`,
+  )
+  const { rows } = await sql<{ count: number }>`select sum(count)::int as count
+    from (${sql.join(counts, sql` union all `)}) as each`.execute(ctx.db)
+  return rows[0]?.count ?? 0
 }
 
 /**

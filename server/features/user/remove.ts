@@ -1,12 +1,13 @@
 import { recordEntities } from '#contract/registry.ts'
 import { ogReaders } from '#contract/role.ts'
+import { groupFields, listHalves } from '#server/core/access.ts'
 import { changesOf, writeHistory } from '#server/core/history.ts'
 import type { RecordName } from '#server/core/table.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { isLastAdmin, requireActiveAdmin } from './admin.ts'
 import { userFields } from './change.ts'
-import { countToPass, passCategories, passNotes, passRecords, passViews } from './inherit.queries.ts'
+import { countToPass, passCategories, passNotes, passRecords, passServices, passViews } from './inherit.queries.ts'
 import { deleteUserRow, lockUsersForDelete } from './user.queries.ts'
 
 /**
@@ -37,6 +38,7 @@ export function deleteUser(ctx: Ctx, id: number, heirId: number | undefined): Pr
 async function passOn(ctx: Ctx, from: number, to: number): Promise<void> {
   await passViews(ctx, from, to)
   await passNotes(ctx, from, to)
+  await passServices(ctx, from, to)
   const categories = await passCategories(ctx, from, to)
   await writeHistory(
     ctx,
@@ -44,6 +46,11 @@ async function passOn(ctx: Ctx, from: number, to: number): Promise<void> {
     'update',
     categories.map(row => ({ ...row, changes: [{ field: 'owner', from, to }] })),
   )
+  await passLists(ctx, from, to)
+}
+
+/** Records of a key of access lists, a user or (negative) a group: another takes its place. */
+export async function passLists(ctx: Ctx, from: number, to: number): Promise<void> {
   for (const noun of recordEntities) await passRecordsOf(ctx, noun, from, to)
 }
 
@@ -58,7 +65,7 @@ async function passRecordsOf(ctx: Ctx, noun: RecordName, from: number, to: numbe
       records.map(({ id, rev, before, after }) => ({
         id,
         rev,
-        changes: changesOf(['owner', 'read_user', 'write_user'], before, after),
+        changes: changesOf(['owner', 'read_user', 'write_user', ...groupFields], listHalves(before), listHalves(after)),
       })),
     )
     isDone = records.length === 0

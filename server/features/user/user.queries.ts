@@ -1,6 +1,6 @@
 import { type Expression, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Received } from '#contract/endpoint.ts'
-import { ogReaders } from '#contract/role.ts'
+import { ogReaders, type Role } from '#contract/role.ts'
 import type { listUsers, User, VisibleUser } from '#contract/user.api.ts'
 import type { ListPage } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -18,10 +18,14 @@ const userColumns = [
   'email',
   'phone',
   'role',
+  sql<Role>`coalesce(own_role, role)`.as('own_role'),
   'status',
+  'is_service',
+  'keeper',
   'created_at',
   'updated_at',
   'last_seen_at',
+  sql<number[]>`groups_of(group_keys)`.as('groups'),
 ] as const
 
 export function selectUser(ctx: Ctx, id: number): Promise<User | undefined> {

@@ -4,7 +4,7 @@ import type { User, VisibleUser } from '#contract/user.api.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { changesOf, writeHistory } from '#server/core/history.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/http/errors.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { hashPassword } from '#server/platform/password.ts'
 import { closeAccess } from './access.ts'
 import { isLastAdmin, requireActiveAdmin } from './admin.ts'
@@ -12,6 +12,14 @@ import { normaliseAvatar } from './avatar.ts'
 import { changeUser, userFields } from './change.ts'
 import { checkStrength } from './password-strength.ts'
 import { findUsers, insertUser, lockUser, selectUser, selectVisibleUsers } from './user.queries.ts'
+
+/** Used by tokens. */
+export { checkReach } from './access.ts'
+/** Used by groups. */
+export { requireActiveAdmin } from './admin.ts'
+export { countListsOf } from './inherit.queries.ts'
+export { passLists } from './remove.ts'
+export { lockAdmins } from './user.queries.ts'
 
 export function findUser(ctx: Ctx, id: number): Promise<User | undefined> {
   return selectUser(ctx, id)
@@ -43,10 +51,19 @@ export async function createUser(
   ctx: Ctx,
   { password, ...input }: Received<typeof contract.createUser>['body'],
 ): Promise<User> {
-  await checkStrength(password, input)
-  const values = { ...(await normaliseAvatar(ctx, input)), password_hash: await hashPassword(password) }
+  const isService = input.is_service === true
+  if (isService && password !== undefined) throw fieldError('password', 'service_account')
+  if (!isService && password === undefined) throw fieldError('password', 'required')
+  if (password !== undefined) await checkStrength(password, input)
+  const values = {
+    ...(await normaliseAvatar(ctx, input)),
+    keeper: isService ? (input.keeper ?? ctx.actor.id) : null,
+    // No password has this hash, and the sign-in refuses service accounts.
+    password_hash: password === undefined ? '' : await hashPassword(password),
+  }
   return inTransaction(ctx, async ctx => {
     await requireActiveAdmin(ctx)
+    await checkKeeper(ctx, values.keeper)
     const user = await insertUser(ctx, values)
     await writeHistory(ctx, 'user', 'create', [
       { id: user.id, rev: user.rev, changes: changesOf(userFields, {}, user) },
@@ -67,12 +84,22 @@ export async function updateUser(
     const admins = await requireActiveAdmin(ctx)
     const user = await lockUser(ctx, id)
     if (!user) throw new AppError('not_found')
+    if (password && user.is_service) throw fieldError('password', 'service_account')
+    if (patch.keeper !== undefined && patch.keeper !== null && !user.is_service) throw fieldError('keeper', 'wrong')
+    await checkKeeper(ctx, patch.keeper)
     const changed = await changeUser(ctx, user, rev, { ...patch, ...(passwordHash && { password_hash: passwordHash }) })
     const isAdmin = changed.role === 'admin' && changed.status === 'active'
     if (!isAdmin && isLastAdmin(admins, id)) throw new AppError('last_admin')
     if (passwordHash || changed.status === 'disabled') await closeAccess(ctx, id)
     return changed
   })
+}
+
+/** The person responsible for a service account is an active person. */
+async function checkKeeper(ctx: Ctx, keeper: number | null | undefined): Promise<void> {
+  if (keeper === null || keeper === undefined) return
+  const user = await selectUser(ctx, keeper)
+  if (user?.status !== 'active' || user.is_service) throw fieldError('keeper', 'no_such_user')
 }
 
 async function checkedHash(

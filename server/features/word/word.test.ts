@@ -168,7 +168,7 @@ describe('words', () => {
           isEditor ? 200 : 403,
         )
       const { marks } = await marksIn(
-        { ...app.ctx, actor: { kind: 'user', id: client.id, username: '', role, sessionId: 1 } },
+        { ...app.ctx, actor: { kind: 'user', id: client.id, username: '', role, sessionId: 1, keys: [client.id] } },
         ['a secret'],
       )
       expect(marks[0]?.length, role).toBe(isEditor ? 1 : 0)

@@ -11,10 +11,3 @@ export const previousVerdict = (table: string, isWritten: boolean) =>
   isWritten
     ? sql`case when ${sql.ref(`${table}.verdict`)} <> judged.verdict then ${sql.ref(`${table}.verdict`)} end`
     : sql`null`
-
-/** Those of these ids that belong to no user. */
-export async function findStrangers(ctx: Ctx, userIds: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`select id from unnest(${userIds}::bigint[]) as given (id)
-    where not exists (select from "user" where "user".id = given.id)`.execute(ctx.db)
-  return new Set(rows.map(({ id }) => id))
-}

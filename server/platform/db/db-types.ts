@@ -576,6 +576,11 @@ export interface Frontier {
   url_key: string;
 }
 
+export interface GroupMember {
+  group_id: number;
+  user_id: number;
+}
+
 export interface History {
   act: string;
   address: string;
@@ -1820,6 +1825,21 @@ export interface TimelineNote {
   updated_at: Generated<string>;
 }
 
+export interface Token {
+  addresses: Generated<string[]>;
+  created_at: string;
+  created_by: number | null;
+  expires_at: string;
+  hint: string;
+  id: Generated<number>;
+  last_address: string | null;
+  last_used_at: string | null;
+  name: string;
+  scopes: string[];
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Transfer {
   about: Json;
   created_at: string;
@@ -1924,9 +1944,23 @@ export interface User {
   created_at: Generated<string>;
   desc: Generated<string>;
   email: Generated<string>;
+  /**
+   * The groups of the user as access lists name them: negative ids
+   */
+  group_keys: Generated<ArrayType<number>>;
   id: Generated<number>;
+  is_service: Generated<boolean>;
+  /**
+   * The person responsible for a service account
+   */
+  keeper: number | null;
   last_seen_at: string | null;
+  may_review: Generated<boolean>;
   name: Generated<string>;
+  /**
+   * The role that an administrator gave; `role` is the highest of it and the groups’ roles
+   */
+  own_role: UserRole | null;
   password_hash: string;
   phone: Generated<string>;
   rev: Generated<number>;
@@ -1935,6 +1969,18 @@ export interface User {
   status: Generated<UserStatus>;
   updated_at: Generated<string>;
   username: string;
+}
+
+export interface UserGroup {
+  created_at: Generated<string>;
+  desc: Generated<string>;
+  external_id: string | null;
+  id: Generated<number>;
+  may_review: Generated<boolean>;
+  name: string;
+  rev: Generated<number>;
+  role: UserRole | null;
+  updated_at: Generated<string>;
 }
 
 export interface VolatilePlace {
@@ -2025,6 +2071,7 @@ export interface DB {
   figure_alert: FigureAlert;
   follow: Follow;
   frontier: Frontier;
+  group_member: GroupMember;
   history: History;
   host_clock: HostClock;
   import: Import;
@@ -2114,6 +2161,7 @@ export interface DB {
   system_setting: SystemSetting;
   ticket: Ticket;
   timeline_note: TimelineNote;
+  token: Token;
   transfer: Transfer;
   transfer_part: TransferPart;
   upload: Upload;
@@ -2124,6 +2172,7 @@ export interface DB {
   upload_part: UploadPart;
   upload_person: UploadPerson;
   user: User;
+  user_group: UserGroup;
   volatile_place: VolatilePlace;
   wal_timeline: WalTimeline;
   word: Word;

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/role.ts'
 import type { Ctx } from '../ctx.ts'
 
@@ -8,11 +8,15 @@ import type { Ctx } from '../ctx.ts'
  */
 export function asUser(
   ctx: Ctx,
-  user: { id: number; username: string; role: Role; status: string } | undefined,
+  user: { id: number; username: string; role: Role; status: string; groups: readonly number[] } | undefined,
   roles: readonly Role[],
 ): Ctx | undefined {
   if (user?.status !== 'active' || !roles.includes(user.role)) return undefined
-  return { ...ctx, actor: { kind: 'user', id: user.id, username: user.username, role: user.role, sessionId: 0 } }
+  const { id, username, role, groups } = user
+  return {
+    ...ctx,
+    actor: { kind: 'user', id, username, role, sessionId: 0, keys: [id, ...groups.map(group => -group)] },
+  }
 }
 
 /**
@@ -21,5 +25,7 @@ export function asUser(
  * nothing else.
  */
 export function asEach(ctx: Ctx, role: Role, userId: RawBuilder<number>): Ctx {
-  return { ...ctx, actor: { kind: 'user', id: userId as unknown as number, username: '', role, sessionId: 0 } }
+  const keys = sql`(select of_keys.id || of_keys.group_keys from "user" as of_keys where of_keys.id = ${userId})`
+  const actor = { kind: 'user' as const, id: userId as unknown as number, username: '', role, sessionId: 0 }
+  return { ...ctx, actor: { ...actor, keys: keys as unknown as number[] } }
 }

@@ -14,6 +14,8 @@ test('a request whose connection ended before its turn is not executed: it has n
   const pace = { request: async () => {}, call: async () => {}, stranger: async () => true, welcome: () => {} }
   // Fastify's value once the socket is closed, in spite of its type.
   const request = { id: 'abcdefgh12345678', headers: {}, ip: undefined } as unknown as FastifyRequest
-  await expect(contextOf(app.ctx, identify, ['admin'], request, pace)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(contextOf(app.ctx, identify, { roles: ['admin'], scope: 'read' }, request, pace)).rejects.toMatchObject({
+    code: 'unavailable',
+  })
   expect(requested).toEqual([])
 })

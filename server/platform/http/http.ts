@@ -5,6 +5,7 @@ import { type Endpoint, positionHeader, type Received, type Reply } from '#contr
 import { type ErrorCode, errorSentence, errors, type Locale } from '#contract/error.ts'
 import { type LimitSetting, limitSettings } from '#contract/limit.ts'
 import { issueMessage, issuePath, issuesByField, message, type SchemaIssue } from '#contract/message.ts'
+import { scopeOf, type TokenScope } from '#contract/token.api.ts'
 import { type Ctx, nobody } from '../ctx.ts'
 import type { RateLimit } from '../jobs/quota.ts'
 import { yieldToEventLoop } from '../process/yield-to-event-loop.ts'
@@ -73,7 +74,8 @@ export function binder(
       ...(endpoint.limitBytes && { bodyLimit: endpoint.limitBytes }),
       config: { takesForms: endpoint.accepts === 'form' },
       handler: async (request, reply) => {
-        const open = (base: BaseContext) => contextOf(base, identify, roles, request, pace)
+        const open = (base: BaseContext) =>
+          contextOf(base, identify, { roles, scope: scopeOf(endpoint) }, request, pace)
         const answer = async (ctx: Ctx) => {
           const startedAt = performance.now()
           const input = {
@@ -129,11 +131,14 @@ async function sendLogPosition(replicas: Replicas, { db }: Ctx, reply: FastifyRe
   if (place) reply.header(positionHeader, place)
 }
 
-/** The context of a request by a user of these roles; throws if the requester is not signed in or has another role. */
+/**
+ * The context of a request by a user of these roles; throws if the requester is not signed in, has another role, or acts
+ * with a token of other scopes.
+ */
 export async function contextOf(
   base: BaseContext,
   identify: Identify,
-  roles: Endpoint['roles'],
+  { roles, scope }: Pick<Endpoint, 'roles'> & { scope: TokenScope | 'session' },
   request: FastifyRequest,
   pace: RateLimit,
 ): Promise<Ctx> {
@@ -147,6 +152,8 @@ export async function contextOf(
   noteRequester(request, known.actor.id)
   await pace.request(known)
   if (roles !== 'public' && !roles.includes(known.actor.role)) throw new AppError('forbidden')
+  const token = known.actor.kind === 'user' ? known.actor.token : undefined
+  if (token && (scope === 'session' || !token.scopes.includes(scope))) throw new AppError('token_scope', { scope })
   return known
 }
 

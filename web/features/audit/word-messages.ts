@@ -27,6 +27,8 @@ export const actMessages = defineMessages({
   reset_password: ['在服务器上重置密码', 'Reset the password on the server'],
   end_sessions: ['结束会话', 'End sessions'],
   end_access: ['结束全部会话与订阅', 'End all sessions and feeds'],
+  create_token: ['新建访问令牌', 'Create an access token'],
+  end_token: ['撤销访问令牌', 'Revoke an access token'],
   end_feed: ['撤销日历订阅', 'Revoke a calendar feed'],
   verify: ['核对哈希链', 'Verify the hash chain'],
   backup: ['备份', 'Back up'],

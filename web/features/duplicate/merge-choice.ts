@@ -2,6 +2,7 @@ import { firstFields } from '#contract/contact-field.ts'
 import type { MergeEntity } from '#contract/duplicate.api.ts'
 import type { FieldKind, Fields } from '#contract/field.ts'
 import { schemas } from '#contract/schemas.ts'
+import { reachOf } from '#web/ui/form/access-reach.ts'
 import { isSameValue } from '#web/ui/form/compare.ts'
 import { isBlank } from '#web/ui/formatter.ts'
 import { type AnyRecord, fieldsOf } from './records.ts'
@@ -48,13 +49,10 @@ function isPartialDate(value: unknown): value is string {
 }
 
 /**
- * Ids of the users who can read the merged record: those who can read each of the records; null if the records are not
- * restricted. The server applies the same rule.
+ * Users, and (negative ids) groups, who can read the merged record: those on the list of each record; null if the
+ * records are not restricted. The server applies the same rule.
  */
 export function readersOf(records: readonly AnyRecord[]): number[] | null {
-  const restricted = records.filter(record => record.read_user.length > 0)
-  const [first, ...rest] = restricted.map(record => [
-    ...new Set([...(record.owner === null ? [] : [record.owner]), ...record.read_user, ...record.write_user]),
-  ])
-  return first ? first.filter(id => rest.every(list => list.includes(id))) : null
+  const [first, ...rest] = records.map(record => reachOf(record).readers).filter(readers => readers !== null)
+  return first ? first.filter(key => rest.every(list => list.includes(key))) : null
 }

@@ -16,10 +16,12 @@ export type AnyRecord = Record<string, unknown> & {
   owner: number | null
   read_user: number[]
   write_user: number[]
+  read_group: number[]
+  write_group: number[]
   can: readonly string[]
 }
 
-const access = ['read_user', 'write_user']
+const access = ['read_user', 'write_user', 'read_group', 'write_group']
 
 /** The fields whose values are compared, in the order of the form; links are moved, never chosen. */
 export const fieldsOf = (noun: MergeEntity) =>

@@ -39,6 +39,8 @@ const event = (id: number, over: Partial<Event> = {}): Event => ({
   can: ['update', 'delete'],
   read_user: [],
   write_user: [],
+  read_group: [],
+  write_group: [],
   desc: null,
   lat: null,
   lng: null,

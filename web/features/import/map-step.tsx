@@ -150,7 +150,13 @@ export function MapStep({ import: current, formatters, onChecked }: Props) {
             </Checkbox>
           </Choice>
         )}
-        <AccessPickers read_user={plan.read_user} write_user={plan.write_user} onChange={change} />
+        <AccessPickers
+          read_user={plan.read_user}
+          write_user={plan.write_user}
+          {...(plan.read_group && { read_group: plan.read_group })}
+          {...(plan.write_group && { write_group: plan.write_group })}
+          onChange={change}
+        />
       </div>
       {(missing || twice) && (
         <Alert

@@ -7,7 +7,7 @@ import { sourceSource } from '#web/features/source/source.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText, refresh, showError } from '#web/platform/query.ts'
-import { AccessPickers } from '#web/ui/ingest/access-pickers.tsx'
+import { type Access, AccessPickers } from '#web/ui/ingest/access-pickers.tsx'
 import steps from '#web/ui/ingest/file-steps.module.css'
 import { SourceOfFile } from '#web/ui/ingest/source-of-file.tsx'
 import { useWritten } from '#web/ui/ingest/use-written.ts'
@@ -88,7 +88,7 @@ function Judged({ current }: { current: Interchange }) {
 
 function Acts({ current, another, onClose }: { current: Interchange; another: ReactNode; onClose: () => void }) {
   const t = useT(interchangeMessages)
-  const [access, setAccess] = useState<{ read_user: number[]; write_user: number[] }>({ read_user: [], write_user: [] })
+  const [access, setAccess] = useState<Access>({ read_user: [], write_user: [] })
   const [isSending, setIsSending] = useState(false)
   const count = current.counts.reduce((sum, each) => sum + each.new + each.changed, 0)
   const isChecked = current.state === 'checked'

@@ -33,6 +33,8 @@ export const newPersonValues: Required<Omit<NewPerson, 'ogs'>> = {
   custom: {},
   read_user: [],
   write_user: [],
+  read_group: [],
+  write_group: [],
   memberships: [],
   relations: [],
 }

@@ -8,6 +8,8 @@ export const reportFieldMessages = defineMessages({
   marking: ['密级标识', 'Marking'],
   read_user: ['可查看的人', 'Who can see it'],
   write_user: ['可修改的人', 'Who can change it'],
+  read_group: ['可查看的用户组', 'Groups that can see it'],
+  write_group: ['可修改的用户组', 'Groups that can change it'],
   ogs: [words['zh-CN'].ogs, words['en-US'].ogs],
   persons: [words['zh-CN'].persons, words['en-US'].persons],
   events: [words['zh-CN'].events, words['en-US'].events],

@@ -28,7 +28,17 @@ type Props = {
 }
 
 /** After creation, title and summary belong to the editor. */
-const detailFields = ['labels', 'marking', 'ogs', 'persons', 'events', 'read_user', 'write_user'] as const
+const detailFields = [
+  'labels',
+  'marking',
+  'ogs',
+  'persons',
+  'events',
+  'read_user',
+  'write_user',
+  'read_group',
+  'write_group',
+] as const
 const newFields = ['title', 'summary', ...detailFields] as const
 
 const newValues: ComparedValues = {
@@ -41,6 +51,8 @@ const newValues: ComparedValues = {
   events: [],
   read_user: [],
   write_user: [],
+  read_group: [],
+  write_group: [],
 }
 
 function valuesOf(report: Report): ComparedValues {

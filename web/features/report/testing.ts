@@ -12,6 +12,8 @@ export const aReport = (over: Partial<Report> = {}): Report => ({
   can: ['update', 'delete'],
   read_user: [],
   write_user: [],
+  read_group: [],
+  write_group: [],
   number: '2026-0007',
   title: '远洋集团尽职调查',
   summary: '结论摘要',

@@ -5,6 +5,8 @@ export const fieldMessages = defineMessages({
   note: ['说明', 'Note'],
   read_user: ['可查看的人', 'Who can see it'],
   write_user: ['可修改的人', 'Who can change it'],
+  read_group: ['可查看的用户组', 'Groups that can see it'],
+  write_group: ['可修改的用户组', 'Groups that can change it'],
   reason: ['审核意见', 'Review comment'],
   reviewed_at: ['审核时间', 'Reviewed'],
   links: ['相关记录', 'Linked records'],

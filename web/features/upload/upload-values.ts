@@ -13,7 +13,17 @@ export function uploadValues(upload: Upload): ComparedValues {
 /** Details of files before they are sent; all of them are optional. */
 export const ProvenanceForm = z.extend(NewUpload, { title: z.nullable(Text(300)) })
 
-const emptyValues = { title: null, note: null, source: null, ogs: [], persons: [], read_user: [], write_user: [] }
+const emptyValues = {
+  title: null,
+  note: null,
+  source: null,
+  ogs: [],
+  persons: [],
+  read_user: [],
+  write_user: [],
+  read_group: [],
+  write_group: [],
+}
 
 export const provenanceValues = (details: NewUpload): ComparedValues => ({ ...emptyValues, ...details })
 

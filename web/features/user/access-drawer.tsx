@@ -6,6 +6,7 @@ import { showError } from '#web/platform/query.ts'
 import { FeedList } from './feed-list.tsx'
 import { accessMessages } from './messages.ts'
 import { SessionList } from './session-list.tsx'
+import { TokenList } from './token-list.tsx'
 import { stopAccess } from './user.ts'
 
 /** Sessions and feeds of a user, which an administrator can end. */
@@ -29,7 +30,8 @@ export default function AccessDrawer({ user, onClose }: { user: User; onClose: (
       }
     >
       <div className="stack gap-5">
-        <SessionList userId={user.id} isOfOther />
+        {!user.is_service && <SessionList userId={user.id} isOfOther />}
+        <TokenList userId={user.id} canCreate={user.is_service} isOfOther />
         <FeedList userId={user.id} />
       </div>
     </Drawer>

@@ -10,6 +10,7 @@ export const userFieldMessages = defineMessages({
   email: ['邮箱', 'E-mail'],
   phone: ['电话', 'Phone'],
   role: ['角色', 'Role'],
+  is_service: ['服务账号', 'Service account'],
   active: ['启用', 'Active'],
   disabled: ['已停用', 'Disabled'],
   created_at: ['注册时间', 'Registered'],
@@ -25,6 +26,13 @@ export const userManageMessages = defineMessages({
     'Manage user accounts and roles; disabled users keep their records.',
   ],
   search: ['用户名、姓名、邮箱', 'Username, name, e-mail'],
+  groups: ['用户组', 'Groups'],
+  serviceHint: [
+    '供程序使用：没有密码，不能登录，只凭访问令牌调用接口。',
+    'For programs: no password and no login, only access tokens.',
+  ],
+  service: ['服务账号', 'service'],
+  roleByGroup: ['所在用户组授予更高角色：{role}', 'A group gives a higher role: {role}'],
   add: ['新建用户', 'New user'],
   create: ['新建用户', 'New user'],
   created: ['已创建“{name}”，请把用户名和密码交给本人', 'Created “{name}”. Hand over the username and password.'],
@@ -157,4 +165,12 @@ export const accessMessages = defineMessages({
     '已结束“{name}”的 {sessions, number} 个会话，撤销 {feeds, number} 个日历订阅',
     'Ended {sessions, plural, one {# session} other {# sessions}} and revoked {feeds, plural, one {# calendar feed} other {# calendar feeds}} of “{name}”',
   ],
+})
+
+/** A secret that is shown once. */
+export const onceMessages = defineMessages({
+  copy: ['复制', 'Copy'],
+  copied: ['已复制', 'Copied'],
+  copyFailed: ['浏览器不允许复制，请选中后复制。', 'The browser does not allow copying. Select the text and copy it.'],
+  another: ['再生成一个', 'Create another'],
 })

@@ -1,11 +1,10 @@
 import { Button, Input } from 'antd'
-import { Copy } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { errorText } from '#web/platform/query.ts'
 import css from './info.module.css'
+import { OnceShown } from './once-shown.tsx'
 import { reconcileMessages } from './reconcile-messages.ts'
 import { makeReconcileAddress } from './user.ts'
 
@@ -31,7 +30,15 @@ export function NewReconcileAddress() {
       setIsBusy(false)
     }
   }
-  if (made) return <OnceShown {...made} onAnother={() => setMade(null)} />
+  if (made)
+    return (
+      <OnceShown
+        title={t('made', { name: made.name })}
+        secret={made.url}
+        howTo={t('howTo')}
+        onAnother={() => setMade(null)}
+      />
+    )
   return (
     <form className="below-4" onSubmit={event => void make(event)}>
       <label htmlFor={id}>{t('name')}</label>
@@ -53,36 +60,5 @@ export function NewReconcileAddress() {
         </p>
       )}
     </form>
-  )
-}
-
-function OnceShown({ name, url, onAnother }: { name: string; url: string; onAnother: () => void }) {
-  const t = useT(reconcileMessages)
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(url)
-      notifySuccess(t('copied'))
-    } catch {
-      notifyError(t('copyFailed'))
-    }
-  }
-  return (
-    <div className="below-4" role="status">
-      <p>{t('made', { name })}</p>
-      <div className="row wrap gap-3 above-2">
-        <Input
-          readOnly
-          className={css.longInput}
-          aria-label={t('made', { name })}
-          value={url}
-          onFocus={event => event.target.select()}
-        />
-        <Button type="primary" autoFocus icon={<Copy size={14} aria-hidden />} onClick={() => void copy()}>
-          {t('copy')}
-        </Button>
-        <Button onClick={onAnother}>{t('another')}</Button>
-      </div>
-      <p className="small faint above-2">{t('howTo')}</p>
-    </div>
   )
 }

@@ -14,13 +14,6 @@ export const reconcileMessages = defineMessages({
     '在 OpenRefine 中：列菜单 → Reconcile → Start reconciling… → Add standard service，粘贴此地址。',
     'In OpenRefine: column menu → Reconcile → Start reconciling… → Add standard service, then paste this address.',
   ],
-  copy: ['复制', 'Copy'],
-  copied: ['地址已复制', 'Address copied'],
-  copyFailed: [
-    '浏览器不允许复制，请选中地址后复制。',
-    'The browser does not allow copying. Select the address and copy it.',
-  ],
-  another: ['再生成一个', 'Create another'],
   created: ['创建于 {at}', 'created {at}'],
   used: ['最近使用 {at}', 'Last used {at}'],
   unused: ['从未使用', 'Never used'],

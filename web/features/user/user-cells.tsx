@@ -18,6 +18,7 @@ export function UserName({ user, onOpen }: { user: User; onOpen: () => void }) {
       <button type="button" className={css.open} title={user.username} onClick={onOpen}>
         {user.username}
       </button>
+      {user.is_service && <span className="rigid tag">{t('service')}</span>}
       {isMe && <span className="rigid tag">{t('you')}</span>}
     </span>
   )

@@ -1,4 +1,6 @@
 import { Button, Input } from 'antd'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { roles } from '#contract/role.ts'
 import { NewUser, type User, UserPatch, userStatuses } from '#contract/user.api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -7,6 +9,7 @@ import { roleMessages } from '#web/platform/role-messages.ts'
 import { SelectField } from '#web/ui/form/choice-field.tsx'
 import { Field, type FieldProps } from '#web/ui/form/field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
+import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { userFieldMessages, userManageMessages } from './messages.ts'
 import { newPassword } from './password.ts'
@@ -16,10 +19,11 @@ import { useUserFormatters } from './user-formatters.tsx'
 
 const profileFields = ['name', 'avatar', 'desc', 'email', 'phone'] as const
 const editFields = ['username', 'role', 'status', ...profileFields] as const
-const newFields = [...editFields, 'password'] as const
+const newFields = [...editFields, 'password', 'is_service'] as const
 const initial = {
   username: '',
-  password: '',
+  password: undefined,
+  is_service: false,
   role: 'reader',
   status: 'active',
   name: '',
@@ -37,7 +41,8 @@ export default function UserForm({ user, onClose }: Props) {
   const state = useRecordForm<User>({
     schema: user ? UserPatch : NewUser,
     fields: user ? editFields : newFields,
-    record: user,
+    // The form edits the user’s own role; the one that applies may be higher, through a group.
+    record: user && { ...user, role: user.own_role },
     initial,
     save: (values, rev) =>
       user ? saveUser(user.id, { ...values, rev }) : saveNewUser(values as Parameters<typeof saveNewUser>[0]),
@@ -53,13 +58,21 @@ export default function UserForm({ user, onClose }: Props) {
       formatters={useUserFormatters()}
       onClose={onClose}
     >
-      <AccountFields isNew={!user} />
+      <AccountFields user={user} />
       <ProfileFields />
     </FormDrawer>
   )
 }
 
-function AccountFields({ isNew }: { isNew: boolean }) {
+function AccountFields({ user }: { user: User | undefined }) {
+  const t = useT(userManageMessages)
+  const isNew = !user
+  const { setValue } = useFormContext()
+  const isService = useWatch({ name: 'is_service' }) === true
+  // A password that is no longer shown must not stop the form.
+  useEffect(() => {
+    if (isService) setValue('password', undefined)
+  }, [isService, setValue])
   const label = useT(userFieldMessages)
   const roleName = useT(roleMessages)
   return (
@@ -82,8 +95,10 @@ function AccountFields({ isNew }: { isNew: boolean }) {
         name="role"
         label={label('role')}
         options={roles.map(role => ({ value: role, label: roleName(role) }))}
+        {...(user && user.role !== user.own_role && { hint: t('roleByGroup', { role: roleName(user.role) }) })}
       />
-      {isNew && <NewPasswordField name="password" label={label('password')} isRequired />}
+      {isNew && <SwitchField name="is_service" label={label('is_service')} hint={t('serviceHint')} />}
+      {isNew && !isService && <NewPasswordField name="password" label={label('password')} isRequired />}
       <SelectField
         name="status"
         label={label('status')}

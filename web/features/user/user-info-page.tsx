@@ -22,6 +22,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { reconcileMessages } from './reconcile-messages.ts'
 import { SessionList } from './session-list.tsx'
+import { TokenList } from './token-list.tsx'
 import { displayName, stopReconcileAddress } from './user.ts'
 
 const themes = ['light', 'dark', 'system'] as const
@@ -80,6 +81,7 @@ export default function UserInfoPage() {
       <PasswordForm user={user} />
       <SessionList userId={user.id} />
       <FeedList userId={user.id} isHiddenEmpty />
+      <TokenList userId={user.id} canCreate />
       <Permitted roles={editors}>
         <ReconcileList />
       </Permitted>

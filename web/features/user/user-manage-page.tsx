@@ -1,9 +1,10 @@
 import { Button } from 'antd'
-import { Plus } from 'lucide-react'
+import { Plus, UsersRound } from 'lucide-react'
 import { lazy, useMemo, useState } from 'react'
 import { roles } from '#contract/role.ts'
 import { listUsers, type User, userStatuses } from '#contract/user.api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
 import { roleMessages } from '#web/platform/role-messages.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { List } from '#web/ui/list/list.tsx'
@@ -94,9 +95,14 @@ function useUserList(setOpened: (opened: OpenDialog) => void): ListConfig<User> 
       card: user => <UserCard user={user} onOpen={() => edit(user)} menu={menu(user)} />,
       hasViews: true,
       primary: (
-        <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpened({ kind: 'form' })}>
-          {t('add')}
-        </Button>
+        <>
+          <PageLink to="admin_group">
+            <Button icon={<UsersRound size={16} aria-hidden />}>{t('groups')}</Button>
+          </PageLink>
+          <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpened({ kind: 'form' })}>
+            {t('add')}
+          </Button>
+        </>
       ),
       empty: { title: t('emptyTitle'), text: t('emptyText') },
     }

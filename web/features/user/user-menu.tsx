@@ -39,8 +39,9 @@ export function UserMenu({ user, onEdit, onReset, onAccess, onDelete }: Props) {
     if (isSure) await setStatus('disabled')
   }
 
+  const reset = { key: 'reset', icon: <KeyRound size={14} />, label: t('resetPassword'), onClick: onReset }
   const ofOthers: MenuProps['items'] = [
-    { key: 'reset', icon: <KeyRound size={14} />, label: t('resetPassword'), onClick: onReset },
+    ...(user.is_service ? [] : [reset]),
     { key: 'access', icon: <LogOut size={14} />, label: t('access'), onClick: onAccess },
     { type: 'divider' },
     user.status === 'active'

@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { createReconcileAddress, deleteReconcileAddress } from '#contract/reconcile.api.ts'
+import { createToken, deleteToken } from '#contract/token.api.ts'
 import {
   createUser,
   deleteUser,
@@ -63,6 +64,18 @@ export async function stopAccess(id: number): Promise<{ sessions: number; feeds:
   const ended = await call(endAccess, { params: { id } })
   await refresh('user', 'event')
   return ended
+}
+
+/** The reply has the secret, which the server can never show again. */
+export async function makeToken(id: number, body: CallInput<typeof createToken>['body']) {
+  const made = await call(createToken, { params: { id }, body })
+  await refresh('user')
+  return made
+}
+
+export async function stopToken(id: number, token: number): Promise<void> {
+  await call(deleteToken, { params: { id, token_id: token } })
+  await refresh('user')
 }
 
 /** The reply has the address's path, which the server can never show again. */

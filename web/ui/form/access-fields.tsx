@@ -1,10 +1,11 @@
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useT } from '#web/platform/i18n.ts'
 import { useUser } from '#web/platform/session.ts'
-import { UserPicker } from '#web/ui/picker/user-picker.tsx'
+import { AccessPicker } from '#web/ui/picker/access-picker.tsx'
+import { useVisibleGroups } from '#web/ui/picker/visible-users.ts'
 import { AccessLines } from './access-lines.tsx'
 import { lockOutOf, reachOf } from './access-reach.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { Field } from './field.tsx'
 import css from './form.module.css'
 import { formMessages } from './messages.ts'
 
@@ -15,22 +16,31 @@ export function AccessFields({ owner }: { owner?: number | null | undefined }) {
   const t = useT(formMessages)
   return (
     <>
-      <UsersField name="read_user" label={t('readUser')} placeholder={t('everyReader')} />
-      <UsersField name="write_user" label={t('writeUser')} placeholder={t('everyWriter')} />
+      <ListField list="read" label={t('readUser')} placeholder={t('everyReader')} />
+      <ListField list="write" label={t('writeUser')} placeholder={t('everyWriter')} />
       <AccessSentence owner={owner} />
     </>
   )
 }
 
-function UsersField({ placeholder, ...field }: FieldProps & { placeholder: string }) {
+type ListFieldProps = { list: 'read' | 'write'; label: string; placeholder: string }
+
+/** One control for two fields of the form: the users and the groups of a list. */
+function ListField({ list, label, placeholder }: ListFieldProps) {
+  const { setValue } = useFormContext()
+  const groups = useWatch({ name: `${list}_group` }) as number[] | undefined
   return (
-    <Field isWide {...field}>
+    <Field isWide name={`${list}_user`} label={label}>
       {({ value, set, blur, control }) => (
-        <UserPicker
+        <AccessPicker
           {...control}
           placeholder={placeholder}
-          value={Array.isArray(value) ? (value as number[]) : []}
-          onChange={set}
+          users={Array.isArray(value) ? (value as number[]) : []}
+          groups={groups ?? []}
+          onChange={(users, chosen) => {
+            set(users)
+            setValue(`${list}_group`, chosen, { shouldDirty: true })
+          }}
           onBlur={blur}
         />
       )}
@@ -38,16 +48,21 @@ function UsersField({ placeholder, ...field }: FieldProps & { placeholder: strin
   )
 }
 
+const lists = ['read_user', 'write_user', 'read_group', 'write_group'] as const
+
 function AccessSentence({ owner }: { owner: number | null | undefined }) {
   const t = useT(formMessages)
   const me = useUser()
-  const [read, write] = useWatch({ name: ['read_user', 'write_user'] }) as [number[] | undefined, number[] | undefined]
+  const { groups } = useVisibleGroups()
+  const [read, write, readGroup, writeGroup] = useWatch({ name: lists }) as (number[] | undefined)[]
   const reach = reachOf({
     owner: owner === undefined ? me.id : owner,
     read_user: read ?? [],
     write_user: write ?? [],
+    read_group: readGroup ?? [],
+    write_group: writeGroup ?? [],
   })
-  const lost = lockOutOf(reach, me)
+  const lost = lockOutOf(reach, me, groups)
   return (
     <ul className={css.access} aria-live="polite">
       <AccessLines reach={reach} />

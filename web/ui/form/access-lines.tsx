@@ -2,7 +2,7 @@ import { Eye, Pencil } from 'lucide-react'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useUser } from '#web/platform/session.ts'
-import { useVisibleUsers } from '#web/ui/picker/visible-users.ts'
+import { useVisibleGroups, useVisibleUsers } from '#web/ui/picker/visible-users.ts'
 import css from './access-lines.module.css'
 import type { AccessReach } from './access-reach.ts'
 import { formMessages } from './messages.ts'
@@ -15,8 +15,10 @@ export function AccessLines({ reach: { readers, writers } }: { reach: AccessReac
   const locale = useLocale()
   const me = useUser()
   const { nameOf } = useVisibleUsers()
+  const { groupName } = useVisibleGroups()
+  const partyName = (key: number) => (key < 0 ? groupName(-key) : key === me.id ? t('you') : nameOf(key))
   function namesOf(ids: readonly number[]): string {
-    const names = ids.slice(0, maxNames).map(id => (id === me.id ? t('you') : nameOf(id)))
+    const names = ids.slice(0, maxNames).map(partyName)
     const rest = ids.length - maxNames
     const others = rest > 0 ? [t('someone', { count: rest })] : []
     return new Intl.ListFormat(locale, { type: 'conjunction' }).format([...names, ...others, t('admins')])

@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import { UserPicker } from '#web/ui/picker/user-picker.tsx'
+import { AccessPicker } from '#web/ui/picker/access-picker.tsx'
 import { ingestMessages } from './messages.ts'
 
-type Access = { read_user: number[]; write_user: number[] }
+export type Access = { read_user: number[]; write_user: number[]; read_group?: number[]; write_group?: number[] }
 type Props = Access & { onChange: (change: Partial<Access>) => void }
 
-/** The users who may view and edit the records that a file creates. */
-export function AccessPickers({ read_user, write_user, onChange }: Props) {
+/** The users and groups who may view and edit the records that a file creates. */
+export function AccessPickers({ read_user, write_user, read_group = [], write_group = [], onChange }: Props) {
   const t = useT(ingestMessages)
   const id = useId()
   return (
@@ -16,10 +16,11 @@ export function AccessPickers({ read_user, write_user, onChange }: Props) {
         <label htmlFor={`${id}-read`} className="quiet">
           {t('readUser')}
         </label>
-        <UserPicker
+        <AccessPicker
           id={`${id}-read`}
-          value={read_user}
-          onChange={list => onChange({ read_user: list })}
+          users={read_user}
+          groups={read_group}
+          onChange={(users, groups) => onChange({ read_user: users, read_group: groups })}
           placeholder={t('everyone')}
         />
       </div>
@@ -27,10 +28,11 @@ export function AccessPickers({ read_user, write_user, onChange }: Props) {
         <label htmlFor={`${id}-write`} className="quiet">
           {t('writeUser')}
         </label>
-        <UserPicker
+        <AccessPicker
           id={`${id}-write`}
-          value={write_user}
-          onChange={list => onChange({ write_user: list })}
+          users={write_user}
+          groups={write_group}
+          onChange={(users, groups) => onChange({ write_user: users, write_group: groups })}
           placeholder={t('everyone')}
         />
       </div>

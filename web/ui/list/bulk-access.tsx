@@ -1,40 +1,42 @@
 import { Checkbox } from 'antd'
 import { useId, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import { UserPicker } from '#web/ui/picker/user-picker.tsx'
+import { AccessPicker } from '#web/ui/picker/access-picker.tsx'
 import type { BulkFormProps } from './list-config.ts'
 import { listMessages } from './messages.ts'
 
-type AccessPatch = { read_user?: number[]; write_user?: number[] }
+type AccessPatch = { read_user?: number[]; write_user?: number[]; read_group?: number[]; write_group?: number[] }
+type ListName = 'read' | 'write'
 
 /** Each list is replaced only if that is selected; an empty list removes the restriction. */
 export function AccessForm({ value, onChange }: BulkFormProps<AccessPatch>) {
   const t = useT(listMessages)
   const formId = useId()
   const [lists, setLists] = useState<AccessPatch>(value ?? {})
-  const set = (field: keyof AccessPatch, ids: number[] | undefined) => {
-    const { [field]: _, ...others } = lists
-    const next: AccessPatch = ids ? { ...others, [field]: ids } : others
+  const set = (list: ListName, users: number[] | undefined, groups: number[] = []) => {
+    const { [`${list}_user` as const]: _users, [`${list}_group` as const]: _groups, ...others } = lists
+    const next: AccessPatch = users ? { ...others, [`${list}_user`]: users, [`${list}_group`]: groups } : others
     setLists(next)
     onChange(Object.keys(next).length > 0 ? next : null)
   }
-  const row = (field: keyof AccessPatch, label: string) => {
-    const ids = lists[field]
+  const row = (list: ListName, label: string) => {
+    const users = lists[`${list}_user`]
     return (
       <div className="stack gap-3">
-        <Checkbox checked={ids !== undefined} onChange={event => set(field, event.target.checked ? [] : undefined)}>
+        <Checkbox checked={users !== undefined} onChange={event => set(list, event.target.checked ? [] : undefined)}>
           {label}
         </Checkbox>
-        {ids && (
+        {users && (
           <>
-            <label className="visually-hidden" htmlFor={`${formId}${field}`}>
+            <label className="visually-hidden" htmlFor={`${formId}${list}`}>
               {label}
             </label>
-            <UserPicker
-              id={`${formId}${field}`}
+            <AccessPicker
+              id={`${formId}${list}`}
               placeholder={t('accessOpen')}
-              value={ids}
-              onChange={next => set(field, next)}
+              users={users}
+              groups={lists[`${list}_group`] ?? []}
+              onChange={(nextUsers, nextGroups) => set(list, nextUsers, nextGroups)}
             />
           </>
         )}
@@ -43,8 +45,8 @@ export function AccessForm({ value, onChange }: BulkFormProps<AccessPatch>) {
   }
   return (
     <div className="stack gap-3">
-      {row('read_user', t('replaceRead'))}
-      {row('write_user', t('replaceWrite'))}
+      {row('read', t('replaceRead'))}
+      {row('write', t('replaceWrite'))}
     </div>
   )
 }

@@ -7,20 +7,27 @@ import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import { listMessages } from './messages.ts'
 
-type Lists = { read_user: readonly number[]; write_user: readonly number[] }
+type Lists = Record<'read_user' | 'write_user' | 'read_group' | 'write_group', readonly number[]>
 
-/** The number of users who can see and change it. */
-export function AccessText({ record: { read_user, write_user } }: { record: Lists }) {
+/** The number of users and groups who can see or change it. */
+export function AccessText({ record: { read_user, write_user, read_group, write_group } }: { record: Lists }) {
   const t = useT(listMessages)
-  if (read_user.length > 0) return t('accessRead', { count: read_user.length })
-  if (write_user.length > 0) return t('accessWrite', { count: write_user.length })
+  const textOf = (id: 'accessRead' | 'accessWrite', users: readonly number[], groups: readonly number[]) =>
+    groups.length === 0
+      ? t(id, { count: users.length })
+      : t(id === 'accessRead' ? 'accessReadGroups' : 'accessWriteGroups', {
+          count: users.length,
+          groups: groups.length,
+        })
+  if (read_user.length + read_group.length > 0) return textOf('accessRead', read_user, read_group)
+  if (write_user.length + write_group.length > 0) return textOf('accessWrite', write_user, write_group)
   return <span className="quiet">{t('accessOpen')}</span>
 }
 
 /** A lock after the name of a restricted record. */
-export function RestrictedMark({ record: { read_user, write_user } }: { record: Lists }) {
+export function RestrictedMark({ record: { read_user, write_user, read_group, write_group } }: { record: Lists }) {
   const t = useT(listMessages)
-  if (read_user.length === 0 && write_user.length === 0) return null
+  if ([read_user, write_user, read_group, write_group].every(list => list.length === 0)) return null
   return <LockKeyhole size={14} className="rigid quiet" role="img" aria-label={t('restricted')} />
 }
 

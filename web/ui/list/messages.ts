@@ -139,6 +139,14 @@ export const listMessages = defineMessages({
   accessOpen: ['所有人', 'Everyone'],
   accessRead: ['限 {count, number} 人查看', 'Visible to {count, number}'],
   accessWrite: ['限 {count, number} 人修改', 'Editable by {count, number}'],
+  accessReadGroups: [
+    '限 {groups, number} 组{count, plural, =0 {} other {、# 人}}查看',
+    'Visible to {groups, plural, one {# group} other {# groups}}{count, plural, =0 {} other {, # more}}',
+  ],
+  accessWriteGroups: [
+    '限 {groups, number} 组{count, plural, =0 {} other {、# 人}}修改',
+    'Editable by {groups, plural, one {# group} other {# groups}}{count, plural, =0 {} other {, # more}}',
+  ],
   replaceRead: ['替换可查看的人', 'Replace who can see it'],
   replaceWrite: ['替换可修改的人', 'Replace who can change it'],
   demoMark: ['演示', 'demo'],

@@ -10,5 +10,10 @@ export const pickerMessages = defineMessages({
   unseen: ['不可查看（编号 {id}）', 'Cannot be shown (id {id})'],
   regionPlaceholder: ['选择地区', 'Choose a region'],
   userPlaceholder: ['按姓名或用户名查找', 'Search by name or username'],
+  accessPlaceholder: ['按姓名、用户名或用户组查找', 'Search for users or groups'],
+  usersTitle: ['用户', 'Users'],
+  groupsTitle: ['用户组', 'Groups'],
+  group: ['{name}（{count, number} 人）', '{name} ({count, number})'],
+  goneGroup: ['已删除的用户组（编号 {id}）', 'Deleted group (id {id})'],
   gone: ['已停用的用户（编号 {id}）', 'Inactive user (id {id})'],
 })

@@ -63,9 +63,9 @@ export async function findWriters(ctx: Ctx, reportId: number): Promise<number[]>
 }
 
 /** Active users with a role that writes reports, by name. */
-export async function findSupers(ctx: Ctx): Promise<{ id: number; name: string; role: Role }[]> {
-  const { rows } = await sql<{ id: number; name: string; role: Role }>`
-    select id, coalesce(nullif(name, ''), username) as name, role from "user"
+export async function findSupers(ctx: Ctx): Promise<{ id: number; name: string; role: Role; keys: number[] }[]> {
+  const { rows } = await sql<{ id: number; name: string; role: Role; keys: number[] }>`
+    select id, coalesce(nullif(name, ''), username) as name, role, id || group_keys as keys from "user"
     where status = 'active' and role::text = any(${[...supers]}::text[]) order by name, id limit 500`.execute(ctx.db)
   return rows
 }

@@ -1,6 +1,7 @@
 import type { NewUpload } from '#contract/upload.api.ts'
+import { keysOf, listHalves } from '#server/core/access.ts'
 import { livingLinks } from '#server/core/link.ts'
-import { findMissingUsers } from '#server/core/table.ts'
+import { findMissingKeys } from '#server/core/table.ts'
 import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -44,19 +45,25 @@ export async function finish(ctx: Ctx, place: UploadTarget, transfer: Transfer, 
 }
 
 /**
- * Users and records may have been deleted during the upload. An access list that loses its last user must not open the
+ * Users, groups and records may have been deleted during the upload. An access list that loses its last user must not open the
  * record to everyone, so the uploader takes their place.
  */
 async function stillTrue(ctx: Ctx, about: NewUpload): Promise<NewUpload> {
-  const missing = new Set(await findMissingUsers(ctx, [...(about.read_user ?? []), ...(about.write_user ?? [])]))
-  const living = (list: number[] = []) => {
-    const left = list.filter(id => !missing.has(id))
+  const readers = keysOf(about.read_user ?? [], about.read_group ?? [])
+  const writers = keysOf(about.write_user ?? [], about.write_group ?? [])
+  const missing = await findMissingKeys(ctx, [...readers, ...writers])
+  const living = (list: number[]) => {
+    const left = list.filter(key => !missing.has(key))
     return list.length > 0 && left.length === 0 && ctx.actor.id !== null ? [ctx.actor.id] : left
   }
+  const { owner: _owner, ...lists } = listHalves({
+    owner: null,
+    read_user: living(readers),
+    write_user: living(writers),
+  })
   return {
     ...about,
     ...(await livingLinks(ctx, uploadLinks, about)),
-    read_user: living(about.read_user),
-    write_user: living(about.write_user),
+    ...lists,
   }
 }

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getUploadLimits, NewUpload } from '#contract/upload.api.ts'
 import { checkLinks } from '#server/core/link.ts'
-import { findMissingUsers } from '#server/core/table.ts'
+import { checkLists } from '#server/core/table.ts'
 import type { UploadLimits } from '#server/platform/config.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { cleanName } from '#server/platform/files/files.ts'
-import { AppError, fieldError } from '#server/platform/http/errors.ts'
+import { AppError } from '#server/platform/http/errors.ts'
 import { enforceQuota } from '#server/platform/jobs/quota.ts'
 import { makeFolder } from '#server/platform/process/folder.ts'
 import { hasContent } from '../content.queries.ts'
@@ -255,9 +255,6 @@ function progressOf({ size, created_at }: Transfer, offset: number, uploadId: nu
 
 /** Refuses at the beginning what would be refused at the end. */
 async function checkAbout(ctx: Ctx, about: NewUpload): Promise<void> {
-  const { read_user = [], write_user = [] } = about
-  const stranger = (await findMissingUsers(ctx, [...read_user, ...write_user]))[0]
-  if (stranger !== undefined)
-    throw fieldError(read_user.includes(stranger) ? 'read_user' : 'write_user', 'no_such_user')
+  await checkLists(ctx, about)
   await checkLinks(ctx, uploadLinks, about)
 }

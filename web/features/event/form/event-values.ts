@@ -21,6 +21,8 @@ export const newEventValues: Omit<Required<NewEvent>, 'page_version' | 'diff_id'
   custom: {},
   read_user: [],
   write_user: [],
+  read_group: [],
+  write_group: [],
   ogs: [],
   persons: [],
 }
