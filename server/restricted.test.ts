@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { createGroup } from '#contract/group.api.ts'
 import { makeSecret, mark, type Secret, secretIdsIn } from './testing/secret.ts'
 import { type Client, urlOf, useTestApp } from './testing/test-app.ts'
 
@@ -131,6 +132,31 @@ describe('restricted records', () => {
     },
     120_000,
   )
+
+  test('that a group may read leave no trace for an editor of another group, and appear for a member', async () => {
+    const admin = await app.as('admin')
+    const [stranger, member] = [await app.as('editor'), await app.as('editor')]
+    const aGroup = (name: string, members: number[]) => admin.get(createGroup, { body: { name, members } })
+    const team = await aGroup('Team of the secret', [member.id])
+    await aGroup('Another team', [stranger.id])
+    const all = await makeSecret(app, admin, [team.id])
+    expect(await traces(stranger, all)).toEqual([])
+    const shown = new Set((await traces(member, all)).map(trace => trace.split(' ')[1]))
+    for (const path of [
+      '/v1/og',
+      '/v1/og/{id}',
+      '/v1/person',
+      '/v1/event',
+      '/v1/event/calendar',
+      '/v1/og_relation',
+      '/v1/membership',
+      '/v1/page',
+      '/v1/mention',
+      '/v1/upload',
+      '/v1/search',
+    ])
+      expect({ path, isShown: shown.has(path) }).toEqual({ path, isShown: true })
+  }, 240_000)
 
   test('appear in every tested place for a user who may read them', async () => {
     const admin = await app.as('admin')

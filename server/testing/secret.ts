@@ -44,10 +44,11 @@ export const secretIdsIn = (text: string): string[] => [...text.matchAll(/\b730[
 
 /**
  * Creates everything in which the secret records of one user would appear if they were readable: links to open records,
- * history, places.
+ * history, places. `groups`: the groups that may read them, instead of the user alone.
  */
-export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
-  const own = { owner: admin.id, read_user: [admin.id] }
+export async function makeSecret(app: TestApp, admin: Client, groups: number[] = []): Promise<Secret> {
+  const lists = groups.length > 0 ? { read_group: groups } : { read_user: [admin.id] }
+  const own = { owner: admin.id, ...lists }
   const og = await withSecretId(app, 'og', () =>
     anOg(app.ctx, { ...own, name: `${mark} 机密`, region: 'AQ', weight: 100 }),
   )
@@ -124,7 +125,6 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
   await aDiff(app.ctx, openPage, { mention: undefined })
   await sql`update event set page_version = ${page.version_id} where id = ${openEvent.id}`.execute(app.db)
   const file = `${mark} 文件 names ${mark} 机密, Open og and Open person`
-  const lists = { read_user: [admin.id] }
   const upload = await sendAndRead(app, admin, `${mark}.txt`, file, {
     ...lists,
     ogs: [openOg.id],

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClaimEntity } from '#contract/claim.api.ts'
 import { type Entity, entityNames, type LinkEntity, linkEntities, type PartyEntity } from '#contract/registry.ts'
-import { type AccessColumns, accessJson, readable, writable } from '#server/core/access.ts'
+import { type AccessColumns, accessColumns, accessJson, readable, writable } from '#server/core/access.ts'
 import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
@@ -32,7 +32,10 @@ async function findRecord(
   id: number,
   { lock }: Options,
 ): Promise<(AccessColumns & Row) | undefined> {
-  const { rows } = await sql<AccessColumns & Row>`select live.* from ${sql.table(noun)} as live
+  // The halves of the access lists replace the stored lists, which have the same names.
+  const { rows } = await sql<
+    AccessColumns & Row
+  >`select live.*, ${accessColumns('live')} from ${sql.table(noun)} as live
     where live.id = (select coalesce(named.merged_into, named.id) from ${sql.table(noun)} as named
         where named.id = ${id}::bigint)
       and live.deleted_at is null and ${readable(entities[noun].policy, ctx, 'live')}

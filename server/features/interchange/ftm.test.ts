@@ -130,12 +130,14 @@ describe('FollowTheMoney export and import', () => {
       facebook,
       read_user,
       write_user,
+      read_group,
+      write_group,
       ...carried
     } = person
     expect(mapped?.values).toEqual(carried)
     expect(mapped).toMatchObject({ kind: 'person', own_id: null, ids: ['og-aaaa1111-person-7', 'Q4242'] })
     expect(notes).toEqual([])
-    expect([icon, picture, facebook, read_user, write_user]).toBeDefined()
+    expect([icon, picture, facebook, read_user, write_user, read_group, write_group]).toBeDefined()
 
     const back = map(ogOut({ installation: here, note }, og, '贸易公司'))
     expect(back.mapped?.values).toEqual({
