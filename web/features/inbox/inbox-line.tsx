@@ -47,32 +47,35 @@ export function InboxLine({ item, isCurrent, isFresh, onChoose, onAct, onUse }: 
       <Suspense fallback={<span className="grow" />}>
         <Body item={item} />
       </Suspense>
-      {item.kind !== 'event' && (
-        <time className={css.when} dateTime={item.at}>
-          {item.kind === 'diff' && item.diffs.length > 1 && (
-            <span>{t('changes', { count: item.diffs.length })} · </span>
-          )}
-          {when(item.at)}
-        </time>
-      )}
-      <span className={css.acts}>
-        {isCurrent && <ItemTools item={item} onUse={onUse} />}
-        {isCurrent &&
-          actsOf[item.kind].map(act => {
-            const Icon = actIcons[act]
-            return (
-              <button
-                key={act}
-                type="button"
-                className="icon-button"
-                aria-label={labelOf(act)}
-                title={`${labelOf(act)} (${actKeys[act]})`}
-                onClick={event => onAct(act, event.shiftKey)}
-              >
-                <Icon size={16} aria-hidden />
-              </button>
-            )
-          })}
+      <span className={css.side}>
+        {item.kind !== 'event' && (
+          <time className={css.when} dateTime={item.at}>
+            {item.kind === 'diff' && item.diffs.length > 1 && (
+              <span>{t('changes', { count: item.diffs.length })} · </span>
+            )}
+            {when(item.at)}
+          </time>
+        )}
+        {isCurrent && (
+          <span className={css.acts}>
+            <ItemTools item={item} onUse={onUse} />
+            {actsOf[item.kind].map(act => {
+              const Icon = actIcons[act]
+              return (
+                <button
+                  key={act}
+                  type="button"
+                  className="icon-button"
+                  aria-label={labelOf(act)}
+                  title={`${labelOf(act)} (${actKeys[act]})`}
+                  onClick={event => onAct(act, event.shiftKey)}
+                >
+                  <Icon size={16} aria-hidden />
+                </button>
+              )
+            })}
+          </span>
+        )}
       </span>
     </li>
   )

@@ -193,10 +193,10 @@ it('lists every kind in one order, gravest first, and shows since when and how m
   await waitFor(() =>
     expect(lines()).toEqual([
       'Kanazashi Hiroto – KANAZASHI, Hiroto',
-      'Page 1',
+      'What changed 1',
       '𠮷田 4',
       'Meeting',
-      'Page 2',
+      'What changed 2',
       '𠮷田 3',
     ]),
   )
@@ -210,11 +210,13 @@ it('is cleared by one set of keys until “all done”, and z undoes each step, 
   reported = [news(3)]
   events = [meeting]
   await renderPage(<InboxPage />)
-  await waitFor(() => expect(lines()).toEqual(['Kanazashi Hiroto – KANAZASHI, Hiroto', 'Page 1', 'Meeting', '𠮷田 3']))
+  await waitFor(() =>
+    expect(lines()).toEqual(['Kanazashi Hiroto – KANAZASHI, Hiroto', 'What changed 1', 'Meeting', '𠮷田 3']),
+  )
   press('i')
   await screen.findByText('Open this item to decide it.')
   press('x')
-  await waitFor(() => expect(lines()).toEqual(['Page 1', 'Meeting', '𠮷田 3']))
+  await waitFor(() => expect(lines()).toEqual(['What changed 1', 'Meeting', '𠮷田 3']))
   expect(api.requests(decideScreening)[0]?.body).toMatchObject({ state: 'different' })
   press('x')
   await waitFor(() => expect(lines()).toEqual(['Meeting', '𠮷田 3']))
@@ -230,7 +232,7 @@ it('is cleared by one set of keys until “all done”, and z undoes each step, 
   press('z')
   await waitFor(() => expect(lines()).toEqual(['Meeting', '𠮷田 3']))
   press('u')
-  await waitFor(() => expect(lines()).toEqual(['Page 1', 'Meeting', '𠮷田 3']))
+  await waitFor(() => expect(lines()).toEqual(['What changed 1', 'Meeting', '𠮷田 3']))
   press('z')
   await waitFor(() => expect(lines()).toHaveLength(4))
 })
@@ -239,7 +241,7 @@ it('folds the changes of one page into one row, and decides all of them at once'
   const page = aDiff(1).page
   diffs = [aDiff(1, { score: 90 }), aDiff(2, { score: 30, page })]
   await renderPage(<InboxPage />)
-  await waitFor(() => expect(lines()).toEqual(['Page 1']))
+  await waitFor(() => expect(lines()).toEqual(['What changed 1']))
   expect(screen.getByText(/^2 changes/)).toBeTruthy()
   press('d')
   await screen.findByText('All done')
@@ -258,7 +260,7 @@ it('offers e, r and s for the current item, whatever its kind, to the roles that
     )
   expect(tools()).toEqual([1, 1, 1])
   press('j')
-  await waitFor(() => expect(current()).toBe('Page 1'))
+  await waitFor(() => expect(current()).toBe('What changed 1'))
   expect(tools()).toEqual([1, 1, 1])
   press('j')
   await waitFor(() => expect(current()).toBe('𠮷田 4'))
