@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type BilingualText, bilingual } from './bilingual.ts'
 import { endpoint } from './endpoint.ts'
 import { admins, everyRole } from './role.ts'
 import {
@@ -27,6 +28,12 @@ export type IssuePriority = (typeof issuePriorities)[number]
 /** In the order of an issue's life; `resolved` and `closed` issues can be reopened. */
 export const issueStatuses = ['open', 'processing', 'resolved', 'closed'] as const
 export type IssueStatus = (typeof issueStatuses)[number]
+export const issueStatusLabels = {
+  open: bilingual('待处理', 'Open'),
+  processing: bilingual('处理中', 'In progress'),
+  resolved: bilingual('已解决', 'Resolved'),
+  closed: bilingual('已关闭', 'Closed'),
+} as const satisfies Record<IssueStatus, BilingualText>
 
 /** A path within the console, never an address of another site. */
 const OwnPath = z.string().check(z.trim(), z.maxLength(500), matches(/^\/(?![/\\])[^\\\p{C}]*$/u, 'own_path'))

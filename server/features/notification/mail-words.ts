@@ -1,5 +1,6 @@
 import { type BilingualText, bilingual } from '#contract/bilingual.ts'
 import type { Locale } from '#contract/error.ts'
+import { issueStatuses, issueStatusLabels } from '#contract/issue.api.ts'
 import type { Notification } from '#contract/notification.api.ts'
 import { entityRecord } from '#contract/registry.ts'
 
@@ -95,6 +96,14 @@ const sentences: Record<string, Sentence> = {
 const otherSentence = plainSentence('有更新', 'has updates')
 
 /** Describes an event in the reader's language. */
-export function kindSentence({ kind, count }: Pick<Notification, 'kind' | 'count'>, locale: Locale): string {
+export function kindSentence(
+  { kind, count, detail }: Pick<Notification, 'kind' | 'count' | 'detail'>,
+  locale: Locale,
+): string {
+  const status = kind === 'status_changed' ? issueStatuses.find(each => each === detail.to) : undefined
+  if (status) {
+    const label = issueStatusLabels[status][locale]
+    return locale === 'zh-CN' ? `状态变为“${label}”` : `is now “${label}”`
+  }
   return (sentences[kind] ?? otherSentence)[locale](count)
 }

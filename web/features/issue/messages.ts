@@ -1,4 +1,10 @@
+import { type IssueStatus, issueStatusLabels } from '#contract/issue.api.ts'
 import { defineMessages } from '#web/platform/i18n.ts'
+
+const statusPair = (status: IssueStatus): [string, string] => [
+  issueStatusLabels[status]['zh-CN'],
+  issueStatusLabels[status]['en-US'],
+]
 
 export const issueMessages = defineMessages({
   title: ['问题反馈', 'Feedback'],
@@ -75,10 +81,10 @@ export const issueWords = defineMessages({
   high: ['高', 'High'],
   normal: ['普通', 'Normal'],
   low: ['低', 'Low'],
-  open: ['待处理', 'Open'],
-  processing: ['处理中', 'In progress'],
-  resolved: ['已解决', 'Resolved'],
-  closed: ['已关闭', 'Closed'],
+  open: statusPair('open'),
+  processing: statusPair('processing'),
+  resolved: statusPair('resolved'),
+  closed: statusPair('closed'),
 })
 
 export const issueFormMessages = defineMessages({

@@ -11,6 +11,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { useToken } from '#web/platform/token.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { Entry } from './entry.tsx'
 import { hrefOfEntry } from './entry-address.ts'
 import { useLive } from './live.ts'
@@ -79,11 +80,7 @@ function Latest({ unread, onClose }: { unread: number; onClose: () => void }) {
           {t('lost')}
         </p>
       )}
-      {error && !data && (
-        <p className={css.lost} role="alert">
-          {t('failedTitle')}
-        </p>
-      )}
+      {error && !data && <Failure>{t('failedTitle')}</Failure>}
       {data?.items.length === 0 && (
         <div className={css.none}>
           <b>{t('emptyTitle')}</b>

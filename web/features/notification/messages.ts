@@ -125,6 +125,11 @@ export const kindMessages = defineMessages({
   other: ['有更新', 'has updates'],
 })
 
+/** The new status of one feedback. */
+export const issueStatusMessages = defineMessages({
+  now: ['状态变为“{status}”', 'is now “{status}”'],
+})
+
 /** A notification of one alert on a figure, by the state of the alert. */
 export const figureAlertMessages = defineMessages({
   met: ['“{figure}”为 {value, number}，达到您设置的条件', '“{figure}” is {value, number}, as in your alert'],

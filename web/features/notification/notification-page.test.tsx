@@ -65,6 +65,17 @@ afterEach(() => {
   expect(api.unknown).toEqual([])
 })
 
+it('states the new status of feedback by its label', async () => {
+  setLocale('en-US')
+  items = [
+    entry(1, { kind: 'status_changed', noun: 'issue', title: 'Slow list', detail: { from: 'open', to: 'processing' } }),
+    entry(2, { kind: 'status_changed', noun: 'issue', title: 'Old', detail: {} }),
+  ]
+  await renderPage(<NotificationPage />, '/notification')
+  await screen.findByText('is now “In progress”')
+  await screen.findByText('changed its status')
+})
+
 it('states the figure, its value and the state of its alert, and leads to the figures of the page', async () => {
   setLocale('en-US')
   const figure = (id: number, detail: Record<string, unknown>, count = 1) =>

@@ -7,6 +7,7 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { UserSelect } from '#web/ui/picker/user-picker.tsx'
 import { sendMessages } from './messages.ts'
 
@@ -87,11 +88,7 @@ export default function SendDialog({ noun, id, onClose }: Props) {
           onChange={event => setNote(event.target.value)}
         />
       </div>
-      {errorMessage && (
-        <p role="alert" className="above-2 danger">
-          {errorMessage}
-        </p>
-      )}
+      {errorMessage && <Failure>{errorMessage}</Failure>}
     </Modal>
   )
 }

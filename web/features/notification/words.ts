@@ -1,6 +1,8 @@
+import { issueStatuses, issueStatusLabels } from '#contract/issue.api.ts'
 import type { Notification } from '#contract/notification.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { entityMessages, figureAlertMessages, kindMessages } from './messages.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import { entityMessages, figureAlertMessages, issueStatusMessages, kindMessages } from './messages.ts'
 
 type LabelledKind = keyof (typeof kindMessages)['zh-CN']
 type LabelledEntity = keyof (typeof entityMessages)['zh-CN']
@@ -12,10 +14,14 @@ const isLabelledEntity = (noun: string): noun is LabelledEntity => Object.hasOwn
 export function useSentence(): (item: Pick<Notification, 'kind' | 'count' | 'detail'>) => string {
   const t = useT(kindMessages)
   const tFigure = useT(figureAlertMessages)
+  const tStatus = useT(issueStatusMessages)
+  const locale = useLocale()
   return ({ kind, count, detail }) => {
     const { figure, state } = detail
     if (kind === 'figure_alert' && count === 1 && typeof figure === 'string' && isFigureState(state))
       return tFigure(state, { figure, value: typeof detail.value === 'number' ? detail.value : 0 })
+    const status = kind === 'status_changed' ? issueStatuses.find(each => each === detail.to) : undefined
+    if (status) return tStatus('now', { status: issueStatusLabels[status][locale] })
     return t(isKind(kind) ? kind : 'other', { count })
   }
 }

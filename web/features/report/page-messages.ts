@@ -32,10 +32,7 @@ export const reportPageMessages = defineMessages({
   author: ['作者', 'Author'],
   publishedAt: ['发布时间', 'Published'],
   length: ['篇幅', 'Length'],
-  lengthText: [
-    '{words, number} 词 · {characters, number} 字符',
-    '{words, plural, one {# word} other {# words}} · {characters, number} characters',
-  ],
+  lengthText: ['{words, number} 字', '{words, plural, one {# word} other {# words}}'],
   created: [words['zh-CN'].createdAt, words['en-US'].createdAt],
   here: ['同时查看：{names}', 'Also viewing: {names}'],
   editing: ['{name} 从 {at} 起正在撰写', '{name} has been writing since {at}'],

@@ -7,7 +7,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import record from '#web/record/record.module.css'
 import { AccessText } from '#web/ui/list/cells.tsx'
-import { bodyText, countText, outlineOf } from './body/body-text.ts'
+import { bodyText, countWords, outlineOf } from './body/body-text.ts'
 import { headingId } from './body/body-view.tsx'
 import { reportPageMessages } from './page-messages.ts'
 import css from './report-page.module.css'
@@ -76,7 +76,7 @@ function useFacts(report: Report, body: ReportBody, mayWrite: boolean): [string,
   if (mayWrite) facts.push([t('version'), t('versionNow', { version: String(report.version) })])
   if (mayWrite && report.published_version !== null && report.published_version !== report.version)
     facts.push([t('publishedVersion'), t('versionNow', { version: String(report.published_version) })])
-  facts.push([t('length'), t('lengthText', countText(bodyText(body)))])
+  facts.push([t('length'), t('lengthText', { words: countWords(bodyText(body)) })])
   if (report.labels.length > 0) facts.push([t('labels'), <Labels key="labels" labels={report.labels} />])
   if (report.ogs.length > 0) facts.push([t('ogs'), <Links key="ogs" to="og_detail" refs={report.ogs} />])
   if (report.persons.length > 0)

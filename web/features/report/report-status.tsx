@@ -3,7 +3,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { reportStatusMessages } from './status-messages.ts'
 
 const tones = {
-  draft: 'warning',
+  draft: 'quiet',
   review: 'warning',
   published: 'success',
   archived: 'faint',

@@ -42,10 +42,7 @@ export const bodyText = (body: ReportBody): string => body.content.map(blockText
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+(?:['’.-](?:(?![\p{Script=Han}])[\p{L}\p{N}])+)*/gu
 
-/** Counts words, and characters without white space. */
-export function countText(text: string): { words: number; characters: number } {
-  return { words: text.match(word)?.length ?? 0, characters: [...text.replace(/\s+/gu, '')].length }
-}
+export const countWords = (text: string): number => text.match(word)?.length ?? 0
 
 type BodyHeading = { index: number; level: number; text: string }
 

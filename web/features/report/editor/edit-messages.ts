@@ -40,10 +40,6 @@ export const editMessages = defineMessages({
   evidence: ['插入证据', 'Insert evidence'],
   fact: ['引用事实', 'Cite a fact'],
   picture: ['插入图片', 'Insert picture'],
-  count: [
-    '{words, number} 词 · {characters, number} 字符',
-    '{words, plural, one {# word} other {# words}} · {characters, number} characters',
-  ],
   linkTitle: ['链接地址', 'Link address'],
   linkHint: ['https://www.example.org/', 'https://www.example.org/'],
   linkFault: ['请填写以 http:// 或 https:// 开头的地址。', 'Enter an address that begins with http:// or https://.'],

@@ -7,7 +7,6 @@ import { useT } from '#web/platform/i18n.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { bodyOf, docOf } from '../body/body-doc.ts'
-import { bodyText, countText } from '../body/body-text.ts'
 import { reportPageMessages } from '../page-messages.ts'
 import { ReportEditor } from '../report-editor.tsx'
 import { ReportFrame } from '../report-frame.tsx'
@@ -178,9 +177,6 @@ export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
       />
       <div ref={textRef}>
         <ReportEditor reportId={report.id} body={start.words.body} editorRef={editorRef} onWrite={writeText} />
-      </div>
-      <div className={css.foot}>
-        <span>{t('count', countText(bodyText(body)))}</span>
       </div>
       <Suspense>
         {writing.clash && (
