@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Pagination, Skeleton } from 'antd'
+import { Pagination, Skeleton } from 'antd'
 import { Fragment, type ReactNode, useState } from 'react'
 import type { ListPage } from '#contract/wire.ts'
 import type { CallInput } from '#web/platform/api.ts'
-import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import type { ListEndpoint } from '#web/ui/list/list-config.ts'
 import css from './linked-panel.module.css'
-import { recordMessages } from './messages.ts'
 
 const usualPageSize = 20
 
@@ -36,7 +35,6 @@ type Props<T, E extends ListEndpoint<T>> = {
 /** Records linked to one record, page by page: loading, failure, empty, or rows. */
 export function LinkedPanel<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
   const { title, count, loading, failed, none, acts, intro, pageSize = usualPageSize, scope = '', rowKey } = props
-  const tRecord = useT(recordMessages)
   const [at, setAt] = useState({ scope, current: 1 })
   const current = at.scope === scope ? at.current : 1
   const sent = props.sent as { query?: object }
@@ -55,12 +53,9 @@ export function LinkedPanel<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
       </div>
       {intro && <p className={css.intro}>{intro}</p>}
       {error && !data && (
-        <p role="alert">
+        <Failure onRetry={() => void refetch()} isRetrying={isFetching}>
           {failed} {errorText(error)}
-          <Button type="link" loading={isFetching} onClick={() => void refetch()}>
-            {tRecord('retry')}
-          </Button>
-        </p>
+        </Failure>
       )}
       {!error && !data && (
         <div role="status" aria-busy aria-label={loading}>

@@ -1,7 +1,8 @@
 import { CatchBoundary } from '@tanstack/react-router'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { type ReactNode, Suspense } from 'react'
 import { useT } from '#web/platform/i18n.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { recordMessages } from './messages.ts'
 
 /** A part of a page that is loaded separately: a failure to load or render it does not affect the others. */
@@ -21,12 +22,5 @@ export function RecordPart({ name, children }: { name: string; children: ReactNo
 
 function PartFailure({ reset }: { reset: () => void }) {
   const t = useT(recordMessages)
-  return (
-    <p role="alert">
-      {t('failed')}
-      <Button type="link" onClick={reset}>
-        {t('retry')}
-      </Button>
-    </p>
-  )
+  return <Failure onRetry={reset}>{t('failed')}</Failure>
 }

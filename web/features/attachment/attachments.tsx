@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Progress } from 'antd'
+import { App, Progress } from 'antd'
 import { Download, FileText, Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Attachment } from '#contract/attachment.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './attachment.module.css'
 import {
   attachmentsOptions,
@@ -34,15 +35,7 @@ export default function Attachments({ noun, recordId, mayAdd, takesPaste = true 
   const of = { noun, recordId }
   const { data, isError, refetch } = useQuery(attachmentsOptions(of))
   const { sending, send } = useSending(of)
-  if (!data && isError)
-    return (
-      <p role="alert">
-        {t('failedList')}
-        <Button type="link" onClick={() => void refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
-    )
+  if (!data && isError) return <Failure onRetry={() => void refetch()}>{t('failedList')}</Failure>
   if (!data) return <div className={css.bone} role="status" aria-busy aria-label={t('loading')} />
   return (
     <div className="grid gap-3">

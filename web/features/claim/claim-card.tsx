@@ -6,6 +6,7 @@ import type { Entity } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import { isBlank } from '#web/ui/formatter.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { ChoiceLine } from './choice-line.tsx'
 import css from './claim.module.css'
 import { ClaimList } from './claim-list.tsx'
@@ -39,13 +40,7 @@ export function ClaimCard({ of, field, onAct }: Props) {
   if (!data)
     return (
       <section className={css.card} aria-label={t('title')} aria-busy={!error}>
-        {error ? (
-          <p role="alert" className="danger">
-            {errorText(error)}
-          </p>
-        ) : (
-          <Skeleton active title={false} paragraph={{ rows: 3 }} />
-        )}
+        {error ? <Failure>{errorText(error)}</Failure> : <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       </section>
     )
   return (

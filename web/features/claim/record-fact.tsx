@@ -12,6 +12,7 @@ import { useGo } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { detailOf } from '#web/record/record-address.ts'
 import { isBlank } from '#web/ui/formatter.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { RegionPicker } from '#web/ui/picker/region-picker.tsx'
 import { useRegionNames } from '#web/ui/region-name.ts'
@@ -167,11 +168,7 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
           </Checkbox>
         )}
         <SourceFields values={who} onChange={setWho} hasEvidence={!isOwn} />
-        {fault && (
-          <p role="alert" className="small danger">
-            {fault}
-          </p>
-        )}
+        {fault && <Failure>{fault}</Failure>}
       </div>
     </Modal>
   )

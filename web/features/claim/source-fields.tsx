@@ -4,6 +4,7 @@ import { credibilities, type Evidence, type Provenance } from '#contract/claim.a
 import { sourceSource } from '#web/features/source/source.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { claimMessages } from './messages.ts'
 
@@ -65,11 +66,7 @@ export function SourceFields({ values, onChange, fault, isChosen = false, hasEvi
             value={values.source}
             onChange={source => set({ source })}
           />
-          {fault && (
-            <p role="alert" className="small danger">
-              {fault}
-            </p>
-          )}
+          {fault && <Failure>{fault}</Failure>}
         </div>
       )}
       <div className="stack gap-2">

@@ -5,6 +5,7 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText, refresh } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { claimMessages } from './messages.ts'
 import { SourceFields, sourceChosenLast, toProvenance } from './source-fields.tsx'
 import type { ClaimsOf } from './use-claims.ts'
@@ -44,11 +45,7 @@ export function StateForm({ of, stated, onStated }: Props) {
       }}
     >
       <SourceFields values={values} onChange={setValues} />
-      {fault && (
-        <p role="alert" className="small danger">
-          {fault}
-        </p>
-      )}
+      {fault && <Failure>{fault}</Failure>}
       <Button htmlType="submit" type="primary" loading={isBusy} disabled={values.source === null}>
         {t('add')}
       </Button>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { type Coverage, getCoverage } from '#contract/coverage.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { CheckTable } from './check-table.tsx'
 import { DocumentTable, TextTable } from './document-tables.tsx'
@@ -32,12 +33,9 @@ export default function CoveragePage() {
       isWide
     >
       {error && (
-        <p role="alert" className="danger">
+        <Failure isWhole onRetry={() => void refetch()}>
           {t('failed', { reason: errorText(error) })}
-          <Button type="link" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        </Failure>
       )}
       {data && <Parts coverage={data} />}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 16 }} />}

@@ -7,6 +7,7 @@ import { type Entity, entityLabels, entityNames } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { CustomFieldTable } from './custom-field-table.tsx'
@@ -25,12 +26,9 @@ export default function CustomFieldPage() {
   return (
     <PageFrame title={t('title')} text={t('text')} isWide>
       {error && !data && (
-        <p role="alert" className="danger">
+        <Failure isWhole onRetry={() => void refetch()}>
           {t('failed')} {errorText(error)}
-          <Button type="link" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        </Failure>
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {data &&

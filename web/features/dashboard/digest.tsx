@@ -1,10 +1,11 @@
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useEffect } from 'react'
 import { InboxClear, InboxFailures, InboxList, NewSince, useInbox } from '#web/features/inbox/inbox.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './digest.module.css'
 import { digestMessages } from './digest-messages.ts'
 import { dashboardMessages } from './messages.ts'
@@ -34,12 +35,9 @@ export function DailyDigest() {
         )}
       </header>
       {!data && inbox.error ? (
-        <p role="alert" className="pad-x-5 below-5">
+        <Failure isWhole onRetry={() => void inbox.refetch()}>
           {words('failedText')} {errorText(inbox.error)}
-          <Button type="link" onClick={() => void inbox.refetch()}>
-            {words('retry')}
-          </Button>
-        </p>
+        </Failure>
       ) : !data ? (
         <Placeholder label={`${words('loading')}: ${t('brief')}`} />
       ) : (

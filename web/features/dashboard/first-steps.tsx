@@ -15,6 +15,7 @@ import { endpointQuery, refresh, showError } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
 import { changeSetting, useSetting } from '#web/platform/setting.ts'
 import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import css from './first-steps.module.css'
 import { dashboardMessages } from './messages.ts'
@@ -39,11 +40,7 @@ export function FirstSteps({ isBare }: { isBare: boolean }) {
   const steps = isBare || isShown ? open : []
   return (
     <>
-      {isBare && error !== null && (
-        <p role="alert">
-          {t('stepsFailed')} <Button onClick={retry}>{t('retry')}</Button>
-        </p>
-      )}
+      {isBare && error !== null && <Failure onRetry={retry}>{t('stepsFailed')}</Failure>}
       {steps.length > 0 && (
         <section className={css.first} data-bare={isBare || undefined} aria-labelledby="first-steps">
           <header className={css.head}>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import type { dashboardNumbers } from '#contract/dashboard.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { MergeEntity } from '#contract/registry.ts'
@@ -6,6 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink, type SearchInput } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './dashboard.module.css'
 import { dashboardMessages } from './messages.ts'
 import type { PanelQuery } from './panel.tsx'
@@ -50,12 +51,9 @@ export function Numbers({ query }: { query: PanelQuery<Counts> }) {
   const { data } = query
   if (!data && query.isError)
     return (
-      <p role="alert" className={css.panel}>
+      <Failure onRetry={() => void query.refetch()}>
         {t('failedText')} {errorText(query.error)}
-        <Button type="link" onClick={() => void query.refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
+      </Failure>
     )
   return (
     <ul className={css.numbers} aria-label={t('numbers')} aria-busy={!data}>

@@ -1,7 +1,8 @@
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './dashboard.module.css'
 import { dashboardMessages } from './messages.ts'
 
@@ -33,12 +34,9 @@ export function Panel<T>({ title, more, query, rows, isWide = false, isEmpty, ch
       {query.data !== undefined ? (
         children(query.data)
       ) : query.isError ? (
-        <p role="alert">
+        <Failure onRetry={() => void query.refetch()}>
           {t('failedText')} {errorText(query.error)}
-          <Button type="link" onClick={() => void query.refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        </Failure>
       ) : (
         <div role="status" aria-label={`${t('loading')}: ${title}`}>
           <Skeleton active title={false} paragraph={{ rows, width: '100%' }} />

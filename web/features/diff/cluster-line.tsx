@@ -5,6 +5,7 @@ import { type Diff, type DiffStatus, listDiffs } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './diff.module.css'
 import { diffTitle, pathOf } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
@@ -86,7 +87,7 @@ export function ClusterPages({ diff }: { diff: Diff }) {
     pageSize: listedAtMost,
   } as const
   const { data, error } = useQuery({ ...endpointQuery(listDiffs, { query }) })
-  if (error) return <p role="alert">{words('failed')}</p>
+  if (error) return <Failure>{words('failed')}</Failure>
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} aria-label={words('loading')} />
   return (
     <ul className={css.clusterPages}>

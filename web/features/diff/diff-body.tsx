@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useCallback } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { diffOptions, wholeComparison } from './diff-calls.ts'
 import { DiffView } from './diff-view.tsx'
 import { rowMessages } from './row-messages.ts'
-import css from './rows.module.css'
 
 /** The texts of one difference row by row, or that they are loading or unavailable. */
 export function DiffBody({ id, isSlim }: { id: number; isSlim?: boolean }) {
@@ -16,12 +16,9 @@ export function DiffBody({ id, isSlim }: { id: number; isSlim?: boolean }) {
   if (data) return <DiffView comparison={data.comparison} loadAll={loadAll} isSlim={isSlim ?? false} />
   if (error)
     return (
-      <div className={css.failed} role="alert">
-        <p>{errorText(error)}</p>
-        <Button loading={isFetching} onClick={() => void refetch()}>
-          {t('retry')}
-        </Button>
-      </div>
+      <Failure isWhole onRetry={() => void refetch()} isRetrying={isFetching}>
+        {errorText(error)}
+      </Failure>
     )
   return (
     <div role="status" aria-label={t('loading')}>

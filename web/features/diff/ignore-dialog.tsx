@@ -7,6 +7,7 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { ChangeLine } from './change-line.tsx'
 import { refreshLists } from './diff-calls.ts'
 import { ignoreMessages } from './ignore-messages.ts'
@@ -58,7 +59,7 @@ export default function IgnoreDialog({ diff, onClose }: { diff: Diff; onClose: (
           options={(['page', 'site'] as const).map(value => ({ value, label: t(value) }))}
           onChange={event => setScope(event.target.value)}
         />
-        {trial.isError && <p role="alert">{errorText(trial.error)}</p>}
+        {trial.isError && <Failure>{errorText(trial.error)}</Failure>}
         {!data && !trial.isError && <Skeleton active title={false} paragraph={{ rows: 1 }} aria-label={t('trying')} />}
         {data && (
           <div>

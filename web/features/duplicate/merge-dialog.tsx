@@ -6,6 +6,7 @@ import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { errorText, refresh } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { takeBackMerge } from './acts.ts'
 import { differingFields, firstChoice, type MergeValueChoice } from './merge-choice.ts'
 import { MergeFields } from './merge-fields.tsx'
@@ -70,8 +71,8 @@ export default function MergeDialog({ noun, ids, onClose, onDone }: Props) {
       onCancel={onClose}
     >
       <div className="stack gap-4">
-        {fault && <Alert type="error" showIcon title={fault} role="alert" />}
-        {error && !fault ? <Alert type="error" showIcon title={t('gone')} role="alert" /> : null}
+        {fault && <Failure>{fault}</Failure>}
+        {error && !fault ? <Failure>{t('gone')}</Failure> : null}
         {!error && !records && <Skeleton active title={false} paragraph={{ rows: 6 }} aria-label={t('loading')} />}
         {records && target && (
           <Loaded

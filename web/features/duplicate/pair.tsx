@@ -11,6 +11,7 @@ import { useShortcut } from '#web/platform/shortcut.tsx'
 import { detailOf } from '#web/record/record-address.ts'
 import { isSameValue } from '#web/ui/form/compare.ts'
 import { isBlank } from '#web/ui/formatter.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { decide } from './acts.ts'
 import css from './duplicate.module.css'
@@ -38,7 +39,7 @@ export function DuplicatePair({ noun, pair }: { noun: MergeEntity; pair: Duplica
       </header>
       <Reasons pair={pair} />
       <Decide pair={pair} onMerge={() => setIsMerging(true)} />
-      {error ? <p role="alert">{t('gone')}</p> : null}
+      {error ? <Failure>{t('gone')}</Failure> : null}
       {!error && !records && <Skeleton active title={false} paragraph={{ rows: 6 }} aria-label={t('loading')} />}
       {a && b && (
         <>

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Input, Radio } from 'antd'
+import { Button, Checkbox, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { type Erasure, type ErasurePart, type ErasurePlan, startErasure } from '#contract/erasure.api.ts'
 import { erasurePlaceName } from '#contract/erasure-place.ts'
@@ -6,6 +6,7 @@ import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { errorText, refresh } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { Counts } from './counts.tsx'
 import css from './erasure.module.css'
 import { erasureMessages } from './messages.ts'
@@ -108,7 +109,7 @@ export function ErasureForm({ erasure, plan, onCancel }: Props) {
           autoComplete="off"
           onChange={event => setConfirm(event.target.value)}
         />
-        {fault && <Alert type="error" showIcon role="alert" title={fault} />}
+        {fault && <Failure>{fault}</Failure>}
         <div className="flex wrap gap-3">
           <Button
             danger

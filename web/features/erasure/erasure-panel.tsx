@@ -4,6 +4,7 @@ import { cancelErasure, type Erasure, getErasure } from '#contract/erasure.api.t
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText, pollWhile, refresh, showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { Counts } from './counts.tsx'
 import { ErasureForm } from './erasure-form.tsx'
 import { erasureMessages } from './messages.ts'
@@ -29,17 +30,9 @@ export function ErasurePanel({ id, onClose }: { id: number; onClose: () => void 
   return (
     <section className="stack gap-5">
       {error && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={errorText(error)}
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              {t('retry')}
-            </Button>
-          }
-        />
+        <Failure isWhole onRetry={() => void refetch()}>
+          {errorText(error)}
+        </Failure>
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {data && <State erasure={data} />}

@@ -16,6 +16,7 @@ import { call, download, saveFile } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText, pollWhile, showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { RowTable } from '#web/ui/table/row-table.tsx'
 import css from './examiner.module.css'
@@ -75,12 +76,9 @@ export default function ExaminerPage() {
       }
     >
       {error && (
-        <p role="alert" className="danger">
+        <Failure isWhole onRetry={() => void refetch()}>
           {t('failed', { reason: errorText(error) })}
-          <Button type="link" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        </Failure>
       )}
       {newest && <Runs runs={data.runs} newest={newest} />}
       {data && !newest && <p className="quiet">{t('empty')}</p>}

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Segmented, Skeleton } from 'antd'
+import { Input, Segmented, Skeleton } from 'antd'
 import { Bell, ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { type FigureAlert, type FigureSeries, getPageFigures } from '#contract/figure.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { FigureAlerts } from './alert-form.tsx'
 import css from './figure.module.css'
 import { FigureCurve, SmallCurve } from './figure-curve.tsx'
@@ -25,12 +26,9 @@ export default function PageFigures({ pageId, newestVersion, onChoose }: Props) 
   const [wish, setWish] = useState<'changed' | 'constant'>()
   if (!data && isError)
     return (
-      <p role="alert">
-        {t('failed')} {errorText(error)}{' '}
-        <Button size="small" onClick={() => void refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
+      <Failure isWhole onRetry={() => void refetch()}>
+        {t('failed')} {errorText(error)}
+      </Failure>
     )
   if (!data)
     return (

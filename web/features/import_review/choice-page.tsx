@@ -15,6 +15,7 @@ import { one, usePage } from '#web/platform/page.tsx'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { RecordMessage } from '#web/record/record-state.tsx'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
@@ -124,13 +125,9 @@ function Review({ of, counts }: { of: ChoiceImport; counts: ChoiceCounts | undef
         />
       )}
       {choicesQuery.error && !choicesQuery.data && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={errorText(choicesQuery.error)}
-          action={<Button onClick={() => void choicesQuery.refetch()}>{t('retry')}</Button>}
-        />
+        <Failure isWhole onRetry={() => void choicesQuery.refetch()}>
+          {errorText(choicesQuery.error)}
+        </Failure>
       )}
       {!choicesQuery.data && !choicesQuery.error && <Skeleton active title={false} paragraph={{ rows: 10 }} />}
       {choicesQuery.data && items.length === 0 && (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Pagination, Segmented } from 'antd'
+import { Pagination, Segmented } from 'antd'
 import { useState } from 'react'
 import type { Fields } from '#contract/field.ts'
 import {
@@ -15,6 +15,7 @@ import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { detailOf } from '#web/record/record-address.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import steps from '#web/ui/ingest/file-steps.module.css'
 import css from './import-run.module.css'
 import { importRunMessages } from './messages.ts'
@@ -43,7 +44,7 @@ export function UndoList({ run, first }: { run: ImportRun; first: UndoVerdict })
           setPage(1)
         }}
       />
-      {marks.error && <Alert type="error" showIcon role="alert" title={errorText(marks.error)} />}
+      {marks.error && <Failure>{errorText(marks.error)}</Failure>}
       {marks.data?.total === 0 && <p className={css.none}>{t('none')}</p>}
       <ul className={steps.lines}>
         {marks.data?.items.map(mark => (

@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import type { InboxKind } from '#contract/inbox.api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { inboxMessages } from './messages.ts'
 
 type Props = { failed: readonly InboxKind[]; isBusy: boolean; onRetry: () => void }
@@ -10,11 +10,8 @@ export function InboxFailures({ failed, isBusy, onRetry }: Props) {
   const t = useT(inboxMessages)
   if (failed.length === 0) return null
   return (
-    <p role="alert" className="pad-x-5 pad-y-4">
-      {t('someFailed', { kinds: failed.map(kind => t(kind)).join(t('comma')) })}{' '}
-      <Button size="small" loading={isBusy} onClick={onRetry}>
-        {t('retry')}
-      </Button>
-    </p>
+    <Failure onRetry={onRetry} isRetrying={isBusy}>
+      {t('someFailed', { kinds: failed.map(kind => t(kind)).join(t('comma')) })}
+    </Failure>
   )
 }

@@ -3,6 +3,7 @@ import { type InboxCount, type InboxKind, inboxKinds } from '#contract/inbox.api
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { ClosedToday } from './closed-today.tsx'
 import css from './inbox.module.css'
 import { InboxClear } from './inbox-clear.tsx'
@@ -33,12 +34,9 @@ export default function InboxPage() {
       <KindTabs kind={kind} counts={inbox.data?.counts} onChange={show} />
       <section className={css.frame} aria-label={t('title')} aria-busy={inbox.isFetching}>
         {!inbox.data && inbox.error ? (
-          <p role="alert" className="pad-x-5 pad-y-5">
-            {t('failed')} {errorText(inbox.error)}{' '}
-            <Button size="small" onClick={() => void inbox.refetch()}>
-              {t('retry')}
-            </Button>
-          </p>
+          <Failure isWhole onRetry={() => void inbox.refetch()}>
+            {t('failed')} {errorText(inbox.error)}
+          </Failure>
         ) : !inbox.data ? (
           <div className="pad-x-5 pad-y-5" role="status" aria-label={t('loading')}>
             <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />

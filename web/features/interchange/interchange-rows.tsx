@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Pagination, Segmented } from 'antd'
+import { Pagination, Segmented } from 'antd'
 import { useState } from 'react'
 import { type Interchange, interchangeVerdicts, listInterchangeRows } from '#contract/interchange.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import steps from '#web/ui/ingest/file-steps.module.css'
 import css from './interchange.module.css'
 import { interchangeMessages } from './messages.ts'
@@ -32,7 +33,7 @@ export function InterchangeRows({ current }: { current: Interchange }) {
           setPage(1)
         }}
       />
-      {rows.error && <Alert type="error" showIcon role="alert" title={errorText(rows.error)} />}
+      {rows.error && <Failure>{errorText(rows.error)}</Failure>}
       {rows.data?.total === 0 && <p className={css.none}>{t('noRows')}</p>}
       <ul className={steps.lines}>
         {rows.data?.items.map(row => (

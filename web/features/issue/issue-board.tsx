@@ -9,6 +9,7 @@ import { notify } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './board.module.css'
 import { issuesOptions, type ListQuery, setIssue } from './issue-calls.ts'
 import { Counts } from './issue-list.tsx'
@@ -103,12 +104,9 @@ function Column({ status, filter, searchOf, dragged, onDrag, onMove }: ColumnPro
         <b className="plain faint">{data?.total ?? '–'}</b>
       </header>
       {!data && error && (
-        <p role="alert">
-          {errorText(error)}{' '}
-          <Button size="small" type="link" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        <Failure isWhole onRetry={() => void refetch()}>
+          {errorText(error)}
+        </Failure>
       )}
       {!data && !error && <div className={css.bone} role="status" aria-busy aria-label={t('loading')} />}
       {data && shown === 0 && (

@@ -10,6 +10,7 @@ import { notify } from '#web/platform/notice.ts'
 import { usePageTitle } from '#web/platform/page.tsx'
 import { errorText, showError } from '#web/platform/query.ts'
 import { RecordPart } from '#web/record/record-part.tsx'
+import { Message } from '#web/ui/frame/message.tsx'
 import css from './drawer.module.css'
 import { bringIssueBack, issueOptions, removeIssue } from './issue-calls.ts'
 import { IssueFacts } from './issue-facts.tsx'
@@ -40,20 +41,13 @@ export default function IssueDrawer({ id, onClose }: { id: number; onClose: () =
       extra={issue && !isGone && <Acts issue={issue} onClose={onClose} />}
     >
       {isGone ? (
-        <div role="alert">
-          <h2>{t('missingTitle')}</h2>
-          <p>{t('missingText')}</p>
-        </div>
+        <Message role="alert" isPanel={false} title={t('missingTitle')} text={t('missingText')} />
       ) : issue ? (
         <Body issue={issue} />
       ) : error ? (
-        <div role="alert">
-          <h2>{t('failedTitle')}</h2>
-          <p>{errorText(error)}</p>
-          <Button type="primary" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </div>
+        <Message role="alert" isPanel={false} title={t('failedTitle')} text={errorText(error)}>
+          <Button onClick={() => void refetch()}>{t('retry')}</Button>
+        </Message>
       ) : (
         <div role="status" aria-busy aria-label={t('loading')}>
           <Skeleton active paragraph={{ rows: 6 }} />

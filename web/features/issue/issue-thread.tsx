@@ -7,6 +7,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'
 import { errorText, showError } from '#web/platform/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './drawer.module.css'
 import { saveComment, sendComment, threadOptions } from './issue-calls.ts'
 import { issueFormMessages, issueMessages, issueWords } from './messages.ts'
@@ -19,12 +20,9 @@ export function IssueThread({ id, mayComment }: { id: number; mayComment: boolea
   const { data, error, refetch } = useQuery(threadOptions(id))
   if (!data && error)
     return (
-      <p role="alert">
-        {errorText(error)}{' '}
-        <Button type="link" onClick={() => void refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
+      <Failure isWhole onRetry={() => void refetch()}>
+        {errorText(error)}
+      </Failure>
     )
   return (
     <>

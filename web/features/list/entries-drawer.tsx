@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Input, Segmented, Select, Skeleton } from 'antd'
+import { Drawer, Input, Segmented, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { entryChanges, type List, type ListEntry, listListEntries, listListVersions } from '#contract/list.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
@@ -7,6 +7,7 @@ import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useIsPhone } from '#web/platform/media.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
 import { EntryDetails } from './entry-says.tsx'
 import { sanctionListMessages } from './messages.ts'
@@ -74,12 +75,9 @@ export default function EntriesDrawer({ list, onClose }: { list: List; onClose: 
         </div>
       )}
       {error && (
-        <p role="alert" className="danger">
-          {errorText(error)}{' '}
-          <Button size="small" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        <Failure isWhole onRetry={() => void refetch()}>
+          {errorText(error)}
+        </Failure>
       )}
       {n !== undefined && !data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {data && (

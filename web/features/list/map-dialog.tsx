@@ -14,6 +14,7 @@ import { call } from '#web/platform/api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { propertyName } from '#web/ui/entity/property-names.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { ColumnPreview } from '#web/ui/ingest/column-preview.tsx'
 import { ColumnTable } from '#web/ui/ingest/column-table.tsx'
 import { type LayoutChoice, TableLayout } from '#web/ui/ingest/table-layout.tsx'
@@ -92,7 +93,7 @@ export default function MapDialog({ list, n, sheet: given, error: givenError, fi
         {sheet.layout && (
           <TableLayout layout={sheet.layout} isBusy={isReading} onChoose={choice => void read(choice)} />
         )}
-        {error && <Alert type="error" showIcon title={error} />}
+        {error && <Failure>{error}</Failure>}
         {sheet.missing.length > 0 && (
           <Alert type="warning" title={t('missingColumns', { columns: sheet.missing.join(', ') })} />
         )}

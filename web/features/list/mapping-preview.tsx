@@ -5,6 +5,7 @@ import type { ListMapping } from '#contract/list-mapping.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { EntryDetails } from './entry-says.tsx'
 import css from './list.module.css'
 import { sanctionListMessages } from './messages.ts'
@@ -25,9 +26,9 @@ export function MappingPreview({ params, mapping }: Props) {
       <h3 className="below-2">{t('lookTitle')}</h3>
       {!mapping && <p className="quiet">{t('lookNone')}</p>}
       {mapping && error && (
-        <p role="alert" className="danger">
+        <Failure>
           {t('lookFailed')} {errorText(error)}
-        </p>
+        </Failure>
       )}
       {mapping && !data && !error && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {mapping && data && !error && (

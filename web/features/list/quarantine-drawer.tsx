@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Skeleton } from 'antd'
+import { Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
 import { type List, type ListVersion, listListSetAside, type QuarantinedListEntry } from '#contract/list.api.ts'
 import { LoadCoverageLine, ScreeningCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsPhone } from '#web/platform/media.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
 import { sanctionListMessages } from './messages.ts'
 
@@ -69,12 +70,9 @@ export default function QuarantineDrawer({
         <ScreeningCoverageLine />
       </div>
       {error && (
-        <p role="alert" className="danger">
-          {errorText(error)}{' '}
-          <Button size="small" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        <Failure isWhole onRetry={() => void refetch()}>
+          {errorText(error)}
+        </Failure>
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {data && (

@@ -11,6 +11,7 @@ import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText } from '#web/platform/query.ts'
 import form from '#web/ui/form/form.module.css'
 import { normaliseDate } from '#web/ui/form/text.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { addMember, changeMember, type MemberValues } from './member-calls.ts'
 import css from './membership.module.css'
@@ -89,9 +90,7 @@ export default function MemberDialog({ og, member, onClose }: Props) {
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <div className={css.failure} role="alert">
-        {faults.form}
-      </div>
+      <Failure>{faults.form}</Failure>
       {!member &&
         row('person_id', t('person'), props => (
           <RecordPicker

@@ -14,6 +14,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import { LinkedActs } from '#web/record/linked-acts.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { spanText } from '#web/ui/span.ts'
 import { addMember, membersOptions, removeMember } from './member-calls.ts'
@@ -73,12 +74,9 @@ export function MemberList({ og }: { og: Og }) {
         )}
       </div>
       {!members && query.isError && (
-        <p role="alert">
+        <Failure isWhole onRetry={() => void query.refetch()}>
           {t('failed')}
-          <Button type="link" onClick={() => void query.refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        </Failure>
       )}
       {!members && !query.isError && (
         <div role="status" aria-busy aria-label={t('loading')}>

@@ -7,6 +7,7 @@ import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { errorText, refresh } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './named.module.css'
 import { namedMessages } from './named-messages.ts'
 import { NameUse, useCertaintyWord } from './named-parts.tsx'
@@ -80,7 +81,7 @@ function NamedCard({ named, place }: Props) {
           {t('decided', { user: decided_by, time: formatInstant(decided_at), verdict: word(named) })}
         </span>
       )}
-      {fault && <span role="alert">{fault}</span>}
+      {fault && <Failure>{fault}</Failure>}
       {can_decide && (
         <>
           <div className="flex wrap gap-3">

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { listOgCates, type OgCate } from '#contract/og_cate.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { addOgCate } from './acts.ts'
@@ -55,12 +56,9 @@ export default function OgCatePage() {
         />
       </div>
       {error && (
-        <p className="below-4 danger" role="alert">
-          {errorText(error)}{' '}
-          <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        <Failure isWhole onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </Failure>
       )}
       {(data || !error) && (
         <OgCateTable

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Skeleton } from 'antd'
+import { Segmented, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import {
   type BlockedControl,
@@ -16,6 +16,7 @@ import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { DangerLevelMark } from '#web/ui/danger-level.tsx'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { chainMessages } from './chain-messages.ts'
 import type { LinkOwner } from './link-calls.ts'
 import { type ChainNode, NodeName } from './node-name.tsx'
@@ -78,12 +79,9 @@ export function ChainSection({ of, mayMark }: { of: LinkOwner; mayMark: boolean 
   })
   if (!data && error)
     return (
-      <p role="alert">
+      <Failure isWhole onRetry={() => void refetch()} isRetrying={isFetching}>
         {t('failedChain')} {errorText(error)}
-        <Button type="link" loading={isFetching} onClick={() => void refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
+      </Failure>
     )
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 4, width: '100%' }} aria-label={t('loading')} />
   const nodes = new Map(data.nodes.map(node => [node.key, node]))

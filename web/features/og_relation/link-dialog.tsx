@@ -8,6 +8,7 @@ import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import form from '#web/ui/form/form.module.css'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { addLink, changeLink, type LinkOwner, linkFromOwner } from './link-calls.ts'
 import {
@@ -115,9 +116,7 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <div className={css.failure} role="alert">
-        {faults.form}
-      </div>
+      <Failure>{faults.form}</Failure>
       {!link &&
         row('type', t('what'), props => (
           <Select {...props} value={values.role} options={options} onChange={role => set({ role })} />

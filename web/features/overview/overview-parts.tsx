@@ -1,4 +1,4 @@
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import type { Overview } from '#contract/overview.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { DiffScore } from '#web/features/diff/diff.ts'
@@ -8,6 +8,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { RecordSection } from '#web/record/record-page.tsx'
 import { useOverview, useVisit } from '#web/record/use-overview.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { overviewMessages } from './messages.ts'
 import css from './overview.module.css'
 import { overviewCalls } from './overview-calls.ts'
@@ -24,12 +25,9 @@ export default function OverviewParts({ noun, id }: { noun: PartyEntity; id: num
   useVisit(overviewCalls[noun], id, data !== undefined)
   if (error && !data)
     return (
-      <p role="alert" className="above-5">
+      <Failure onRetry={() => void refetch()} isRetrying={isFetching}>
         {t('partsFailed')} {errorText(error)}
-        <Button type="link" loading={isFetching} onClick={() => void refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
+      </Failure>
     )
   if (!data)
     return (
@@ -58,12 +56,9 @@ function Failed({ failed, isBusy, onRetry }: { failed: Overview['failed']; isBus
   const t = useT(overviewMessages)
   if (failed.length === 0) return null
   return (
-    <p role="alert" className="above-5">
+    <Failure onRetry={onRetry} isRetrying={isBusy}>
       {t('someFailed', { parts: failed.map(part => t(`part_${part}`)).join(t('comma')) })}
-      <Button type="link" loading={isBusy} onClick={onRetry}>
-        {t('retry')}
-      </Button>
-    </p>
+    </Failure>
   )
 }
 

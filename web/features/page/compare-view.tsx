@@ -7,6 +7,7 @@ import { DiffView } from '#web/features/diff/diff.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { pagePageMessages } from './page-page-messages.ts'
 import type { LineVersion } from './strip.ts'
 import css from './version.module.css'
@@ -104,12 +105,9 @@ function Compared({ pageId, from, to }: { pageId: number; from: number; to: numb
   )
   if (comparison.isError)
     return (
-      <p className={css.note} role="alert">
+      <Failure isWhole onRetry={() => void comparison.refetch()}>
         {t('compareFailed')} {errorText(comparison.error)}
-        <Button size="small" onClick={() => void comparison.refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
+      </Failure>
     )
   if (!comparison.data) return waiting
   return (

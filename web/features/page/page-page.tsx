@@ -14,6 +14,7 @@ import { useRole } from '#web/platform/session.ts'
 import { type PageFact, RecordPage, type RecordTab } from '#web/record/record-page.tsx'
 import { RecordPart } from '#web/record/record-part.tsx'
 import { RecordMessage, RecordSkeleton } from '#web/record/record-state.tsx'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { CompareView } from './compare-view.tsx'
 import { pageWords } from './messages.ts'
 import { PageActs } from './page-acts.tsx'
@@ -285,12 +286,9 @@ function OneVersion({ page, versions, draw }: OneProps) {
   const error = versionQuery.error ?? versions.error
   if (error)
     return (
-      <p className={css.note} role="alert">
+      <Failure isWhole onRetry={versionQuery.error ? () => void versionQuery.refetch() : versions.retry}>
         {t('textFailed')} {errorText(error)}
-        <Button size="small" onClick={versionQuery.error ? () => void versionQuery.refetch() : versions.retry}>
-          {t('retry')}
-        </Button>
-      </p>
+      </Failure>
     )
   if (!versions.isPending && chosenId === undefined) return <NoVersions />
   if (!versionQuery.data)

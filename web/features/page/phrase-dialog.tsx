@@ -7,6 +7,7 @@ import { call } from '#web/platform/api.ts'
 import { formatDay } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { phraseMessages } from './phrase-messages.ts'
 import css from './version.module.css'
 
@@ -45,11 +46,7 @@ export default function PhraseDialog({ pageId, words: first, onShow, onClose }: 
             {t('hint')}
           </p>
         </div>
-        {phrase.isError && (
-          <p role="alert" className="danger">
-            {errorText(phrase.error)}
-          </p>
-        )}
+        {phrase.isError && <Failure>{errorText(phrase.error)}</Failure>}
         {phrase.isPending && words !== '' && !phrase.isError && (
           <Skeleton active title={false} paragraph={{ rows: 3 }} aria-label={t('searching')} />
         )}

@@ -6,6 +6,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { pageListMessages } from './messages.ts'
 import { type SiteSort, siteSorts } from './page-calls.ts'
 import css from './site-tree.module.css'
@@ -59,12 +60,9 @@ function Rows({ sites, chosen, onChoose }: Props) {
   const t = useT(pageListMessages)
   if (!sites.data && sites.isError)
     return (
-      <p className={css.none} role="alert">
+      <Failure isWhole onRetry={sites.retry}>
         {t('failedText')} {errorText(sites.error)}
-        <Button size="small" onClick={sites.retry}>
-          {t('retry')}
-        </Button>
-      </p>
+      </Failure>
     )
   if (!sites.data)
     return (

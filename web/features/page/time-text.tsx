@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { Suspense } from 'react'
 import type { Page } from '#contract/page.api.ts'
 import { DiffRows } from '#web/features/diff/diff.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { comparedOptions, versionOptions } from './page-calls.ts'
 import { QuoteArea } from './quote-area.tsx'
 import { timeMessages } from './time-messages.ts'
@@ -60,12 +61,9 @@ function Plain({ page, version }: { page: Page; version: number }) {
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT(timeMessages)
   return (
-    <p className={css.note} role="alert">
+    <Failure isWhole onRetry={onRetry}>
       {t('failed')} {errorText(error)}
-      <Button size="small" onClick={onRetry}>
-        {t('retry')}
-      </Button>
-    </p>
+    </Failure>
   )
 }
 

@@ -1,19 +1,16 @@
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { timeMessages } from './time-messages.ts'
-import css from './version.module.css'
 
 /** A view of a version that failed to load. */
 export function ViewFailure({ query }: { query: { error: unknown; refetch: () => Promise<unknown> } }) {
   const t = useT(timeMessages)
   return (
-    <p className={css.note} role="alert">
+    <Failure isWhole onRetry={() => void query.refetch()}>
       {t('failed')} {errorText(query.error)}
-      <Button size="small" onClick={() => void query.refetch()}>
-        {t('retry')}
-      </Button>
-    </p>
+    </Failure>
   )
 }
 

@@ -9,6 +9,7 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import css from './og-names.module.css'
@@ -52,12 +53,9 @@ export default function OgNames({ personId, onClose }: Props) {
         }}
       />
       {error && (
-        <p role="alert">
+        <Failure isWhole onRetry={() => void namesQuery.refetch()}>
           {errorText(error)}
-          <Button type="link" onClick={() => void namesQuery.refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        </Failure>
       )}
       {page && <LinkAll items={page.items} />}
       {!page && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}

@@ -7,6 +7,7 @@ import { saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { AddRelation } from './add-relation.tsx'
 import { canDraw } from './can-draw.ts'
 import { isFiltered, noFilter } from './filter.ts'
@@ -93,14 +94,7 @@ export default function RelationPanel({ kind, id }: { kind: GraphEntity; id: num
 
   if (base.isPending) return <Skeleton active title={false} paragraph={{ rows: 10 }} aria-label={t('loading')} />
   if (!base.data)
-    return (
-      <p role="alert" className={css.state}>
-        {`${t('failed')}: ${errorText(base.error)}`}
-        <Button type="link" onClick={() => void base.refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
-    )
+    return <Failure isWhole onRetry={() => void base.refetch()}>{`${t('failed')}: ${errorText(base.error)}`}</Failure>
   const onAdd = person.data?.can.includes('update') ? () => setIsAdding(true) : undefined
   const isEmpty = graph.whole.nodes.length < 2
   const side = (

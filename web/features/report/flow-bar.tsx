@@ -5,6 +5,7 @@ import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText, setFailureHandler } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { flowMessages } from './flow-messages.ts'
 import { moveReport, reportCalls } from './report-calls.ts'
 
@@ -101,11 +102,7 @@ function ActDialog({ report, act, onClose, onMoved }: DialogProps) {
           />
         </div>
       )}
-      {fault && (
-        <p role="alert" className="above-2 danger">
-          {fault}
-        </p>
-      )}
+      {fault && <Failure>{fault}</Failure>}
     </Modal>
   )
 }

@@ -10,6 +10,7 @@ import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, refresh } from '#web/platform/query.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { quoteMessages } from './quote-messages.ts'
 
 /** Placeholder id of a new report. */
@@ -101,9 +102,9 @@ export function PutDialog({ heading, act, done, title: proposed, children, make,
         )}
       </Form>
       {saving.error && (
-        <p className="danger" role="alert">
+        <Failure>
           {t('failed')} {errorText(saving.error)}
-        </p>
+        </Failure>
       )}
     </Modal>
   )

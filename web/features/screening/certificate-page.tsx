@@ -7,6 +7,7 @@ import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { certificateMessages } from './certificate-messages.ts'
 import css from './hit.module.css'
@@ -60,11 +61,7 @@ export default function CertificatePage() {
         />
         {globalThis.isSecureContext && <p className="small quiet">{t('fileHint')}</p>}
       </form>
-      {error && (
-        <p role="alert" className="danger">
-          {errorText(error)}
-        </p>
-      )}
+      {error && <Failure>{errorText(error)}</Failure>}
       {data && !isPending && <Verdict of={data} />}
     </PageFrame>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Skeleton } from 'antd'
+import { Alert, Skeleton } from 'antd'
 import { useState } from 'react'
 import { cancelScreeningFile, readScreeningFile, type ScreeningFile } from '#contract/screening_file.api.ts'
 import { call } from '#web/platform/api.ts'
@@ -7,6 +7,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { errorText, refresh, showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { TableLayout } from '#web/ui/ingest/table-layout.tsx'
 import { WorkProgress } from '#web/ui/ingest/work-progress.tsx'
@@ -25,12 +26,9 @@ export default function FilePage() {
     return (
       <PageFrame title={t('screenFile')} parent="screening_file" isWide>
         {error ? (
-          <p role="alert" className="danger">
+          <Failure isWhole onRetry={() => void refetch()}>
             {errorText(error)}
-            <Button type="link" onClick={() => void refetch()}>
-              {t('retry')}
-            </Button>
-          </p>
+          </Failure>
         ) : (
           <Skeleton active title={false} paragraph={{ rows: 8 }} />
         )}

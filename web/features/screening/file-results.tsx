@@ -16,6 +16,7 @@ import { download, saveFile } from '#web/platform/api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { UnreadValues } from '#web/ui/ingest/column-preview.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
@@ -118,12 +119,9 @@ export function FileResults({ file, onAgain }: { file: ScreeningFile; onAgain: (
         </p>
       )}
       {error && !data && (
-        <p role="alert" className="danger">
+        <Failure isWhole onRetry={() => void refetch()}>
           {errorText(error)}
-          <Button type="link" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        </Failure>
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {data && (

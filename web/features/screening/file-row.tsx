@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Skeleton } from 'antd'
+import { Drawer, Skeleton } from 'antd'
 import { isSameNameAlone, sameNameAlone } from '#contract/match-reason.ts'
 import { getScreeningFileRow, type ScreeningFile, type ScreeningFileRowDetail } from '#contract/screening_file.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { EntryProperties } from './entry-properties.tsx'
 import { byWeight, useSentence } from './feature-words.ts'
 import css from './file.module.css'
@@ -30,12 +31,9 @@ export default function FileRowDrawer({ file, n, onClose }: Props) {
       onClose={onClose}
     >
       {error && !data && (
-        <p role="alert" className="danger">
+        <Failure isWhole onRetry={() => void refetch()}>
           {errorText(error)}
-          <Button type="link" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        </Failure>
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 10 }} />}
       {data && (

@@ -12,6 +12,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, useGo } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, pollWhile, refresh, showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { FileDrop } from '#web/ui/ingest/file-drop.tsx'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
@@ -52,12 +53,9 @@ export default function FilesPage() {
       <section>
         <h2 className="below-3">{t('mine')}</h2>
         {error && !data && (
-          <p role="alert" className="danger">
+          <Failure isWhole onRetry={() => void refetch()}>
             {errorText(error)}
-            <Button type="link" onClick={() => void refetch()}>
-              {t('retry')}
-            </Button>
-          </p>
+          </Failure>
         )}
         {!data && !error && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
         {data && <RowTable rows={data.items} rowId={({ id }) => id} columns={columns} empty={t('noFiles')} isWide />}

@@ -7,6 +7,7 @@ import { PageLink, useGo } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { detailOf } from '#web/record/record-address.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { CertificateButton } from './certificate-button.tsx'
 import { DecideBar } from './decide-bar.tsx'
 import { EntryProperties } from './entry-properties.tsx'
@@ -38,10 +39,9 @@ export function Hit({ hit, others, onChoose, onBack }: Props) {
         {others.length > 1 && <HitsOf hits={others} current={hit.id} onChoose={onChoose} />}
         <Head hit={hit} />
         {error && !data && (
-          <div className="message" role="alert">
-            <p>{errorText(error)}</p>
-            <Button onClick={() => void refetch()}>{t('retry')}</Button>
-          </div>
+          <Failure isWhole onRetry={() => void refetch()}>
+            {errorText(error)}
+          </Failure>
         )}
         {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={t('loading')} />}
         {data && <Body hit={data} />}

@@ -8,6 +8,7 @@ import { download } from '#web/platform/api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { RegionPicker } from '#web/ui/picker/region-picker.tsx'
 import { CertificateButton } from './certificate-button.tsx'
 import { byWeight, useSentence } from './feature-words.ts'
@@ -111,11 +112,7 @@ export default function NameDrawer({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       </form>
-      {error && (
-        <p role="alert" className="danger">
-          {errorText(error)}
-        </p>
-      )}
+      {error && <Failure>{errorText(error)}</Failure>}
       {data && !isPending && (
         <section aria-live="polite">
           <h3>

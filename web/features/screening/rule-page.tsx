@@ -8,6 +8,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, refresh, showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import css from './rule.module.css'
 import { RuleForm } from './rule-form.tsx'
@@ -34,12 +35,9 @@ export default function RulePage() {
       acts={data && !data.is_default && <Restore state={data} />}
     >
       {error && !data && (
-        <p role="alert" className="danger">
+        <Failure isWhole onRetry={() => void refetch()}>
           {t('failed')} {errorText(error)}
-          <Button type="link" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        </Failure>
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 12 }} />}
       {data?.progress && <Running {...data.progress} />}

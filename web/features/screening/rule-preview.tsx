@@ -6,6 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { detailOf } from '#web/record/record-address.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { screeningMessages } from './messages.ts'
 import css from './rule.module.css'
 import { ruleMessages } from './rule-messages.ts'
@@ -36,11 +37,7 @@ export function RulePreview({ preview }: { preview: Preview }) {
           />
         )}
       </div>
-      {error !== null && (
-        <p role="alert" className="danger">
-          {errorText(error)}
-        </p>
-      )}
+      {error !== null && <Failure>{errorText(error)}</Failure>}
       <dl className={css.counts}>
         {[...previewChanges, 'same' as const].map(change => (
           <div key={change} data-none={counts[change] === 0 || undefined}>

@@ -2,6 +2,7 @@ import { Alert, Skeleton } from 'antd'
 import type { Reply } from '#contract/endpoint.ts'
 import type { trySiteFilter } from '#contract/site.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './filter.module.css'
 import { filterMessages } from './filter-messages.ts'
 
@@ -14,7 +15,7 @@ const shownAtMost = 500
 /** The text that a filter retains of a stored version, and the text that it removes, side by side. */
 export function FilterTrial({ trial, isPending, isOld, failure }: Props) {
   const t = useT(filterMessages)
-  if (failure) return <Alert type="error" role="alert" title={failure} />
+  if (failure) return <Failure>{failure}</Failure>
   if (!trial)
     return isPending ? (
       <div role="status" aria-label={t('trying')}>

@@ -5,6 +5,7 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { endpointQuery, errorText, queryClient } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { archiveMessages } from './archive-messages.ts'
 import css from './site.module.css'
 
@@ -80,11 +81,7 @@ export default function PastDialog({ ogId, host, onClose }: { ogId: number; host
           {year('pastFrom', from, setFrom)}
           {year('pastTo', to, setTo)}
         </div>
-        {fault && (
-          <p role="alert" className="danger">
-            {fault}
-          </p>
-        )}
+        {fault && <Failure>{fault}</Failure>}
       </div>
     </Modal>
   )

@@ -5,6 +5,7 @@ import type { Round } from '#contract/site.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { DiffsLink } from './diffs-link.tsx'
 import { useEndWord } from './reason-words.ts'
 import { roundMessages } from './round-messages.ts'
@@ -22,12 +23,9 @@ export function RoundList({ ogId }: { ogId: number }) {
   })
   if (!roundsQuery.data && roundsQuery.isError)
     return (
-      <p role="alert">
+      <Failure isWhole onRetry={() => void roundsQuery.refetch()}>
         {t('failedText')} {errorText(roundsQuery.error)}
-        <button type="button" className={css.link} onClick={() => void roundsQuery.refetch()}>
-          {t('retry')}
-        </button>
-      </p>
+      </Failure>
     )
   if (!roundsQuery.data)
     return (

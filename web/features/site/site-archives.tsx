@@ -14,6 +14,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { endpointQuery, errorText, queryClient, refresh, showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { FileDrop } from '#web/ui/ingest/file-drop.tsx'
 import { archiveMessages } from './archive-messages.ts'
 import { roundMessages } from './round-messages.ts'
@@ -42,12 +43,9 @@ export function SiteArchives({ ogId, mayUpdate }: { ogId: number; mayUpdate: boo
   }, [reading])
   if (!data && isError)
     return (
-      <p role="alert">
+      <Failure onRetry={() => void refetch()}>
         {common('failedText')} {errorText(error)}
-        <button type="button" className={css.link} onClick={() => void refetch()}>
-          {common('retry')}
-        </button>
-      </p>
+      </Failure>
     )
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   return (

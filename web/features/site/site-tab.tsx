@@ -11,6 +11,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { RecordSection } from '#web/record/record-page.tsx'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { archiveMessages } from './archive-messages.ts'
 import { filterMessages } from './filter-messages.ts'
 import { siteMessages } from './messages.ts'
@@ -69,12 +70,9 @@ function Watched({ og, onEditOg }: Props) {
   const { data: site, isError, error, refetch } = useSite(og.id)
   if (!site && isError)
     return (
-      <p role="alert">
+      <Failure isWhole onRetry={() => void refetch()}>
         {tRound('failedText')} {errorText(error)}
-        <button type="button" className={css.link} onClick={() => void refetch()}>
-          {tRound('retry')}
-        </button>
-      </p>
+      </Failure>
     )
   if (!site)
     return (

@@ -6,6 +6,7 @@ import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText, queryClient, refresh } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { roundMessages } from './round-messages.ts'
 import css from './site.module.css'
 import { volatileMessages } from './volatile-messages.ts'
@@ -19,12 +20,9 @@ export function VolatilePlaces({ ogId, mayUpdate }: { ogId: number; mayUpdate: b
   const { data, isError, error, refetch } = useQuery(optionsOf(ogId))
   if (!data && isError)
     return (
-      <p role="alert">
+      <Failure onRetry={() => void refetch()}>
         {tRound('failedText')} {errorText(error)}
-        <button type="button" className={css.link} onClick={() => void refetch()}>
-          {tRound('retry')}
-        </button>
-      </p>
+      </Failure>
     )
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   return (

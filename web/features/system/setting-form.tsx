@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { listSystemSettings, type SystemSetting, systemSettingGroups, systemSettingOf } from '#contract/system.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { systemMessages } from './messages.ts'
 import { Section } from './section.tsx'
 import { SettingRow } from './setting-row.tsx'
@@ -24,12 +25,7 @@ export function SettingForm() {
   return (
     <Section title={t('settings')} text={t('settingsText')}>
       {!data && error && (
-        <p role="alert" className="danger">
-          {t('settingsFailed', { reason: errorText(error) })}
-          <Button type="link" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        <Failure onRetry={() => void refetch()}>{t('settingsFailed', { reason: errorText(error) })}</Failure>
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {groups

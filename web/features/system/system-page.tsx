@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { getSystem, type SystemState } from '#contract/system-state.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { useAge } from './age.ts'
 import { FactList } from './fact-list.tsx'
@@ -32,12 +33,9 @@ export default function SystemPage() {
       text={t('systemText')}
     >
       {error && (
-        <p role="alert" className="danger">
+        <Failure isWhole onRetry={() => void refetch()}>
           {t('failed', { reason: errorText(error) })}
-          <Button type="link" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        </Failure>
       )}
       {data && <State state={data} />}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 12 }} />}

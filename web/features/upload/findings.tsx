@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState } from 'react'
 import type { PartyEntity } from '#contract/registry.ts'
 import { listUploadFindings } from '#contract/upload-text.api.ts'
@@ -8,6 +8,7 @@ import { NamedChip } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery } from '#web/platform/query.ts'
 import { RecordSection } from '#web/record/record-page.tsx'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { RestButton } from '#web/ui/rest-button.tsx'
 import css from './view.module.css'
 import { viewMessages } from './view-messages.ts'
@@ -25,15 +26,7 @@ export function Findings({ id, onJump }: Props) {
   const { data, isError, refetch } = useQuery({
     ...endpointQuery(listUploadFindings, { params: { id } }),
   })
-  if (isError && !data)
-    return (
-      <p role="alert">
-        {t('findingsFailed')}
-        <Button type="link" onClick={() => void refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
-    )
+  if (isError && !data) return <Failure onRetry={() => void refetch()}>{t('findingsFailed')}</Failure>
   if (data === null) return null
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   const { words, mentions } = data

@@ -4,6 +4,7 @@ import { lazy, useEffect, useState } from 'react'
 import type { Upload } from '#contract/upload.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { uploadSize } from './size-text.ts'
 import { fetchFile } from './upload-calls.ts'
 import css from './view.module.css'
@@ -38,12 +39,9 @@ export default function Preview({ upload }: { upload: Upload }) {
         </p>
       )}
       {error && (
-        <p role="alert">
+        <Failure onRetry={() => void refetch()} isRetrying={isFetching}>
           {t('previewFailed', { text: errorText(error) })}
-          <Button type="link" loading={isFetching} onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        </Failure>
       )}
       {isWanted && !error && !data && (
         <div role="status" aria-busy aria-label={t('previewLoading')}>
@@ -65,7 +63,7 @@ function Picture({ file, upload }: { file: Blob; upload: Upload }) {
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [file, type])
-  if (isBroken) return <p role="alert">{t('previewBroken')}</p>
+  if (isBroken) return <Failure>{t('previewBroken')}</Failure>
   return (
     url && (
       <img

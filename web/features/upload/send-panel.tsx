@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { NewUpload } from '#contract/upload.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { DropZone } from './drop-zone.tsx'
 import css from './send.module.css'
 import { sendMessages } from './send-messages.ts'
@@ -48,11 +49,7 @@ export function SendPanel({ isEditor }: { isEditor: boolean }) {
           </span>
         )}
         {isFull && <span className="small danger">{t('limitsFull')}</span>}
-        {limits.isError && !data && (
-          <span className="small danger" role="alert">
-            {t('limitsFailed', { text: errorText(limits.error) })}
-          </span>
-        )}
+        {limits.isError && !data && <Failure>{t('limitsFailed', { text: errorText(limits.error) })}</Failure>}
       </DropZone>
       {chosen.length > 0 && (
         <div className={css.head}>

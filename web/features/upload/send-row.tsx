@@ -3,6 +3,7 @@ import { CircleCheck, RotateCcw, X } from 'lucide-react'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './send.module.css'
 import { sendMessages } from './send-messages.ts'
 import { dropSending, type QueuedUpload, retrySending } from './send-queue.ts'
@@ -84,11 +85,7 @@ function Word({ sending, refusal, percent }: Props & { percent: number }) {
     : failure?.status
       ? t('failedUnknown', { status: String(failure.status) })
       : t('failedOffline')
-  return (
-    <span className="small danger" role="alert">
-      {text}
-    </span>
-  )
+  return <Failure>{text}</Failure>
 }
 
 function Refusal({ refusal }: { refusal: 'tooLarge' | 'noRoom' }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Pagination, Skeleton } from 'antd'
+import { Pagination, Skeleton } from 'antd'
 import { memo, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { TextMark } from '#contract/page.api.ts'
 import { cutText } from '#contract/text.ts'
@@ -11,6 +11,7 @@ import { segmentsOf } from '#web/features/page/page.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, PageLink, usePage } from '#web/platform/page.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import type { MarkKey } from './findings.tsx'
 import css from './view.module.css'
 import { viewMessages } from './view-messages.ts'
@@ -35,12 +36,9 @@ export function UploadText({ upload, jumps }: { upload: Upload; jumps: number })
   useScrollToPart(frame, isRequested && data !== undefined, jumps, requested, one(search.mark))
   if (isError && !data)
     return (
-      <p role="alert">
+      <Failure isWhole onRetry={() => void refetch()}>
         {t('textFailed')}
-        <Button type="link" onClick={() => void refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
+      </Failure>
     )
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
   if (data.total === 0) return <p className={css.none}>{t('noText')}</p>

@@ -2,11 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText, showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './info.module.css'
-import { userInfoMessages } from './messages.ts'
 
 /** One session, feed or address: label, last use, and its button; without `end` it is view-only. */
 type AccessItem = {
@@ -39,7 +38,6 @@ export function AccessList({
   extra,
   before,
 }: Props) {
-  const t = useT(userInfoMessages)
   return (
     <section className={css.panel}>
       <div className="row spread gap-5">
@@ -49,12 +47,9 @@ export function AccessList({
       <p className={css.explain}>{text}</p>
       {before}
       {error && !data && (
-        <p className="below-4 danger" role="alert">
-          {errorText(error)}{' '}
-          <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        <Failure onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </Failure>
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       <ul>

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './info.module.css'
 import { OnceShown } from './once-shown.tsx'
 import { reconcileMessages } from './reconcile-messages.ts'
@@ -54,11 +55,7 @@ export function NewReconcileAddress() {
           {t('create')}
         </Button>
       </div>
-      {failure && (
-        <p className="small danger above-2" role="alert">
-          {failure}
-        </p>
-      )}
+      {failure && <Failure>{failure}</Failure>}
     </form>
   )
 }

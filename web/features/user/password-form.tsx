@@ -6,6 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './info.module.css'
 import { userInfoMessages } from './messages.ts'
 import { notePassword } from './password.ts'
@@ -46,11 +47,7 @@ export function PasswordForm({ user }: { user: User }) {
       <Form layout="vertical" requiredMark={false} onFinish={() => void save()} aria-label={t('password')}>
         {/* Password managers store the new password under this name. */}
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-        {faults.form && (
-          <p className="below-4 danger" role="alert">
-            {faults.form}
-          </p>
-        )}
+        {faults.form && <Failure>{faults.form}</Failure>}
         <div className={css.pair}>
           <Form.Item
             label={t('oldPassword')}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Pagination, Segmented, Skeleton } from 'antd'
+import { Drawer, Pagination, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { listWordHits } from '#contract/word.api.ts'
@@ -10,6 +10,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { hitMessages } from './paste-messages.ts'
 import css from './word.module.css'
 import { LevelMark } from './word-cells.tsx'
@@ -45,12 +46,9 @@ export default function HitsDrawer({ by: first, onClose }: { by: string; onClose
       />
       <p className={css.quiet}>{t(by === 'day' ? 'daily' : 'newest')}</p>
       {error && (
-        <p className="above-3 below-3 danger" role="alert">
-          {errorText(error)}{' '}
-          <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        <Failure isWhole onRetry={() => void refetch()} isRetrying={isFetching}>
+          {errorText(error)}
+        </Failure>
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {data && by === 'day' && <Days rows={data.items} />}

@@ -7,6 +7,7 @@ import { wordKinds } from '#contract/word.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText, refresh } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { useWordCategories } from './bulk-acts.tsx'
 import { WordChangeTrial } from './change-trial.tsx'
@@ -126,11 +127,7 @@ export default function PasteDialog({ onClose }: { onClose: () => void }) {
       {progress && progress[1] > 1 && (
         <p className={css.quiet}>{t('progress', { done: progress[0], total: progress[1] })}</p>
       )}
-      {(failure || preview.error) && (
-        <p className="above-3 below-3 danger" role="alert">
-          {failure || errorText(preview.error)}
-        </p>
-      )}
+      {(failure || preview.error) && <Failure>{failure || errorText(preview.error)}</Failure>}
       {text.trim() !== '' && <PastePreview pasted={preview.data} isChecking={!isChecked && !preview.error} />}
       {text.trim() !== '' && <WordChangeTrial change={triedOf(inputOf(text), isChecked && count > 0)} />}
     </Modal>

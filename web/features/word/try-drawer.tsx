@@ -8,6 +8,7 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { wordMessages } from './messages.ts'
 import { tryMessages } from './paste-messages.ts'
@@ -88,11 +89,7 @@ export default function TryDrawer({ onClose }: { onClose: () => void }) {
           onChange={event => setText(event.target.value)}
         />
         {text.length > mostChars && <p className={css.quiet}>{t('long')}</p>}
-        {error && (
-          <p className="above-3 below-3 danger" role="alert">
-            {errorText(error)}
-          </p>
-        )}
+        {error && <Failure>{errorText(error)}</Failure>}
         {data && settled !== '' && (
           <>
             <p className="above-4 below-2 strong" role="status">

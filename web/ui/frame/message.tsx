@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  title: string
+  title: ReactNode
   /** The purpose of the place and how it fills, or the cause of the failure. */
   text?: ReactNode
   /** `alert` for a failure, which offers another try; `status` for a place without content. */

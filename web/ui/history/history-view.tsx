@@ -1,7 +1,8 @@
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import type { HistoryEntry } from '#contract/history.ts'
 import { useT } from '#web/platform/i18n.ts'
 import type { FieldFormatters } from '#web/ui/formatter.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { HistoryList, HistoryTail, type RestoreOptions } from './history-list.tsx'
 import { historyMessages } from './messages.ts'
 
@@ -23,12 +24,9 @@ export function HistoryView({ pages, formatters, restoring }: Props) {
   const entries = pages.data?.pages.flatMap(page => page.items)
   if (!entries && pages.isError)
     return (
-      <p role="alert">
+      <Failure isWhole onRetry={() => void pages.refetch()}>
         {t('failed')}
-        <Button type="link" onClick={() => void pages.refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
+      </Failure>
     )
   if (!entries)
     return (

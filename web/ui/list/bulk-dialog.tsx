@@ -4,6 +4,7 @@ import { ApiError } from '#web/platform/api.ts'
 import { translate, useT } from '#web/platform/i18n.ts'
 import { notify, notifySuccess } from '#web/platform/notice.ts'
 import { errorText, showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import type { BulkAct, BulkResult, BulkTarget } from './list-config.ts'
 import { listMessages } from './messages.ts'
 
@@ -67,7 +68,7 @@ export default function BulkDialog({ act, target: first, isEstimated, onClose, o
         {before !== null && (
           <Alert type="warning" showIcon title={t('bulkCountChanged', { count, before })} role="alert" />
         )}
-        {fault && <Alert type="error" showIcon title={fault} role="alert" />}
+        {fault && <Failure>{fault}</Failure>}
         {before === null && <p>{text}</p>}
         {act.explain && <p>{act.explain}</p>}
         {Form && <Form value={value} onChange={setValue} />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Modal, Progress, Radio } from 'antd'
+import { Button, Input, Modal, Progress, Radio } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import {
   cancelExport,
@@ -13,6 +13,7 @@ import {
 import { call, download, saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery, errorText, pollWhile } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { exportFields } from './columns.ts'
 import { filterOf, sortOf } from './list-state.ts'
 import { listMessages } from './messages.ts'
@@ -124,7 +125,7 @@ export default function ExportDialog({ list, onClose }: Props) {
       ]}
     >
       <div className="stack gap-4">
-        {fault && <Alert type="error" showIcon role="alert" title={fault} />}
+        {fault && <Failure>{fault}</Failure>}
         {id === null ? (
           <>
             <p>{t(isEstimated ? 'exportTextAbout' : 'exportText', { count: total })}</p>

@@ -10,6 +10,7 @@ import {
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { pdfMessages } from './messages.ts'
 import css from './pdf.module.css'
 import { PdfPage } from './pdf-page.tsx'
@@ -49,7 +50,7 @@ export default function PdfView({ file }: { file: Blob }) {
   const width = useWidth(frame)
   const [zoom, setZoom] = useState(1)
   const change = (factor: number) => setZoom(before => Math.min(zoomAtMost, Math.max(zoomAtLeast, before * factor)))
-  if (isBroken) return <p role="alert">{t('broken')}</p>
+  if (isBroken) return <Failure>{t('broken')}</Failure>
   return (
     <div className="above-3">
       <div className={css.bar}>

@@ -1,8 +1,9 @@
-import { Button, Select, type SelectProps, Spin } from 'antd'
+import { Select, type SelectProps, Spin } from 'antd'
 import { Plus } from 'lucide-react'
 import { type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { pickerMessages } from './messages.ts'
 import css from './picker.module.css'
@@ -123,15 +124,7 @@ type PopupProps = { menu: ReactNode; hasFailed: boolean; onRetry: () => void; is
 
 function Popup({ menu, hasFailed, onRetry, isWaiting, more }: PopupProps) {
   const t = useT(pickerMessages)
-  if (hasFailed)
-    return (
-      <div className={css.failure} role="alert">
-        {t('failed')}
-        <Button type="link" size="small" onClick={onRetry}>
-          {t('retry')}
-        </Button>
-      </div>
-    )
+  if (hasFailed) return <Failure onRetry={onRetry}>{t('failed')}</Failure>
   return (
     <>
       {menu}

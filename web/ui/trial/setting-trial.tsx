@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { FlaskConical } from 'lucide-react'
 import type { TrialEffect } from '#contract/diff-trial.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { trialMessages } from './messages.ts'
 import css from './trial.module.css'
 
@@ -38,7 +39,7 @@ export function SettingTrial<Change>({ change, send, isOfSite = false }: Props<C
           {t(data ? 'again' : 'try')}
         </Button>
       </div>
-      {error && <Alert type="error" role="alert" title={errorText(error)} />}
+      {error && <Failure>{errorText(error)}</Failure>}
       {isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} aria-label={t('trying')} />}
       {data && !isPending && (
         <div className={css.trial} data-old={isOld || undefined} role="status">

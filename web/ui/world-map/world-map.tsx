@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useSetting } from '#web/platform/setting.ts'
 import { useIsDark } from '#web/platform/theme.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { worldMapMessages } from './messages.ts'
 import css from './world-map.module.css'
@@ -195,14 +195,7 @@ function Chart({ colours, points, isRoaming, textOf, onOpen, onPoint }: ChartPro
           {t('loading')}
         </p>
       )}
-      {world === 'failed' && (
-        <p className={css.state} role="alert">
-          {t('failed')}{' '}
-          <Button type="link" onClick={load}>
-            {t('retry')}
-          </Button>
-        </p>
-      )}
+      {world === 'failed' && <Failure onRetry={load}>{t('failed')}</Failure>}
     </div>
   )
 }

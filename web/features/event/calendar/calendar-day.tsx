@@ -6,6 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink, type Search } from '#web/platform/page.tsx'
 import { errorText, queryAddress } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { timeText } from '../event-time.ts'
 import css from './calendar.module.css'
 import { type IsoDay, viewQuery } from './calendar-days.ts'
@@ -49,7 +50,7 @@ export function CalendarDay({ day, filter, onCreate, onClose }: Props) {
         )
       }
     >
-      {error && <p role="alert">{errorText(error)}</p>}
+      {error && <Failure>{errorText(error)}</Failure>}
       {!data && !error && <Skeleton active title={false} />}
       {data?.items.length === 0 && <p className={css.none}>{t('dayEmpty')}</p>}
       {data?.is_cut && (

@@ -10,6 +10,7 @@ import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, refresh, showError } from '#web/platform/query.ts'
 import { stringifySearch } from '#web/platform/url.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import type { FilterConfig } from '#web/ui/list/list-config.ts'
 import { filterOf, readState, shapeOf } from '#web/ui/list/list-state.ts'
 import css from './feed.module.css'
@@ -66,9 +67,7 @@ function NewFeed({ filters, onMade }: { filters: readonly FilterConfig[]; onMade
         </Button>
       </div>
       <p className="small faint">{isFiltered ? `${t('filtered')} ${t('filteredText')}` : t('all')}</p>
-      <p className={css.failure} role="alert">
-        {failure}
-      </p>
+      <Failure>{failure}</Failure>
     </form>
   )
 }
@@ -127,14 +126,7 @@ function Feeds() {
   return (
     <section className={css.feeds}>
       <h3>{t('yours')}</h3>
-      {error && (
-        <p role="alert">
-          {t('failed')}{' '}
-          <Button size="small" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
-      )}
+      {error && <Failure onRetry={() => void refetch()}>{t('failed')}</Failure>}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {data?.items.length === 0 && <p className="small faint">{t('none')}</p>}
       <ul>

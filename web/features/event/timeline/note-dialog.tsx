@@ -4,6 +4,7 @@ import type { TimelineNote } from '#contract/event-note.api.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText, showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { normaliseTime, wallTime } from '../event-time.ts'
 import css from './timeline.module.css'
 import { removeNote, saveNote, type TimelineRecord } from './timeline-calls.ts'
@@ -78,7 +79,7 @@ export function NoteDialog({ note, record, at: atFirst, onClose }: Props) {
       }
     >
       <div className="grid gap-5">
-        {faults.all && <p role="alert">{faults.all}</p>}
+        {faults.all && <Failure>{faults.all}</Failure>}
         <div className="grid gap-2">
           <label htmlFor={`${id}at`}>{t('time')}</label>
           <Input

@@ -7,6 +7,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { Message } from '#web/ui/frame/message.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { useSize } from '#web/ui/use-size.ts'
@@ -152,14 +153,7 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
           onSeen={(from, to) => zoom.show(from, to, 1)}
         />
       )}
-      {part.isError && (
-        <p role="alert" className="danger">
-          {t('failed')}{' '}
-          <Button type="link" onClick={() => void part.refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
-      )}
+      {part.isError && <Failure onRetry={() => void part.refetch()}>{t('failed')}</Failure>}
       {!whole && notes.length === 0 ? (
         <Message title={t('empty')} text={t('emptyText')} />
       ) : (

@@ -10,6 +10,7 @@ import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { bodyMessages } from '../body/body-messages.ts'
 import { type EvidenceAttrs, newKey } from '../body/body-types.ts'
@@ -95,11 +96,7 @@ export default function EvidenceDialog({ evidence, quote = '', onClose, onDone }
       onCancel={onClose}
     >
       {!evidence && <Sources chosen={attrs} onChoose={choose} />}
-      {isTried && !attrs && (
-        <p role="alert" className="above-2 danger">
-          {t('evidenceChoose')}
-        </p>
-      )}
+      {isTried && !attrs && <Failure>{t('evidenceChoose')}</Failure>}
       {attrs && <Fields attrs={attrs} onChange={setAttrs} />}
     </Modal>
   )

@@ -2,6 +2,7 @@ import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { WebAddress } from '#contract/wire.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { editMessages } from './edit-messages.ts'
 
 type Props = { address: string; onClose: () => void; onDone: (address: string | null) => void }
@@ -48,11 +49,7 @@ export function LinkDialog({ address, onClose, onDone }: Props) {
         onChange={event => setText(event.target.value)}
         onPressEnter={event => !event.nativeEvent.isComposing && finish()}
       />
-      {isFaulty && (
-        <p role="alert" className="above-2 danger">
-          {t('linkFault')}
-        </p>
-      )}
+      {isFaulty && <Failure>{t('linkFault')}</Failure>}
     </Modal>
   )
 }

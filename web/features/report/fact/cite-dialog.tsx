@@ -4,6 +4,7 @@ import type { ClaimEntity } from '#contract/claim.api.ts'
 import type { Entity, LinkEntity } from '#contract/registry.ts'
 import { useClaims } from '#web/features/claim/claim.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { PutDialog } from '../put-dialog.tsx'
 import { type Citable, claimsOf, factAttrs, factNode, isSameCite } from './cites-of.ts'
 import { factMessages } from './fact-messages.ts'
@@ -46,7 +47,7 @@ function Missing({ isError, onClose }: { isError: boolean; onClose: () => void }
   const t = useT(factMessages)
   return (
     <Modal open title={t('cite')} footer={null} onCancel={onClose}>
-      <p role="alert">{t(isError ? 'loadFailed' : 'noLonger')}</p>
+      <Failure>{t(isError ? 'loadFailed' : 'noLonger')}</Failure>
     </Modal>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Entity, entityNames } from '#contract/registry.ts'
 import { factTargets, useClaimLabel, useClaimValue } from '#web/features/claim/claim.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import type { Citable } from './cites-of.ts'
 import css from './fact.module.css'
@@ -60,7 +61,7 @@ function Facts({ of: { noun, id }, chosen, onChange }: FactsProps) {
   const { facts, isError } = useCitable(noun, id)
   const label = useClaimLabel(noun)
   const show = useClaimValue(noun)
-  if (!facts) return isError ? <p role="alert">{t('loadFailed')}</p> : <Skeleton active title={false} />
+  if (!facts) return isError ? <Failure>{t('loadFailed')}</Failure> : <Skeleton active title={false} />
   if (facts.length === 0) return <p className="quiet">{t('noFacts')}</p>
   const keyOf = ({ field, value }: Citable) => `${field} ${JSON.stringify(value)}`
   const isChosen = (fact: CitableFact) => chosen.some(each => keyOf(each) === keyOf(fact))

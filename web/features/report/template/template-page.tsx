@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import {
   previewReportTemplate,
@@ -13,6 +13,7 @@ import { useLocale, useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'
 import { errorText, queryClient, setFailureHandler, showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import css from './template.module.css'
@@ -40,11 +41,7 @@ function TemplatePreview({ values }: { values: TemplateValues }) {
     <section aria-label={t('preview')}>
       <h2>{t('preview')}</h2>
       <p className="quiet">{t('previewText')}</p>
-      {error && (
-        <p role="alert" className="danger">
-          {t('previewFailed', { text: errorText(error) })}
-        </p>
-      )}
+      {error && <Failure isWhole>{t('previewFailed', { text: errorText(error) })}</Failure>}
       <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 12 }} />}>
         {data ? <PdfView file={data.blob} /> : !error && <Skeleton active title={false} paragraph={{ rows: 12 }} />}
       </Suspense>
@@ -64,12 +61,9 @@ export default function TemplatePage() {
   return (
     <PageFrame title={t('title')} meta={meta} text={t('text')} isWide>
       {error && !data && (
-        <p role="alert" className="danger">
+        <Failure isWhole onRetry={() => void refetch()}>
           {t('failed')} {errorText(error)}
-          <Button type="link" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
+        </Failure>
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 12 }} />}
       {data && <Editing key={data.rev} template={data} />}

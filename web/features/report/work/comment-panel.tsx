@@ -7,6 +7,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifyError } from '#web/platform/notice.ts'
 import { endpointQuery, showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { showQuote, useQuote } from '../editor/use-quote.ts'
 import { reportCalls } from '../report-calls.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -25,12 +26,9 @@ export function CommentPanel({ reportId, textRef }: Props) {
   })
   if (isError && !data)
     return (
-      <p role="alert">
+      <Failure isWhole onRetry={() => void refetch()}>
         {t('commentsFailed')}
-        <Button type="link" onClick={() => void refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
+      </Failure>
     )
   if (!data)
     return (

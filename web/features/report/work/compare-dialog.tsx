@@ -5,6 +5,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { compareReportVersions } from '#contract/report-version.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { endpointQuery } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './work.module.css'
 import { workMessages } from './work-messages.ts'
 
@@ -31,7 +32,7 @@ export default function CompareDialog({ reportId, from, to, onClose }: Props) {
       footer={null}
       onCancel={onClose}
     >
-      {isError && <p role="alert">{t('failed')}</p>}
+      {isError && <Failure>{t('failed')}</Failure>}
       {!data && !isError && (
         <div role="status" aria-busy aria-label={t('loading')}>
           <Skeleton active paragraph={{ rows: 8 }} />

@@ -8,6 +8,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { endpointQuery, setFailureHandler, showError } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { BodyView } from '../body/body-view.tsx'
 import { bringVersionBack, reportCalls } from '../report-calls.ts'
 import css from './work.module.css'
@@ -60,7 +61,7 @@ export default function VersionDialog({ report, number, mayRestore, onClose }: P
         </>
       }
     >
-      {isError && <p role="alert">{t('failed')}</p>}
+      {isError && <Failure>{t('failed')}</Failure>}
       {!data && !isError && (
         <div role="status" aria-busy aria-label={t('loading')}>
           <Skeleton active paragraph={{ rows: 8 }} />

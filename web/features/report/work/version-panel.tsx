@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Report } from '#contract/report.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import { reportVersionsOptions } from '../report-calls.ts'
 import css from './work.module.css'
 import { workMessages } from './work-messages.ts'
@@ -22,12 +23,9 @@ export function VersionPanel({ report, mayRestore }: { report: Report; mayRestor
   const versions = versionsQuery.data?.pages.flatMap(page => page.items)
   if (!versions && versionsQuery.isError)
     return (
-      <p role="alert">
+      <Failure isWhole onRetry={() => void versionsQuery.refetch()}>
         {t('versionsFailed')}
-        <Button type="link" onClick={() => void versionsQuery.refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
+      </Failure>
     )
   if (!versions)
     return (
