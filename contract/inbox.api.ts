@@ -81,7 +81,7 @@ export const listInbox = endpoint({
 })
 
 /** Kinds whose decisions are recorded with their user and time. */
-export const closedKinds = ['diff', 'screening', 'fact_check', 'duplicate', 'upload'] as const
+export const closedKinds = ['diff', 'screening', 'fact_check', 'duplicate', 'upload', 'report'] as const
 
 /** Decisions of one user on items of one kind; `name` is null for a user who was deleted. */
 const ClosedCount = z.strictObject({

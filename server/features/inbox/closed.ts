@@ -4,12 +4,14 @@ import type { Endpoint, Received, Reply } from '#contract/endpoint.ts'
 import { listFactChecks } from '#contract/fact_check.api.ts'
 import { closedKinds, type listClosed } from '#contract/inbox.api.ts'
 import { mergeEntities } from '#contract/registry.ts'
+import { listReports } from '#contract/report.api.ts'
 import { listScreenings } from '#contract/screening.api.ts'
 import { listUploads } from '#contract/upload.api.ts'
 import type { ClosedByUser } from '#server/core/closed.ts'
 import { countClosedChecks } from '#server/features/claim/claim.service.ts'
 import { countClosedDiffs } from '#server/features/diff/diff.service.ts'
 import { countClosedPairs } from '#server/features/duplicate/duplicate.service.ts'
+import { countClosedReports } from '#server/features/report/report.service.ts'
 import { countClosedScreenings } from '#server/features/screening/screening.service.ts'
 import { countClosedUploads } from '#server/features/upload/upload.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -30,6 +32,7 @@ const counters: Record<(typeof closedKinds)[number], Counter> = {
     },
   },
   upload: { endpoint: listUploads, count: countClosedUploads },
+  report: { endpoint: listReports, count: countClosedReports },
 }
 
 /** The decisions of today in the requester's time zone. */

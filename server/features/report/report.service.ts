@@ -154,6 +154,7 @@ export function listReportHistory(ctx: Ctx, id: number, query: { current: number
   return listRecordHistory(ctx, reports, id, query)
 }
 
+export { countClosedReports } from './closed.queries.ts'
 /** For profiles: file export and its template. */
 export type { ExportData } from './export/export-tasks.ts'
 export { clean, type InlineRun, type ReportNode } from './export/export-tree.ts'

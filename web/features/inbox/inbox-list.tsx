@@ -64,7 +64,10 @@ export function InboxList({ label, items, since, hasPreview = false, onDecide }:
   useShortcut(actKeys.unsure, t('unsureKey'), event => act(current, 'unsure', event.shiftKey))
   useShortcut(actKeys.important, t('importantKey'), event => act(current, 'important', event.shiftKey))
   useShortcut('⇧ i x d', t('clusterKey'), doNothing)
-  useShortcut('n', t('noteKey'), () => current?.kind === 'diff' && setNoted(current))
+  useShortcut('n', t('noteKey'), () => {
+    if (current?.kind === 'diff') return setNoted(current)
+    if (current) notify({ kind: 'info', id: 'inbox', text: t('noteElsewhere') })
+  })
   useShortcut('z', t('undoKey'), () => void undoLast())
   useShortcut('u', t('undoKey'), () => void undoLast())
   return (

@@ -72,6 +72,7 @@ export const inboxMessages = defineMessages({
   noteKey: ['写审阅说明', 'Write a note'],
   undoKey: ['撤销上一步', 'Undo the last action'],
   notOffered: ['这一项要打开后处理。', 'Open this item to decide it.'],
+  noteElsewhere: ['这一项的说明在打开后填写。', 'Open this item to write a note on it.'],
   done: ['已处理。', 'Done.'],
   clear: ['全部处理完毕', 'All done'],
   clearText: ['没有待您处理的内容。', 'Nothing is waiting for you.'],
