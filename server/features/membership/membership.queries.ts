@@ -7,6 +7,18 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db/db.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 
+/** The membership that the unique key of `row` belongs to, except `row` itself. */
+export async function findSame(
+  ctx: Ctx,
+  { id = 0, person_id, og_id, role, start_time, term }: Omit<MembershipRow, 'id'> & { id?: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from membership
+    where person_id = ${person_id}::bigint and og_id = ${og_id}::bigint and id <> ${id}::bigint
+      and coalesce(role, '') = ${role ?? ''} and coalesce(start_time, '') = ${start_time ?? ''}
+      and coalesce(term, '') = ${term ?? ''}`.execute(ctx.db)
+  return rows[0]?.id
+}
+
 export type MembershipColumns = {
   role: string | null
   start_time: string | null

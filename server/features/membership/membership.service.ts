@@ -13,6 +13,7 @@ import { findFull, findMembershipPage, type MembershipQuery, type MembershipWith
 import {
   findOne,
   findReadableMemberships,
+  findSame,
   insertMemberships,
   type LockedOg,
   lockOgsForShare,
@@ -68,6 +69,15 @@ async function recording<T>(ctx: Ctx, personId: number, og: LockedOg, work: () =
   return result
 }
 
+/** A second membership with the same key is refused with the existing one, so that the client can name it. */
+async function refuseSame(ctx: Ctx, row: Parameters<typeof findSame>[1]): Promise<void> {
+  const same = await findSame(ctx, row)
+  if (same === undefined) return
+  const data = await readOne(ctx, same)
+  const value = [data.person_name, data.og_name, data.role, data.start_time].filter(Boolean).join(', ')
+  throw new AppError('duplicate', { value }, { data })
+}
+
 export function createMembership(
   ctx: Ctx,
   body: Received<typeof contract.createMembership>['body'],
@@ -80,6 +90,7 @@ export function createMembership(
     const { person_id, og_id } = body
     await checkParty(ctx, body.on_behalf_of ?? null, og_id)
     const row = { person_id, og_id, ...rowOf(body) }
+    await refuseSame(ctx, row)
     const [id] = await recording(ctx, person_id, og, () => insertMemberships(ctx, [row]))
     return await readOne(ctx, id!)
   })
@@ -108,9 +119,11 @@ export function updateMembership(
   return inTransaction(ctx, async ctx => {
     const { row, og } = await lockOne(ctx, id)
     const on_behalf_of = await partyAfter(ctx, row, patch.on_behalf_of)
+    const changed = { ...row, ...rowOf({ ...row, ...definedFields(patch), on_behalf_of }) }
+    await refuseSame(ctx, changed)
     await recording(ctx, row.person_id, og, async () => {
       await removeMemberships(ctx, [id])
-      await insertMemberships(ctx, [{ ...row, ...rowOf({ ...row, ...definedFields(patch), on_behalf_of }) }])
+      await insertMemberships(ctx, [changed])
     })
     return await readOne(ctx, id)
   })

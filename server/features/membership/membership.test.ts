@@ -46,6 +46,10 @@ describe('memberships', () => {
     const other = await editor.get(createMembership, { body: { ...body, role: 'member' } })
     const clash = await editor.call(updateMembership, { params: at(other.id), body: { role: 'chair' } })
     expect(clash.status).toBe(409)
+    expect(clash.body).toMatchObject({
+      message: `“${person.name}, ${og.name}, chair” already exists. Choose another.`,
+      data: { person_id: person.id, og_id: og.id, role: 'chair' },
+    })
     expect((await editor.get(listMemberships, { query: { og: [String(og.id)] } })).total).toBe(2)
   })
 

@@ -8,6 +8,7 @@ import { ApiError } from '#web/platform/api.ts'
 import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
+import { PageLink } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import form from '#web/ui/form/form.module.css'
 import { normaliseDate } from '#web/ui/form/text.ts'
@@ -29,11 +30,13 @@ export default function MemberDialog({ og, member, onClose }: Props) {
   const id = useId()
   const [values, setValues] = useState<MemberValues>(member ? valuesOf(member) : blank)
   const [faults, setFaults] = useState<MemberFaults>({})
+  const [existing, setExisting] = useState<Membership | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [hasSeat, setHasSeat] = useState(!!(member?.on_behalf_of || member?.area || member?.term))
   const set = (field: MemberField, value: string | number | null) => {
     setValues(before => ({ ...before, [field]: value }))
     setFaults({})
+    setExisting(null)
   }
 
   async function save() {
@@ -46,7 +49,9 @@ export default function MemberDialog({ og, member, onClose }: Props) {
       notifySuccess(t(member ? 'changed' : 'added', { name: saved.person_name }))
       onClose()
     } catch (error) {
-      setFaults(faultsOf(error))
+      const same = error instanceof ApiError && error.status === 409 ? (error.data as Membership | null) : null
+      setExisting(same?.person_id ? same : null)
+      setFaults(same?.person_id ? {} : faultsOf(error))
     } finally {
       setIsBusy(false)
     }
@@ -90,7 +95,7 @@ export default function MemberDialog({ og, member, onClose }: Props) {
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <Failure>{faults.form}</Failure>
+      <Failure>{existing ? <Existing member={existing} /> : faults.form}</Failure>
       {!member &&
         row('person_id', t('person'), props => (
           <RecordPicker
@@ -129,6 +134,24 @@ export default function MemberDialog({ og, member, onClose }: Props) {
         </Button>
       )}
     </Modal>
+  )
+}
+
+/** Names the membership that exists, with a link to its person. */
+function Existing({
+  member: { person_id: id, person_name: name, role, term, start_time: from },
+}: {
+  member: Membership
+}) {
+  const t = useT(memberMessages)
+  const what = [role || t('plainMember'), term, from && t('since', { from })].filter(Boolean).join(', ')
+  return (
+    <>
+      {t('exists', { name, what })}{' '}
+      <PageLink to="person_detail" params={{ id }}>
+        {t('showExisting', { name })}
+      </PageLink>
+    </>
   )
 }
 

@@ -28,5 +28,9 @@ export const memberMessages = defineMessages({
   ],
   failed: ['人物加载失败。', 'The persons failed to load.'],
   loading: ['正在加载人物', 'Loading the persons'],
+  exists: ['{name}在此组织已有相同的身份：{what}。', '{name} already has the same role here: {what}.'],
+  plainMember: ['未填写职务', 'no role given'],
+  since: ['{from} 起', 'from {from}'],
+  showExisting: ['查看{name}', 'Show {name}'],
   needPerson: ['请选择人物', 'Choose a person'],
 })
