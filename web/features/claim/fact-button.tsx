@@ -13,6 +13,8 @@ const RecordFact = lazy(() => import('./record-fact.tsx'))
 type Props = {
   make: () => FactDraft | null
   isSmall?: boolean
+  /** One word, for a bar of several actions; the whole is its title. */
+  isShort?: boolean
   /**
    * Receives the draft when the selection and its button disappear. The caller then renders `FactDialog` in a place
    * that remains.
@@ -23,7 +25,7 @@ type Props = {
 /**
  * Records the selected text as a fact of a record. `make` returns the text with its context, or null if there is none.
  */
-export function FactButton({ make, isSmall = false, onMade }: Props) {
+export function FactButton({ make, isSmall = false, isShort = false, onMade }: Props) {
   const t = useT(factMessages)
   const role = useRole()
   const [draft, setDraft] = useState<FactDraft | null>(null)
@@ -32,12 +34,13 @@ export function FactButton({ make, isSmall = false, onMade }: Props) {
     <>
       <Button
         size={isSmall ? 'small' : 'middle'}
+        title={isShort ? t('act') : undefined}
         icon={<BookMarked size={14} aria-hidden />}
         // Pressing the button would clear the selection before the click event arrives.
         onMouseDown={event => event.preventDefault()}
         onClick={() => (onMade ?? setDraft)(make())}
       >
-        {t('act')}
+        {t(isShort ? 'actShort' : 'act')}
       </Button>
       <FactDialog draft={draft} onClose={() => setDraft(null)} />
     </>

@@ -2,6 +2,7 @@ import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
 export const factMessages = defineMessages({
+  actShort: ['记为事实', 'Fact'],
   act: ['记为事实', 'Record as a fact'],
   title: ['记为事实', 'Record as a fact'],
   addTitle: ['添加事实', 'Add a fact'],

@@ -59,8 +59,13 @@ export function MakeEvent({ diff, isCompact = false }: { diff: Diff; isCompact?:
           <CalendarPlus size={16} aria-hidden />
         </button>
       ) : (
-        <Button icon={<CalendarPlus size={14} aria-hidden />} loading={isBusy && { delay: 200 }} onClick={open}>
-          {t('makeEvent')} <kbd>e</kbd>
+        <Button
+          icon={<CalendarPlus size={14} aria-hidden />}
+          title={t('makeEvent')}
+          loading={isBusy && { delay: 200 }}
+          onClick={open}
+        >
+          {t('makeEventShort')} <kbd>e</kbd>
         </Button>
       )}
       {draft && candidates.length > 0 && (

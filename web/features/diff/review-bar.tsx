@@ -52,7 +52,7 @@ export function ReviewBar({ diff, noteRef, onReview }: Props) {
         )}
         <MakeEvent diff={diff} />
         <MakeReport diffId={diff.id} />
-        <FactButton make={() => factOf(diff)} />
+        <FactButton isShort make={() => factOf(diff)} />
         <Button
           type="text"
           icon={<NotebookPen size={14} aria-hidden />}

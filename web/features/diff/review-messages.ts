@@ -52,6 +52,7 @@ export const diffReviewMessages = defineMessages({
   content_removed: ['内容被删除', 'Content removed'],
   page_removed: ['页面被删除', 'Page removed'],
   reviewedBy: ['{name} 于 {at} 标为{status}', '{name} marked it {status} on {at}'],
+  makeEventShort: ['生成事件', 'Event'],
   makeEvent: ['生成事件', 'Create an event'],
   clashTitle: ['其他人刚刚审阅了此差异', 'Someone has just reviewed this difference'],
   clashText: [

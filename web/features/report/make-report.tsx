@@ -31,8 +31,13 @@ export function MakeReport({ diffId }: { diffId: number }) {
   useShortcut('r', t('makeReport'), () => void open())
   return (
     <>
-      <Button icon={<FilePlus2 size={14} aria-hidden />} loading={isBusy && { delay: 200 }} onClick={() => void open()}>
-        {t('makeReport')} <kbd>r</kbd>
+      <Button
+        icon={<FilePlus2 size={14} aria-hidden />}
+        title={t('makeReport')}
+        loading={isBusy && { delay: 200 }}
+        onClick={() => void open()}
+      >
+        {t('makeReportShort')} <kbd>r</kbd>
       </Button>
       <LazyDialog>{preset && <ReportForm preset={preset} onClose={() => setPreset(null)} />}</LazyDialog>
     </>

@@ -27,5 +27,6 @@ export const reportListMessages = defineMessages({
   panelFailed: ['报告加载失败。', 'The reports failed to load.'],
   panelLoading: ['正在加载报告', 'Loading the reports'],
   panelNew: ['新建报告', 'New report'],
+  makeReportShort: ['生成报告', 'Report'],
   makeReport: ['生成报告', 'Create a report'],
 })
