@@ -1,5 +1,5 @@
 import { Button, Dropdown } from 'antd'
-import { Download, FileText, X } from 'lucide-react'
+import { Download, FileText } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { ogOwnership } from '#contract/ownership.api.ts'
@@ -16,9 +16,9 @@ import { edgeKeyOf, type Graph, lineKey } from './graph.ts'
 import { Stage } from './graph-stage.tsx'
 import { LineKey } from './legend.tsx'
 import { relationMessages } from './messages.ts'
+import { NodeHead } from './node-head.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import css from './relation.module.css'
-import { NodeLink } from './table-view.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useNodeSanctionStatuses } from './use-node-standings.ts'
 import { type GraphWords, useWords } from './use-words.ts'
@@ -117,25 +117,12 @@ export default function ChainPicture({ root, chains }: Props) {
 }
 
 function Chosen({ words, selected, close }: { words: GraphWords; selected: string; close: () => void }) {
-  const t = useT(relationMessages)
   const node = words.byKey.get(selected)
   if (!node) return null
   return (
     <section className={css.overlay} aria-label={words.nameOf(selected)}>
       <div className={css.card}>
-        <div className={css.named}>
-          <strong>
-            <NodeLink node={node} />
-          </strong>
-          <Button
-            type="text"
-            size="small"
-            className="push"
-            aria-label={t('close')}
-            icon={<X size={14} />}
-            onClick={close}
-          />
-        </div>
+        <NodeHead node={node} onClose={close} />
         <ul className={css.how}>
           {words.links.get(selected)?.map(edge => (
             <li key={edgeKeyOf(edge)}>{words.sentenceOf(edge)}</li>

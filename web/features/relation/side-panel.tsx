@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { LinkEntity } from '#contract/registry.ts'
 import type { GraphEdge } from '#contract/relation.api.ts'
@@ -13,9 +13,9 @@ import { spanOf } from './drawing/bundle.ts'
 import { edgeKeyOf, type Graph, isStated } from './graph.ts'
 import { rankNodes } from './measure.ts'
 import { relationMessages } from './messages.ts'
+import { NodeHead } from './node-head.tsx'
 import { NodeMark } from './node-mark.tsx'
 import css from './relation.module.css'
-import { NodeLink } from './table-view.tsx'
 import type { PathChoice } from './use-path.ts'
 import type { GraphWords } from './use-words.ts'
 
@@ -109,20 +109,7 @@ function Selected({ words, selected, select, canExpand, toggle, path, root }: Pr
   const links = words.links.get(selected)?.filter(isStated) ?? []
   return (
     <section aria-label={displayName(node)} className={css.selected}>
-      <div className={css.named}>
-        <NodeMark node={node} />
-        <strong>
-          <NodeLink node={node} />
-        </strong>
-        <Button
-          type="text"
-          size="small"
-          className="push"
-          aria-label={t('close')}
-          icon={<X size={14} />}
-          onClick={() => select(null)}
-        />
-      </div>
+      <NodeHead node={node} onClose={() => select(null)} />
       {node.kind === 'person' && node.position && <p>{node.position}</p>}
       <p className="small faint">{t('linksOf', { shown: links.length, all: node.degree })}</p>
       <div className={css.acts}>
