@@ -70,7 +70,7 @@ export function RecordPage({
       {tabs.slice(0, mostKeys).map((tab, place) => (
         <TabKey key={tab.key} digit={place + 1} label={tab.label} run={() => open(tab.key)} />
       ))}
-      <nav className={css.back}>{back}</nav>
+      <nav className="way-back">{back}</nav>
       <header className={css.header}>
         {icon}
         <div className={css.names}>
@@ -142,7 +142,7 @@ function Facts({ facts, markOf, below }: Pick<Props, 'facts' | 'markOf'> & { bel
   const isFolded = isNarrow && !isOpen
   const shown = isFolded ? facts.filter(fact => !isPicture(fact)).slice(0, narrowFacts) : facts
   return (
-    <>
+    <div className={isFolded ? css.foldedFacts : undefined}>
       <dl className={css.facts}>
         {shown.map(({ label, value, isMono, field }) => (
           <div key={label}>
@@ -165,7 +165,7 @@ function Facts({ facts, markOf, below }: Pick<Props, 'facts' | 'markOf'> & { bel
           {t(isOpen ? 'fewerFacts' : 'allFacts', { count: facts.length })}
         </Button>
       )}
-    </>
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import css from './record.module.css'
 export function RecordSkeleton({ label }: { label: string }) {
   return (
     <div className="shrink" role="status" aria-busy aria-label={label}>
-      <div className={css.back}>
+      <div className="way-back">
         <Skeleton.Button active size="small" style={{ width: 80, height: 22 }} />
       </div>
       <div className={css.header}>

@@ -31,7 +31,7 @@ export function ReportFrame({ report, title, marks, acts, banner, side, children
   const active = side.some(tab => tab.key === requested) ? requested : first
   return (
     <article className="shrink">
-      <nav className={record.back}>
+      <nav className="way-back">
         <PageLink to="report">
           <ChevronLeft size={16} aria-hidden />
           {t('list')}

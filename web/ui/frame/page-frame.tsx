@@ -49,7 +49,7 @@ function Back({ parent }: { parent: PlainRouteName | undefined }) {
   const row = target && routeOf(target)
   if (!target || !row || !mayOpen(row, role)) return null
   return (
-    <div className={css.back}>
+    <div className="way-back">
       <PageLink to={target}>
         <ChevronLeft size={16} aria-hidden />
         {row.title[locale]}
