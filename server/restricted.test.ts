@@ -150,7 +150,6 @@ describe('restricted records', () => {
       '/v1/event/calendar',
       '/v1/og_relation',
       '/v1/membership',
-      '/v1/page',
       '/v1/mention',
       '/v1/upload',
       '/v1/search',

@@ -5,6 +5,7 @@ import { listCustomFields } from '#contract/custom_field.api.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/error.ts'
 import { errorSentence, errors } from '#contract/error.ts'
+import { visibleGroups } from '#contract/group.api.ts'
 import { type ChoiceCounts, countImportChoices } from '#contract/import_choice.api.ts'
 import { listImportRuns } from '#contract/import_run.api.ts'
 import { listFollows } from '#contract/notification.api.ts'
@@ -13,6 +14,7 @@ import { ogOwnership } from '#contract/ownership.api.ts'
 import { listScreenings } from '#contract/screening.api.ts'
 import { getSourceCheck } from '#contract/source.api.ts'
 import { listStandings } from '#contract/standing.api.ts'
+import { listTokens } from '#contract/token.api.ts'
 import { listVolatilePlaces } from '#contract/volatile.api.ts'
 import { parseSearch, type Search } from '#web/platform/url.ts'
 import { fakeOverview } from './fake-overview.ts'
@@ -126,6 +128,9 @@ export function fakeApi() {
   on(listClaims, () => ({ items: [], facts: [], choices: [] }))
   on(listLinkSupports, () => ({ items: [] }))
   on(listCustomFields, () => ({ items: [] }))
+  // Pickers of access lists offer groups; the page of a user lists tokens.
+  on(visibleGroups, () => [])
+  on(listTokens, () => [])
   on(listFollows, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   on(listImportRuns, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   vi.stubGlobal('fetch', respond)

@@ -5,8 +5,9 @@ import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import type { FieldFormatter, FieldFormatters } from '#web/ui/formatter.ts'
+import { GroupNames } from '#web/ui/picker/group-names.tsx'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
-import { useVisibleGroups, useVisibleUsers } from '#web/ui/picker/visible-users.ts'
+import { useVisibleUsers } from '#web/ui/picker/visible-users.ts'
 import { eventSource } from './event-source.ts'
 import { reportFieldMessages } from './form-messages.ts'
 import { reportStatusMessages } from './status-messages.ts'
@@ -35,7 +36,6 @@ export function useReportFormatters(values: Values): FieldFormatters {
   const t = useT(reportFieldMessages)
   const word = useT(reportStatusMessages)
   const { nameOf } = useVisibleUsers()
-  const { groupName } = useVisibleGroups()
   const idsOf = (name: string) => [
     ...new Set(values.filter(each => each.field === name).flatMap(each => asList(each.value).map(Number))),
   ]
@@ -46,7 +46,7 @@ export function useReportFormatters(values: Values): FieldFormatters {
   const named = (items: ReadonlyMap<number, { label: string }> | null) => (value: unknown) =>
     lines(value, id => items?.get(Number(id))?.label ?? `#${String(id)}`)
   const users = (value: unknown): ReactNode => lines(value, id => nameOf(Number(id)))
-  const groups = (value: unknown) => lines(value, id => groupName(Number(id)))
+  const groups = (value: unknown) => <GroupNames ids={value} />
   const formatter = (name: Parameters<typeof t>[0], show: FieldFormatter['show'] = String): FieldFormatter => ({
     label: t(name),
     show,

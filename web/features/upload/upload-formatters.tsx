@@ -6,8 +6,9 @@ import { personSource } from '#web/features/person/person.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import type { FieldFormatter } from '#web/ui/formatter.ts'
+import { GroupNames } from '#web/ui/picker/group-names.tsx'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
-import { useVisibleGroups, useVisibleUsers } from '#web/ui/picker/visible-users.ts'
+import { useVisibleUsers } from '#web/ui/picker/visible-users.ts'
 import { fieldMessages } from './field-messages.ts'
 import { StatusTag } from './upload-marks.tsx'
 
@@ -33,7 +34,6 @@ const reviewFields = ['status', 'reason', 'reviewer', 'reviewed_at'] as const sa
 export function useUploadFormatters(ids: LinkedIds): Record<UploadField | ReviewField, FieldFormatter> {
   const t = useT(fieldMessages)
   const { nameOf } = useVisibleUsers()
-  const { groupName } = useVisibleGroups()
   const ogs = useChosenItems(ogSource, ids.ogs)
   const persons = useChosenItems(personSource, ids.persons)
   const lines = (value: unknown, show: (each: unknown) => string) => asList(value).map(show).join('\n')
@@ -43,8 +43,8 @@ export function useUploadFormatters(ids: LinkedIds): Record<UploadField | Review
     persons: value => lines(value, id => persons?.get(Number(id))?.label ?? `#${String(id)}`),
     read_user: showUsers,
     write_user: showUsers,
-    read_group: value => lines(value, id => groupName(Number(id))),
-    write_group: value => lines(value, id => groupName(Number(id))),
+    read_group: value => <GroupNames ids={value} />,
+    write_group: value => <GroupNames ids={value} />,
     status: value => (isStatus(value) ? <StatusTag status={value} /> : String(value)),
     reviewer: value => nameOf(Number(value)),
     reviewed_at: value => formatInstant(String(value)),

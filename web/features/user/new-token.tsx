@@ -4,6 +4,7 @@ import { type TokenScope, tokenScopes } from '#contract/token.api.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
+import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './info.module.css'
 import { OnceShown } from './once-shown.tsx'
 import { tokenMessages } from './token-messages.ts'
@@ -106,11 +107,7 @@ export function NewToken({ userId }: { userId: number }) {
           {t('addressesHint')}
         </span>
       </div>
-      {failure && (
-        <p className="small danger" role="alert">
-          {failure}
-        </p>
-      )}
+      {failure && <Failure>{failure}</Failure>}
       <div className="row gap-3">
         <Button type="primary" htmlType="submit" loading={isBusy} disabled={name.trim() === '' || scopes.length === 0}>
           {t('create')}

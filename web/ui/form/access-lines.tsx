@@ -15,7 +15,7 @@ export function AccessLines({ reach: { readers, writers } }: { reach: AccessReac
   const locale = useLocale()
   const me = useUser()
   const { nameOf } = useVisibleUsers()
-  const { groupName } = useVisibleGroups()
+  const { groupName } = useVisibleGroups([...(readers ?? []), ...(writers ?? [])].some(key => key < 0))
   const partyName = (key: number) => (key < 0 ? groupName(-key) : key === me.id ? t('you') : nameOf(key))
   function namesOf(ids: readonly number[]): string {
     const names = ids.slice(0, maxNames).map(partyName)

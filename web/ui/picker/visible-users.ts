@@ -18,10 +18,14 @@ export function useVisibleUsers(): { users: VisibleUser[]; nameOf: (id: number) 
   return { users, nameOf, isKnown: data !== undefined }
 }
 
-/** All groups that can be on access lists, by name; empty until they are loaded. */
-export function useVisibleGroups(): { groups: VisibleGroup[]; groupName: (id: number) => string; isKnown: boolean } {
+/** All groups that can be on access lists, by name; empty until they are loaded, and if they are not needed. */
+export function useVisibleGroups(isNeeded = true): {
+  groups: VisibleGroup[]
+  groupName: (id: number) => string
+  isKnown: boolean
+} {
   const t = useT(pickerMessages)
-  const { data } = useQuery({ ...endpointQuery(visibleGroups, {}), staleTime: 60_000 })
+  const { data } = useQuery({ ...endpointQuery(visibleGroups, {}), staleTime: 60_000, enabled: isNeeded })
   const groups = data ?? []
   const groupName = (id: number) => {
     const group = groups.find(each => each.id === id)

@@ -3,7 +3,8 @@ import { type FieldDefinition, type Fields, type WritableField, writtenOf } from
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import type { FieldFormatter } from '#web/ui/formatter.ts'
-import { useVisibleGroups, useVisibleUsers } from '#web/ui/picker/visible-users.ts'
+import { GroupNames } from '#web/ui/picker/group-names.tsx'
+import { useVisibleUsers } from '#web/ui/picker/visible-users.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { useAliasNoteText } from './alias-text.ts'
 import { schemaMessages } from './messages.ts'
@@ -23,7 +24,6 @@ export function useSchemaFormatters<F extends Fields>(
   const t = useT(schemaMessages)
   const regionName = useRegionName()
   const { nameOf } = useVisibleUsers()
-  const { groupName } = useVisibleGroups()
   const numberText = useNumberText()
   const aliasNoteText = useAliasNoteText()
   function showOf({ kind, choices, label, likeness }: FieldDefinition): Show {
@@ -31,7 +31,7 @@ export function useSchemaFormatters<F extends Fields>(
       return value => (Array.isArray(value) ? lines(value, numberText) : numberText(value))
     if (kind === 'texts' || kind === 'addresses') return value => lines(value, String)
     if (kind === 'users') return value => lines(value, id => nameOf(Number(id)))
-    if (kind === 'groups') return value => lines(value, id => groupName(Number(id)))
+    if (kind === 'groups') return value => <GroupNames ids={value} />
     if (kind === 'region') return value => regionName(String(value))
     if (kind === 'boolean') return value => t(value === true ? 'yes' : 'no')
     if (kind === 'choice') return value => choices?.[String(value)]?.[locale] ?? String(value)
