@@ -12,8 +12,6 @@ export const Group = z.strictObject({
   desc: z.string(),
   /** Members have this role if it is higher than their own. */
   role: z.nullable(UserRole),
-  /** Editors in the group may review the differences of organisations that they may write. */
-  may_review: z.boolean(),
   /** The id that an identity provider gave the group; null: the group is managed here. */
   external_id: z.nullable(z.string()),
   members: z.array(Id),
@@ -26,7 +24,6 @@ const writable = {
   name: Required(100),
   desc: Text(500),
   role: z.nullable(UserRole),
-  may_review: z.boolean(),
   /** Replaces all members. */
   members: IdList,
 }
@@ -35,7 +32,6 @@ export const NewGroup = z.strictObject({
   name: writable.name,
   desc: z.optional(writable.desc),
   role: z.optional(writable.role),
-  may_review: z.optional(writable.may_review),
   members: z.optional(writable.members),
 })
 export type NewGroup = z.output<typeof NewGroup>

@@ -7,7 +7,6 @@ create table user_group (
   name text not null,
   "desc" text not null default '',
   role user_role,
-  may_review boolean not null default false,
   external_id text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
@@ -27,8 +26,7 @@ create index group_member_group_idx on group_member (group_id);
 -- What a request needs of its user is one row: the groups, and the role that results from the own role and the groups.
 alter table "user"
   add column own_role user_role,
-  add column group_keys bigint[] not null default '{}',
-  add column may_review boolean not null default false;
+  add column group_keys bigint[] not null default '{}';
 comment on column "user".group_keys is 'The groups of the user as access lists name them: negative ids';
 comment on column "user".own_role is 'The role that an administrator gave; `role` is the highest of it and the groups’ roles';
 update "user" set own_role = role;
@@ -41,8 +39,7 @@ begin
     new.own_role := new.role;
   end if;
   -- The order of the type is the order of the roles, the highest first.
-  select least(new.own_role, min(user_group.role)), coalesce(bool_or(user_group.may_review), false)
-    into new.role, new.may_review
+  select least(new.own_role, min(user_group.role)) into new.role
     from group_member join user_group on user_group.id = group_member.group_id where group_member.user_id = new.id;
   return new;
 end $$;
@@ -70,7 +67,7 @@ begin
   perform settle_members(array(select user_id from group_member where group_id = new.id));
   return null;
 end $$;
-create trigger user_group_update after update of role, may_review on user_group
+create trigger user_group_update after update of role on user_group
   for each row execute function user_group_change();
 
 -- The two halves of an access list, and the list of two halves.

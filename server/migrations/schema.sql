@@ -1134,8 +1134,7 @@ begin
     new.own_role := new.role;
   end if;
   -- The order of the type is the order of the roles, the highest first.
-  select least(new.own_role, min(user_group.role)), coalesce(bool_or(user_group.may_review), false)
-    into new.role, new.may_review
+  select least(new.own_role, min(user_group.role)) into new.role
     from group_member join user_group on user_group.id = group_member.group_id where group_member.user_id = new.id;
   return new;
 end $function$
@@ -4161,7 +4160,6 @@ create table "user" (
   last_seen_at timestamp(3) with time zone,
   own_role user_role,
   group_keys bigint[] not null default '{}'::bigint[],
-  may_review boolean not null default false,
   is_service boolean not null default false,
   keeper bigint,
   constraint user_keeper_fkey FOREIGN KEY (keeper) REFERENCES "user"(id) ON DELETE SET NULL,
@@ -4178,7 +4176,6 @@ create table user_group (
   name text not null,
   "desc" text not null default ''::text,
   role user_role,
-  may_review boolean not null default false,
   external_id text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
@@ -4186,7 +4183,7 @@ create table user_group (
 );
 CREATE UNIQUE INDEX user_group_external_id_key ON public.user_group USING btree (external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX user_group_name_key ON public.user_group USING btree (lower(name));
-CREATE TRIGGER user_group_update AFTER UPDATE OF role, may_review ON public.user_group FOR EACH ROW EXECUTE FUNCTION user_group_change();
+CREATE TRIGGER user_group_update AFTER UPDATE OF role ON public.user_group FOR EACH ROW EXECUTE FUNCTION user_group_change();
 
 -- A position of a site's pages that changes in most rounds
 create table volatile_place (

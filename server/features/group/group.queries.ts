@@ -16,7 +16,6 @@ const columns = [
   'name',
   'desc',
   'role',
-  'may_review',
   'external_id',
   'created_at',
   'updated_at',

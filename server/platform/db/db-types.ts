@@ -1955,7 +1955,6 @@ export interface User {
    */
   keeper: number | null;
   last_seen_at: string | null;
-  may_review: Generated<boolean>;
   name: Generated<string>;
   /**
    * The role that an administrator gave; `role` is the highest of it and the groups’ roles
@@ -1976,7 +1975,6 @@ export interface UserGroup {
   desc: Generated<string>;
   external_id: string | null;
   id: Generated<number>;
-  may_review: Generated<boolean>;
   name: string;
   rev: Generated<number>;
   role: UserRole | null;

@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { lazy, useMemo, useState } from 'react'
 import { type Group, listGroups } from '#contract/group.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
-import { useT } from '#web/platform/i18n.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
 import { roleMessages } from '#web/platform/role-messages.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { instantText } from '#web/ui/list/cells.tsx'
@@ -35,8 +35,12 @@ export default function GroupPage() {
 const shownMembers = 4
 
 function Members({ ids }: { ids: readonly number[] }) {
+  const locale = useLocale()
   const { nameOf } = useVisibleUsers()
-  const names = ids.slice(0, shownMembers).map(nameOf).join('、')
+  const names = ids
+    .slice(0, shownMembers)
+    .map(nameOf)
+    .join(locale === 'zh-CN' ? '、' : ', ')
   return (
     <span className="row shrink gap-2">
       <span className="rigid">{ids.length}</span>
@@ -52,6 +56,8 @@ function useGroupList(setOpened: (opened: OpenDialog) => void): ListConfig<Group
   const t = useT(groupMessages)
   const label = useT(groupFieldMessages)
   const roleName = useT(roleMessages)
+  const { users, nameOf } = useVisibleUsers()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names change with the users
   return useMemo(() => {
     const edit = (group: Group) => setOpened({ kind: 'form', group })
     const removeButton = (group: Group) => (
@@ -85,7 +91,7 @@ function useGroupList(setOpened: (opened: OpenDialog) => void): ListConfig<Group
         id: 'members',
         title: label('members'),
         cell: group => <Members ids={group.members} />,
-        text: group => String(group.members.length),
+        text: group => `${group.members.length} ${group.members.slice(0, shownMembers).map(nameOf).join('、')} …`,
         width: 320,
       },
       {
@@ -93,13 +99,6 @@ function useGroupList(setOpened: (opened: OpenDialog) => void): ListConfig<Group
         title: label('role'),
         cell: group => (group.role ? roleName(group.role) : <span className="quiet">–</span>),
         text: group => (group.role ? roleName(group.role) : ''),
-        width: 120,
-      },
-      {
-        id: 'may_review',
-        title: label('may_review'),
-        cell: group => (group.may_review ? t('yes') : <span className="quiet">–</span>),
-        text: group => (group.may_review ? t('yes') : ''),
         width: 120,
       },
       { id: 'desc', title: label('description'), cell: group => group.desc, text: group => group.desc, width: 240 },
@@ -140,16 +139,18 @@ function useGroupList(setOpened: (opened: OpenDialog) => void): ListConfig<Group
       open: edit,
       edit,
       card: group => (
-        <div className={css.card}>
-          <button type="button" className={css.open} onClick={() => edit(group)}>
-            {group.name}
-          </button>
-          {removeButton(group)}
-          <div className={css.line}>
-            <Members ids={group.members} />
-            {group.role && <span className="rigid tag">{roleName(group.role)}</span>}
+        <article className="flex shrink gap-4 pad-4">
+          <div className={css.cardText}>
+            <button type="button" className={css.open} onClick={() => edit(group)}>
+              {group.name}
+            </button>
+            <div className="row gap-3 small">
+              <Members ids={group.members} />
+              {group.role && <span className="rigid tag">{roleName(group.role)}</span>}
+            </div>
           </div>
-        </div>
+          {removeButton(group)}
+        </article>
       ),
       hasViews: false,
       primary: (
@@ -159,5 +160,5 @@ function useGroupList(setOpened: (opened: OpenDialog) => void): ListConfig<Group
       ),
       empty: { title: t('emptyTitle'), text: t('emptyText') },
     }
-  }, [t, label, roleName, setOpened])
+  }, [t, label, roleName, users, setOpened])
 }

@@ -4,7 +4,6 @@ import { words } from '#web/platform/words.ts'
 export const groupFieldMessages = defineMessages({
   members: ['成员', 'Members'],
   role: ['授予的角色', 'Role given'],
-  may_review: ['可审核差异', 'Can review differences'],
   updated_at: [words['zh-CN'].updatedAt, words['en-US'].updatedAt],
 })
 
@@ -18,13 +17,8 @@ export const groupMessages = defineMessages({
   add: ['新建用户组', 'New group'],
   created: ['已创建用户组“{name}”', 'Group “{name}” created'],
   saved: ['已保存“{name}”', '“{name}” saved'],
-  noRole: ['不授予', 'None'],
   roleHint: ['成员自己的角色较低时，改用此角色。', 'Applies to members whose own role is lower.'],
   membersHint: ['成员立即获得本组在各记录上的权限。', 'Members get the group’s access to records at once.'],
-  reviewHint: [
-    '组内的编辑可审核其能修改的组织的网页差异。默认只有管理员审核。',
-    'Editors in this group can review differences of the organisations they can change. By default only administrators review.',
-  ],
   emptyTitle: ['还没有用户组', 'No groups yet'],
   emptyText: [
     '用户组可以写进记录的“可查看的人”和“可修改的人”，不必逐人添加。',

@@ -95,14 +95,14 @@ function useUserList(setOpened: (opened: OpenDialog) => void): ListConfig<User> 
       card: user => <UserCard user={user} onOpen={() => edit(user)} menu={menu(user)} />,
       hasViews: true,
       primary: (
-        <>
+        <div className="row gap-3">
           <PageLink to="admin_group">
             <Button icon={<UsersRound size={16} aria-hidden />}>{t('groups')}</Button>
           </PageLink>
           <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpened({ kind: 'form' })}>
             {t('add')}
           </Button>
-        </>
+        </div>
       ),
       empty: { title: t('emptyTitle'), text: t('emptyText') },
     }
