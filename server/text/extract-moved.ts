@@ -10,10 +10,14 @@ const smallPage = 8_000
 
 const refreshContent = /^\s*(\d+(?:\.\d*)?|\.\d+)\s*[;,]\s*(?:url\s*=\s*)?(["']?)([^"']+)\2/i
 
-/** The target of `<meta http-equiv=refresh>`, and whether it applies soon; null if it only reloads the page. */
-export function readRefresh(content: string): { address: string; isSoon: boolean } | null {
+/**
+ * The target of `<meta http-equiv=refresh>`, after how many seconds it applies, and whether that is soon; null if it only
+ * reloads the page.
+ */
+export function readRefresh(content: string): { address: string; seconds: number; isSoon: boolean } | null {
   const [, seconds = '', , address = ''] = refreshContent.exec(content) ?? []
-  return address.trim() === '' ? null : { address: address.trim(), isSoon: Number(seconds) <= soonSeconds }
+  if (address.trim() === '') return null
+  return { address: address.trim(), seconds: Number(seconds), isSoon: Number(seconds) <= soonSeconds }
 }
 
 const inlineScripts = /<script\b([^>]*)>([\s\S]*?)<\/script/gi

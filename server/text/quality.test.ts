@@ -94,6 +94,18 @@ describe('a capture is low', () => {
       'needs_javascript',
     ],
     ['a page cut off', { isTruncated: true }, 'truncated'],
+    [
+      'a page that only loads itself again',
+      {
+        html: '<html><head><meta http-equiv="refresh" content="0; url=https://a.test/x"></head><body>You should be redirected quickly, if not <a href="/x">click here</a>.</body></html>',
+      },
+      'reloads',
+    ],
+    [
+      'the same with a relative address',
+      { html: "<meta content='1;URL=/x#top' http-equiv=Refresh><p>Please wait</p>" },
+      'reloads',
+    ],
     ['a page that sends to its sign-in', { url: 'https://a.test/login?next=/x' }, 'login'],
   ])('%s', (_, values, reason) => {
     const result = judgeQuality(seen(values))
@@ -117,6 +129,16 @@ describe('a capture is good', () => {
       { html: html('Why captchas annoy', `${article} captcha: verify you are human, 人机验证`) },
     ],
     ['a large page with a root element', { html: html('App', `<div id="root"></div>${article}`) }],
+    [
+      'a display that is read again after some seconds',
+      { html: '<meta http-equiv="refresh" content="5; url=/x"><p>Queue 3</p>' },
+    ],
+    ['a page that redirects elsewhere', { html: '<meta http-equiv="refresh" content="0; url=/y"><p>Please wait</p>' }],
+    [
+      'a notice for browsers without scripts',
+      { html: '<noscript><meta http-equiv="refresh" content="0; url=/x"></noscript><p>Closed on Monday.</p>' },
+    ],
+    ['a long page that loads itself again', { html: `<meta http-equiv="refresh" content="0; url=/x">${article}` }],
     ['a short notice', { html: html('Notice', '<p>Closed on Monday.</p>') }],
     ['a page that is gone', { status: 404, html: html('Not found', 'Nothing here') }],
     ['a page that is gone for good', { status: 410, html: '' }],

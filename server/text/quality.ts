@@ -1,3 +1,4 @@
+import { readRefresh } from './extract-moved.ts'
 import { roughText } from './rough-text.ts'
 
 export type FetchedText = {
@@ -18,6 +19,7 @@ type QualityReason =
   | 'captcha'
   | 'rate_limited'
   | 'needs_javascript'
+  | 'reloads'
   | 'login'
   | 'server_error'
   | 'client_error'
@@ -70,6 +72,11 @@ const scriptText =
   /enable (java\s?script|cookies)|java\s?script (is|to be) (required|disabled|enabled|not enabled)|requires java\s?script|(开启|启用|打开|支持)\s*java\s?script|without java\s?script/i
 const emptyRoot =
   /<(div|main|app-root)[^>]{0,200}id\s*=\s*["']?(root|app|__next|__nuxt|main-app)["']?[^>]{0,200}>\s*<\/(div|main)>|<app-root>\s*<\/app-root>/i
+const refreshTag = /<meta\b[^>]{0,500}http-equiv\s*=\s*["']?refresh\b[^>]{0,2000}>/i
+const contentOfTag = /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i
+const unscripted = /<noscript\b[^>]*>[\s\S]*?<\/noscript/gi
+/** A page that loads itself again sooner than this cannot be read. */
+const reloadSeconds = 2
 const loginPath = /(^|[/._-])(log-?in|sign-?in|signon|sso|passport|cas\/login|oauth2?|auth\/realms)([/._?-]|$)/i
 
 /**
@@ -102,9 +109,20 @@ export function judgeQuality(seen: FetchedText): Quality {
   if (status < 300 && reasons.size === 0 && isHtml) {
     if (text.length < 200 && isSmall && (emptyRoot.test(html) || scriptText.test(html))) reasons.add('needs_javascript')
     else if (html.trim() === '' && status !== 204) reasons.add('empty')
+    else if (isLittle && isReloaded(seen)) reasons.add('reloads')
   }
   if (loginPath.test(pathOf(seen.url)) && !loginPath.test(pathOf(seen.requestedUrl))) reasons.add('login')
   return { quality: reasons.size === 0 ? 'good' : 'low', reasons: [...reasons] }
+}
+
+/** Whether a page sends its visitor to its own address at once, as pages that first set a cookie or wait for a server do. */
+function isReloaded({ html, url }: FetchedText): boolean {
+  const [tag] = refreshTag.exec(html.replace(unscripted, '')) ?? []
+  const [, ...contents] = contentOfTag.exec(tag ?? '') ?? []
+  const read = readRefresh((contents.find(content => content !== undefined) ?? '').replaceAll('&amp;', '&'))
+  if (!read || read.seconds > reloadSeconds) return false
+  const withoutFragment = (address: string) => URL.parse(address, url)?.href.replace(/#.*$/, '')
+  return withoutFragment(read.address) === withoutFragment(url)
 }
 
 /** Whether the site, or a service in front of it, demands a pause; its host is then backed off. */

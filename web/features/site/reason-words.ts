@@ -67,6 +67,7 @@ const qualities = defineMessages({
   tiny: ['内容过少', 'Too little content'],
   empty: ['没有文字', 'No text'],
   needs_javascript: ['不运行脚本就没有内容', 'No content without scripts'],
+  reloads: ['页面只会重新加载自身', 'The page only loads itself again'],
   rate_limited: ['站点要求放慢', 'Site asked to slow down'],
   client_error: ['站点不接受请求', 'Site rejected the request'],
   truncated: ['内容不完整', 'Incomplete'],
