@@ -68,9 +68,12 @@ async function replay(file: string, page: string, labels: Record<string, string>
   let last: ReadPage | undefined
   const former = new Set<string>()
   const history = makePlaceHistory()
+  let later: string | undefined
   for await (const capture of readCaptures<Capture>(file)) {
     const at = Date.parse(capture.fetched_at)
-    const url = capture.url || addressOf(capture.html) || `https://${page.toLowerCase().replaceAll('_', '-')}.invalid/`
+    const own = capture.url || addressOf(capture.html)
+    if (!own) later ??= (await recordedAddress(file)) ?? `https://${page.toLowerCase().replaceAll('_', '-')}.invalid/`
+    const url = own || (later as string)
     const moment = `${url} ${capture.fetched_at}`
     const isJudged =
       at >= Date.parse(first) && at <= endOfRecords && !skipped.has(capture.commit) && !counted.has(moment)
@@ -127,6 +130,11 @@ function readPage(html: string, url: string): ReadPage {
 /** The visible text and the link targets, without pictures and levels of headings. */
 function visible({ blocks }: Extract): string {
   return blocks.map(({ text, links }) => `${text}\u0000${links.join('\u0001')}`).join('\n')
+}
+
+/** The first address that was recorded for a page, for the captures before it. */
+async function recordedAddress(file: string): Promise<string | undefined> {
+  for await (const { url } of readCaptures<Capture>(file)) if (url) return url
 }
 
 /** The address that a page declares for itself, because some snapshots were recorded without theirs. */
