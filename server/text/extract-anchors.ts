@@ -14,6 +14,24 @@ export function isSign(text: string): boolean {
   return /^\s*(?:[^\p{L}\p{N}\s]\ufe0f?)?\s*$/u.test(text)
 }
 
+const noteAddress = /^#(?:cite|fn|_?ftn|_?edn|foot-?note|end-?note|note|ref|sdfootnote)/i
+const noteMark = /^\s*[[(]?\s*(?:\d{1,4}|[a-z]{1,2}|[*†‡])\s*[\])]?\s*$/i
+
+/**
+ * The mark of a note, such as [3], or the way back from the note to its mark. Notes are numbered again with each that is
+ * added before them, and the note itself is a text of the page.
+ */
+export function isNoteMark(fragment: string | null, text: string): boolean {
+  return fragment !== null && noteAddress.test(fragment) && noteMark.test(text)
+}
+
+const backAddress = /^#(?:cite_?ref|fn-?ref|fn-?back|foot-?note-?ref|_?ftnref|_?ednref|ref|sdfootnote\d*anc)/i
+
+/** Whether a link leads from a note to its mark in the text. */
+export function isWayBack(fragment: string | null): boolean {
+  return fragment !== null && backAddress.test(fragment)
+}
+
 const letter = /\p{L}/gu
 const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 /** Three letters besides the links make a sentence around them; one Chinese character is already a word. */

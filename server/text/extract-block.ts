@@ -18,6 +18,8 @@ export type PageBlock = {
   label?: string
   /** Texts of the cells of a table row, '' for an empty one, so that the cells of a column have one index. */
   cells?: string[]
+  /** A note that the text refers to, such as a source. */
+  isNote?: boolean
   /** The entry of a feed that the block belongs to; `at`: its date in milliseconds, null if unknown. */
   entry?: { id: string; at: number | null }
 }

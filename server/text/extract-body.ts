@@ -57,7 +57,7 @@ export function assignParts(
   const blocks: PageBlock[] = []
   for (const [index, draft] of drafts.entries()) {
     if (!shown(draft)) continue
-    const { text, links, tag, pictures, place, label, cells } = draft
+    const { text, links, tag, pictures, place, label, cells, isNote } = draft
     const kept = {
       text,
       links,
@@ -65,6 +65,7 @@ export function assignParts(
       ...(place !== undefined && { place }),
       ...(label && { label }),
       ...(cells && { cells }),
+      ...(isNote && { isNote }),
     }
     if (body.has(index)) blocks.push({ ...kept, part: 'main', ...(pictures && { pictures }) })
     else if (text !== '' || links.length > 0) blocks.push({ ...kept, part: 'frame' })

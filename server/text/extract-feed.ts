@@ -2,11 +2,12 @@ import type { Extract, PageBlock } from './extract-block.ts'
 import { readFeed } from './feed.ts'
 import { showFeedDate } from './feed-date.ts'
 import type { FeedKind } from './feed-kind.ts'
+import { isBeginOf } from './feed-text.ts'
 import { ignoreTexts, type SiteFilter } from './site-filter.ts'
 import { withoutTracking } from './url.ts'
 
 /**
- * A feed as a page: its title, then the title of each entry with its link, and below it the summary and the date. The
+ * A feed as a page: its title, then the title of each entry with its link, and below it its text and the date. The
  * date is last and alone: feeds touch it without a reason, and entries of one day share it.
  */
 export function extractFeed(text: string, url: string, kind: FeedKind, filter?: SiteFilter): Extract {
@@ -23,7 +24,10 @@ export function extractFeed(text: string, url: string, kind: FeedKind, filter?: 
     const targets = link === '' ? [] : [link]
     const title = entry.title || (entry.summary === '' ? link : '')
     if (title !== '') blocks.push({ text: title, links: targets, tag: 'h3', ...own })
-    if (entry.summary !== '') blocks.push({ text: entry.summary, links: title === '' ? targets : [], tag: 'p', ...own })
+    const { content = [] } = entry
+    const summary = isBeginOf(entry.summary, content) ? '' : entry.summary
+    for (const [at, text] of (summary === '' ? content : [summary, ...content]).entries())
+      blocks.push({ text, links: title === '' && at === 0 ? targets : [], tag: 'p', ...own })
     if (date !== '') blocks.push({ text: date, links: [], tag: 'div', ...own })
   }
   return {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { fragmentOf, isSign, makeAnchors } from './extract-anchors.ts'
+import { fragmentOf, isNoteMark, isSign, isWayBack, makeAnchors } from './extract-anchors.ts'
 import { cleanText, type Extract } from './extract-block.ts'
 import { assignParts } from './extract-body.ts'
 import { makeLabels } from './extract-labels.ts'
@@ -58,6 +58,7 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
   let anchorStart = -1
   let linked = 0
   let fragment: string | null = null
+  let isNote = false
   const lead: { refresh: Refresh | null; hasScript: boolean } = { refresh: null, hasScript: false }
   let chars = 0
   /** Pieces of visible source, each with the draft that its text is in or before. */
@@ -105,9 +106,11 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
       isInMain: (state & main) !== 0,
       isVeiled: (state & veiledFlag) !== 0,
       ...(pictures.length > 0 && { pictures }),
+      ...(isNote && { isNote }),
     })
     links = []
     pictures = []
+    isNote = false
   }
 
   walkHtml(
@@ -162,7 +165,9 @@ export function readHtml(html: string, url: string, selection?: SelectedElements
         }
         if (name === 'a' && anchorStart !== -1) {
           // The sign next to a heading that links to the heading itself is not text.
-          if (fragment !== null && isSign(buffer.slice(anchorStart))) buffer = buffer.slice(0, anchorStart)
+          isNote ||= isWayBack(fragment)
+          const isMark = isNoteMark(fragment, buffer.slice(anchorStart))
+          if (isMark || (fragment !== null && isSign(buffer.slice(anchorStart)))) buffer = buffer.slice(0, anchorStart)
           else if (fragment && isSeen()) anchors.add(fragment)
           anchors.cover(anchorStart, buffer.length)
           if (fragment === null) linked += Math.max(0, buffer.length - anchorStart)

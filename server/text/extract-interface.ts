@@ -16,7 +16,7 @@ const interfaceWords = [
   // Arabic
   'طباعة|رجوع|عودة(?: إلى)?|العودة(?: إلى)?|(?:الصفحة )?(?:السابقة?|التالية?)|الصفحة|بحث|تسجيل(?: الدخول)?|دخول|مشاركة|شارك(?: المقال)?|تويتر|فيسبوك|واتساب|خريطة الموقع|(?:سياسة )?الخصوصية|شروط الاستخدام|اتصل بنا|الرئيسية|(?:اقرأ )?المزيد|أعلى الصفحة|نسخ الرابط|إرسال(?: بالبريد)?|(?:اترك|أضف) تعليقا?|حجم الخط|تكبير|تصغير|(?:النشرة|القائمة) البريدية|اشترك|موافق|تبرع(?: الآن)?|احجز الآن|ساهم معنا|تحميل|متابعة|تابعنا',
   // English
-  'home|more|print|close|back(?: to (?:top|list))?|top|next|previous|prev|(?:log|sign)(?: |-)?in|register|share|tweet|facebook|twitter|linkedin|whatsapp|telegram|weibo|wechat|e-?mail|search|sitemap|site map|privacy policy|terms of (?:use|service)|menu|reply|like|skip to (?:main )?content|jump to (?:recipe|content|navigation)|download|read more|follow(?: us)?|donate(?: now)?|apply now',
+  'home|more|print|close|back(?: to (?:top|list))?|top|next|previous|prev|(?:log|sign)(?: |-)?in|register|share|tweet|facebook|twitter|linkedin|whatsapp|telegram|weibo|wechat|e-?mail|search|sitemap|site map|privacy policy|terms of (?:use|service)|menu|reply|like|skip to (?:main )?content|jump to (?:recipe|content|navigation)|download|(?:read|show|see|view|load)(?: the)? (?:more|less|details|all)|expand(?: all)?|collapse(?: all)?|follow(?: us)?|donate(?: now)?|apply now',
 ]
 /** Chinese and Japanese words follow each other without a blank. */
 const letter = '[[\\p{L}\\p{M}]--[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]]'

@@ -12,10 +12,14 @@ const frameRoles = new Set(
 export const frameName =
   /^(?!(?:has|with|no|is|without)[-_])(?:[a-z0-9]+[-_]+)*(?:nav|navbar|navigation|menu|menubar|sidebar|footer|breadcrumbs?|masthead|topbar|cookies?|consent|cookie-?banner|pager|pagination|skip-?link)$/i
 
+/** Links in the headings of a wiki, which lead to its editor and number the sections. */
+const editLinks = /(?:^|\s)(?:mw-)?editsection(?:\s|$)/
+
 export function isHidden(name: string, attributes: Map<string, string>): boolean {
   if (attributes.size === 0) return name === 'dialog'
   if (attributes.has('hidden') && attributes.get('hidden') !== 'until-found') return true
   if (name === 'dialog' && !attributes.has('open')) return true
+  if (name === 'span' && editLinks.test(attributes.get('class') ?? '')) return true
   const style = attributes.get('style')
   return style !== undefined && /display\s*:\s*none/i.test(style)
 }

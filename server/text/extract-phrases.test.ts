@@ -16,6 +16,11 @@ test('notes on rights, forms and the last update introduce the frame, in several
   expect(texts.filter(text => !isFramePhrase(text))).toEqual([])
 })
 
+test('words that introduce sharing and other articles still do', () => {
+  const texts = ['Share', 'Share this', 'Share on Facebook', 'Share: mail', 'Related', 'Related articles', 'Anzeige']
+  expect([...texts, 'Comments', '3 comments'].filter(text => !isFramePhrase(text))).toEqual([])
+})
+
 test('sentences of a body that begin with the same words are none', () => {
   const texts = [
     '未经许可，任何单位和个人不得从事经营活动。',
@@ -24,6 +29,11 @@ test('sentences of a body that begin with the same words are none', () => {
     'Опубликовано постановление о выборах',
     'تبرعات الشركات للمدارس',
     'Disclosure of interests',
+    'Share capital: 25,000 euros',
+    'Shareholders may register online',
+    'Related parties hold 12 percent',
+    'Anzeigepflichten gelten ab 2024',
+    'Comments are accepted until 16 March 2026.',
   ]
   expect(texts.filter(text => isFramePhrase(text))).toEqual([])
 })

@@ -121,7 +121,32 @@ test('a link within the page is a target if it is in a sentence', () => {
     'https://example.org/b#x',
     'https://example.org/news/page.html#s6',
   ])
-  expect(targets('<p>Proven elsewhere<sup><a href="#cite_note-7">[7]</a></sup></p>')).toEqual(['#cite_note-7'])
+})
+
+test('the marks of notes are neither text nor targets, and a note is known as one', () => {
+  const { blocks } = extractHtml(
+    '<p>Proven elsewhere.<sup><a href="#cite_note-7"><span>[</span>7<span>]</span></a></sup> See <a href="#s7">[7]</a> below.</p><ol><li><a href="#cite_ref-7">^</a> Larsen 1982.</li><li>Holt 1990. <a href="#fnref:2">↩</a></li><li>No note.</li></ol>',
+    'https://example.org/news/page.html',
+  )
+  expect(blocks.map(({ text, links, isNote = false }) => [text, links, isNote])).toEqual([
+    ['Proven elsewhere. See [7] below.', ['#s7'], false],
+    ['Larsen 1982.', [], true],
+    ['Holt 1990.', [], true],
+    ['No note.', [], false],
+  ])
+})
+
+test('the editor of a section of a wiki is no part of its heading', () => {
+  const heading = (section: number) =>
+    extractHtml(
+      `<h2><span>History</span><span class="mw-editsection">[<a href="/index.php?title=A&amp;section=${section}">edit</a>]</span></h2><p>Built in 1900.</p>`,
+      'https://example.org/wiki/A',
+    )
+  expect(heading(1).blocks.map(({ text, links }) => [text, links])).toEqual([
+    ['History', []],
+    ['Built in 1900.', []],
+  ])
+  expect(textHash(heading(1))).toBe(textHash(heading(2)))
 })
 
 test('permalinks, tables of contents and buttons are not targets', () => {

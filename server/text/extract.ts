@@ -11,7 +11,7 @@ export type { Extract, PageBlock }
  * Increment it whenever the same bytes would give different blocks; stored pages are then extracted again before a
  * comparison.
  */
-export const extractorVersion = 7
+export const extractorVersion = 8
 
 export function extractHtml(html: string, url: string, filter?: SiteFilter): Extract {
   const extract = readHtml(html, url, filter && selectByFilter(html, filter))

@@ -1,7 +1,10 @@
 import type { FeedCounts } from '#contract/feed-counts.ts'
 
-/** An entry as its feed states it: texts without markup, the address absolute; '' for missing parts. */
-export type FeedEntry = { id: string; title: string; link: string; date: string; summary: string }
+/**
+ * An entry as its feed states it: texts without markup, the address absolute; '' for missing parts. `content`: the
+ * paragraphs of its whole text, if the feed has more than a summary.
+ */
+export type FeedEntry = { id: string; title: string; link: string; date: string; summary: string; content?: string[] }
 export type Feed = {
   title: string
   description: string

@@ -1,6 +1,6 @@
 import type { FeedEntry, RawFeed } from './feed-entry.ts'
 import { feedAddress, mostEntries } from './feed-entry.ts'
-import { plainText, textOfMarkup } from './feed-text.ts'
+import { contentOf, paragraphsOfMarkup, plainText, textOfMarkup } from './feed-text.ts'
 
 /** Whether the text is JSON with a list of entries. */
 export function isWholeJsonFeed(text: string): boolean {
@@ -26,13 +26,15 @@ export function readJsonFeed(text: string, url: string): RawFeed {
 function entryOf(item: unknown, url: string): FeedEntry[] {
   if (typeof item !== 'object' || item === null) return []
   const of = (name: string) => stringOf((item as Record<string, unknown>)[name])
+  const summary = plainText(of('summary') || of('content_text')) || textOfMarkup(of('content_html'))
   return [
     {
       id: of('id'),
       title: textOfMarkup(of('title')),
       link: feedAddress(of('url') || of('external_url'), url),
       date: of('date_published') || of('date_modified'),
-      summary: plainText(of('summary') || of('content_text')) || textOfMarkup(of('content_html')),
+      summary,
+      ...contentOf(summary, paragraphsOfMarkup(of('content_html'))),
     },
   ]
 }

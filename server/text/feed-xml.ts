@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { cutText } from '#contract/text.ts'
 import { XmlNames } from '#server/platform/files/xml-names.ts'
 import { type FeedEntry, feedAddress, mostEntries, type RawFeed } from './feed-entry.ts'
-import { plainText, textOfMarkup } from './feed-text.ts'
+import { contentOf, paragraphsOfMarkup, plainText, textOfMarkup } from './feed-text.ts'
 
 type Field = { text: string; type: string; base: string; depth: number; name: string }
 type Draft = { depth: number; fields: Map<string, Field[]>; about: string; link: string }
@@ -33,10 +33,10 @@ const dateFields = [
   ...['pubdate', 'atom:published', 'atom:issued', 'published', 'dc:date', 'news:publication_date'],
   ...['dcterms:issued', 'dcterms:created', 'date', 'atom:created', 'atom:updated', 'atom:modified', 'dcterms:modified'],
 ]
-const summaryFields = [
-  ...['description', 'atom:summary', 'summary', 'content:encoded', 'atom:content', 'content', 'dc:description'],
-]
-const wanted = new Set([...idFields, ...titleFields, ...linkFields, ...dateFields, ...summaryFields])
+const summaryFields = ['description', 'atom:summary', 'summary', 'dc:description']
+/** Fields with the whole text of an entry, which may have a summary too. */
+const contentFields = ['content:encoded', 'atom:content', 'content']
+const wanted = new Set([idFields, titleFields, linkFields, dateFields, summaryFields, contentFields].flat())
 const feedTexts = new Set(['title', 'atom:title', 'description', 'atom:subtitle', 'atom:tagline', 'language'])
 
 /**
@@ -171,6 +171,14 @@ export function readXmlFeed(text: string, url: string): RawFeed {
         .find(read => read !== '') ?? ''
     const stated = first(linkFields)
     const id = first(idFields)
+    const paragraphsIn = (list: string[]) =>
+      list
+        .flatMap(name => fields.get(name) ?? [])
+        .map(paragraphsOf)
+        .find(read => read.length > 0)
+    const content = paragraphsIn(contentFields)
+    const whole = content ?? paragraphsIn(summaryFields) ?? []
+    const summary = (content && firstText(summaryFields)) || whole.join(' ')
     const permalink = id?.type === 'permalink' && /^https?:\/\//i.test(id.text.trim()) ? id.text : ''
     return {
       id: cutText(id?.text.trim() ?? '', 2_000) || about,
@@ -181,14 +189,24 @@ export function readXmlFeed(text: string, url: string): RawFeed {
         feedAddress(permalink, base) ||
         feedAddress(about, base),
       date: first(dateFields)?.text.trim() ?? '',
-      summary: firstText(summaryFields),
+      summary,
+      ...contentOf(summary, whole),
     }
   }
 }
 
 /** Atom states whether a text is markup; RSS does not, and its texts often are. */
-function textOf({ name, text, type }: Field): string {
+function isPlain({ name, type }: Field): boolean {
   const isAtom = name.replace('feed ', '').startsWith('atom:')
-  const isPlain = isAtom && /^(?:|text|xhtml|text\/plain|xml|application\/xhtml\+xml)$/i.test(type.trim())
-  return isPlain ? plainText(text) : textOfMarkup(text)
+  return isAtom && /^(?:|text|xhtml|text\/plain|xml|application\/xhtml\+xml)$/i.test(type.trim())
+}
+
+function textOf(field: Field): string {
+  return isPlain(field) ? plainText(field.text) : textOfMarkup(field.text)
+}
+
+function paragraphsOf(field: Field): string[] {
+  if (!isPlain(field)) return paragraphsOfMarkup(field.text)
+  const text = plainText(field.text)
+  return text === '' ? [] : [text]
 }

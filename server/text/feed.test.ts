@@ -216,3 +216,19 @@ test('no date is none', () => {
   for (const written of ['', 'soon', '0000-00-00 00:00:00', '2026-13-45', '99999999999999'])
     expect(readFeedDate(written), written).toBeNull()
 })
+
+test('the whole text of an entry is read after its summary, by paragraphs', () => {
+  const rss = (description: string, content: string) =>
+    extractSource({
+      html: `<rss xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>F</title><item><guid>1</guid><title>T</title><description><![CDATA[${description}]]></description><content:encoded><![CDATA[${content}]]></content:encoded></item></channel></rss>`,
+      text: '',
+      url,
+    }).blocks.map(({ tag, text }) => `${tag} ${text}`)
+  const whole = '<p>The plant closes in May.</p><p>It has <b>120</b> workers.</p>'
+  const paragraphs = ['p The plant closes in May.', 'p It has 120 workers.']
+  expect(rss('The plant closes […]', whole)).toEqual(['h1 F', 'h3 T', ...paragraphs])
+  expect(rss('By Anna Berg', whole)).toEqual(['h1 F', 'h3 T', 'p By Anna Berg', ...paragraphs])
+  expect(rss('', whole)).toEqual(['h1 F', 'h3 T', ...paragraphs])
+  expect(rss('The plant closes in May. It has 120 workers.', whole)).toEqual(['h1 F', 'h3 T', ...paragraphs])
+  expect(rss(whole, '')).toEqual(['h1 F', 'h3 T', ...paragraphs])
+})

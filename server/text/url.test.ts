@@ -94,7 +94,10 @@ test.each([
   ['https://a.test/zh/', true],
   ['https://a.test/zh-Hans', true],
   ['https://a.test/en/index.php', true],
+  ['https://a.test/?lang=en', true],
   ['https://a.test/about', false],
+  ['https://a.test/?p=12', false],
+  ['https://a.test/index.php?title=Harbour&action=history', false],
   ['https://a.test/zh/news/', false],
 ])('the first page of a site or a language: %s %s', (address, is) => {
   expect(isHome(address)).toBe(is)

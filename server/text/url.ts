@@ -103,8 +103,12 @@ function withoutWww(host: string): string {
 }
 
 const home = /^\/([a-z]{2}([-_][a-z]{2,4})?\/?)?(index\.\w{2,5})?$/i
+/** A query that names a page: `/?p=12`, `/index.php?title=Harbour`. */
+const pageQuery =
+  /[?&](?:p|page|page_?id|id|[acft]?id|title|cat|tag|article|post|news|r|route|do|mod|m|c|view|option|action|s|q)=[^&]/i
 
 /** Whether an address is the first page of a site, or of one of its languages: it changes often. */
 export function isHome(address: string): boolean {
-  return home.test(new URL(address).pathname)
+  const { pathname, search } = new URL(address)
+  return home.test(pathname) && !pageQuery.test(search)
 }

@@ -142,7 +142,7 @@ function build(random: Random): Model {
       .split(' ')
       .slice(0, 5)
       .join(' ')
-  const noticeChanges: Record<string, Change> = {
+  const noticeChanges = {
     added: moment => {
       const notice = drawNotice.mark(moment, makeNotice(moment.random, moment.date))
       notices.unshift(notice)
@@ -160,7 +160,7 @@ function build(random: Random): Model {
       notices.splice(notices.indexOf(notice), 1)
       return { kind: 'entry_removed', urls: ['/notices.atom'], shows: [notice.title] }
     },
-  }
+  } satisfies Record<string, Change>
   const contacted: Change = ({ random: from }) => {
     contact.phone = `+47 55 ${digits(from, 2)} ${digits(from, 2)} ${digits(from, 2)}`
     return { kind: 'contact', urls: ['/about/'], shows: [contact.phone] }
@@ -290,8 +290,8 @@ function build(random: Random): Model {
       ...[on.corrected, on.corrected, on.reworded, on.extended, on.shortened, on.postponed, updated, updated].map(
         inFeeds,
       ),
-      ...([noticeChanges.added, noticeChanges.added, noticeChanges.edited, noticeChanges.edited] as Change[]),
-      noticeChanges.withdrawn as Change,
+      ...[noticeChanges.added, noticeChanges.added, noticeChanges.edited, noticeChanges.edited],
+      noticeChanges.withdrawn,
       ...Object.values(team.changes),
       contacted,
     ],

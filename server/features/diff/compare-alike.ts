@@ -30,7 +30,13 @@ export function alikePairs(before: PlacedText[], after: PlacedText[], limits: To
   for (let x = one.length - 1; x >= 0; x -= 1)
     for (let y = two.length - 1; y >= 0; y -= 1) {
       const alike = likeness(one[x] as Bag, two[y] as Bag)
-      const gain = alike >= minLikeness ? alike : isSamePlace(before[x], after[y]) ? minLikeness : 0
+      const gain = isOtherRow(before[x], after[y])
+        ? 0
+        : alike >= minLikeness
+          ? alike
+          : isSamePlace(before[x], after[y])
+            ? minLikeness
+            : 0
       gains[x * width + y] = gain
       const joined = gain > 0 ? gain + (best[(x + 1) * width + y + 1] as number) : 0
       best[x * width + y] = Math.max(joined, best[(x + 1) * width + y] as number, best[x * width + y + 1] as number)
@@ -51,7 +57,7 @@ export function alikePairs(before: PlacedText[], after: PlacedText[], limits: To
 }
 
 /** A text with its position on the page and its subject, see `PageBlock`. */
-type PlacedText = { text: string; place?: number; label?: string }
+type PlacedText = { text: string; tag?: string; place?: number; label?: string }
 
 /** A longer text is more than one value or one entry. */
 const longestEntry = 60
@@ -62,6 +68,14 @@ function isSamePlace(one: PlacedText | undefined, two: PlacedText | undefined): 
   if (one.text.length > longestEntry || two.text.length > longestEntry) return false
   const isSame = <Value>(a: Value | undefined, b: Value | undefined) => a !== undefined && a === b
   return isSame(one.place, two.place) || isSame(one.label, two.label)
+}
+
+/** Whether two rows of a table are about other subjects, such as two people with similar posts. */
+function isOtherRow(one: PlacedText | undefined, two: PlacedText | undefined): boolean {
+  if (one?.tag !== 'tr' || two?.tag !== 'tr' || !one.label || !two.label || one.label === two.label) return false
+  // A numbered or dated row may be the next state of the same one.
+  if (/\p{N}/u.test(one.label + two.label)) return false
+  return likeness(bagOf(one.label), bagOf(two.label)) < minLikeness
 }
 
 type Bag = { words: Map<string, number>; size: number }

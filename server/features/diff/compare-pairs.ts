@@ -1,7 +1,7 @@
 import type { ChangedRegion } from '#server/text/compare-sequence.ts'
 import { compareTokens, type TokenLimits, type TokenRun } from '#server/text/compare-tokens.ts'
 import { alikePairs } from './compare-alike.ts'
-import type { ComparedBlock } from './compare-block.ts'
+import { type ComparedBlock, plainSignsOf, unstatedLinks } from './compare-block.ts'
 
 /**
  * `link`, `picture` and `heading` have the same text and other link targets, other pictures, or another heading level.
@@ -57,10 +57,10 @@ export function pairBlocks(
 /** The same text with other block boundaries, for example a paragraph that was split: invisible to a reader. */
 function isRewrapped(before: PairedBlock[], after: PairedBlock[]): boolean {
   if (before.length === 0 || after.length === 0) return false
-  const joined = (sides: PairedBlock[], by: string) => sides.map(side => side.block.text).join(by)
+  const joined = (sides: PairedBlock[], by: string) => sides.map(side => plainSignsOf(side.block.text)).join(by)
   if (joined(before, ' ') !== joined(after, ' ') && joined(before, '') !== joined(after, '')) return false
   const links = (sides: PairedBlock[]) =>
-    sides.flatMap(side => [...side.block.links, ...(side.block.pictures ?? [])]).join(' ')
+    sides.flatMap(({ block }) => [...unstatedLinks(block), ...(block.pictures ?? [])]).join(' ')
   return links(before) === links(after)
 }
 
@@ -122,7 +122,7 @@ function identityOf({ tag, label, entry }: ComparedBlock): string | undefined {
 }
 
 function keyOf(block: ComparedBlock): string {
-  return `${block.text}\u0000${block.links.join('\u0001')}\u0000${block.pictures ?? ''}`
+  return `${plainSignsOf(block.text)}\u0000${block.links.join('\u0001')}\u0000${block.pictures ?? ''}`
 }
 
 function joinRegion(before: PairedBlock[], after: PairedBlock[], hunks: Hunk[], limits: TokenLimits): void {

@@ -53,6 +53,35 @@ test('a split paragraph is no change, a removed blank is one', () => {
   expect(kinds(compare(['Uptime Robot is a company'], ['UptimeRobot is a company']))).toEqual(['changed'])
 })
 
+test('other quotes and dashes are no change, other words with them are one', () => {
+  expect(kinds(compare(["The State's “policy” - 2024"], ['The State’s "policy" – 2024']))).toEqual(['moved'])
+  expect(kinds(compare(["The State's policy", 'b'], ['b', 'The State’s policy']))).toEqual(['moved'])
+  expect(kinds(compare(["The State's policy"], ['The State’s rules']))).toEqual(['changed'])
+})
+
+test('a split paragraph in which a written address becomes a link is no change, another target is one', () => {
+  const [first, second] = ['Write to desk@a.test.', 'We keep it at a list (https://list.test).']
+  const split = (target: string) => [
+    block(first, { links: ['mailto:desk@a.test'] }),
+    block(second, { links: [target] }),
+  ]
+  const whole = `${first} ${second}`
+  expect(kinds(compare([whole], split('https://list.test/')))).toEqual(['moved'])
+  expect(kinds(compare([whole], split('https://lists.test/')))).not.toContain('moved')
+  expect(kinds(compare([whole], [block(whole, { links: ['mailto:desk@a.test'] })]))).toEqual(['link'])
+})
+
+test('several written addresses that become links at once are no change, a single one is', () => {
+  const texts = ['Write to desk@a.test.', 'See https://list.test and the rules.']
+  const links = [['mailto:desk@a.test'], ['https://list.test/']]
+  const linked = (more: string[][]) => texts.map((text, at) => block(text, { links: more[at] ?? [] }))
+  expect(kinds(compare(texts, linked(links)))).toEqual([])
+  expect(kinds(compare(texts, linked([links[0] as string[]])))).toEqual(['link'])
+  expect(kinds(compare(texts, linked([links[0] as string[], ['https://list.test/', 'https://other.test/']])))).toEqual([
+    'link',
+  ])
+})
+
 test('other targets, pictures or heading levels with the same text have their own kinds', () => {
   const link = compare([block('x', { links: ['https://a/'] })], [block('x', { links: ['https://b/'] })])
   expect(kinds(link)).toEqual(['link'])

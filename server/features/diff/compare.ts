@@ -1,6 +1,6 @@
 import { type ChangedRegion, compareSequences } from '#server/text/compare-sequence.ts'
 import { compareTokens, freshLimits, numberedTexts, type TokenRun } from '#server/text/compare-tokens.ts'
-import { type Blocks, type ComparedBlock, headingLevel } from './compare-block.ts'
+import { type Blocks, type ComparedBlock, headingLevel, unstatedLinks } from './compare-block.ts'
 import { type Hunk, type HunkKind, pairBlocks } from './compare-pairs.ts'
 
 export type { Hunk, HunkKind, TokenRun }
@@ -47,9 +47,10 @@ export function compareExtracts(before: Blocks | null, after: Blocks | null): Te
     ...(after?.movedTo && { moved: { to: after.movedTo, isNew: after.movedTo !== before?.movedTo } }),
   }
   const limits = freshLimits(isCoarse)
-  comparison.hunks = [...sameTextHunks(old, now, regions), ...pairBlocks(old, now, regions, limits)].sort(
-    (one, two) => one.at - two.at || one.from - two.from,
-  )
+  comparison.hunks = [
+    ...sameTextHunks(old, now, regions, linksItself(old, now)),
+    ...pairBlocks(old, now, regions, limits),
+  ].sort((one, two) => one.at - two.at || one.from - two.from)
   comparison.isCoarse = limits.isCoarse
   for (const hunk of comparison.hunks) {
     comparison.addedChars += hunk.addedChars
@@ -66,7 +67,12 @@ function numberBlocks(blocks: ComparedBlock[], numbers: Map<string, number>): In
 }
 
 /** Blocks with unchanged text and changed link targets or heading level. */
-function sameTextHunks(old: ComparedBlock[], now: ComparedBlock[], regions: ChangedRegion[]): Hunk[] {
+function sameTextHunks(
+  old: ComparedBlock[],
+  now: ComparedBlock[],
+  regions: ChangedRegion[],
+  isLinkedAnew: boolean,
+): Hunk[] {
   const hunks: Hunk[] = []
   let x = 0
   let y = 0
@@ -74,7 +80,7 @@ function sameTextHunks(old: ComparedBlock[], now: ComparedBlock[], regions: Chan
     for (; x < fromStart; x += 1, y += 1) {
       const one = old[x] as ComparedBlock
       const two = now[y] as ComparedBlock
-      const kind = nonTextChange(one, two)
+      const kind = nonTextChange(one, two, isLinkedAnew)
       if (kind) hunks.push({ kind, before: [one], after: [two], from: x, at: y, addedChars: 0, removedChars: 0 })
     }
     x = fromEnd
@@ -83,10 +89,27 @@ function sameTextHunks(old: ComparedBlock[], now: ComparedBlock[], regions: Chan
   return hunks
 }
 
-function nonTextChange(one: ComparedBlock, two: ComparedBlock): HunkKind | undefined {
-  if (!isSameList(one.links, two.links)) return 'link'
+function nonTextChange(one: ComparedBlock, two: ComparedBlock, isLinkedAnew: boolean): HunkKind | undefined {
+  const linksOf = (block: ComparedBlock) => (isLinkedAnew ? unstatedLinks(block) : block.links)
+  if (!isSameList(linksOf(one), linksOf(two))) return 'link'
   if (!isSameList(one.pictures ?? [], two.pictures ?? [])) return 'picture'
   return headingLevel(one) !== headingLevel(two) ? 'heading' : undefined
+}
+
+const fewestStated = 2
+
+/**
+ * Whether several written addresses became links at once: the system that publishes the page does it now. A single one
+ * was linked by a person.
+ */
+function linksItself(old: ComparedBlock[], now: ComparedBlock[]): boolean {
+  const before = new Set(old.flatMap(statedLinks))
+  return new Set(now.flatMap(statedLinks).filter(link => !before.has(link))).size >= fewestStated
+}
+
+function statedLinks(block: ComparedBlock): string[] {
+  const unstated = new Set(unstatedLinks(block))
+  return block.links.filter(link => !unstated.has(link))
 }
 
 function isSameList(one: string[], two: string[]): boolean {

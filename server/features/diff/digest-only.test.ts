@@ -37,6 +37,7 @@ test.each([
 test.each([
   ['This page has been viewed 1,204 times.', 'This page has been viewed 1,381 times.'],
   ['Staff: 120 | Views: 1,204', 'Staff: 120 | Views: 1,381'],
+  ['The wiki has 1,204 articles and 7,258 edits.', 'The wiki has 1,206 articles and 7,264 edits.'],
   ['您是第1204位访客。', '您是第1381位访客。'],
   ['本文已被阅读1204次，欢迎转载。', '本文已被阅读1381次，欢迎转载。'],
   ['共12页，当前第3页。', '共13页，当前第3页。'],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { compareTokens } from '#server/text/compare-tokens.ts'
+import { isInterface } from '#server/text/extract-interface.ts'
 import type { Hunk, TextComparison, TokenRun } from './compare.ts'
 import type { ComparedBlock } from './compare-block.ts'
 import { onlyOf, type SoleChange, wordsAround } from './digest-only.ts'
@@ -30,6 +31,8 @@ export type DigestHunk = {
   isFrame: boolean
   /** A place of an entry of a feed. */
   isEntry?: true
+  /** A part of the text of an entry, without its title. */
+  isEntryText?: true
   /** The only kind of change here, if the change is small. */
   only?: SoleChange
   /** Contact data differ: e-mail addresses, telephone numbers, bank accounts. */
@@ -112,7 +115,18 @@ export function chosenHunks({ hunks }: Pick<TextComparison, 'hunks'>): Hunk[] {
 }
 
 export function isFramed(hunk: Hunk): boolean {
-  return (hunk.after[0] ?? hunk.before[0])?.part === 'frame'
+  return (hunk.after[0] ?? hunk.before[0])?.part === 'frame' || isControl(hunk)
+}
+
+const controlTags = new Set(['summary', 'button', 'label', 'legend', 'div'])
+
+/** A label that only operates the page, such as "Show details" of a folded part, came or went. */
+function isControl({ kind, before, after }: Hunk): boolean {
+  if (kind !== 'added' && kind !== 'removed') return false
+  return [...before, ...after].every(
+    ({ tag, text, links, pictures }) =>
+      controlTags.has(tag) && links.length === 0 && pictures === undefined && isInterface(text),
+  )
 }
 
 /** Menus of hundreds of entries must not crowd out the content. */
@@ -169,7 +183,7 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
   const to = withoutItems(come, gone)
   const links = Math.max(was.length, to.length)
   const anchors = Math.max(was.filter(isAnchor).length, to.filter(isAnchor).length)
-  const { place, label, entry } = (hunk.after[0] ?? hunk.before[0]) as ComparedBlock
+  const { place, label, entry, tag } = (hunk.after[0] ?? hunk.before[0]) as ComparedBlock
   // Numbers in the title of an entry belong to its subject.
   const isTitle = entry !== undefined && hunk.after[0]?.tag === 'h3'
   const only = links === 0 && hunk.kind === 'changed' && !isTitle ? onlyOf(before, after, label) : undefined
@@ -189,6 +203,7 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
     isFrame: isFramed(hunk),
     ...(anchors > 0 && { anchors }),
     ...(entry && { isEntry: true }),
+    ...(entry && tag === 'p' && { isEntryText: true }),
     ...(only && { only }),
     ...(hasContacts && { hasContacts }),
     ...(place !== undefined && { place }),

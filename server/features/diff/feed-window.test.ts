@@ -182,3 +182,42 @@ test('a menu of a new page with the title of an entry does not explain it', () =
   expect(judged?.reasons.map(({ code }) => code)).not.toContain('listing')
   expect(judged?.score).toBeGreaterThanOrEqual(reviewThreshold)
 })
+
+test('a correction in the text of an entry is reported by its page, or by the feed if no page has it', () => {
+  const facts = {
+    isHome: false,
+    quality: 'good' as const,
+    wordHits: [0, 0, 0] as [number, number, number],
+    mentions: 0,
+    change: 'changed' as const,
+  }
+  const filler = `<p>${'It says a lot of the harbour. '.repeat(12)}</p>`
+  const text = (count: string, more = '') => `${filler}<p>The plant has ${count} workers.</p>${filler}${more}`
+  const feed = (content: string) => ({
+    html: `<rss xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>F</title><item><guid>1</guid><title>Plant</title><description>It says a lot</description><content:encoded><![CDATA[${content}]]></content:encoded></item></channel></rss>`,
+    text: '',
+    url: 'https://example.org/feed',
+  })
+  const page = (content: string) => ({
+    html: `<main><h1>Plant</h1>${content}</main>`,
+    text: '',
+    url: 'https://example.org/1',
+  })
+  const diff = (id: number, sides: [ReturnType<typeof feed>, ReturnType<typeof feed>]) => {
+    const { comparison } = compareTaskOf(reader, { before: sides[0], after: sides[1] })
+    return { id, facts: { ...facts, url: sides[0].url, digest: diffDigest(comparison) } }
+  }
+  const isReported = (...diffs: ReturnType<typeof diff>[]) =>
+    judgeRound(diffs, { pages: 10 }).diffs.map(({ score }) => score >= reviewThreshold)
+  for (const [before, after] of [
+    [text('120'), text('80')],
+    [text('120'), text('120', '<p>Update: the plant was sold to another company.</p>')],
+    [text('120', '<p>Update: the plant was sold to another company.</p>'), text('120')],
+  ] as const) {
+    expect(isReported(diff(1, [feed(before), feed(after)]))).toEqual([true])
+    expect(isReported(diff(1, [feed(before), feed(after)]), diff(2, [page(before), page(after)]))).toEqual([
+      false,
+      true,
+    ])
+  }
+})

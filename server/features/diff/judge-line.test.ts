@@ -46,10 +46,10 @@ test('two people who change on one page are both in its line, with their words b
   )
 })
 
-test('a sentence is shown alone, as is a change next to one that other pages share', () => {
+test('a sentence is followed by the other changes of its page, but not by one that other pages share', () => {
   const sentence =
     'The board has decided to close the plant in the north and to move its work to the port by the end of the year.'
-  expect(lineOf(diff(1, people, [...people.slice(1), block(sentence)]))?.text).toBe(sentence)
+  expect(lineOf(diff(1, people, [...people.slice(1), block(sentence)]))?.text).toBe(`${sentence} · Leila Reid, finance`)
   const shared = [1, 2, 3].map(id =>
     diff(
       id,
@@ -63,4 +63,23 @@ test('a sentence is shown alone, as is a change next to one that other pages sha
 test('a text that is part of the other is shown once', () => {
   const after = [block('Owen Nowak, research'), ...people, block('Owen Nowak, research')]
   expect(lineOf(diff(1, people, after))?.text).toBe('Owen Nowak, research')
+})
+
+test('three places share the line, each with its change, within its length', () => {
+  const section = (nth: number, year: number) =>
+    block(
+      `Section ${nth} of the plan, which the council has discussed with all of its neighbours in the last weeks, ends in ${year}.`,
+    )
+  const before = [section(1, 2031), section(2, 2032), section(3, 2033), section(4, 2034)]
+  const after = [section(1, 2041), section(2, 2042), section(3, 2043), section(4, 2044)]
+  const line = lineOf(diff(1, before, after))
+  expect(['2041', '2042', '2043', '2044'].map(year => line?.text.includes(year))).toEqual([true, true, true, false])
+  expect(line?.text.length).toBeLessThanOrEqual(240)
+})
+
+test('a new entry with a date that other pages have is shown before smaller changes', () => {
+  const date = block('9 March 2026')
+  const text = 'Tender for lot 24: the crane of the northern quay is for sale until the end of the month.'
+  const pages = [2, 3].map(id => diff(id, people, [...people, date]))
+  expect(lineOf(diff(1, people, [block(text), date, ...people]), ...pages)?.text).toContain(text)
 })

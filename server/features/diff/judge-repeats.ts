@@ -169,18 +169,36 @@ export function isReportedEntry(hunk: DigestHunk, index: number, repeats: Repeat
   if (!title || title[2] === 0) return false
   const [hash, prefix] = title
   if (hunk.kind === 'added' && (repeats.inNewContent.has(hash) || repeats.inNewContent.has(prefix))) return true
+  if (hunk.isEntryText && hunk.kind !== 'changed') {
+    const texts = hunk.kind === 'removed' ? hunk.before : hunk.after
+    const places = hunk.kind === 'removed' ? repeats.gone : repeats.inContent
+    if (texts.every(([text]) => hasOtherPage(places, text, index, repeats))) return true
+  }
   const pages = hunk.kind === 'removed' ? repeats.gone : hunk.kind === 'changed' ? repeats.inContent : repeats.came
   for (const other of pages.get(hash) ?? [])
     if (other !== index && (repeats.feeds.has(other) ? other < index : hunk.kind === 'changed')) return true
   return false
 }
 
-/** Number of pages of the round with this edit, or with the most common of its texts. */
+function hasOtherPage(places: Pages, text: string, index: number, { feeds }: Repeats): boolean {
+  for (const other of places.get(text) ?? []) if (other !== index && !feeds.has(other)) return true
+  return false
+}
+
+/**
+ * Number of pages of the round with this edit, or with the most common of its texts; of several texts that came or went
+ * together, the longest counts: a date below an entry may be on any page.
+ */
 export function pagesWith(hunk: DigestHunk, repeats: Repeats): number {
   let most = repeats.edits.get(hunk.edit)?.size ?? 1
-  for (const [hash] of hunk.after) most = Math.max(most, repeats.came.get(hash)?.size ?? 0)
-  for (const [hash] of hunk.before) most = Math.max(most, repeats.gone.get(hash)?.size ?? 0)
+  for (const [hash] of mainMarks(hunk.after)) most = Math.max(most, repeats.came.get(hash)?.size ?? 0)
+  for (const [hash] of mainMarks(hunk.before)) most = Math.max(most, repeats.gone.get(hash)?.size ?? 0)
   return most
+}
+
+function mainMarks(marks: readonly BlockMark[]): readonly BlockMark[] {
+  const longest = marks.reduce((most, [, , chars]) => Math.max(most, chars), 0)
+  return marks.filter(([, , chars]) => chars === longest)
 }
 
 function noteAll(pages: Pages, marks: BlockMark[], index: number, withPrefix = true): void {

@@ -129,6 +129,27 @@ test('a list that gains a new page and moves its last entry to the next page is 
   expect(judged[1]?.reasons.map(reason => reason.code)).toContain('listing')
 })
 
+test('a corrected value on a page with a list of new pages is its own change', () => {
+  const related = (id: number) => link(`News number ${id} in a few words`, `${id}`)
+  const judged = judge([
+    diff(9, null, [block('News number 9 in a few words'), block('All about it.')]),
+    diff(
+      101,
+      [related(8), block('We counted 1,204 animals at the weir.')],
+      [related(9), block('We counted 1,381 animals at the weir.')],
+    ),
+  ])
+  expect(judged[1]?.score).toBeGreaterThanOrEqual(reviewThreshold)
+})
+
+test('a new entry in the sidebars of all pages is no edit of their bodies, though one page lists it', () => {
+  const entry = (id: number, part: 'main' | 'frame') =>
+    block(`News number ${id} in a few words`, { links: [`https://example.org/${id}`], part, place: part.length })
+  const pages = ids(20).map(id => diff(100 + id, [entry(7, 'frame')], [entry(8, 'frame')]))
+  const judged = judge([...pages, diff(200, [entry(7, 'main')], [entry(8, 'main')])])
+  expect(judged.filter(one => one.score >= reviewThreshold).map(one => one.id)).toEqual([200])
+})
+
 test('a changed source on few pages besides a menu change makes a row; on all pages it means nothing', () => {
   const menu = (id: number, isTouched: boolean) =>
     diff(id, [], [block('New entry', { part: 'frame' })], ['a', isTouched ? 'b' : 'a'])

@@ -218,6 +218,8 @@ function isLeftOver(hunk: DigestHunk, index: number, repeats: Repeats): boolean 
   if (hunk.isEntry && hunk.kind !== 'link') return false
   if (hunk.kind === 'link') return isShiftedLink(hunk, index, repeats)
   if (hunk.kind === 'removed') return hunk.was.length > 0 || hunk.removed < shortChars
+  // A changed text that leads nowhere is no entry: only its page reports it.
+  if (hunk.kind === 'changed' && hunk.to.length === 0 && hunk.was.length === 0) return false
   return hunk.added < shortChars && hunk.to.every(() => isShiftedLink(hunk, index, repeats))
 }
 

@@ -57,3 +57,10 @@ test('contact data come first, also from the footer', () => {
     excerpt([block('Some text that is long enough.'), contact('a@port.example')], [contact('b@port.example')]),
   ).toBe('Write to b@port.example')
 })
+
+test('a sentence is shown before the longer note on its source', () => {
+  const note = block('Larsen, P. (1972). Notes on steam tugs and their owners. Annals of Engineering 23: 302.', {
+    isNote: true,
+  })
+  expect(excerpt([block('Built in 1900.')], [block('Built in 1901.'), note])).toBe('Built in 1901.')
+})

@@ -1,4 +1,4 @@
-import { cutText } from '#contract/text.ts'
+import { cutStart, cutText } from '#contract/text.ts'
 import type { Hunk, TextComparison, TokenRun } from './compare.ts'
 import type { ComparedBlock } from './compare-block.ts'
 import { chosenHunks, isFramed, isReplacedText } from './digest.ts'
@@ -19,11 +19,14 @@ const mostLines = 12
 const lineChars = 240
 /** Unchanged words shown before a change. */
 const leadChars = 60
+/** The same, and removed words, in a place that is shown with others. */
+const shortLead = 20
+const shortRemoved = 30
 /** A removed text of this length is the matter of its place; a shorter one needs its sentence. */
 const removedChars = 8
 const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 
-/** Lines of the most significant places: content before frame, contact data first, then by size. */
+/** Lines of the most significant places: contact data first, then content, notes and frame, each by size. */
 export function linesOf(comparison: Pick<TextComparison, 'hunks'>): DiffLine[] {
   return chosenHunks(comparison)
     .map((hunk, index) => ({ hunk, index, rank: rankOf(hunk) }))
@@ -36,7 +39,8 @@ export function linesOf(comparison: Pick<TextComparison, 'hunks'>): DiffLine[] {
 function rankOf(hunk: Hunk): number {
   const size = Math.max(hunk.addedChars, hunk.removedChars)
   if (hasOtherContacts(textOf(hunk.before), textOf(hunk.after))) return 2e9 + size
-  return isFramed(hunk) ? size : 1e9 + size
+  if (isFramed(hunk)) return size
+  return (hunk.after[0] ?? hunk.before[0])?.isNote ? 5e8 + size : 1e9 + size
 }
 
 function lineOf({ before, after, runs }: Hunk, hunk: number): DiffLine {
@@ -54,6 +58,48 @@ function replacedLine(was: string, is: string): TokenRun[] {
     { op: 'removed', text: cutText(was, leadChars) },
     { op: 'added', text: cutText(is, lineChars - leadChars) },
   ]
+}
+
+const mostJoined = 3
+/** Characters of a joined place after the first. */
+const joinedChars = 75
+const separator = ' · '
+
+/** The line of several places of one page, which differ: the first as long as possible, the others shortened. */
+export function joinLines(lines: readonly DiffLine[]): DiffLine {
+  const [first, ...others] = lines as readonly [DiffLine, ...DiffLine[]]
+  const joined: DiffLine[] = []
+  for (const line of others) {
+    if (joined.length === mostJoined - 1) break
+    const isKnown = ({ text }: DiffLine) => text.includes(line.text) || line.text.includes(text)
+    if (!isKnown(first) && !joined.some(isKnown)) joined.push(shortened(line, joinedChars))
+  }
+  if (joined.length === 0) return first
+  const taken = joined.reduce((sum, { text }) => sum + separator.length + text.length, 0)
+  const all = [shortened(first, lineChars - taken), ...joined]
+  return {
+    hunk: first.hunk,
+    text: all.map(({ text }) => text).join(separator),
+    runs: all.flatMap(({ runs }, at) => (at === 0 ? runs : [{ op: 'same', text: separator }, ...runs])),
+  }
+}
+
+/** The line from its first change on, with few words before it. */
+function shortened(line: DiffLine, most: number): DiffLine {
+  if (line.text.length <= most) return line
+  const [lead, ...rest] = line.runs
+  const isLed = lead?.op === 'same' && lead.text.length > shortLead && rest.length > 0
+  const runs = isLed ? [{ ...lead, text: `…${cutStart(lead.text, shortLead)}` }, ...rest] : line.runs
+  const isOnlyRemoved = runs.every(({ op }) => op !== 'added')
+  const shown: TokenRun[] = []
+  let left = most
+  for (const { op, text } of runs) {
+    const isBeside = op === 'removed' && !isOnlyRemoved
+    const cut = cutText(text, isBeside ? shortRemoved : Math.max(0, left))
+    if (!isBeside) left -= cut.length
+    if (cut !== '' && (left > 0 || !isBeside)) shown.push({ op, text: cut })
+  }
+  return { hunk: line.hunk, text: textOfRuns(shown), runs: shown }
 }
 
 function wholeLine(op: 'added' | 'removed', text: string) {

@@ -44,6 +44,16 @@ test('a removed full stop is reported, a new menu entry is not', () => {
   expect(codes(menu)).toContain('frame_damped')
 })
 
+test('a label that operates the page is not reported, a question that folds its answer is', () => {
+  const summary = { tag: 'summary' } as const
+  expect(score([], [block('See Details', summary)]).score).toBeLessThan(reviewThreshold)
+  expect(score([block('Show more', summary)], []).score).toBeLessThan(reviewThreshold)
+  expect(score([], [block('Who sees my data?', summary)]).score).toBeGreaterThanOrEqual(reviewThreshold)
+  expect(
+    score([], [block('Download', { tag: 'div', links: ['https://example.org/a.pdf'] })]).score,
+  ).toBeGreaterThanOrEqual(reviewThreshold)
+})
+
 test('links only is its own low kind', () => {
   const result = score(
     [block('Read our policy', { links: ['https://example.org/1'] })],

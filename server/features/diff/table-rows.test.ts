@@ -51,3 +51,17 @@ test('rows with a label that several rows have are compared in their order', () 
   )
   expect(hunks.map(({ kind, after }) => [kind, after[0]?.text])).toEqual([['changed', 'Grain 3']])
 })
+
+test('a person in the place of another with a similar post is another row', () => {
+  const { hunks } = compareExtracts(
+    table([
+      ['Anna Berg', 'Chair'],
+      ['Karin Juhl', 'Member for the pilots'],
+    ]),
+    table([
+      ['Anna Berg', 'Chair'],
+      ['Maja Ravn', 'Member for the city'],
+    ]),
+  )
+  expect(hunks.map(({ kind }) => kind).toSorted()).toEqual(['added', 'removed'])
+})
