@@ -35,7 +35,9 @@ const mostStated = 50
 
 /** Link targets that the text does not state. Systems that publish a page turn written addresses into links. */
 export function unstatedLinks({ links, text }: ComparedBlock): string[] {
-  return links.length === 0 || links.length > mostStated ? links : links.filter(link => !text.includes(writtenForm(link)))
+  return links.length === 0 || links.length > mostStated
+    ? links
+    : links.filter(link => !text.includes(writtenForm(link)))
 }
 
 function writtenForm(link: string): string {
