@@ -32,7 +32,13 @@ export const Token = z.strictObject({
 })
 export type Token = z.output<typeof Token>
 
-const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+const networkChars = z.maxLength(50)
+const Network = z.union([
+  z.ipv4().check(networkChars),
+  z.ipv6().check(networkChars),
+  z.cidrv4().check(networkChars),
+  z.cidrv6().check(networkChars),
+])
 
 export const NewToken = z.strictObject({
   name: Required(60),

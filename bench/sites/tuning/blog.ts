@@ -65,7 +65,7 @@ const pool: Pool = {
 const topics = ['grid', 'vessels', 'people', 'storage', 'permits', 'safety', 'finance', 'community']
 const readers = ['Marit', 'windfan', 'J. Olsen', 'Anonymous', 'Karl-Heinz', 'Sofie B.', 'coastwatch']
 const remarks = ['Thanks for the update.', 'When will the cable be back?', 'Well done.', 'Is there a map of this?']
-const wordings = ['may', 'must', 'must not', 'can no longer', 'are asked to']
+const wordings = ['may', 'have to', 'must not', 'can no longer', 'are asked to']
 const perPage = 6
 const inFeed = 8
 
