@@ -181,6 +181,7 @@ export const streamNotifications = endpoint({
   readsFrom: 'primary',
   path: '/v1/notification/stream',
   roles: everyRole,
+  scope: 'session',
   summary: 'New notifications as server-sent events',
   replies: 'stream',
   reply: z.unknown(),

@@ -62,7 +62,9 @@ describe('a token', () => {
     ['DELETE', (id: number) => `/v1/user/${id}/session`, undefined],
     ['POST', () => '/v1/user', { username: 'made-by-token', password: 'A-new-password-2026', role: 'admin' }],
     ['POST', () => '/v1/group', { name: 'made-by-token' }],
-  ] as const)('never manages accounts: %s %s', async (method, path, body) => {
+    ['POST', () => '/v1/event/feed', { name: 'a lasting address' }],
+    ['GET', () => '/v1/notification/stream', undefined],
+  ] as const)('never manages accounts nor makes lasting addresses: %s %s', async (method, path, body) => {
     const admin = await app.as('admin')
     const { use } = await aToken(admin, { scopes: ['read', 'write', 'screen'] })
     expect((await use(method, path(admin.id), body)).status).toBe(403)
