@@ -35,6 +35,7 @@ export function FactButton({ make, isSmall = false, isShort = false, onMade }: P
       <Button
         size={isSmall ? 'small' : 'middle'}
         title={isShort ? t('act') : undefined}
+        aria-label={isShort ? t('act') : undefined}
         icon={<BookMarked size={14} aria-hidden />}
         // Pressing the button would clear the selection before the click event arrives.
         onMouseDown={event => event.preventDefault()}
