@@ -108,7 +108,7 @@ export const deleteGroup = endpoint({
   scope: 'session',
   bound: 'write',
   summary:
-    'Delete a group; on access lists the group in `heir` takes its place, which is required only if a list names no one else',
+    'Delete a group; access lists that name only this group get the group in `heir`, which is required only if there are any',
   params: IdParams,
   query: z.strictObject({ heir: z.optional(IdParams.shape.id) }),
   reply: Nothing,

@@ -70,8 +70,8 @@ export function updateGroup(ctx: Ctx, id: number, { rev, members, ...values }: G
 }
 
 /**
- * Deletes a group. On access lists the heir takes its place; without an heir the group is only removed from lists that
- * name others too, because an empty list would open the record to all.
+ * Deletes a group and removes it from access lists. A list with only this group gets the heir, because an empty list would
+ * open the record to all; without an heir, such lists prevent the deletion.
  */
 export function deleteGroup(ctx: Ctx, id: number, heirId: number | undefined): Promise<null> {
   return inTransaction(ctx, async ctx => {

@@ -65,7 +65,7 @@ export async function removeExpiredTokens(ctx: Ctx, before: Date): Promise<void>
   await ctx.db.deleteFrom('token').where('expires_at', '<', before.toISOString()).execute()
 }
 
-/** A user for whom a token is to be made. */
+/** The user of a new token; stays as it is until the transaction ends. */
 export async function findTokenUser(ctx: Ctx, id: number) {
   const { rows } = await sql<{ id: number; status: string; is_service: boolean; keeper: number | null }>`
     select id, status, is_service, keeper from "user" where id = ${id}::bigint for share`.execute(ctx.db)

@@ -16,7 +16,7 @@ export function saveGroup(id: number, body: CallInput<typeof updateGroup>['body'
   return call(updateGroup, { params: { id }, body }).then(showSaved)
 }
 
-/** Deletes a group; on access lists the heir takes its place. */
+/** Deletes a group; access lists with only this group get the heir. */
 export async function removeGroup(id: number, heir: number | undefined): Promise<void> {
   await call(deleteGroup, { params: { id }, query: heir === undefined ? {} : { heir: String(heir) } })
   await refresh('group', 'visible_group', 'user', 'og', 'person', 'event', 'source', 'report', 'upload')
