@@ -54,18 +54,8 @@ test('a page loads few scripts, one style sheet and early only what its code req
     const { pathname, search } = new URL(request.url())
     if (request.method() === 'GET') requested.push(pathname + search)
   })
-  const faults: unknown[] = []
-  for (const path of [
-    '/dashboard',
-    '/inbox',
-    '/og',
-    '/person',
-    '/event',
-    '/report',
-    '/admin/diff',
-    `/og/${og}`,
-    `/person/${person}`,
-  ]) {
+  /** Loads a page once; the reply names what is wrong with the load, or is undefined. */
+  async function load(path: string): Promise<object | undefined> {
     requested.length = 0
     await page.goto(url + path)
     await waitUntilSettled(page)
@@ -80,16 +70,31 @@ test('a page loads few scripts, one style sheet and early only what its code req
     const shift = named.shifts.reduce((sum, { value }) => sum + value, 0)
     const sheets = requested.filter(each => each.endsWith('.css')).length
     const offset = await page.evaluate(() => String(-new Date().getTimezoneOffset()))
-    // The inbox is read again when another user's work changes it.
     const unequal = named.reads
       .map(read => read.replace('$offset', offset))
-      .filter(
-        read =>
-          !named.known.includes(read) ||
-          (!read.startsWith('/v1/inbox') && requested.filter(each => each === read).length > 1),
-      )
-    if (scripts > maxScripts || sheets > 1 || unequal.length > 0 || (path !== shrinking && shift > maxShift))
-      faults.push({ path, scripts, sheets, unequal, shift, shifts: named.shifts })
+      .filter(read => !named.known.includes(read) || requested.filter(each => each === read).length > 1)
+    const isFaulty =
+      scripts > maxScripts || sheets > 1 || unequal.length > 0 || (path !== shrinking && shift > maxShift)
+    return isFaulty ? { path, scripts, sheets, unequal, shift, shifts: named.shifts } : undefined
+  }
+
+  const faults: object[] = []
+  for (const path of [
+    '/dashboard',
+    '/inbox',
+    '/og',
+    '/person',
+    '/event',
+    '/report',
+    '/admin/diff',
+    `/og/${og}`,
+    `/person/${person}`,
+  ]) {
+    // What other journeys change meanwhile is read again, and may move the page: a fault of the page
+    // itself is there in every load.
+    let fault = await load(path)
+    for (let again = 0; fault && again < 2; again++) fault = await load(path)
+    if (fault) faults.push(fault)
   }
   expect(faults).toEqual([])
 })
