@@ -20,11 +20,13 @@ import * as event_view from './event-view.api.ts'
 import * as examiner from './examiner.api.ts'
 import * as exports from './export.api.ts'
 import * as fact_check from './fact_check.api.ts'
+import * as factor from './factor.api.ts'
 import * as figure from './figure.api.ts'
 import * as group from './group.api.ts'
 import * as history from './history.ts'
 import * as icon from './icon.api.ts'
 import * as identifier from './identifier.api.ts'
+import * as identity from './identity.api.ts'
 import * as imports from './import.api.ts'
 import * as import_choice from './import_choice.api.ts'
 import * as import_run from './import_run.api.ts'
@@ -111,10 +113,12 @@ const nouns = {
   claim,
   group,
   identifier,
+  identity,
   coverage,
   examiner,
   custom_field,
   fact_check,
+  factor,
   figure,
   dashboard,
   inbox,

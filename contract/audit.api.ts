@@ -30,6 +30,10 @@ export const auditActs = [
     'end_feed',
     'create_token',
     'end_token',
+    'add_identity',
+    'end_identity',
+    'add_factor',
+    'end_factor',
   ] as const),
   ...([
     'verify',

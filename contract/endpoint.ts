@@ -37,6 +37,8 @@ type Row = {
    * `write` for everything else (`scopeOf` in contract/token.api.ts).
    */
   scope?: 'read' | 'write' | 'screen' | 'session'
+  /** Open to a session that must set up a second factor first (`login_second_factor`). */
+  isForEnrolment?: boolean
   summary: string
   params?: Schema
   query?: Schema

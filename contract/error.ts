@@ -15,6 +15,21 @@ export const errors = {
   bad_json: sentence(400, '请求内容不是有效的 JSON。', 'The request body is not valid JSON.'),
   bad_request: sentence(400, '无法理解这个请求。', 'The request could not be understood.'),
   login_failed: sentence(401, '登录出错，请刷新重试', 'Login error, refresh and try again'),
+  second_factor: sentence(
+    401,
+    '密码正确，还需第二步验证。',
+    'The password is right; the second step of the login follows.',
+  ),
+  no_user: sentence(
+    401,
+    '没有与此身份对应的用户。请联系管理员。',
+    'No user belongs to this identity, or another one does. Contact your administrator.',
+  ),
+  provider_failed: sentence(
+    502,
+    '身份提供方没有正确应答，未能登录。请重试，或联系管理员。',
+    'The identity provider did not reply correctly, so you are not logged in. Try again, or contact your administrator.',
+  ),
   unauthenticated: sentence(
     401,
     '您尚未登录或登录已失效，请重新登录。',
@@ -25,6 +40,16 @@ export const errors = {
     403,
     '您可以查看此记录，但无权执行此操作。',
     'You can view this record, but you do not have permission to do this.',
+  ),
+  factor_needed: sentence(
+    403,
+    '您须先在个人信息页设置第二步验证。',
+    'You must first set up a second factor on your profile.',
+  ),
+  login_again: sentence(
+    403,
+    '为确认是您本人，请重新登录后再做此操作。',
+    'To confirm that it is you, log in again and repeat this.',
   ),
   token_scope: sentence(
     403,
@@ -68,6 +93,11 @@ export const errors = {
     409,
     '还有 {count} 条记录只授权给这个组，请选择接替它的用户组。',
     'Records that name only this group: {count}. Choose a group that takes its place.',
+  ),
+  last_login: sentence(
+    409,
+    '须保留一种可用的登录方式：至少有一个启用的身份提供方已有人成功登录。',
+    'One working way to log in must remain: an active identity provider with which someone has logged in.',
   ),
   last_admin: sentence(409, '至少要保留一位启用的管理员。', 'At least one active administrator must remain.'),
   too_large: sentence(413, '内容过大，超过允许的大小。', 'The content is larger than allowed.'),

@@ -5,6 +5,7 @@ const jobNames = [
   ...([
     'remove_dead_sessions',
     'remove_old_attempts',
+    'remove_old_login_steps',
     'remove_old_uses',
     'remove_old_tickets',
     'remove_expired_tokens',

@@ -33,6 +33,19 @@ const sentences = {
     'This is not a valid web address; it starts with http:// or https://',
   ),
   address_credentials: bilingual('网址中不能含有用户名或密码', 'A web address cannot contain a username or password'),
+  one_time_code: bilingual('应为 6 位数字', 'This should be six digits'),
+  wrong_password: bilingual('密码不对', 'The password is not correct'),
+  issuer: bilingual(
+    '应为提供方的签发者地址，以 https:// 开头，不含 ? 和 #',
+    'This should be the issuer’s address: it starts with https:// and has no ? or #',
+  ),
+  issuer_document: bilingual(
+    '请填写签发者地址，不含 /.well-known/ 及其后的部分',
+    'Enter the issuer’s address, without /.well-known/ and what follows it',
+  ),
+  domain: bilingual('不是有效的域名', 'This is not a valid domain'),
+  scope: bilingual('不能含有空格或引号', 'Spaces and quotation marks are not allowed'),
+  address: bilingual('地址不正确', 'The address is not correct'),
   integer: bilingual('应为整数', 'This should be a whole number'),
   datetime: bilingual('不是有效的时间', 'This is not a valid time'),
   date: bilingual(

@@ -106,6 +106,7 @@ export const pageRoutes = {
   admin_custom_fields: { path: '/admin/custom_fields', roles: admins, menuOf: 'admin_system' },
   admin_user_manage: { path: '/admin/user_manage', roles: admins, menu: { group: 'admin' } },
   admin_group: { path: '/admin/group', roles: admins, menuOf: 'admin_user_manage' },
+  admin_login: { path: '/admin/login', roles: admins, menuOf: 'admin_user_manage' },
   admin_audit: { path: '/admin/audit', roles: admins, menu: { group: 'admin' } },
   admin_erasure: { path: '/admin/erasure', roles: admins, menu: { group: 'admin' } },
   admin_system: { path: '/admin/system', roles: admins, menu: { group: 'admin' } },
@@ -121,7 +122,12 @@ export const pageRoutes = {
 export type PageName = keyof typeof pageRoutes
 
 /** Addresses of the client outside its layout; `$` matches any rest. */
-export const bareRoutes = { index: '/', login: '/login', redirect: '/redirect/$' } as const
+export const bareRoutes = {
+  index: '/',
+  login: '/login',
+  login_callback: '/login/callback/$',
+  redirect: '/redirect/$',
+} as const
 
 /** Former addresses of pages, which redirect. */
 export const movedPages: Readonly<Record<string, string>> = { '/admin/hit': pageRoutes.admin_screening.path }

@@ -19,13 +19,14 @@ export const login = endpoint({
   summary: 'Sign in: a session token for a user name and password',
   body: Credentials,
   reply: z.strictObject({ token: z.string() }),
-  errors: ['login_failed', 'invalid', 'too_many_logins'],
+  errors: ['login_failed', 'second_factor', 'invalid', 'too_many_logins'],
 })
 
 export const logout = endpoint({
   method: 'POST',
   path: '/v1/logout',
   roles: everyRole,
+  isForEnrolment: true,
   scope: 'session',
   bound: 'write',
   summary: 'End this session',
@@ -36,9 +37,14 @@ export const info = endpoint({
   method: 'POST',
   path: '/v1/info',
   roles: everyRole,
+  isForEnrolment: true,
   bound: 'read',
   summary: 'The signed-in user with the saved settings of the console',
-  reply: z.extend(User, { setting: z.partial(Setting) }),
+  reply: z.extend(User, {
+    setting: z.partial(Setting),
+    /** The session may only set up a second factor. */
+    must_enrol: z.boolean(),
+  }),
 })
 
 /** One entry of a menu; `name` is a route's name and a key of the menu's texts. */
@@ -52,6 +58,7 @@ export const menu = endpoint({
   method: 'POST',
   path: '/api/user/menu',
   roles: everyRole,
+  isForEnrolment: true,
   bound: 'read',
   summary: 'The menu of the user’s role',
   reply: z.array(MenuEntry),

@@ -46,6 +46,31 @@ export const systemSettings = {
       'When this is on, users cannot publish a report if they wrote any version of it. A team with a single writer can turn it off.',
     ),
   },
+  login_password: {
+    kind: 'boolean',
+    default: true,
+    group: 'session',
+    label: bilingual('允许密码登录', 'Accept passwords'),
+    help: bilingual(
+      '关闭后，除管理员外只能通过身份提供方登录。须先有人用启用的身份提供方成功登录。',
+      'When this is off, everyone except administrators logs in with an identity provider. Someone must have logged in with an active one before.',
+    ),
+  },
+  login_second_factor: {
+    kind: 'choice',
+    default: 'none',
+    choices: {
+      none: bilingual('无人', 'No one'),
+      admins: bilingual('管理员', 'Administrators'),
+      records: bilingual('所有能查看记录的人', 'Everyone who reads records'),
+    },
+    group: 'session',
+    label: bilingual('必须设置第二步验证', 'Require a second factor'),
+    help: bilingual(
+      '下次用密码登录时，须先设置通行密钥或身份验证器。通过身份提供方登录的人由提供方负责。',
+      'At the next login with a password, users first set up a passkey or an authenticator app. Logins with an identity provider are its responsibility.',
+    ),
+  },
   backup_nightly: {
     kind: 'boolean',
     default: false,

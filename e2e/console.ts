@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 type RunningConsole = { url: string; password: string; stop: () => Promise<void> }
 
-/** The real console on a fresh data folder and a free port, as `npm start` runs it. */
+/** The real console on a fresh data folder and a free port, as `npm start` runs it; `{port}` in a value is that port. */
 export async function startConsole(environment: Record<string, string> = {}): Promise<RunningConsole> {
   const folder = mkdtempSync(join(tmpdir(), 'og-console-'))
   const port = await freePort()
@@ -23,7 +23,9 @@ export async function startConsole(environment: Record<string, string> = {}): Pr
       OG_DATA_DIR: folder,
       OG_ADMIN_PASSWORD: password,
       OG_LOG_LEVEL: 'warn',
-      ...environment,
+      ...Object.fromEntries(
+        Object.entries(environment).map(([name, value]) => [name, value.replace('{port}', String(port))]),
+      ),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

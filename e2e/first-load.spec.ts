@@ -90,8 +90,8 @@ test('a page loads few scripts, one style sheet and early only what its code req
     `/og/${og}`,
     `/person/${person}`,
   ]) {
-    // What other journeys change meanwhile is read again, and may move the page: a fault of the page
-    // itself is there in every load.
+    // Changes of other journeys make the page read again, and may move it: a fault of the page itself is there in every
+    // load.
     let fault = await load(path)
     for (let again = 0; fault && again < 2; again++) fault = await load(path)
     if (fault) faults.push(fault)

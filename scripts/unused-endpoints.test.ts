@@ -8,6 +8,7 @@ const forPrograms: Record<string, string> = {
   getDemo: 'scripts check whether the demonstration records exist',
   removeDemo: 'scripts remove the demonstration records; screens delete them like any record',
   dashboardBrief: 'the coming events of the brief, for programs; screens read the inbox',
+  backChannelLogout: 'identity providers report logouts',
   getImportRun: 'programs that import wait for their run',
   getGroup: 'one group, for programs; the screen has the list',
   screenParties: 'programs screen names with an access token',

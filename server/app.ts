@@ -33,10 +33,14 @@ import { erasureRoutes } from './features/erasure/erasure.routes.ts'
 import { eventRoutes } from './features/event/event.routes.ts'
 import { examinerRoutes } from './features/examiner/examiner.routes.ts'
 import { exportRoutes } from './features/export/export.routes.ts'
+import { factorRoutes } from './features/factor/factor.routes.ts'
+import { requireSecond, siteOf } from './features/factor/factor.service.ts'
 import { figureRoutes } from './features/figure/figure.routes.ts'
 import { groupRoutes } from './features/group/group.routes.ts'
 import { iconRoutes } from './features/icon/icon.routes.ts'
 import { identifierRoutes } from './features/identifier/identifier.routes.ts'
+import { identityRoutes } from './features/identity/identity.routes.ts'
+import { openIdentities } from './features/identity/identity.service.ts'
 import { importRoutes } from './features/import/import.routes.ts'
 import { importChoiceRoutes } from './features/import_choice/import_choice.routes.ts'
 import { importRunRoutes } from './features/import_run/import_run.routes.ts'
@@ -85,6 +89,8 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { DB } from './platform/db/db-types.ts'
 import type { Listener } from './platform/db/listen.ts'
+import { openApiFetch } from './platform/fetcher/api-fetch.ts'
+import { openGuard } from './platform/fetcher/guard.ts'
 import { type BodyTimeout, watchBodies } from './platform/http/body-timeout.ts'
 import { separateContent } from './platform/http/content-origin.ts'
 import { answerError, type Bind, binder, contextOf, handleErrors, parseForms, requestId } from './platform/http/http.ts'
@@ -95,13 +101,27 @@ import { logRequests } from './platform/http/request-log.ts'
 import { openRateLimit } from './platform/jobs/quota.ts'
 import type { Mailer } from './platform/mail.ts'
 import type { Replicas } from './platform/replica/replicas.ts'
+import { openSecrets } from './platform/secret.ts'
 import { type Metrics, openMetrics } from './platform/watch/metrics.ts'
 import { version } from './version.ts'
 import { inlineScripts, serveWeb } from './web.ts'
 
 type App = {
   config: Pick<Config, 'trustProxy' | 'dataDir' | 'upload'> &
-    Partial<Pick<Config, 'boundFactor' | 'publicUrl' | 'contentOrigin' | 'blobUrl' | 'metricsToken'>>
+    Partial<
+      Pick<
+        Config,
+        | 'boundFactor'
+        | 'publicUrl'
+        | 'host'
+        | 'port'
+        | 'contentOrigin'
+        | 'blobUrl'
+        | 'metricsToken'
+        | 'outboundAllow'
+        | 'secretKey'
+      >
+    >
   db: Kysely<DB>
   blobs: Blobs
   now: Clock
@@ -187,10 +207,18 @@ export async function buildApp({
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: fileLimitBytes } })
 
   const base = { db, blobs, now, log, mailer, boundFactor: config.boundFactor }
+  const consoleUrl = (config.publicUrl ?? `http://${config.host ?? '127.0.0.1'}:${config.port ?? 8080}`).replace(
+    /\/$/,
+    '',
+  )
+  const services = openApiFetch(openGuard({ allow: config.outboundAllow ?? [] }), { agentName: `OgGroup/${version}` })
+  app.addHook('onClose', () => services.close())
   const pace = openRateLimit()
   const identify = openIdentify(pace, { withPlace: replicas !== undefined })
   const bind: Bind = binder(app, base, identify, pace, { replicas, noteAnswer: openReads() })
-  sessionRoutes(bind)
+  const factors = { secrets: openSecrets(config), site: siteOf(consoleUrl) }
+  sessionRoutes(bind, (ctx, userId) => requireSecond(ctx, factors, userId))
+  factorRoutes(bind, factors)
   tokenRoutes(bind)
   userRoutes(bind)
   settingRoutes(bind)
@@ -209,6 +237,10 @@ export async function buildApp({
   claimRoutes(bind, claimAdapters)
   groupRoutes(bind)
   identifierRoutes(bind)
+  identityRoutes(
+    bind,
+    openIdentities({ ...config, publicUrl: consoleUrl, hasPasskeys: factors.site !== undefined }, services),
+  )
   dashboardRoutes(bind)
   inboxRoutes(bind)
   importRoutes(bind, importAdapters)

@@ -23,6 +23,7 @@ import { duplicateCrontab, duplicateJobs } from './features/duplicate/duplicate.
 import { erasureCrontab, erasureJobs } from './features/erasure/erasure.jobs.ts'
 import { examinerCrontab, examinerJobs } from './features/examiner/examiner.jobs.ts'
 import { exportCrontab, exportJobs } from './features/export/export.jobs.ts'
+import { factorJobs } from './features/factor/factor.jobs.ts'
 import { figureCrontab, figureJobs } from './features/figure/figure.jobs.ts'
 import { importCrontab, importJobs } from './features/import/import.jobs.ts'
 import { importRunCrontab, importRunJobs } from './features/import_run/import_run.jobs.ts'
@@ -71,6 +72,7 @@ const trashJobs = Object.fromEntries(
 )
 
 const jobs: Jobs = {
+  ...factorJobs,
   ...sessionJobs,
   ...tokenJobs,
   ...trashJobs,
@@ -115,6 +117,7 @@ export const crontab = [
   '17 3 * * * remove_dead_sessions',
   '27 3 * * * remove_expired_tokens',
   '*/20 * * * * remove_old_attempts',
+  '*/20 * * * * remove_old_login_steps',
   '50 * * * * remove_old_uses',
   '*/10 * * * * remove_old_changes',
   ...entityNames.map((noun, n) => `${27 + 4 * n} 3 * * * purge_${noun}_trash`),

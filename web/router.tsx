@@ -37,6 +37,13 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('#web/features/session/login-page.tsx')),
 })
 
+/** Where an identity provider sends the browser. A user who is logged in may be adding an identity. */
+const loginCallback = createRoute({
+  getParentRoute: () => root,
+  path: bareRoutes.login_callback,
+  component: lazyRouteComponent(() => import('#web/features/session/callback-page.tsx')),
+})
+
 const importLayout = () => import('./shell/layout.tsx')
 /** With the texts of its components: otherwise it would start to render and suspend again. */
 const loadLayout = () => Promise.all([importLayout(), loadAntdLocale(getLocale())])
@@ -99,7 +106,7 @@ declare module '@tanstack/react-router' {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([index, login, redirectHelper, layout.addChildren([...pages, unknown])]),
+  routeTree: root.addChildren([index, login, loginCallback, redirectHelper, layout.addChildren([...pages, unknown])]),
   parseSearch,
   stringifySearch,
   defaultErrorComponent: PageFailure,

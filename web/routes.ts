@@ -232,6 +232,11 @@ const routes = {
     title: bilingual('用户组', 'Groups'),
     load: () => import('#web/features/group/group-page.tsx'),
   },
+  admin_login: {
+    ...pageRoutes.admin_login,
+    title: bilingual('登录方式', 'Login methods'),
+    load: () => import('#web/features/identity/identity-page.tsx'),
+  },
   admin_audit: {
     ...pageRoutes.admin_audit,
     title: bilingual('审计记录', 'Audit trail'),

@@ -2131,6 +2131,31 @@ create table host_clock (
 );
 CREATE INDEX host_clock_held_idx ON public.host_clock USING btree (device_id) WHERE (device_id IS NOT NULL);
 
+-- An OpenID Connect provider with which users log in
+create table identity_provider (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  name text not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret bytea,
+  scopes text[] not null default '{}'::text[],
+  is_active boolean not null default true,
+  creates_users boolean not null default false,
+  new_role user_role not null default 'reader'::user_role,
+  links_by_email boolean not null default false,
+  email_domains text[] not null default '{}'::text[],
+  group_claim text not null default ''::text,
+  group_map jsonb not null default '[]'::jsonb,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone,
+  last_failed_at timestamp(3) with time zone,
+  last_failure text,
+  constraint identity_provider_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX identity_provider_name_key ON public.identity_provider USING btree (lower(name));
+
 -- A file that becomes records: its plan, state and counts
 create table import (
   id bigint not null generated always as identity,
@@ -2549,6 +2574,38 @@ create table login_attempt (
   constraint login_attempt_pkey PRIMARY KEY (key)
 );
 
+-- A challenge for a passkey, or a login that waits for its second step
+create table login_challenge (
+  binding_hash bytea not null,
+  purpose text not null,
+  user_id bigint,
+  challenge text,
+  tries integer not null default 0,
+  expires_at timestamp(3) with time zone not null,
+  constraint login_challenge_pkey PRIMARY KEY (binding_hash),
+  constraint login_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX login_challenge_expires_idx ON public.login_challenge USING btree (expires_at);
+CREATE INDEX login_challenge_user_idx ON public.login_challenge USING btree (user_id);
+
+-- A login that has begun at an identity provider
+create table login_start (
+  binding_hash bytea not null,
+  provider_id bigint not null,
+  provider_rev integer not null,
+  state text not null,
+  nonce text not null,
+  verifier text not null,
+  user_id bigint,
+  expires_at timestamp(3) with time zone not null,
+  constraint login_start_pkey PRIMARY KEY (binding_hash),
+  constraint login_start_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE,
+  constraint login_start_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX login_start_expires_idx ON public.login_start USING btree (expires_at);
+CREATE INDEX login_start_provider_idx ON public.login_start USING btree (provider_id);
+CREATE INDEX login_start_user_idx ON public.login_start USING btree (user_id);
+
 -- A person in an organisation: role and time
 create table membership (
   id bigint not null generated always as identity,
@@ -2868,6 +2925,17 @@ CREATE TRIGGER og_relation_owners_delete AFTER DELETE ON public.og_relation REFE
 CREATE TRIGGER og_relation_owners_insert AFTER INSERT ON public.og_relation REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION og_relation_check_owners();
 CREATE TRIGGER og_relation_owners_update AFTER UPDATE ON public.og_relation REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION og_relation_check_owners();
 
+-- The authenticator app of a user
+create table one_time_code (
+  user_id bigint not null,
+  secret bytea not null,
+  confirmed_at timestamp(3) with time zone,
+  last_step bigint not null default 0,
+  created_at timestamp(3) with time zone not null,
+  constraint one_time_code_pkey PRIMARY KEY (user_id),
+  constraint one_time_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+
 -- Mail to be sent, and mail that was sent
 create table outgoing_mail (
   id bigint not null generated always as identity,
@@ -3116,6 +3184,24 @@ CREATE TRIGGER page_version_search_archived AFTER INSERT ON public.page_version 
 CREATE TRIGGER page_version_search_delete AFTER DELETE ON public.page_version REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_version_delete();
 CREATE TRIGGER page_version_search_text AFTER UPDATE OF text_blob ON public.page_version FOR EACH ROW WHEN ((old.text_blob IS DISTINCT FROM new.text_blob)) EXECUTE FUNCTION search_after_version_text();
 
+-- A passkey of a user
+create table passkey (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  name text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}'::text[],
+  is_synced boolean not null,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX passkey_credential_key ON public.passkey USING btree (credential_id);
+CREATE INDEX passkey_user_idx ON public.passkey USING btree (user_id);
+
 -- Persons
 create table person (
   id bigint not null generated always as identity,
@@ -3262,6 +3348,14 @@ create table record_visit (
   before_at timestamp(3) with time zone,
   constraint record_visit_pkey PRIMARY KEY (user_id, noun, record_id),
   constraint record_visit_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+
+-- A recovery code of a user, for use once
+create table recovery_code (
+  user_id bigint not null,
+  code_hash bytea not null,
+  constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 
 -- A relation of two persons, kept once
@@ -3798,10 +3892,15 @@ create table session (
   expires_at timestamp with time zone not null,
   address text not null,
   user_agent text not null,
+  identity_id bigint,
+  provider_session text,
+  must_enrol boolean not null default false,
+  constraint session_identity_id_fkey FOREIGN KEY (identity_id) REFERENCES user_identity(id) ON DELETE CASCADE,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_key UNIQUE (token_hash),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
+CREATE INDEX session_identity_idx ON public.session USING btree (identity_id) WHERE (identity_id IS NOT NULL);
 CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
 
 -- What a queue could not work off, why, and when it is tried again
@@ -4184,6 +4283,22 @@ create table user_group (
 CREATE UNIQUE INDEX user_group_external_id_key ON public.user_group USING btree (external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX user_group_name_key ON public.user_group USING btree (lower(name));
 CREATE TRIGGER user_group_update AFTER UPDATE OF role ON public.user_group FOR EACH ROW EXECUTE FUNCTION user_group_change();
+
+-- A user of an identity provider, who is a user here
+create table user_identity (
+  id bigint not null generated always as identity,
+  provider_id bigint not null,
+  subject text not null,
+  user_id bigint not null,
+  email text not null default ''::text,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone not null,
+  constraint user_identity_pkey PRIMARY KEY (id),
+  constraint user_identity_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE,
+  constraint user_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX user_identity_subject_key ON public.user_identity USING btree (provider_id, subject);
+CREATE INDEX user_identity_user_idx ON public.user_identity USING btree (user_id);
 
 -- A position of a site's pages that changes in most rounds
 create table volatile_place (

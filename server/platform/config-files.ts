@@ -11,6 +11,7 @@ const secrets = [
   'OG_S3_SECRET_KEY',
   'OG_SMTP_URL',
   'OG_METRICS_TOKEN',
+  'OG_SECRET_KEY',
 ]
 
 /** Each secret may be given as NAME or as NAME_FILE. */

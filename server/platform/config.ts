@@ -51,6 +51,10 @@ export type Config = {
   trustProxy: boolean | string[]
   /** CIDR ranges that the monitor may fetch in addition to public addresses; empty outside test networks. */
   crawlAllow: string[]
+  /** CIDR ranges that identity providers and other services may have in addition to public addresses. */
+  outboundAllow: string[]
+  /** Encrypts secrets in the database; undefined: a key in the data folder. */
+  secretKey: string | undefined
   /** User-Agent of the monitor; undefined: its own name, version and address. */
   crawlAgent: string | undefined
   /** Path of the Chromium or Chrome that renders pages; undefined if there is none. */
@@ -120,6 +124,11 @@ const Environment = z.object({
     z.string().check(z.refine(text => listOf(text).every(range => ipaddr.isValidCIDR(range)))),
     '',
   ),
+  OG_OUTBOUND_ALLOW: z._default(
+    z.string().check(z.refine(text => listOf(text).every(range => ipaddr.isValidCIDR(range)))),
+    '',
+  ),
+  OG_SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
   OG_CRAWL_AGENT: z.optional(z.string().check(z.regex(/^[\x20-\x7e]{3,200}$/))),
   OG_CHROMIUM: z.optional(z.string().check(z.refine(path => existsSync(path)))),
   OG_UPLOAD_FILE_MB: Megabytes('2048'),
@@ -156,6 +165,8 @@ const hints: Record<string, string> = {
   OG_CONTENT_ORIGIN: 'an https:// address without a path, with a host other than that of OG_PUBLIC_URL',
   OG_TRUST_PROXY: 'true, or proxy addresses separated by commas',
   OG_CRAWL_ALLOW: 'address ranges separated by commas, such as 127.0.0.0/8,10.1.0.0/16',
+  OG_OUTBOUND_ALLOW: 'address ranges separated by commas, such as 10.1.0.0/16',
+  OG_SECRET_KEY: 'at least 32 characters, the same on all machines',
   OG_CRAWL_AGENT: '3 to 200 ASCII characters',
   OG_CHROMIUM: 'the path of a Chromium or Chrome that exists',
   OG_UPLOAD_FILE_MB: 'a number of megabytes from 1',
@@ -228,6 +239,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     contentOrigin: env.OG_CONTENT_ORIGIN,
     trustProxy: trustProxyOf(env.OG_TRUST_PROXY),
     crawlAllow: listOf(env.OG_CRAWL_ALLOW),
+    outboundAllow: listOf(env.OG_OUTBOUND_ALLOW),
+    secretKey: env.OG_SECRET_KEY,
     crawlAgent: env.OG_CRAWL_AGENT,
     chromium: env.OG_CHROMIUM ?? onPath(environment.PATH, browsers),
     upload: {

@@ -25,6 +25,8 @@ export type Actor =
       /** 0: not in a session, but by a token or in a job. */
       sessionId: number
       keys: readonly number[]
+      /** The session may only set up a second factor. */
+      mustEnrol?: boolean
       /** Present if a program acts with an access token: all that it may do. */
       token?: { id: number; scopes: readonly TokenScope[] }
     }

@@ -113,6 +113,7 @@ async function start(test: TestApp, factor: number): Promise<() => Promise<void>
         trustProxy: false,
         dataDir: folder,
         upload: uploadLimits,
+        outboundAllow: ['127.0.0.0/8'],
         ...(blobUrl && { blobUrl }),
         ...(contentOrigin && { contentOrigin }),
       },

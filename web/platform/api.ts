@@ -1,5 +1,5 @@
 import { type Endpoint, positionHeader, type Reply, type Sent } from '#contract/endpoint.ts'
-import { info, login, logout } from '#contract/session.api.ts'
+import { info, logout } from '#contract/session.api.ts'
 import { ApiError, type FieldError } from './api-error.ts'
 import { checkServer, setPing } from './connection.ts'
 import { rememberRead, takeEarlyResponse } from './early-requests.ts'
@@ -41,8 +41,8 @@ export type CallInput<E extends Endpoint> = LooseIf<Sent<E>, 'params'> &
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 type Envelope = { code?: number; message?: string; data?: unknown; req_id?: string; errors?: FieldError[] }
 
-/** For these endpoints 401 is an ordinary reply: no dialog. */
-const silentPaths: ReadonlySet<string> = new Set([login.path, logout.path, info.path])
+/** For these endpoints, and those without a session, 401 is an ordinary reply: no dialog. */
+const silentPaths: ReadonlySet<string> = new Set([logout.path, info.path])
 
 /** Without a reply for this time, a ping checks whether the server is reachable; the ping waits for `pingMs`. */
 const silenceMs = 1_000
@@ -72,7 +72,7 @@ function failure({ endpoint, status, text, token }: ApiResponse, options: Option
   const envelope = parse(text)
   // Some proxies reply 200 and put the failure into the body: its code has priority.
   const code = envelope.code ?? status
-  if (code === 401 && !silentPaths.has(endpoint.path)) reportEnded(token)
+  if (code === 401 && endpoint.roles !== 'public' && !silentPaths.has(endpoint.path)) reportEnded(token)
   const fault = {
     status: status === 200 ? code : status,
     code,

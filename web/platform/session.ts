@@ -10,11 +10,13 @@ import { beginLogout, getToken, setToken, useToken } from './token.ts'
 
 type SessionState = {
   user: User | null
+  /** The session may only set up a second factor. */
+  mustEnrol: boolean
   /** The role tried with "switch roles"; only this browser knows it, the server applies the real one. */
   shownRole: Role | null
 }
 
-export const useSession = create<SessionState>(() => ({ user: null, shownRole: null }))
+export const useSession = create<SessionState>(() => ({ user: null, mustEnrol: false, shownRole: null }))
 
 const beginnings = new Set<(setting: Partial<Setting>) => void>()
 
@@ -61,8 +63,8 @@ export function setUser(user: User): void {
 }
 
 export async function loadUser(options: CallOptions = {}): Promise<User> {
-  const { setting, ...user } = await call(info, {}, options)
-  useSession.setState({ user })
+  const { setting, must_enrol: mustEnrol, ...user } = await call(info, {}, options)
+  useSession.setState({ user, mustEnrol })
   for (const run of beginnings) run(setting)
   return user
 }
@@ -77,6 +79,18 @@ export async function login(credentials: { username: string; password: string })
   } catch (error) {
     setToken(null)
     void checkServer()
+    throw error
+  }
+}
+
+/** Opens the session of a token that a login with an identity provider returned. */
+export async function loginByToken(token: string): Promise<User> {
+  if (getToken()) endSession()
+  setToken(token)
+  try {
+    return await loadUser()
+  } catch (error) {
+    setToken(null)
     throw error
   }
 }

@@ -6,6 +6,7 @@ export const guardMessages = defineMessages({
   menuLoaded: ['菜单加载成功', 'Menu loaded'],
   menuFailed: ['菜单加载失败，使用本地菜单：{reason}', 'The menu failed to load; using the local one: {reason}'],
   notPermitted: ['当前角色不能打开该页面', 'Your role cannot open that page'],
+  mustEnrol: ['请先设置第二步验证', 'Set up a second factor first'],
   newVersionTitle: ['系统已更新', 'A new version is available'],
   newVersionText: ['页面需要重新加载才能继续。', 'Reload the page to continue.'],
   lostTitle: ['暂时无法打开此页面', 'This page cannot be opened right now'],

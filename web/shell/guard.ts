@@ -82,6 +82,10 @@ type RouteRequest = { name: string | undefined; params: Record<string, string>; 
 export async function guardPage({ name, params, search, isPreload }: RouteRequest): Promise<void> {
   if (isPreload) return
   if (!(await hasSession())) throw redirect({ href: loginHref(name, params, search), replace: true })
+  if (useSession.getState().mustEnrol && name !== 'user_info') {
+    notify({ id: 'must-enrol', kind: 'info', text: translate(guardMessages)('mustEnrol') })
+    throw redirect({ href: hrefOf('user_info'), replace: true })
+  }
   await loadServerMenu()
   const row = name === undefined ? undefined : routeOf(name)
   if (!row || name === undefined) return

@@ -5,7 +5,9 @@ import { listCustomFields } from '#contract/custom_field.api.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/error.ts'
 import { errorSentence, errors } from '#contract/error.ts'
+import { getFactors } from '#contract/factor.api.ts'
 import { visibleGroups } from '#contract/group.api.ts'
+import { listIdentities, loginProviders } from '#contract/identity.api.ts'
 import { type ChoiceCounts, countImportChoices } from '#contract/import_choice.api.ts'
 import { listImportRuns } from '#contract/import_run.api.ts'
 import { listFollows } from '#contract/notification.api.ts'
@@ -128,9 +130,12 @@ export function fakeApi() {
   on(listClaims, () => ({ items: [], facts: [], choices: [] }))
   on(listLinkSupports, () => ({ items: [] }))
   on(listCustomFields, () => ({ items: [] }))
-  // Pickers of access lists offer groups; the page of a user lists tokens.
+  // Pickers of access lists offer groups; the page of a user lists tokens, factors and identities.
   on(visibleGroups, () => [])
   on(listTokens, () => [])
+  on(getFactors, () => ({ passkeys: [], has_code: false, recovery: 0, has_password: true, passkey_domain: null }))
+  on(listIdentities, () => ({ items: [], has_password: true }))
+  on(loginProviders, () => ({ providers: [], has_password: true, has_passkey: false }))
   on(listFollows, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   on(listImportRuns, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   vi.stubGlobal('fetch', respond)

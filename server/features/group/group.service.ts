@@ -90,6 +90,30 @@ export function deleteGroup(ctx: Ctx, id: number, heirId: number | undefined): P
   })
 }
 
+/** Makes the user a member of those of the groups `among` that are `wanted`, and of no other of them. */
+export async function syncGroups(
+  ctx: Ctx,
+  userId: number,
+  { among, wanted }: { among: readonly number[]; wanted: readonly number[] },
+): Promise<void> {
+  for (const id of [...among].sort((a, b) => a - b)) {
+    const group = await selectGroup(ctx, id)
+    const isWanted = wanted.includes(id)
+    if (!group || group.members.includes(userId) === isWanted) continue
+    await lockAdmins(ctx)
+    const before = await lockGroup(ctx, id)
+    if (!before) continue
+    const others = before.members.filter(member => member !== userId)
+    const members = isWanted ? [...others, userId].sort((a, b) => a - b) : others
+    const changes = changesOf(['members'] as const, before, { members })
+    if (changes.length === 0) continue
+    await patchGroup(ctx, before, {})
+    await setMembers(ctx, id, members)
+    await keepAnAdmin(ctx)
+    await writeHistory(ctx, 'group', 'update', [{ id, rev: before.rev + 1, changes }])
+  }
+}
+
 /** The role of a group may be what makes the last administrator one. */
 async function keepAnAdmin(ctx: Ctx): Promise<void> {
   if ((await lockAdmins(ctx)).length === 0) throw new AppError('last_admin')

@@ -20,6 +20,8 @@ const windowMs = 15 * 60_000
  * /48.
  */
 const refusedAfter = { pair: 10, net: 60, wide: 600 }
+/** Logins with an identity provider that begin from one address in a window; each sends requests to the provider. */
+const startsAtMost = 300
 /**
  * `name`: one name from all addresses that it has not signed in from; `known`: one name at an address that it has
  * signed in from.
@@ -90,6 +92,23 @@ export async function limitAttempts(ctx: Ctx, username: string): Promise<Attempt
       for (const key of counted) await deleteAttempt(ctx, key, 'one')
     },
   }
+}
+
+/** Counts the beginning of a login with an identity provider. */
+export async function limitStarts(ctx: Ctx): Promise<void> {
+  const { count, ends_at } = await countAttempt(ctx, `start:${networkOf(ctx.address)}`, windowMs)
+  if (count > startsAtMost) throw new AppError('too_many_logins', { seconds: secondsUntil(ctx, ends_at) })
+}
+
+/** Answers to the second step of one user in a window, from all addresses: the password was right each time. */
+const secondAtMost = 10
+
+/** Counts an answer to the second step before it is checked; a right one takes all of them back. */
+export async function limitSecondStep(ctx: Ctx, userId: number): Promise<{ succeeded: () => Promise<void> }> {
+  const key = `second:${userId}`
+  const { count, ends_at } = await countAttempt(ctx, key, windowMs)
+  if (count > secondAtMost) throw new AppError('too_many_logins', { seconds: secondsUntil(ctx, ends_at) })
+  return { succeeded: () => deleteAttempt(ctx, key, 'all') }
 }
 
 const secondsUntil = (ctx: Ctx, at: string) => Math.max(1, Math.ceil((Date.parse(at) - ctx.now().getTime()) / 1000))

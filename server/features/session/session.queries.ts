@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
+import type { Role } from '#contract/role.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Session } from '#server/platform/db/db-types.ts'
@@ -13,24 +14,37 @@ export function findLogin(ctx: Ctx, username: string) {
     .executeTakeFirst()
 }
 
-/** Opens a session if the user is still active and still has the password just checked; a concurrent change wins. */
+export async function findRole(ctx: Ctx, userId: number): Promise<Role | undefined> {
+  return (await ctx.db.selectFrom('user').select('role').where('id', '=', userId).executeTakeFirst())?.role
+}
+
+/**
+ * Opens a session if the user is still active and still has the password just checked (undefined: any); a concurrent
+ * change wins. Returns the name and role of the user.
+ */
 export async function insertSession(
   ctx: Ctx,
-  passwordHash: string,
+  passwordHash: string | undefined,
   session: Omit<Insertable<Session>, 'id'>,
-): Promise<boolean> {
+): Promise<{ username: string; role: Role } | undefined> {
   const { token_hash, user_id, created_at, last_seen_at, expires_at, address, user_agent } = session
-  const { rows } = await sql`
+  const { identity_id = null, provider_session = null, must_enrol = false } = session
+  const { rows } = await sql<{ username: string; role: Role }>`
     with seen as (
       update "user" set last_seen_at = ${last_seen_at}
-      where id = ${user_id} and password_hash = ${passwordHash} and status = 'active'
-      returning id
+      where id = ${user_id} and status = 'active'
+        and (${passwordHash ?? null}::text is null or password_hash = ${passwordHash ?? null}::text)
+      returning id, username, role
+    ), opened as (
+      insert into session (token_hash, user_id, created_at, last_seen_at, expires_at, address, user_agent, identity_id,
+        provider_session, must_enrol)
+      select ${token_hash}::bytea, id, ${created_at}::timestamptz, ${last_seen_at}::timestamptz,
+        ${expires_at}::timestamptz, ${address}::text, ${user_agent}::text, ${identity_id}::bigint,
+        ${provider_session}::text, ${must_enrol}::boolean
+      from seen returning id
     )
-    insert into session (token_hash, user_id, created_at, last_seen_at, expires_at, address, user_agent)
-    select ${token_hash}::bytea, id, ${created_at}::timestamptz, ${last_seen_at}::timestamptz,
-      ${expires_at}::timestamptz, ${address}::text, ${user_agent}::text
-    from seen returning id`.execute(ctx.db)
-  return rows.length === 1
+    select seen.username, seen.role from seen, opened`.execute(ctx.db)
+  return rows[0]
 }
 
 /**
@@ -46,6 +60,7 @@ export function findSession(db: Db, tokenHash: Buffer, { withPlace = false } = {
       'session.user_id',
       'session.last_seen_at',
       'session.expires_at',
+      'session.must_enrol',
       'user.username',
       'user.role',
       'user.status',
@@ -121,4 +136,24 @@ export async function removeDeadSessions(ctx: Ctx, idleMs: number): Promise<void
       ]),
     )
     .execute()
+}
+
+/** Ends the sessions of one login at the provider (`sid`), or all that a user of the provider opened. */
+export async function endProviderSessions(
+  ctx: Ctx,
+  providerId: number,
+  { sub, sid }: { sub?: string | undefined; sid?: string | undefined },
+): Promise<{ user_id: number }[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    delete from session using user_identity
+    where session.identity_id = user_identity.id and user_identity.provider_id = ${providerId}::bigint
+      and (${sub ?? null}::text is null or user_identity.subject = ${sub ?? null}::text)
+      and (${sid ?? null}::text is null or session.provider_session = ${sid ?? null}::text)
+    returning session.user_id`.execute(ctx.db)
+  return rows
+}
+
+/** The session that set up a factor is no longer limited to that. */
+export async function endEnrolment(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db.updateTable('session').set({ must_enrol: false }).where('user_id', '=', userId).execute()
 }

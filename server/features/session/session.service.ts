@@ -1,20 +1,22 @@
 import type { Received } from '#contract/endpoint.ts'
-import type { Role } from '#contract/role.ts'
+import { ogReaders, type Role } from '#contract/role.ts'
 import { type PageName, type PageRoute, pageRoutes } from '#contract/route.ts'
 import type { login as loginEndpoint, MenuEntry } from '#contract/session.api.ts'
 import { cutText } from '#contract/text.ts'
 import { type TokenScope, tokenPrefix } from '#contract/token.api.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
+import { readSetting } from '#server/platform/db/system-setting.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Identify } from '#server/platform/http/http.ts'
 import { hashToken, newToken } from '#server/platform/http/token.ts'
 import type { RateLimit } from '#server/platform/jobs/quota.ts'
 import { hashPassword, verifyPassword } from '#server/platform/password.ts'
-import { type Attempt, limitAttempts } from './attempts.ts'
+import { type Attempt, limitAttempts, limitSecondStep, limitStarts } from './attempts.ts'
 import {
   type FoundSession,
   findLogin,
+  findRole,
   findSession,
   findToken,
   insertSession,
@@ -60,41 +62,77 @@ const touchEveryMs = 60_000
 /** This hash is checked if there is no such user, so that both answers take the same time. */
 const nobodysHash = hashPassword('a password that nobody has')
 
+/** Throws `second_factor` if the user whose password was right has a second factor; implemented by the feature. */
+export type RequireSecond = (ctx: Ctx, userId: number) => Promise<void>
+
 /** Returns a token for a name and password. Neither the answer nor its time reveals whether the name exists. */
 export async function login(
   ctx: Ctx,
   { username, password }: Received<typeof loginEndpoint>['body'],
-  userAgent: string,
+  { userAgent, requireSecond }: { userAgent: string; requireSecond: RequireSecond },
 ) {
   const attempt = await limitAttempts(ctx, username)
   const found = await findLogin(ctx, username)
   const isRight = await checkPassword(attempt, found?.password_hash ?? (await nobodysHash), password)
-  if (!found || !isRight || found.status !== 'active' || found.is_service) {
+  const isAccepted = found?.role === 'admin' || (await readSetting(ctx, 'login_password'))
+  if (!found || !isRight || !isAccepted || found.status !== 'active' || found.is_service) {
     // A name that no user has is not stored: it may be a password typed into the wrong field.
     await audit(ctx, { act: 'login_failed', noun: 'user', recordId: found?.id ?? null })
     throw new AppError('login_failed')
   }
   await attempt.succeeded(found.id)
+  await requireSecond(ctx, found.id)
+  return { token: await openSessionOf(ctx, found.id, { userAgent, passwordHash: found.password_hash }) }
+}
+
+type NewSession = {
+  userAgent: string
+  /** The password that was just checked; the session is not opened if it was changed meanwhile. */
+  passwordHash?: string
+  /** The identity that the user logged in with, and the session at its provider. */
+  identity?: { id: number; session: string | null }
+  /** Whether a second factor was used; without one, users who must have one set it up first. */
+  hasSecond?: boolean
+  /** Added to the entry of the audit log. */
+  detail?: Record<string, unknown>
+}
+
+/** Opens a session of a user whose login was checked; returns its token. */
+export async function openSessionOf(
+  ctx: Ctx,
+  userId: number,
+  { userAgent, passwordHash, identity, hasSecond = false, detail }: NewSession,
+): Promise<string> {
   const now = ctx.now().getTime()
   const token = newToken()
-  const isOpened = await insertSession(ctx, found.password_hash, {
+  const user = await insertSession(ctx, passwordHash, {
     token_hash: hashToken(token),
-    user_id: found.id,
+    user_id: userId,
     created_at: new Date(now).toISOString(),
     last_seen_at: new Date(now).toISOString(),
     expires_at: new Date(now + absoluteMs).toISOString(),
     address: ctx.address,
     user_agent: cutText(userAgent, 300),
+    identity_id: identity?.id ?? null,
+    provider_session: identity?.session ?? null,
+    must_enrol: !hasSecond && !identity && (await mustHaveSecond(ctx, userId)),
   })
-  if (!isOpened) throw new AppError('login_failed')
-  const { id, username: name, role } = found
-  const actor: Actor = { kind: 'user', id, username: name, role, sessionId: 0, keys: [id] }
+  if (!user) throw new AppError('login_failed')
+  const actor: Actor = { kind: 'user', id: userId, ...user, sessionId: 0, keys: [userId] }
   await audit(
     { ...ctx, actor },
-    { act: 'login', noun: 'user', recordId: id, detail: { user_agent: cutText(userAgent, 300) } },
+    { act: 'login', noun: 'user', recordId: userId, detail: { user_agent: cutText(userAgent, 300), ...detail } },
   )
-  ctx.log.info({ user_id: found.id }, 'sign-in: session created')
-  return { token }
+  ctx.log.info({ user_id: userId }, 'sign-in: session created')
+  return token
+}
+
+/** Whether the setting requires a second factor of this user. */
+async function mustHaveSecond(ctx: Ctx, userId: number): Promise<boolean> {
+  const required = await readSetting(ctx, 'login_second_factor')
+  if (required === 'none') return false
+  const role = await findRole(ctx, userId)
+  return role === 'admin' || (required === 'records' && role !== undefined && ogReaders.includes(role))
 }
 
 type Requester = Pick<Ctx, 'snapshot' | 'place'> & { actor: Extract<Actor, { kind: 'user' }> }
@@ -124,7 +162,8 @@ async function openSession(
   if (idle >= idleMs) return undefined
   if (idle >= touchEveryMs && !isReadOnly)
     await touchSession(db, session.id, session.user_id, new Date(now).toISOString())
-  return whoOf(session)
+  const who = whoOf(session)
+  return session.must_enrol ? { ...who, actor: { ...who.actor, mustEnrol: true } } : who
 }
 
 /**
@@ -156,8 +195,10 @@ function whoOf(
   return { actor, snapshot: session.snapshot, place: session.place ?? undefined }
 }
 
+/** Used by identity providers and second factors. */
+export { endEnrolment, endProviderSessions } from './session.queries.ts'
 /** The limit of password attempts, for other features that require a password. */
-export { limitAttempts }
+export { limitAttempts, limitSecondStep, limitStarts }
 
 /** Whether the password is right; if too many checks are waiting, the attempt is not counted. */
 export async function checkPassword(attempt: Attempt, passwordHash: string, password: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
   systemSettingOf,
   systemSettings,
 } from '#contract/system.api.ts'
+import { checkPasswordSwitch } from '#server/features/identity/identity.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { settingValue } from '#server/platform/db/system-setting.ts'
@@ -38,6 +39,7 @@ export function setSystemSetting(ctx: Ctx, { name, value }: Received<typeof setE
   return inTransaction(ctx, async ctx => {
     const from = settingValue(name, await saveSystemSetting(ctx, name, value))
     const to = value ?? systemSettings[name].default
+    if (name === 'login_password' && to === false) await checkPasswordSwitch(ctx)
     if (from !== to) await audit(ctx, { act: 'set_system', noun: 'system', detail: { name, from, to } })
     return await listSystemSettings(ctx)
   })

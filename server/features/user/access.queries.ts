@@ -32,6 +32,12 @@ export async function deleteTokens(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('token').where('user_id', '=', userId).execute()
 }
 
+/** Ends logins that wait for their second step, and forgets identities and passkeys that are being added. */
+export async function deleteLoginSteps(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db.deleteFrom('login_start').where('user_id', '=', userId).execute()
+  await ctx.db.deleteFrom('login_challenge').where('user_id', '=', userId).execute()
+}
+
 export async function deleteTickets(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('ticket').where('user_id', '=', userId).execute()
 }

@@ -6,6 +6,7 @@ import {
   cancelExports,
   deleteFeeds,
   deleteKnownAddresses,
+  deleteLoginSteps,
   deleteReconcileAddresses,
   deleteTickets,
   deleteTokens,
@@ -26,6 +27,7 @@ export async function closeAccess(ctx: Ctx, userId: number, exceptSession?: numb
   await deleteReconcileAddresses(ctx, userId)
   await deleteTickets(ctx, userId)
   await deleteTokens(ctx, userId)
+  await deleteLoginSteps(ctx, userId)
   await deleteKnownAddresses(ctx, userId)
   if (exceptSession === undefined) await cancelExports(ctx, userId)
   return { sessions, feeds }

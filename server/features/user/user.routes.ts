@@ -9,7 +9,11 @@ import { endSessions, listSessions } from './sessions.ts'
 import * as service from './user.service.ts'
 
 export function userRoutes(bind: Bind): void {
-  bind(info, async ctx => ({ ...(await service.getOneself(ctx)), setting: await getSetting(ctx) }))
+  bind(info, async ctx => ({
+    ...(await service.getOneself(ctx)),
+    setting: await getSetting(ctx),
+    must_enrol: ctx.actor.kind === 'user' && ctx.actor.mustEnrol === true,
+  }))
   bind(user.listUsers, (ctx, { query }) => service.listUsers(ctx, query))
   bind(user.createUser, (ctx, { body }) => service.createUser(ctx, body))
   bind(user.getUser, (ctx, { params }) => service.getUser(ctx, params.id))

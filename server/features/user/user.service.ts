@@ -14,7 +14,7 @@ import { checkStrength } from './password-strength.ts'
 import { findUsers, insertUser, lockUser, selectUser, selectVisibleUsers } from './user.queries.ts'
 
 /** Used by tokens. */
-export { checkReach } from './access.ts'
+export { checkReach, closeAccess } from './access.ts'
 /** Used by groups. */
 export { requireActiveAdmin } from './admin.ts'
 export { countListsOf } from './inherit.queries.ts'
@@ -70,6 +70,16 @@ export async function createUser(
     ])
     return user
   })
+}
+
+/** Creates a user without a password, who logs in with an identity provider. */
+export async function createExternalUser(
+  ctx: Ctx,
+  values: Pick<User, 'username' | 'name' | 'email' | 'role'>,
+): Promise<User> {
+  const user = await insertUser(ctx, { ...values, password_hash: '' })
+  await writeHistory(ctx, 'user', 'create', [{ id: user.id, rev: user.rev, changes: changesOf(userFields, {}, user) }])
+  return user
 }
 
 /** Changes any field of any user. A new password, or disabling the user, closes all their access. */

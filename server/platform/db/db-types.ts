@@ -613,6 +613,31 @@ export interface HostClock {
   robots_state: string | null;
 }
 
+export interface IdentityProvider {
+  client_id: string;
+  /**
+   * Encrypted with the secret key of the installation
+   */
+  client_secret: Buffer | null;
+  created_at: string;
+  creates_users: Generated<boolean>;
+  email_domains: Generated<string[]>;
+  group_claim: Generated<string>;
+  group_map: Generated<Json>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  issuer: string;
+  last_failed_at: string | null;
+  last_failure: string | null;
+  last_used_at: string | null;
+  links_by_email: Generated<boolean>;
+  name: string;
+  new_role: Generated<UserRole>;
+  rev: Generated<number>;
+  scopes: Generated<string[]>;
+  updated_at: string;
+}
+
 export interface Import {
   columns: Generated<string[]>;
   counts: Generated<Json>;
@@ -908,6 +933,29 @@ export interface LoginAttempt {
   next_at: string | null;
 }
 
+export interface LoginChallenge {
+  binding_hash: Buffer;
+  challenge: string | null;
+  expires_at: string;
+  purpose: string;
+  tries: Generated<number>;
+  user_id: number | null;
+}
+
+export interface LoginStart {
+  binding_hash: Buffer;
+  expires_at: string;
+  nonce: string;
+  provider_id: number;
+  provider_rev: number;
+  state: string;
+  /**
+   * The user to whom the identity will be added; null: a login
+   */
+  user_id: number | null;
+  verifier: string;
+}
+
 export interface Membership {
   area: string | null;
   end_time: string | null;
@@ -1083,6 +1131,20 @@ export interface OgRelation {
   share_min: Numeric | null;
   start_time: string | null;
   type: string;
+}
+
+export interface OneTimeCode {
+  confirmed_at: string | null;
+  created_at: string;
+  /**
+   * The time step of the last accepted code; each code is accepted once
+   */
+  last_step: Generated<number>;
+  /**
+   * Encrypted with the secret key of the installation
+   */
+  secret: Buffer;
+  user_id: number;
 }
 
 export interface OutgoingMail {
@@ -1271,6 +1333,19 @@ export interface PageVersion {
   title: string | null;
 }
 
+export interface Passkey {
+  counter: number;
+  created_at: string;
+  credential_id: string;
+  id: Generated<number>;
+  is_synced: boolean;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface Person {
   alias_notes: Generated<Json>;
   aliases: Generated<string[]>;
@@ -1375,6 +1450,11 @@ export interface RecordVisit {
   before_at: string | null;
   noun: string;
   record_id: number;
+  user_id: number;
+}
+
+export interface RecoveryCode {
+  code_hash: Buffer;
   user_id: number;
 }
 
@@ -1724,7 +1804,19 @@ export interface Session {
   created_at: string;
   expires_at: string;
   id: Generated<number>;
+  /**
+   * The identity that the session was opened with; null: a password
+   */
+  identity_id: number | null;
   last_seen_at: string;
+  /**
+   * The user must first set up a second factor
+   */
+  must_enrol: Generated<boolean>;
+  /**
+   * The session at the provider (sid), for its logout
+   */
+  provider_session: string | null;
   token_hash: Buffer;
   user_agent: string;
   user_id: number;
@@ -1981,6 +2073,16 @@ export interface UserGroup {
   updated_at: Generated<string>;
 }
 
+export interface UserIdentity {
+  created_at: string;
+  email: Generated<string>;
+  id: Generated<number>;
+  last_used_at: string;
+  provider_id: number;
+  subject: string;
+  user_id: number;
+}
+
 export interface VolatilePlace {
   decided_at: string | null;
   decided_by: number | null;
@@ -2072,6 +2174,7 @@ export interface DB {
   group_member: GroupMember;
   history: History;
   host_clock: HostClock;
+  identity_provider: IdentityProvider;
   import: Import;
   import_act: ImportAct;
   import_choice: ImportChoice;
@@ -2092,6 +2195,8 @@ export interface DB {
   list_staged: ListStaged;
   list_version: ListVersion;
   login_attempt: LoginAttempt;
+  login_challenge: LoginChallenge;
+  login_start: LoginStart;
   membership: Membership;
   mention: Mention;
   mention_decision: MentionDecision;
@@ -2105,6 +2210,7 @@ export interface DB {
   og: Og;
   og_cate: OgCate;
   og_relation: OgRelation;
+  one_time_code: OneTimeCode;
   outgoing_mail: OutgoingMail;
   own_text: OwnText;
   own_text_mention: OwnTextMention;
@@ -2116,6 +2222,7 @@ export interface DB {
   page_snapshot: PageSnapshot;
   page_snapshot_asset: PageSnapshotAsset;
   page_version: PageVersion;
+  passkey: Passkey;
   person: Person;
   process_beat: ProcessBeat;
   published_report: PublishedReport;
@@ -2123,6 +2230,7 @@ export interface DB {
   record_change: RecordChange;
   record_change_term: RecordChangeTerm;
   record_visit: RecordVisit;
+  recovery_code: RecoveryCode;
   relation: Relation;
   report: Report;
   report_comment: ReportComment;
@@ -2171,6 +2279,7 @@ export interface DB {
   upload_person: UploadPerson;
   user: User;
   user_group: UserGroup;
+  user_identity: UserIdentity;
   volatile_place: VolatilePlace;
   wal_timeline: WalTimeline;
   word: Word;

@@ -66,7 +66,7 @@ export function binder(
   { replicas, noteAnswer }: { replicas?: Replicas | undefined; noteAnswer?: NoteAnswer } = {},
 ): Bind {
   return (endpoint, operation) => {
-    const { roles, params, query, body } = endpoint
+    const { params, query, body } = endpoint
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -75,7 +75,7 @@ export function binder(
       config: { takesForms: endpoint.accepts === 'form' },
       handler: async (request, reply) => {
         const open = (base: BaseContext) =>
-          contextOf(base, identify, { roles, scope: scopeOf(endpoint) }, request, pace)
+          contextOf(base, identify, { ...endpoint, scope: scopeOf(endpoint) }, request, pace)
         const answer = async (ctx: Ctx) => {
           const startedAt = performance.now()
           const input = {
@@ -138,7 +138,7 @@ async function sendLogPosition(replicas: Replicas, { db }: Ctx, reply: FastifyRe
 export async function contextOf(
   base: BaseContext,
   identify: Identify,
-  { roles, scope }: Pick<Endpoint, 'roles'> & { scope: TokenScope | 'session' },
+  { roles, scope, isForEnrolment }: Pick<Endpoint, 'roles' | 'isForEnrolment'> & { scope: TokenScope | 'session' },
   request: FastifyRequest,
   pace: RateLimit,
 ): Promise<Ctx> {
@@ -152,6 +152,7 @@ export async function contextOf(
   noteRequester(request, known.actor.id)
   await pace.request(known)
   if (roles !== 'public' && !roles.includes(known.actor.role)) throw new AppError('forbidden')
+  if (known.actor.kind === 'user' && known.actor.mustEnrol && !isForEnrolment) throw new AppError('factor_needed')
   const token = known.actor.kind === 'user' ? known.actor.token : undefined
   if (token && (scope === 'session' || !token.scopes.includes(scope))) throw new AppError('token_scope', { scope })
   return known

@@ -1,14 +1,18 @@
 import { useRouter } from '@tanstack/react-router'
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { SecondStep as Step } from '#contract/factor.api.ts'
+import type { User } from '#contract/user.api.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { onReachedAgain } from '#web/platform/connection.ts'
 import { translate, useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
-import { login } from '#web/platform/session.ts'
+import { login, loginByToken } from '#web/platform/session.ts'
 import { readLocalStorage, writeStored } from '#web/platform/storage.ts'
 import css from './login.module.css'
 import { sessionMessages } from './messages.ts'
+import { hasPasskeys, isCancelled, secondStepOf, tokenByPasskey } from './passkey.ts'
+import { SecondStep } from './second-step.tsx'
 
 const storageKey = 'username'
 
@@ -32,6 +36,7 @@ function useLogin() {
   const isBusy = useRef(false)
   const [isRunning, setIsRunning] = useState(false)
   const [failure, setFailure] = useState('')
+  const [step, setStep] = useState<Step>()
   // The server is reachable again, so the reported failure is outdated and the form can be sent again.
   useEffect(() => onReachedAgain(() => setFailure('')), [])
 
@@ -43,12 +48,13 @@ function useLogin() {
     try {
       const user = await login(credentials)
       writeStored(storageKey, isKept ? credentials.username : null)
-      notifySuccess(translate(sessionMessages)('welcome', { name: user.name || user.username }))
-      // The guard of this page redirects a user who is logged in to the page in `redirect`.
-      await router.invalidate()
+      await enter(user)
       return true
     } catch (error) {
-      setFailure(failureText(error))
+      const next = secondStepOf(error)
+      if (next) writeStored(storageKey, isKept ? credentials.username : null)
+      setStep(next)
+      setFailure(next ? '' : failureText(error))
       return false
     } finally {
       isBusy.current = false
@@ -56,13 +62,42 @@ function useLogin() {
     }
   }
 
-  return { remembered: readLocalStorage(storageKey) ?? '', failure, isRunning, submit }
+  async function enter(user: User) {
+    notifySuccess(translate(sessionMessages)('welcome', { name: user.name || user.username }))
+    // The guard of this page redirects a user who is logged in to the page in `redirect`.
+    await router.invalidate()
+  }
+
+  async function enterWith(work: () => Promise<string>): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    setFailure('')
+    try {
+      await enter(await loginByToken(await work()))
+    } catch (error) {
+      setFailure(isCancelled(error) ? translate(sessionMessages)('passkeyCancelled') : failureText(error))
+    } finally {
+      isBusy.current = false
+    }
+  }
+  const finish = async (token: string) => enter(await loginByToken(token))
+
+  return {
+    step,
+    setStep,
+    finish,
+    enterWith,
+    remembered: readLocalStorage(storageKey) ?? '',
+    failure,
+    isRunning,
+    submit,
+  }
 }
 
 /** Two fields and a button, without the component library, which loads after login. */
-export function LoginForm() {
+export function LoginForm({ hasPasskey }: { hasPasskey: boolean }) {
   const t = useT(sessionMessages)
-  const { remembered, failure, isRunning, submit } = useLogin()
+  const { remembered, failure, isRunning, submit, step, setStep, finish, enterWith } = useLogin()
   const [username, setUsername] = useState(remembered)
   const [password, setPassword] = useState('')
   const [isKept, setIsKept] = useState(remembered !== '')
@@ -83,6 +118,7 @@ export function LoginForm() {
     else if (!(await submit({ username: username.trim(), password }, isKept))) passwordField.current?.select()
   }
 
+  if (step) return <SecondStep step={step} onToken={finish} onBack={() => setStep(undefined)} />
   return (
     <form onSubmit={onSubmit} noValidate aria-busy={isRunning}>
       <div className={css.failure} role="alert">
@@ -147,6 +183,16 @@ export function LoginForm() {
       <button type="submit" className={css.submit} aria-disabled={isRunning}>
         {isRunning ? t('loggingIn') : t('login')}
       </button>
+      {hasPasskey && hasPasskeys() && (
+        <button
+          type="button"
+          className={css.passkey}
+          aria-disabled={isRunning}
+          onClick={() => void enterWith(tokenByPasskey)}
+        >
+          {t('withPasskey')}
+        </button>
+      )}
     </form>
   )
 }

@@ -1,11 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type BilingualText, bilingual } from '#contract/bilingual.ts'
 import { locales } from '#contract/error.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { changeLocale } from '#web/platform/setting.ts'
 import css from './login.module.css'
 import { LoginForm } from './login-form.tsx'
+import { useLoginWays } from './login-ways.ts'
 import { sessionMessages } from './messages.ts'
+import { ProviderList } from './provider-list.tsx'
 
 const names: BilingualText = bilingual('中文', 'English')
 
@@ -21,9 +23,32 @@ export default function LoginPage() {
         <img src="/icon.svg" width={32} height={32} alt="" />
         <h1>{t('title')}</h1>
         <p className="small faint">{t('purpose')}</p>
-        <LoginForm />
+        <Ways />
       </main>
     </div>
+  )
+}
+
+/** The form, and a button for each identity provider; where passwords are off, the form is for administrators. */
+function Ways() {
+  const t = useT(sessionMessages)
+  const { providers, hasPassword, hasPasskey } = useLoginWays()
+  const [isForm, setIsForm] = useState(false)
+  if (providers.length === 0) return <LoginForm hasPasskey={hasPasskey} />
+  if (hasPassword || isForm)
+    return (
+      <>
+        <LoginForm hasPasskey={hasPasskey} />
+        <ProviderList providers={providers} isOnly={false} />
+      </>
+    )
+  return (
+    <>
+      <ProviderList providers={providers} isOnly />
+      <button type="button" className={css.other} onClick={() => setIsForm(true)}>
+        {t('usePassword')}
+      </button>
+    </>
   )
 }
 

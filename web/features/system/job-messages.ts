@@ -11,6 +11,7 @@ const trashMessages = entityRecord((noun, { many }) => [
 export const jobMessages = defineMessages({
   remove_dead_sessions: ['清理失效的会话', 'Remove ended sessions'],
   remove_old_attempts: ['清理过期的登录尝试', 'Remove old login attempts'],
+  remove_old_login_steps: ['清理未完成的登录', 'Remove logins that were not finished'],
   remove_old_uses: ['清理过期的使用计数', 'Remove old usage counts'],
   remove_old_changes: ['清理过期的记录变动标记', 'Remove old change markers of records'],
   remove_old_tickets: ['清理过期的下载凭证', 'Remove expired download tickets'],

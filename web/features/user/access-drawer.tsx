@@ -3,7 +3,9 @@ import type { User } from '#contract/user.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { showError } from '#web/platform/query.ts'
+import { FactorList } from './factor-list.tsx'
 import { FeedList } from './feed-list.tsx'
+import { IdentityList } from './identity-list.tsx'
 import { accessMessages } from './messages.ts'
 import { SessionList } from './session-list.tsx'
 import { TokenList } from './token-list.tsx'
@@ -31,6 +33,8 @@ export default function AccessDrawer({ user, onClose }: { user: User; onClose: (
     >
       <div className="stack gap-5">
         {!user.is_service && <SessionList userId={user.id} isOfOther />}
+        {!user.is_service && <FactorList userId={user.id} username={user.username} isOfOther />}
+        {!user.is_service && <IdentityList userId={user.id} isOfOther />}
         <TokenList userId={user.id} canCreate={user.is_service} isOfOther />
         <FeedList userId={user.id} />
       </div>

@@ -27,6 +27,7 @@ export const userManageMessages = defineMessages({
   ],
   search: ['用户名、姓名、邮箱', 'Username, name, e-mail'],
   groups: ['用户组', 'Groups'],
+  loginMethods: ['登录方式', 'Login methods'],
   serviceHint: [
     '供程序使用：没有密码，不能登录，只凭访问令牌调用接口。',
     'For programs: no password and no login, only access tokens.',

@@ -3,6 +3,7 @@ import { App, Segmented } from 'antd'
 import { Link2 } from 'lucide-react'
 import { type BilingualText, bilingual } from '#contract/bilingual.ts'
 import { locales } from '#contract/error.ts'
+import { listIdentities } from '#contract/identity.api.ts'
 import { listReconcileAddresses } from '#contract/reconcile.api.ts'
 import { editors } from '#contract/role.ts'
 import { formatDay, formatInstant } from '#web/platform/clock.ts'
@@ -14,7 +15,9 @@ import { useUser } from '#web/platform/session.ts'
 import { changeLocale, changeSetting, useSetting } from '#web/platform/setting.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { AccessList, useEnding } from './access-list.tsx'
+import { FactorList } from './factor-list.tsx'
 import { FeedList } from './feed-list.tsx'
+import { IdentityList } from './identity-list.tsx'
 import css from './info.module.css'
 import { userInfoMessages } from './messages.ts'
 import { NewReconcileAddress } from './new-reconcile-address.tsx'
@@ -62,6 +65,7 @@ export default function UserInfoPage() {
   const t = useT(userInfoMessages)
   const roleName = useT(roleMessages)
   const user = useUser()
+  const identities = useQuery({ ...endpointQuery(listIdentities, { params: { id: user.id } }), meta: { quiet: true } })
   return (
     <div className="stack page-column gap-5">
       <h1 className="visually-hidden">{t('title')}</h1>
@@ -78,7 +82,9 @@ export default function UserInfoPage() {
       </header>
       {/* A saved profile is the base of the next change. */}
       <ProfileForm key={user.rev} user={user} />
-      <PasswordForm user={user} />
+      {identities.data?.has_password !== false && <PasswordForm user={user} />}
+      <FactorList userId={user.id} username={user.username} />
+      <IdentityList userId={user.id} />
       <SessionList userId={user.id} />
       <FeedList userId={user.id} isHiddenEmpty />
       <TokenList userId={user.id} canCreate />

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Plus, UsersRound } from 'lucide-react'
+import { LogIn, Plus, UsersRound } from 'lucide-react'
 import { lazy, useMemo, useState } from 'react'
 import { roles } from '#contract/role.ts'
 import { listUsers, type User, userStatuses } from '#contract/user.api.ts'
@@ -96,6 +96,9 @@ function useUserList(setOpened: (opened: OpenDialog) => void): ListConfig<User> 
       hasViews: true,
       primary: (
         <div className="row gap-3">
+          <PageLink to="admin_login">
+            <Button icon={<LogIn size={16} aria-hidden />}>{t('loginMethods')}</Button>
+          </PageLink>
           <PageLink to="admin_group">
             <Button icon={<UsersRound size={16} aria-hidden />}>{t('groups')}</Button>
           </PageLink>

@@ -1,4 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts'
+import { deleteIdentity, startLink } from '#contract/identity.api.ts'
 import { createReconcileAddress, deleteReconcileAddress } from '#contract/reconcile.api.ts'
 import { createToken, deleteToken } from '#contract/token.api.ts'
 import {
@@ -88,4 +89,14 @@ export async function makeReconcileAddress(name: string): Promise<Reply<typeof c
 export async function stopReconcileAddress(id: number): Promise<void> {
   await call(deleteReconcileAddress, { params: { id } })
   await refresh('reconcile')
+}
+
+/** The address of the provider, where the browser goes next, and the secret that stays in this tab. */
+export function beginLink(userId: number, provider: number) {
+  return call(startLink, { params: { id: userId }, body: { provider } })
+}
+
+export async function removeIdentity(userId: number, identity: number): Promise<void> {
+  await call(deleteIdentity, { params: { id: userId, identity_id: identity } })
+  await refresh('user')
 }

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Identity } from '#contract/identity.api.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+export type Start = {
+  provider_id: number
+  provider_rev: number
+  state: string
+  nonce: string
+  verifier: string
+  /** The user to whom the identity will be added; null: a login. */
+  user_id: number | null
+}
+
+export async function insertStart(ctx: Ctx, bindingHash: Buffer, start: Start, expiresAt: string): Promise<void> {
+  await ctx.db
+    .insertInto('login_start')
+    .values({ ...start, binding_hash: bindingHash, expires_at: expiresAt })
+    .execute()
+}
+
+/** A start is used once, whatever comes of it. */
+export function takeStart(ctx: Ctx, bindingHash: Buffer): Promise<Start | undefined> {
+  return ctx.db
+    .deleteFrom('login_start')
+    .where('binding_hash', '=', bindingHash)
+    .where('expires_at', '>', ctx.now().toISOString())
+    .returning(['provider_id', 'provider_rev', 'state', 'nonce', 'verifier', 'user_id'])
+    .executeTakeFirst()
+}
+
+export async function removeOldStarts(ctx: Ctx): Promise<void> {
+  await ctx.db.deleteFrom('login_start').where('expires_at', '<', ctx.now().toISOString()).execute()
+}
+
+/** First logins of one provider run one after the other until the transaction ends. */
+export async function lockFirstLogins(ctx: Ctx, providerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('first_login'), ${providerId}::int)`.execute(ctx.db)
+}
+
+const loginColumns = ['user.id', 'user.username', 'user.role', 'user.status', 'user.is_service'] as const
+
+/** The user to whom an identity belongs. */
+export function findByIdentity(ctx: Ctx, providerId: number, subject: string) {
+  return ctx.db
+    .selectFrom('user_identity')
+    .innerJoin('user', 'user.id', 'user_identity.user_id')
+    .select([...loginColumns, 'user_identity.id as identity_id'])
+    .where('user_identity.provider_id', '=', providerId)
+    .where('user_identity.subject', '=', subject)
+    .executeTakeFirst()
+}
+
+/** Users with this e-mail address; locked, so that a concurrent change of the address is seen. */
+export function findByEmail(ctx: Ctx, email: string) {
+  return ctx.db
+    .selectFrom('user')
+    .select([...loginColumns])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .limit(2)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export function findLoginUser(ctx: Ctx, id: number) {
+  return ctx.db
+    .selectFrom('user')
+    .select([...loginColumns])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Those of the names that users have, in lower case. */
+export async function findTakenNames(ctx: Ctx, names: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select lower(username) as name from "user"
+    where lower(username) = any(${names.map(name => name.toLowerCase())}::text[])`.execute(ctx.db)
+  return new Set(rows.map(row => row.name))
+}
+
+export async function insertIdentity(
+  ctx: Ctx,
+  identity: { provider_id: number; subject: string; user_id: number; email: string },
+): Promise<number> {
+  const at = ctx.now().toISOString()
+  const { id } = await ctx.db
+    .insertInto('user_identity')
+    .values({ ...identity, created_at: at, last_used_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function touchIdentity(ctx: Ctx, id: number, email: string): Promise<void> {
+  await ctx.db
+    .updateTable('user_identity')
+    .set({ last_used_at: ctx.now().toISOString(), email })
+    .where('id', '=', id)
+    .execute()
+}
+
+export function findIdentities(ctx: Ctx, userId: number): Promise<Identity[]> {
+  return ctx.db
+    .selectFrom('user_identity')
+    .innerJoin('identity_provider', 'identity_provider.id', 'user_identity.provider_id')
+    .select([
+      'user_identity.id',
+      'identity_provider.name as provider',
+      'user_identity.email',
+      'user_identity.created_at',
+      'user_identity.last_used_at',
+    ])
+    .where('user_identity.user_id', '=', userId)
+    .orderBy('user_identity.id')
+    .execute()
+}
+
+/** Deletes an identity with the sessions opened with it; returns the name of its provider. */
+export async function deleteIdentityRow(ctx: Ctx, userId: number, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    delete from user_identity using identity_provider
+    where user_identity.id = ${id}::bigint and user_identity.user_id = ${userId}::bigint
+      and identity_provider.id = user_identity.provider_id
+    returning identity_provider.name`.execute(ctx.db)
+  return rows[0]?.name
+}
+
+/** All identities of a provider: another issuer has other users under the same subjects. */
+export async function deleteIdentitiesOf(ctx: Ctx, providerId: number): Promise<void> {
+  await ctx.db.deleteFrom('user_identity').where('provider_id', '=', providerId).execute()
+}
+
+export async function hasPassword(ctx: Ctx, userId: number): Promise<boolean> {
+  const row = await ctx.db.selectFrom('user').select('password_hash').where('id', '=', userId).executeTakeFirst()
+  return row !== undefined && row.password_hash !== ''
+}
