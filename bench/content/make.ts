@@ -13,36 +13,93 @@ const slot = /\[\[([\s\S]*?)\]\](?!\])/g
 const command =
   /^([+-]?)(ps|items2|items|rows|pairs|comments|files|sign|nav|side|heads|title|section|site|source|date|name|num|js)(?: (\d+))?(?:: ([\s\S]*))?$/
 
-/** Writes DIR/tune, DIR/judge and DIR/check in the form of the bench `content`. */
+/** Writes DIR/tune, DIR/judge and DIR/check in the form of the bench `content`, each page with its neighbours. */
 export function makeContent(folder: string, seed: number): Record<Half, number> {
   const counts = { tune: 0, judge: 0, check: 0 }
   for (const half of halves) {
-    const lines = makePages(half, seed).map(({ html, text: _, ...page }) =>
-      JSON.stringify({ ...page, html_base64: html.toString('base64') }),
+    const pages = makePages(half, seed).map(({ id, url, html, with: body, without }) => ({
+      ...{ id, url, with: body, without, html_base64: html.toString('base64') },
+    }))
+    const neighbours = makeNeighbours(half, seed).flatMap(({ of, pages }) =>
+      pages.map(({ url, html }) => ({ of, url, html_base64: html.toString('base64') })),
     )
-    counts[half] = lines.length
+    counts[half] = pages.length
     mkdirSync(join(folder, half), { recursive: true })
-    writeFileSync(join(folder, half, 'pages.ndjson.zst'), zstdCompressSync(`${lines.join('\n')}\n`))
+    writeLines(join(folder, half, 'pages.ndjson.zst'), pages)
+    writeLines(join(folder, half, 'neighbours.ndjson.zst'), neighbours)
   }
   return counts
 }
 
+function writeLines(file: string, rows: readonly object[]): void {
+  writeFileSync(file, zstdCompressSync(`${rows.map(row => JSON.stringify(row)).join('\n')}\n`))
+}
+
 export function makePages(half: Half, seed: number): MadePage[] {
+  return settingsOf(half).map(({ layout, article, others }, at) =>
+    makePage(layout, article, others, `${layout.name}-${at + 1}`, randomFor(seed, half, at)),
+  )
+}
+
+/** A labelled page with other pages of its site. */
+export type MadeNeighbours = { of: string; pages: { url: string; html: Buffer }[] }
+const fewestNeighbours = 5
+const mostNeighbours = 40
+
+/**
+ * Other pages of the site of each labelled page: other articles in its layout with its menus, a list of their titles, and
+ * the article at a second address.
+ */
+export function makeNeighbours(half: Half, seed: number): MadeNeighbours[] {
+  return settingsOf(half).map(({ layout, article, others }, at) => {
+    const menus = makePage(layout, article, others, '', randomFor(seed, half, at)).menus
+    const random = randomFor(seed, half, at, 'neighbours')
+    const count = fewestNeighbours + random.int(mostNeighbours - fewestNeighbours + 1)
+    const chosen = some(random, others, Math.min(count - 2, others.length)).map(other => ({
+      ...other,
+      site: article.site,
+    }))
+    const titles = [article, ...chosen].map(({ title }) => title)
+    const empty = { items: [], items2: [], rows: [], pairs: [], comments: [], files: [], sign: [] }
+    const list = { ...article, ...empty, title: article.section, ps: titles }
+    const pages = [...chosen, list, article].map((own, nth) => {
+      const rest = [article, ...others].filter(({ title }) => title !== own.title)
+      const { html } = makePage(layout, own, rest, '', randomFor(seed, half, at, nth), menus)
+      return { url: `${layout.url}?n=${nth + 1}`, html }
+    })
+    return { of: `${layout.name}-${at + 1}`, pages }
+  })
+}
+
+type Setting = { layout: Layout; article: Article; others: Article[] }
+
+/** Each article with its layout, and the other articles of its half and language. */
+function settingsOf(half: Half): Setting[] {
   const layouts = new Map(readLayouts().map(layout => [layout.name, layout]))
   const articles = readArticles()
   return articles
     .filter(article => article.half === half)
-    .map((article, at) => {
+    .map(article => {
       const layout = layouts.get(article.layout)
       if (layout?.half !== half) throw new Error(`No layout ${article.layout} for ${half}`)
       const others = articles.filter(
         other => other !== article && other.half === half && layouts.get(other.layout)?.language === layout.language,
       )
-      return makePage(layout, article, others, `${layout.name}-${at + 1}`, randomFor(seed, half, at))
+      return { layout, article, others }
     })
 }
 
-function makePage(layout: Layout, article: Article, others: Article[], id: string, random: Random): MadePage {
+type Menus = { nav: string[]; side: string[] }
+
+/** `menus`: those of the site; without them, the page draws its own. */
+function makePage(
+  layout: Layout,
+  article: Article,
+  others: Article[],
+  id: string,
+  random: Random,
+  menus?: Menus,
+): MadePage & { menus: Menus } {
   const words = readSurroundings()
   const wordsOf = (kind: string) => words.get(`${layout.language} ${kind}`) ?? []
   const headlines = [...wordsOf('heads'), ...others.map(({ title }) => title)]
@@ -50,7 +107,7 @@ function makePage(layout: Layout, article: Article, others: Article[], id: strin
   const around: string[] = []
   // A headline is used once on a page, so that a label has one place.
   const unused = some(random, headlines, headlines.length)
-  const drawn = { nav: some(random, wordsOf('nav'), 12), side: some(random, wordsOf('side'), 12) }
+  const drawn = menus ?? { nav: some(random, wordsOf('nav'), 12), side: some(random, wordsOf('side'), 12) }
 
   const listOf = (kind: string, count: number): string[][] => {
     if (kind === 'heads') return unused.splice(0, count).map(text => [text])
@@ -83,6 +140,7 @@ function makePage(layout: Layout, article: Article, others: Article[], id: strin
     text,
     with: thinned(once.length < 3 ? [article.title, ...once] : once),
     without: thinned(around),
+    menus: drawn,
   }
 }
 
