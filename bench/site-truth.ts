@@ -7,12 +7,13 @@ import { compareExtracts } from '#server/features/diff/compare.ts'
 import { diffDigest } from '#server/features/diff/digest.ts'
 import { type JudgedDiff, judgeRound, type RoundDiff } from '#server/features/diff/judge.ts'
 import { type Extract, extractHtml, textHash } from '#server/text/extract.ts'
+import { countedTexts, findShared, frameShared, noShared, type SharedTexts } from '#server/text/shared-texts.ts'
 import { readCaptures, readLabels } from './captures.ts'
 import { type BenchOptions, describeMachine, table } from './kit.ts'
 import { makePlaceHistory } from './place-history.ts'
 
 type State = { round: number; at: string; path: string; html: string | null }
-type KnownVersion = { extract: Extract; hash: string; html: string }
+type KnownVersion = { extract: Extract; hash: string; html: string; texts: number[] }
 type Row = { round: number; path: string; label: string; judged: JudgedDiff; isVisible: boolean }
 
 /** Labels that a person must see one by one; the rest should fold into few rows. */
@@ -42,9 +43,14 @@ export async function* judgedRounds(folder: string): AsyncGenerator<JudgedRound>
   const seen = new Set<string>()
   const history = makePlaceHistory()
   const ids = new Map<string, number>()
+  let shared = noShared
   for await (const states of roundsOf(globSync(join(folder, '*.ndjson.zst'))[0] as string)) {
     const isFirst = pages.size === 0
-    const { diffs, paths } = compareRound(states, pages, seen, ids)
+    const { diffs, paths } = compareRound(states, { pages, seen, ids, shared })
+    shared = findShared(
+      [...pages.values()].map(({ texts }) => texts),
+      shared,
+    )
     if (isFirst) continue
     const { round = 0, at = '' } = states[0] ?? {}
     const visible = new Set(diffs.filter(isVisible).map(diff => diff.id))
@@ -72,7 +78,15 @@ async function* roundsOf(file: string): AsyncGenerator<State[]> {
 }
 
 /** All pages that differ in one round; the known pages are updated to it. */
-function compareRound(states: State[], pages: Map<string, KnownVersion>, seen: Set<string>, ids: Map<string, number>) {
+type Known = {
+  pages: Map<string, KnownVersion>
+  seen: Set<string>
+  ids: Map<string, number>
+  /** The texts that the pages shared after the round before. */
+  shared: SharedTexts
+}
+
+function compareRound(states: State[], { pages, seen, ids, shared }: Known) {
   const diffs: RoundDiff[] = []
   const paths: string[] = []
   for (const { path, html } of states) {
@@ -81,14 +95,14 @@ function compareRound(states: State[], pages: Map<string, KnownVersion>, seen: S
     if (html !== null && html === last?.html) continue
     const extract = html === null ? null : extractHtml(html, url)
     const hash = extract ? textHash(extract) : ''
-    if (extract && html !== null) pages.set(path, { extract, hash, html })
+    if (extract && html !== null) pages.set(path, { extract, hash, html, texts: countedTexts(extract.blocks) })
     else pages.delete(path)
     if (last?.hash === hash) continue
     diffs.push({
       id: paths.length,
       page_id: idOf(path),
       facts: {
-        digest: diffDigest(compareExtracts(last?.extract ?? null, extract)),
+        digest: diffDigest(compareExtracts(framed(last?.extract ?? null), framed(extract))),
         change: !extract ? 'removed' : last ? 'changed' : 'added',
         url,
         isHome: url === origin,
@@ -103,6 +117,9 @@ function compareRound(states: State[], pages: Map<string, KnownVersion>, seen: S
   }
   return { diffs, paths }
 
+  function framed(page: Extract | null): Extract | null {
+    return page && { ...page, blocks: frameShared(page.blocks, shared) }
+  }
   function idOf(path: string): number {
     const id = ids.get(path) ?? ids.size
     ids.set(path, id)

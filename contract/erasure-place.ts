@@ -117,6 +117,8 @@ export const erasureTables = {
   search_name: ['搜索名称', 'Search name'],
   search_queue: ['待更新的搜索条目', 'Search entry to be updated'],
   set_aside: ['搁置项', 'Set aside'],
+  shared_text: ['页面共有的文字', 'Texts that pages share'],
+  shared_text_sample: ['页面共有文字的样本', 'Sample for texts that pages share'],
   site: ['网站', 'Site'],
   source: ['来源', 'Source'],
   system_setting: ['系统设置', 'System setting'],

@@ -80,6 +80,7 @@ const owners: Record<string, string> = {
   saved_view: 'view',
   screened_list: 'screening',
   screened_record: 'screening',
+  shared_text_sample: 'shared_text',
   saved_search_hit: 'search',
   set_aside: 'platform',
   system_setting: 'system',

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
-import { type MadePage, makePages } from './make.ts'
+import { type MadePage, makeNeighbours, makePages } from './make.ts'
 import { readArticles, readLayouts } from './texts.ts'
 
 const halves = { tune: makePages('tune', 1), judge: makePages('judge', 1), check: makePages('check', 1) }
@@ -59,4 +59,18 @@ test('the bytes of a page in an old encoding have all its characters', () => {
 test('the same seed makes the same pages', () => {
   expect(makePages('tune', 1).map(({ text }) => text)).toEqual(halves.tune.map(({ text }) => text))
   expect(makePages('tune', 2).map(({ text }) => text)).not.toEqual(halves.tune.map(({ text }) => text))
+})
+
+test('each page has other pages of its site: the article at a second address, and none with its labels otherwise', () => {
+  const neighbours = makeNeighbours('tune', 1)
+  expect(neighbours.map(({ of }) => of)).toEqual(halves.tune.map(({ id }) => id))
+  for (const { pages } of neighbours) {
+    expect(pages.length).toBeGreaterThanOrEqual(5)
+    expect(new Set(pages.map(({ url }) => url)).size).toBe(pages.length)
+  }
+  const [first] = neighbours
+  const [label = ''] = halves.tune[0]?.with ?? []
+  const charset = readLayouts().find(({ name }) => first?.of.startsWith(name))?.charset ?? 'utf8'
+  const having = first?.pages.filter(({ html }) => iconv.decode(html, charset).includes(label))
+  expect(having).toHaveLength(1)
 })

@@ -102,6 +102,7 @@ function changePage(target: CrawlTarget, at: Date): CrawlOutcome['page'] {
       feed: null,
       hits: [{ id: 1 + (seed % 500), level: 1, count: 1, fresh: 1 }],
       mentions: [],
+      sharable: null,
       scanned: 1,
     },
     diff: {

@@ -3920,6 +3920,28 @@ create table set_aside (
 CREATE INDEX set_aside_last_idx ON public.set_aside USING btree (last_at DESC, id DESC);
 CREATE INDEX set_aside_next_idx ON public.set_aside USING btree (next_at) WHERE (next_at IS NOT NULL);
 
+-- Hashes of the texts that pages of a site share, from a round on
+create table shared_text (
+  og_id bigint not null,
+  since integer not null,
+  hashes bytea not null,
+  constraint shared_text_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint shared_text_pkey PRIMARY KEY (og_id, since)
+);
+
+-- Hashes of the texts of some pages of a site, at most one page a slot
+create table shared_text_sample (
+  og_id bigint not null,
+  slot smallint not null,
+  rank integer not null,
+  page_id bigint not null,
+  round integer not null,
+  hashes bytea not null,
+  constraint shared_text_sample_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE,
+  constraint shared_text_sample_pkey PRIMARY KEY (og_id, slot),
+  constraint shared_text_sample_slot_check CHECK (((slot >= 0) AND (slot <= 127)))
+);
+
 -- The site of an organisation: schedule, filters, limits
 create table site (
   og_id bigint not null,

@@ -1,5 +1,6 @@
 import type { PageBlock } from './extract-block.ts'
 import { lettersIn, sentence } from './extract-letters.ts'
+import { unitsOf } from './units.ts'
 
 /** Hashes of the texts that pages of a site share, each with its place, in ascending order. */
 export type SharedTexts = Int32Array
@@ -17,8 +18,13 @@ const mostShared = 1_024
 const mostAtEnd = 256
 /** Shorter texts are equal by chance. */
 const fewestLetters = 4
+const mayBeFact = 2
 /** Figures and contact data are facts of every page that states them. */
 const isFact = /\p{Nd}|@|:\/\//u
+/** By UTF-16 unit, because the expression takes longer than the hash: a fact by itself, or a unit that may begin one. */
+const factUnits = Uint8Array.from({ length: 65_536 }, (_, unit) =>
+  unit === 0x3a || (unit & 0xfc00) === 0xd800 ? mayBeFact : Number(isFact.test(String.fromCharCode(unit))),
+)
 /** A page with a smaller share of texts of its own is a list, a copy, or a template without content. */
 const ownShare = 0.3
 
@@ -28,10 +34,18 @@ const ownShare = 0.3
  */
 function hashOf({ text, tag, cells, entry, place }: PageBlock): number | undefined {
   if (place === undefined || entry || cells || tag === 'tr') return undefined
-  if (lettersIn(text) < fewestLetters || isFact.test(text)) return undefined
+  if (text.length < fewestLetters && lettersIn(text) < fewestLetters) return undefined
+  const units = unitsOf(text)
   let hash = 0x811c9dc5 ^ place
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash
+  let isOpen = false
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = units[at] as number
+    const fact = factUnits[unit] as number
+    if (fact === 1) return undefined
+    if (fact === mayBeFact) isOpen = true
+    hash = Math.imul(hash ^ unit, 0x01000193)
+  }
+  return isOpen && isFact.test(text) ? undefined : hash
 }
 
 /** The hashes of a page that are counted, each once. */
@@ -44,7 +58,7 @@ export function countedTexts(blocks: readonly PageBlock[]): number[] {
  * The shared texts of a site, by the counted texts of its pages. Those of `before` remain as long as enough pages have
  * them, so that a page does not change its parts with every round.
  */
-export function findShared(pages: readonly (readonly number[])[], before: SharedTexts = noShared): SharedTexts {
+export function findShared(pages: readonly Iterable<number>[], before: SharedTexts = noShared): SharedTexts {
   if (pages.length < fewestOfSite) return noShared
   const counts = new Map<number, number>()
   for (const hashes of pages) for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1)

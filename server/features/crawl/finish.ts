@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { followReviews, judgeDiffs, publishChanges } from '#server/features/diff/diff.service.ts'
 import { requestFigureCheck } from '#server/features/figure/figure.service.ts'
+import { countShared } from '#server/features/shared_text/shared_text.service.ts'
 import { emptyFrontier, retryStart, setRoundState, storeMissingUrls } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isTransient } from '#server/platform/db/transient-fault.ts'
@@ -94,6 +95,7 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
       ctx => reportStates(ctx, ogId, number),
       (ctx, detail, error) => quarantine(ctx, 'judge', { key: `${ogId}:${number}`, detail, error }),
     )
+    await countShared(ctx, ogId, number)
     await publishChanges(ctx, ogId, { round: number })
     await setRoundState(ctx, ogId, number, 'complete', {
       reason: round.end_reason ?? (round.is_cut ? 'limit_pages' : 'done'),

@@ -1,4 +1,5 @@
 import { type DescribedDiff, publishChanges } from '#server/features/diff/diff.service.ts'
+import { keepTexts } from '#server/features/shared_text/shared_text.service.ts'
 import { enqueue, findSite, type PlacedEntry } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { putCapture, putCaptures } from '#server/store/store.ts'
@@ -27,7 +28,7 @@ import {
 } from './flush-round.queries.ts'
 import { flushUnchanged } from './flush-seen.queries.ts'
 import { findOwnHosts } from './host.queries.ts'
-import { type CrawlOutcome, isAlone } from './outcome.ts'
+import { type CrawlOutcome, isAlone, roundOf } from './outcome.ts'
 
 type WithVersion = CrawlOutcome & { page: Extract<CrawlOutcome['page'], { type: 'version' }> }
 type WithRemoval = CrawlOutcome & { page: { type: 'gone'; diff: DescribedDiff } }
@@ -106,7 +107,7 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
     return {
       og_id: target.og_id,
       page_id: target.page_id ?? (newPages.get(`${target.og_id} ${target.url_key}`) as number),
-      round: roundOf(outcome),
+      round: roundOf(outcome.target),
       at: outcome.at.toISOString(),
       version: page.version,
       hash,
@@ -117,6 +118,14 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
   await followVersions(ctx, versions, ids)
   await insertFinds(ctx, versions, ids)
   await queueFiles(ctx, versions, ids, outcomes)
+  await keepTexts(
+    ctx,
+    versions.map(({ version, ...placed }, index) => ({
+      ...placed,
+      url_key: outcomes[index]!.target.url_key,
+      texts: version.sharable,
+    })),
+  )
   await insertDiffs(
     ctx,
     outcomes.flatMap(({ target, page }, index) => {
@@ -187,18 +196,13 @@ async function storePictures(
   return stored
 }
 
-/** A page fetched alone belongs to the site's current version. */
-function roundOf({ target }: CrawlOutcome): number {
-  return target.round === 0 ? target.new_version : target.round
-}
-
 async function writeRemovals(ctx: Ctx, outcomes: readonly WithRemoval[]): Promise<void> {
   await insertDiffs(
     ctx,
     outcomes.map(outcome => ({
       og_id: outcome.target.og_id,
       page_id: outcome.target.page_id as number,
-      round: roundOf(outcome),
+      round: roundOf(outcome.target),
       at: outcome.at.toISOString(),
       from_version: outcome.target.version?.id ?? null,
       to_version: null,

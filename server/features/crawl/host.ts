@@ -4,7 +4,7 @@ import { isAway } from './back-off.ts'
 import { fetchTarget, refuseTarget } from './fetch-target.ts'
 import { type CrawlTarget, claimTargets, giveBack, type Host, setNextRequestAt } from './host.queries.ts'
 import type { CrawlDelayState, HostWork, Robots } from './host-work.ts'
-import type { CrawlOutcome } from './outcome.ts'
+import { type CrawlOutcome, roundOf } from './outcome.ts'
 import { failedOutcome, type OutcomeReporter, openOutcomeReporter } from './outcome-reporter.ts'
 import { openRobots } from './robots-of-host.ts'
 import { settleAddress } from './settle-address.ts'
@@ -93,7 +93,7 @@ async function workTarget(
   const { ctx, signal } = work
   try {
     if (target.attempts > maxTakes) throw new Error(`claimed ${target.attempts} times without a result`)
-    const site = await siteContext(ctx, target.og_id, target.round)
+    const site = await siteContext(ctx, target.og_id, roundOf(target))
     const mapped = await robots.prepare(target, site)
     const isRequested =
       refuseTarget(target, site, ctx.now().getUTCFullYear()) === null && robots.refuse(target.url) === null

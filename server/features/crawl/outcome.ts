@@ -45,6 +45,8 @@ export type NewVersion = {
     evidence: NameEvidence
   }[]
   scanned: number
+  /** Hashes of its texts that other pages of the site may have; null if it cannot be in the site's sample. */
+  sharable: number[] | null
 }
 
 export type PageChange =
@@ -77,6 +79,11 @@ export type CrawlOutcome = Moved & {
   links: RoundEntry[]
   /** State of its host, with the time at which it may receive the next request. */
   host: { nextAt: Date; backOffMs: number; fails: number }
+}
+
+/** A page fetched alone belongs to the site's current version. */
+export function roundOf({ round, new_version }: Pick<CrawlTarget, 'round' | 'new_version'>): number {
+  return round === 0 ? new_version : round
 }
 
 /** Whether a user requested this single page: no round counts it. */

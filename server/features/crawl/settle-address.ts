@@ -1,5 +1,6 @@
 import { weighNames } from '#server/features/namesake/namesake.service.ts'
 import { extractStored, readStoredPage } from '#server/features/page/page.service.ts'
+import { sampleTexts } from '#server/features/shared_text/shared_text.service.ts'
 import type { RoundEntry } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isOutage } from '#server/platform/db/outage.ts'
@@ -90,7 +91,7 @@ export async function settleAddress(
     calm(clock)
     return finish({ state: 'done', links: frontierEntries(work, target, [captured.url], place, target.depth) })
   }
-  if (captured.kind === 'fault') return finish(await settleFailure(ctx, target, captured, clock))
+  if (captured.kind === 'fault') return finish(await settleFailure(ctx, target, captured, place))
   const asksForTime = captured.status === 429 || captured.status === 503
   const isPushedBack = captured.isBlocked || asksForTime
   if (isPushedBack) backOff(ctx, clock, captured.retryAfterMs)
@@ -137,6 +138,8 @@ export async function settleAddress(
   const own = linksOf(work, target, read, place)
   const links =
     canonical === undefined ? own : [...own, ...frontierEntries(work, target, [canonical], place, target.depth)]
+  if (extract && page.type === 'version' && page.version.isGood)
+    page.version.sharable = sampleTexts(site.sample, target.url_key, extract.blocks)
   const isTrouble = page.type === 'trouble' || (page.type === 'version' && !page.version.isGood)
   return finish({
     state: isTrouble ? 'failed' : 'done',
@@ -176,7 +179,7 @@ async function settleFailure(
   ctx: Ctx,
   target: CrawlTarget,
   fault: HostFetch & { kind: 'fault' },
-  clock: CrawlDelayState,
+  { site, clock }: { site: SiteContext; clock: CrawlDelayState },
 ): Promise<Partial<CrawlOutcome> & Pick<CrawlOutcome, 'state'>> {
   const { reason } = fault
   if (refusals.has(reason)) {
@@ -195,7 +198,7 @@ async function settleFailure(
       page: {
         type: 'gone',
         reason,
-        diff: await removalDiff(target, version => readBefore(ctx, version), { url: target.url }),
+        diff: await removalDiff(target, site, version => readBefore(ctx, version), { url: target.url }),
       },
     }
   return { state: 'failed', reason, page: { type: 'trouble', reason, isGone: false } }

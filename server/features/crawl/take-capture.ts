@@ -63,7 +63,14 @@ export async function compareCapture(
     const after = filter ? await extractInThread(source, filter) : whole
     return { isKnown: false, isNew, whole, hash, after, comparison: compareExtracts(null, null) }
   }
-  const { isKnown, ...taken } = await compareInThread({ before, after: source, filter, known, read })
+  const { isKnown, ...taken } = await compareInThread({
+    before,
+    after: source,
+    filter,
+    shared: site.shared,
+    known,
+    read,
+  })
   return isKnown ? { isKnown, whole: taken.whole } : { isKnown, isNew, ...taken }
 }
 
@@ -91,7 +98,8 @@ export async function takeCapture(
   const { version } = target
   // A page that was gone and is back is reported as a new page.
   const isBack = target.page_status === 'gone' && version !== null
-  if (isGone(captured.effectiveStatus)) return { page: await takeGonePage(target, captured, readBefore), extract: null }
+  if (isGone(captured.effectiveStatus))
+    return { page: await takeGonePage(target, captured, site, readBefore), extract: null }
   if (captured.isGood && !isBack && captured.hash === version?.hash)
     return { page: { type: 'seen', etag: captured.etag, lastModified: captured.lastModified }, extract: null }
   const stamp = { previousHash: version?.hash ?? null, scanned: dictionary.version }
@@ -160,6 +168,7 @@ function isGone(status: number): boolean {
 async function takeGonePage(
   target: CrawlTarget,
   { effectiveStatus, url }: PageCapture,
+  site: SiteContext,
   readBefore: ReadBefore,
 ): Promise<PageChange> {
   const reason = `http_${effectiveStatus}`
@@ -167,17 +176,18 @@ async function takeGonePage(
   const isBelieved = isNextRound && (target.gone_rounds ?? 0) >= 1
   if (!isBelieved) return { type: 'trouble', reason, isGone: true }
   const statusFlip = { from: target.version?.effective_status ?? 200, to: effectiveStatus }
-  return { type: 'gone', reason, diff: await removalDiff(target, readBefore, { statusFlip, url }) }
+  return { type: 'gone', reason, diff: await removalDiff(target, site, readBefore, { statusFlip, url }) }
 }
 
 /** The difference that reports a page as gone; null if it was gone before or never existed. */
 export async function removalDiff(
   target: CrawlTarget,
+  { shared }: Pick<SiteContext, 'shared'>,
   readBefore: ReadBefore,
   end: { statusFlip?: { from: number; to: number }; url: string },
 ): Promise<DescribedDiff | null> {
   if (target.version === null || target.page_status === 'gone' || target.new_version === 0) return null
-  const { comparison } = await compareInThread({ before: await readBefore(target.version), after: null })
+  const { comparison } = await compareInThread({ before: await readBefore(target.version), after: null, shared })
   return describeDiff(comparison, {
     change: 'removed' as const,
     url: target.url,
@@ -222,6 +232,7 @@ export function plainVersion(
     feed: extract.feed ?? null,
     hits: [],
     mentions: [],
+    sharable: null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { extractHtml } from '#server/text/extract.ts'
+import { countedTexts } from '#server/text/shared-texts.ts'
 import type { PageSource } from '#server/text/source.ts'
 import { compareExtracts } from './compare.ts'
 import { compareInThread, diffRowsInThread, isInThread } from './compare-apart.ts'
@@ -38,7 +39,7 @@ test.each([undefined, filter])('a worker thread finds the same as the main threa
   expect(there.comparison).toEqual(compareExtracts(read(before), read(after)))
   expect(there).toEqual(await compareInThread({ before, after, filter }))
   expect(there.comparison.hunks.length).toBeGreaterThan(2)
-  const given = filter ?? { include: [], exclude: [], ignore: [] }
+  const given = { filter: filter ?? { include: [], exclude: [], ignore: [] } }
   expect(await diffRowsInThread(before, after, given, limits, apart)).toEqual(
     await diffRowsInThread(before, after, given, limits),
   )
@@ -77,12 +78,27 @@ test('a comparison that exceeds its time is cut short, and marked as coarse', as
   expect(reportedOf('removed', 'before')).toEqual([list[3], list[20], list[21], 'more'])
 })
 
+test('a thread and the main thread have the same parts for texts that pages share', async () => {
+  const before = page(paragraphs(20, 'a'))
+  const after = page([...paragraphs(20, 'a'), 'A slogan of the site without any number'])
+  const { blocks } = extractHtml(after.html ?? '', url)
+  const shared = Int32Array.from(countedTexts(blocks)).sort()
+  expect(shared.length).toBeGreaterThan(0)
+  const there = await compareInThread({ before, after, shared }, apart)
+  expect(there).toEqual(await compareInThread({ before, after, shared }))
+  expect(there.comparison.hunks.map(hunk => hunk.after.map(({ part }) => part))).toEqual([['frame']])
+  expect(there.whole.blocks).toEqual(blocks)
+  // The size of the change is the same for every list.
+  const { addedChars, removedChars } = (await compareInThread({ before, after })).comparison
+  expect(there.comparison).toMatchObject({ addedChars, removedChars })
+})
+
 test('rows of a comparison that was cut short are returned too', async () => {
   const list = paragraphs(2_000, 'a')
   const view = await diffRowsInThread(
     page(list),
     page(edited(list)),
-    { include: [], exclude: [], ignore: [] },
+    { filter: { include: [], exclude: [], ignore: [] } },
     limits,
     noTime,
   )

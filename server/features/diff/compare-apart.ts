@@ -1,7 +1,6 @@
 import { openThreads, ThreadLost } from '#server/platform/process/threads.ts'
 import { type Extract, textHash } from '#server/text/extract.ts'
 import type { ThreadLimitsOfExtraction } from '#server/text/extract-apart.ts'
-import type { SiteFilter } from '#server/text/site-filter.ts'
 import { charsOf, extractSource, type PageSource, readerFile, roughExtract, toSend } from '#server/text/source.ts'
 import { compareCoarse } from './compare-coarse.ts'
 import {
@@ -68,11 +67,11 @@ export async function compareInThread(
 export async function diffRowsInThread(
   before: PageSource | null,
   after: PageSource | null,
-  filter: SiteFilter,
+  { filter, shared }: Pick<RowsTask, 'filter' | 'shared'>,
   bounds: { around: number; most: number },
   limits: ThreadLimitsOfExtraction = {},
 ): Promise<ComparedRows> {
-  const task: RowsTask = { before, after, filter, ...bounds }
+  const task: RowsTask = { before, after, filter, shared, ...bounds }
   if (!isInThread(before, after, limits)) return rowsTask(reader, task)
   const rows = await runComparison<ComparedRows>({ kind: 'rows', ...task }, limits)
   if (rows) return rows

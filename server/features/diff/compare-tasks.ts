@@ -1,5 +1,6 @@
 import type { DiffRow } from '#contract/diff.api.ts'
 import type { Extract, textHash } from '#server/text/extract.ts'
+import { frameShared, noShared, type SharedTexts } from '#server/text/shared-texts.ts'
 import type { SiteFilter } from '#server/text/site-filter.ts'
 import type { extractSource, PageSource } from '#server/text/source.ts'
 import { compareExtracts, type TextComparison } from './compare.ts'
@@ -11,6 +12,8 @@ export type TakeTask = {
   before: PageSource | null
   after: PageSource | null
   filter?: SiteFilter | undefined
+  /** Texts that belong to the frame of both sides. */
+  shared?: SharedTexts | undefined
   /** Text hash of the known page: if the page after has the same hash, it is not compared. */
   known?: string | undefined
   /** The page after without the filter, and its hash, if it was already read; used in the main thread only. */
@@ -30,6 +33,7 @@ export type RowsTask = {
   before: PageSource | null
   after: PageSource | null
   filter?: SiteFilter | undefined
+  shared?: SharedTexts | undefined
   around: number
   most: number
 }
@@ -46,22 +50,29 @@ export type DiffTask = ({ kind: 'take' } & TakeTask) | ({ kind: 'rows' } & RowsT
 /** Functions that read a page; injected, so that a thread loads nothing else. */
 export type SourceReader = { extractSource: typeof extractSource; textHash: typeof textHash }
 
-export function compareTaskOf(reader: SourceReader, { before, after, filter, known, read }: TakeTask): TakeResult {
+export function compareTaskOf(
+  reader: SourceReader,
+  { before, after, filter, shared, known, read }: TakeTask,
+): TakeResult {
   const whole = after && (read?.whole ?? reader.extractSource(after))
   const hash = read?.hash ?? (whole ? reader.textHash(whole) : '')
   if (whole && hash === known)
     return { whole, hash, after: whole, isKnown: true, comparison: compareExtracts(null, null) }
   const filtered = after && filter ? reader.extractSource(after, filter) : whole
   const old = before && reader.extractSource(before, filter)
-  return { whole, hash, after: filtered, isKnown: false, comparison: compareExtracts(...inFeedWindow(old, filtered)) }
+  const sides = inFeedWindow(framed(old, shared), framed(filtered, shared))
+  return { whole, hash, after: filtered, isKnown: false, comparison: compareExtracts(...sides) }
 }
 
-export function rowsTask(reader: SourceReader, { before, after, filter, ...bounds }: RowsTask): ComparedRows {
-  const old = before && reader.extractSource(before, filter)
-  const now = after && reader.extractSource(after, filter)
+export function rowsTask(reader: SourceReader, { before, after, filter, shared, ...bounds }: RowsTask): ComparedRows {
+  const old = framed(before && reader.extractSource(before, filter), shared)
+  const now = framed(after && reader.extractSource(after, filter), shared)
   const sides = inFeedWindow(old, now)
   return diffRowsOf(compareExtracts(...sides), ...sides, bounds)
 }
+
+const framed = (page: Extract | null, shared: SharedTexts = noShared): Extract | null =>
+  page && shared.length > 0 ? { ...page, blocks: frameShared(page.blocks, shared) } : page
 
 export function diffRowsOf(
   comparison: TextComparison,

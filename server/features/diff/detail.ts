@@ -5,6 +5,7 @@ import { certainties, type MentionedRecord } from '#contract/mention.api.ts'
 import { cutText } from '#contract/text.ts'
 import { asOgName, type OgRef } from '#contract/wire.ts'
 import { findVersionsById, getPage, needPage } from '#server/features/page/page.service.ts'
+import { findSharedTexts, findSharedTextsOfPair } from '#server/features/shared_text/shared_text.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { needDiff } from './need.ts'
@@ -22,7 +23,7 @@ export async function getDiff(ctx: Ctx, id: number, around: number): Promise<Rep
     of(diff.from_version),
     // A state of the page left its text as it was.
     of(diff.kind === 'state' ? diff.from_version : diff.to_version),
-    around,
+    { around, shared: await findSharedTexts(ctx, diff.og.id, diff.round) },
   )
   return { diff, comparison }
 }
@@ -38,7 +39,8 @@ export async function comparePageVersions(
   const of = (id: number) => versions.find(version => version.id === id) ?? null
   const [before, after] = [of(from), of(to)]
   if (!before || !after) throw new AppError('not_found')
-  return await compareVersions(ctx, { ogId: page.og.id, pageId }, before, after, around)
+  const shared = await findSharedTextsOfPair(ctx, page.og.id, before, after)
+  return await compareVersions(ctx, { ogId: page.og.id, pageId }, before, after, { around, shared })
 }
 
 const maxQuotedChars = 1_500

@@ -1,6 +1,7 @@
 // The nightly check of stored pages: reads and compares a sample of them again.
 import type { CoverageDifference } from '#contract/coverage.api.ts'
 import { readStoredPage } from '#server/features/page/page.service.ts'
+import { findSharedTexts } from '#server/features/shared_text/shared_text.service.ts'
 import { findSite } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isTransient } from '#server/platform/db/transient-fault.ts'
@@ -81,7 +82,8 @@ async function recheckPair(ctx: Ctx, page: SampledPage, pair: VersionPair): Prom
   if (await isPdfVersion(ctx, before, after)) return []
   const { filter } = await findSite(ctx, page.og_id)
   const [old, now] = [await readStoredPage(ctx, before), await readStoredPage(ctx, after)]
-  const { comparison } = await compareInThread({ before: old, after: now, filter })
+  const shared = await findSharedTexts(ctx, page.og_id, after.round)
+  const { comparison } = await compareInThread({ before: old, after: now, filter, shared })
   // A comparison that reached a limit depends on the load of the machine.
   if (comparison.isCoarse || isDifferent(comparison) === (diff_id !== null)) return []
   const of = `#${before.id} → #${after.id}`

@@ -1,5 +1,6 @@
 import { cutText } from '#contract/text.ts'
 import { findPageOf, findVersionsById, readStoredPage } from '#server/features/page/page.service.ts'
+import { findSharedTexts } from '#server/features/shared_text/shared_text.service.ts'
 import { findSite } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { CaptureLost } from '#server/store/store.ts'
@@ -87,7 +88,12 @@ async function rescore(ctx: Ctx, ogId: number, diff: PendingDiff): Promise<Resco
   }
   try {
     const [before, after] = [await read(diff.from_version), await read(diff.to_version)]
-    const { comparison } = await compareInThread({ before, after, filter })
+    const { comparison } = await compareInThread({
+      before,
+      after,
+      filter,
+      shared: await findSharedTexts(ctx, ogId, diff.round),
+    })
     return { id: diff.id, ...describeDiff(comparison, { ...diff.facts, isFiltered: !isDifferent(comparison) }) }
   } catch (error) {
     if (error instanceof CaptureLost) return null

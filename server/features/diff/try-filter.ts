@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type TrialEffect, triedRounds } from '#contract/diff-trial.ts'
 import type { SiteFilter } from '#contract/site.api.ts'
 import { readStoredPage } from '#server/features/page/page.service.ts'
+import { findSharedTexts } from '#server/features/shared_text/shared_text.service.ts'
 import { checkFilter, findSite, writableOg } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { CaptureLost } from '#server/store/store.ts'
@@ -37,7 +38,7 @@ export async function tryFilterChange(
   const numbers = rounds.map(({ round }) => round)
   const isSame = isDeepStrictEqual(present, proposed)
   const silent = isSame ? [] : await findSilentPairs(ctx, ogId, numbers, mostSilent)
-  const trial = { ctx, present, proposed, until }
+  const trial = { ctx, ogId, present, proposed, until }
   return await tryOnRounds(ctx, {
     rounds,
     until,
@@ -55,7 +56,7 @@ export async function tryFilterChange(
   })
 }
 
-type Trial = { ctx: Ctx; present: SiteFilter; proposed: SiteFilter; until: number }
+type Trial = { ctx: Ctx; ogId: number; present: SiteFilter; proposed: SiteFilter; until: number }
 
 /** The differences as the new filter would have made them; the same list if it changes none. */
 async function changeFacts(
@@ -129,13 +130,14 @@ async function compareSilent(trial: Trial, pairs: readonly SilentPair[], effect:
 }
 
 async function compareWith(
-  { ctx }: Trial,
+  { ctx, ogId }: Trial,
   { before, after }: { before: KeptVersion | null; after: KeptVersion },
   filter: SiteFilter,
 ): Promise<TextComparison | null> {
   try {
     const [old, now] = [before && (await readStoredPage(ctx, before)), await readStoredPage(ctx, after)]
-    return (await compareInThread({ before: old, after: now, filter })).comparison
+    const shared = await findSharedTexts(ctx, ogId, after.round)
+    return (await compareInThread({ before: old, after: now, filter, shared })).comparison
   } catch (error) {
     if (error instanceof CaptureLost) return null
     throw error

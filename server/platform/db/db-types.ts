@@ -1834,6 +1834,21 @@ export interface SetAside {
   queue: string;
 }
 
+export interface SharedText {
+  hashes: Buffer;
+  og_id: number;
+  since: number;
+}
+
+export interface SharedTextSample {
+  hashes: Buffer;
+  og_id: number;
+  page_id: number;
+  rank: number;
+  round: number;
+  slot: number;
+}
+
 export interface Site {
   asset_mb: Generated<number>;
   charset: string | null;
@@ -2261,6 +2276,8 @@ export interface DB {
   search_queue: SearchQueue;
   session: Session;
   set_aside: SetAside;
+  shared_text: SharedText;
+  shared_text_sample: SharedTextSample;
   site: Site;
   source: Source;
   source_check: SourceCheck;

@@ -2,11 +2,13 @@ import type { Readable } from 'node:stream'
 import type { Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/page.api.ts'
 import { marksIn } from '#server/features/namesake/namesake.service.ts'
+import { findSharedTextsOfVersion } from '#server/features/shared_text/shared_text.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { CaptureLost, getCapture } from '#server/store/store.ts'
 import { showInThread } from '#server/text/extract-apart.ts'
+import { frameShared } from '#server/text/shared-texts.ts'
 import type { PageSource } from '#server/text/source.ts'
 import { findVersionsById, type PageVersionRow } from '../page.queries.ts'
 import { needPage, needVersion, versionForReader } from '../page.service.ts'
@@ -28,7 +30,8 @@ export async function getPageVersion(
   const stored = version.is_lost ? null : await unlessLost(readStoredPage(ctx, version))
   if (!stored)
     return { version: { ...versionForReader(ctx, version), is_lost: true }, blocks: [], names: [], cut: 0, html: null }
-  const { blocks, cut, html } = await showInThread(stored, mostBlocks)
+  const { blocks: read, cut, html } = await showInThread(stored, mostBlocks)
+  const blocks = frameShared(read, await findSharedTextsOfVersion(ctx, page.og.id, version.round))
   const { marks, names } = await marksIn(
     ctx,
     blocks.map(block => block.text),
