@@ -21,9 +21,11 @@ function sourceHash(): string {
   const single = [
     'package-lock.json',
     'vite.config.ts',
+    'scripts/antd-styles.ts',
     'scripts/build-client.ts',
     'scripts/chunks.ts',
     'scripts/guide.ts',
+    'scripts/vite-antd.ts',
     'scripts/vite-guide.ts',
     'scripts/outline.ts',
     'scripts/vite-contract.ts',

@@ -1,9 +1,10 @@
-import { App, ConfigProvider, type ConfigProviderProps, theme } from 'antd'
+import { ConfigProvider, type ConfigProviderProps, Modal, theme } from 'antd'
 import { type ReactNode, use, useDeferredValue, useMemo } from 'react'
 import { loadAntdLocale, loadedAntdLocale } from './antd-locale.ts'
 import { textOn } from './color.ts'
 import { useLocale } from './locale.ts'
 import { useIsStill } from './media.ts'
+import { ModalContext } from './modal.ts'
 import { useSetting } from './setting.ts'
 import { primaryText, useIsDark } from './theme.ts'
 
@@ -59,6 +60,10 @@ function themeOf(colour: string, isDark: boolean, isStill: boolean): ConfigProvi
   const text = primaryText(colour, isDark)
   const linkColours = { colorLink: text, colorLinkHover: text, colorLinkActive: text }
   return {
+    // The build has written the styles into the sheet (scripts/vite-antd.ts); only the variables depend on the theme.
+    zeroRuntime: import.meta.env.PROD,
+    hashed: !import.meta.env.PROD,
+    cssVar: { key: 'og-theme' },
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       ...sharedTokens,
@@ -97,7 +102,17 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const antdTheme = useMemo(() => themeOf(colour, isDark, isStill), [colour, isDark, isStill])
   return (
     <ConfigProvider locale={locale} button={{ autoInsertSpace: false }} theme={antdTheme}>
-      <App component={false}>{children}</App>
+      <Modals>{children}</Modals>
     </ConfigProvider>
+  )
+}
+
+function Modals({ children }: { children: ReactNode }) {
+  const [modal, modals] = Modal.useModal()
+  return (
+    <ModalContext value={modal}>
+      {modals}
+      {children}
+    </ModalContext>
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Progress } from 'antd'
+import { Progress } from 'antd'
 import { Download, FileText, Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Attachment } from '#contract/attachment.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { showError } from '#web/platform/query.ts'
 import { Failure } from '#web/ui/frame/failure.tsx'
 import css from './attachment.module.css'
@@ -111,7 +112,7 @@ function useSending(of: OfRecord): { sending: Sending | null; send: (files: File
 
 function File({ file }: { file: Attachment }) {
   const t = useT(attachmentMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const { name } = file
 
   async function remove() {

@@ -1,9 +1,10 @@
-import { App, Button, Checkbox } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.api.ts'
 import { listDiffs } from '#contract/diff.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { showError } from '#web/platform/query.ts'
 import { filterOf } from '#web/ui/list/list-state.ts'
 import { isEmpty, isSelected, noSelection } from '#web/ui/list/selection.ts'
@@ -26,7 +27,7 @@ const labels = {
 export function QueueBulk({ queue, chosen }: { queue: ReviewQueue; chosen: ListSelection }) {
   const t = useT(diffMessages)
   const words = useT(diffReviewMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const { list, rows, tab } = queue
   const { selection, select } = chosen
   const [hasClusters, setHasClusters] = useState(true)

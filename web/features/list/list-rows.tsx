@@ -1,10 +1,11 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { Download, Pencil, Trash2, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { deleteList, type List, type ListVersion, loadListAddress } from '#contract/list.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { refresh, showError } from '#web/platform/query.ts'
@@ -25,7 +26,7 @@ type Props = {
 /** The lists, each with its active version, its schedule and the actions of administrators. */
 export function ListRows({ lists, mayChange, onShow, onEdit, onLoad, onMap, onAside }: Props) {
   const t = useT(sanctionListMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const remove = (list: List) =>
     modal.confirm({
       title: t('removeAsk', { name: list.name }),

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
 import { useRef, useState } from 'react'
 import type { Page } from '#contract/page.api.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { notify, notifySuccess } from '#web/platform/notice.ts'
 import { setFailureHandler, showError } from '#web/platform/query.ts'
 import { pageWords } from './messages.ts'
@@ -20,7 +20,7 @@ type PageSummary = Pick<Page, 'id' | 'title' | 'url' | 'versions' | 'status'>
 export function usePageActs(onForgotten?: () => void) {
   const t = useT(pageWords)
   const client = useQueryClient()
-  const { modal } = App.useApp()
+  const modal = useModal()
   const busy = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
   const nameOf = (page: PageSummary) => page.title || page.url

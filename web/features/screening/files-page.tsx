@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { Trash2 } from 'lucide-react'
 import {
   createScreeningFile,
@@ -10,6 +10,7 @@ import {
 import { call, upload } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { PageLink, useGo } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import { Failure } from '#web/ui/frame/failure.tsx'
@@ -66,7 +67,7 @@ export default function FilesPage() {
 
 function useColumns(): RowColumn<ScreeningFile>[] {
   const t = useT(fileMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const remove = ({ id, file_name }: ScreeningFile) =>
     modal.confirm({
       title: t('removeAsk', { name: file_name }),

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { App, Button, Drawer, Input } from 'antd'
+import { Button, Drawer, Input } from 'antd'
 import { useId, useState } from 'react'
 import { getPage, listPages, type Page } from '#contract/page.api.ts'
 import { admins } from '#contract/role.ts'
 import { type Site, type SiteFilter, tryFilterChange } from '#contract/site.api.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
@@ -85,7 +86,7 @@ const filterOf = (texts: Texts): SiteFilter => ({
 /** Filters, tried on a stored version while they are edited; only filters that were tried can be saved. */
 export default function FilterEditor({ site, name, onClose }: Props) {
   const t = useT(filterMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const [texts, setTexts] = useState(() => textsOf(site.filter))
   const [pageId, setPageId] = useState<number | null>(null)
   const [isBusy, setIsBusy] = useState(false)

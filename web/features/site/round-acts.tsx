@@ -1,7 +1,8 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { Play, RefreshCw, Square } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { showError } from '#web/platform/query.ts'
 import { roundMessages } from './round-messages.ts'
@@ -16,7 +17,7 @@ type Props = {
 /** The available actions: fetch now, stop a running round, or resume a stopped one. */
 export function RoundActs({ ogId, round, isPrimary = false }: Props) {
   const t = useT(roundMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const busy = useRef(false)
   const [isBusy, setIsBusy] = useState(false)
 

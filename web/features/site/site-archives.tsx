@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { History } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import {
@@ -12,6 +12,7 @@ import {
 import { call, upload } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { endpointQuery, errorText, queryClient, refresh, showError } from '#web/platform/query.ts'
 import { Failure } from '#web/ui/frame/failure.tsx'
@@ -126,7 +127,7 @@ function ArchiveRow({ ogId, archive }: { ogId: number; archive: PageArchive }) {
 /** Ends a fetch after a confirmation. */
 function CancelButton({ ogId, archive }: { ogId: number; archive: PageArchive }) {
   const t = useT(archiveMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const [isBusy, setIsBusy] = useState(false)
   async function cancel() {
     const isSure = await modal.confirm({

@@ -1,6 +1,7 @@
-import { App, Button, Drawer } from 'antd'
+import { Button, Drawer } from 'antd'
 import type { User } from '#contract/user.api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { showError } from '#web/platform/query.ts'
 import { FactorList } from './factor-list.tsx'
@@ -45,7 +46,7 @@ export default function AccessDrawer({ user, onClose }: { user: User; onClose: (
 /** Confirms, ends all access of a user, and reports the numbers. */
 function useEndAccess(): (user: User) => Promise<void> {
   const t = useT(accessMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   return async user => {
     const name = user.username
     const isSure = await modal.confirm({

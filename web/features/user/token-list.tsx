@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { App } from 'antd'
 import { KeyRound } from 'lucide-react'
 import { listTokens } from '#contract/token.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { endpointQuery } from '#web/platform/query.ts'
 import { AccessList, useEnding } from './access-list.tsx'
 import { NewToken } from './new-token.tsx'
@@ -15,7 +15,7 @@ type Props = { userId: number; canCreate: boolean; isOfOther?: boolean }
 /** The access tokens of a user: a new one, the last use of each, and a button to revoke it. */
 export function TokenList({ userId, canCreate, isOfOther = false }: Props) {
   const t = useT(tokenMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const tokensQuery = useQuery({ ...endpointQuery(listTokens, { params: { id: userId } }), meta: { quiet: true } })
   const { ending, end } = useEnding<number>()
   async function revoke(id: number, name: string) {

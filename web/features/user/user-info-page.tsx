@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { Link2 } from 'lucide-react'
 import { type BilingualText, bilingual } from '#contract/bilingual.ts'
 import { locales } from '#contract/error.ts'
@@ -8,6 +8,7 @@ import { listReconcileAddresses } from '#contract/reconcile.api.ts'
 import { editors } from '#contract/role.ts'
 import { formatDay, formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { Permitted } from '#web/platform/permitted.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import { roleMessages } from '#web/platform/role-messages.ts'
@@ -99,7 +100,7 @@ export default function UserInfoPage() {
 /** The user's addresses for OpenRefine: a new one, the last use of each, and a button to revoke it. */
 function ReconcileList() {
   const t = useT(reconcileMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const addressesQuery = useQuery({ ...endpointQuery(listReconcileAddresses, {}), meta: { quiet: true } })
   const { ending, end } = useEnding<number>()
   async function revoke(id: number, name: string) {

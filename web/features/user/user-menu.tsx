@@ -1,7 +1,8 @@
-import { App, Dropdown, type MenuProps } from 'antd'
+import { Dropdown, type MenuProps } from 'antd'
 import { Ellipsis, KeyRound, LogOut, Pencil, Trash2, UserCheck, UserX } from 'lucide-react'
 import type { User } from '#contract/user.api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { notify } from '#web/platform/notice.ts'
 import { showError } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
@@ -13,7 +14,7 @@ type Props = { user: User; onEdit: () => void; onReset: () => void; onAccess: ()
 /** Further actions of an administrator on one user. On oneself, only those that cannot lock oneself out. */
 export function UserMenu({ user, onEdit, onReset, onAccess, onDelete }: Props) {
   const t = useT(userManageMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const isMe = useUser().id === user.id
   const name = user.username
 

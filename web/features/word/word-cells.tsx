@@ -1,8 +1,9 @@
-import { App, Dropdown, type MenuProps, Switch } from 'antd'
+import { Dropdown, type MenuProps, Switch } from 'antd'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Word } from '#contract/word.api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
 import cells from '#web/ui/list/cells.module.css'
@@ -84,7 +85,7 @@ export function HitCount({ word }: { word: Word }) {
 
 export function WordMenu({ word, onEdit }: { word: Word; onEdit: () => void }) {
   const t = useT(wordMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const name = word.word
   async function confirmDelete() {
     const isSure = await modal.confirm({

@@ -1,6 +1,7 @@
-import { App, Button, Drawer } from 'antd'
+import { Button, Drawer } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import type { FieldFormatters } from '#web/ui/formatter.ts'
 import { formMessages } from './messages.ts'
 import { RecordForm } from './record-form.tsx'
@@ -23,7 +24,7 @@ const busyShownAfterMs = 200
 /** A form in a wide drawer, full width on a narrow screen. Closing needs a confirmation if changes would be lost. */
 export function FormDrawer({ title, state, formatters, onClose, footerExtra, children }: Props) {
   const t = useT(formMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const formId = useId()
 
   async function close() {

@@ -1,8 +1,9 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { Check, Pencil, Star, Trash2 } from 'lucide-react'
 import { deleteView, updateView, type View } from '#contract/view.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { changeListSetting } from '#web/platform/setting.ts'
@@ -117,7 +118,7 @@ type RowProps = Pick<Props, 'list' | 'onEdit' | 'onClose'> & { view: View; isAct
 
 function ViewRow({ list, view, isActive, onEdit, onClose }: RowProps) {
   const t = useT(listMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const { name } = view
   const isDefault = list.setting.default_view === view.id
   const remove = () => {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Input, Modal, Skeleton } from 'antd'
+import { Button, Input, Modal, Skeleton } from 'antd'
 import { Copy } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { createEventFeed, deleteEventFeed, type EventFeed, listEventFeeds } from '#contract/event-feed.api.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, refresh, showError } from '#web/platform/query.ts'
@@ -103,7 +104,7 @@ function Address({ name, address }: CreatedFeed) {
 
 function Feeds() {
   const t = useT(feedMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const { data, error, refetch } = useQuery({ ...endpointQuery(listEventFeeds, {}) })
   async function revoke(feed: EventFeed) {
     const isSure = await modal.confirm({
