@@ -95,6 +95,17 @@ describe('dashboard', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('shows its panels together, so that none moves when the next reply arrives', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ items: [] }>()
+    api.on(recentUpdateOg, () => promise)
+    await renderPage(<DashboardPage />)
+    await screen.findByRole('list', { name: 'Numbers' })
+    await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+    expect(screen.queryByRole('region', { name: 'Danger levels' })).toBeNull()
+    resolve({ items: [] })
+    await screen.findByRole('region', { name: 'Danger levels' })
+  })
+
   it('draws no panel without content, and no danger level that no one assigned', async () => {
     api.on(regionCountOg, () => ({
       items: [{ region: null, count: 9 }],

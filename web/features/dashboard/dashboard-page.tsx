@@ -16,8 +16,8 @@ import { routeOf } from '#web/platform/route.ts'
 import { useRole } from '#web/platform/session.ts'
 import css from './dashboard.module.css'
 import { DailyDigest } from './digest.tsx'
-import { FirstSteps } from './first-steps.tsx'
-import { HitsPanel } from './hits-panel.tsx'
+import { FirstSteps, useIsAwaitingSteps } from './first-steps.tsx'
+import { HitsPanel, useHits } from './hits-panel.tsx'
 import { DangerPanel, RegionPanel } from './kind-panels.tsx'
 import { dashboardMessages } from './messages.ts'
 import { Numbers } from './numbers.tsx'
@@ -83,6 +83,10 @@ function OgDashboard() {
   const added = useQuery({ ...endpointQuery(recentAddOg, { query }) })
   const focused = useQuery({ ...endpointQuery(mostFocusOg, { query }) })
   const events = useQuery({ ...endpointQuery(dashboardEvents, { query: zone }) })
+  const hits = useHits(mayStart)
+  const isAwaitingSteps = useIsAwaitingSteps(mayStart)
+  // A panel without content has no place, so the panels appear together: none moves when the next reply arrives.
+  const hasPanels = [counts, updated, added, focused, events, ...(mayStart ? [hits] : [])].every(one => !one.isPending)
   const isBare = numbers.data !== undefined && isEmpty(numbers.data)
   const today = now().getTime()
   const day = (from: number) => formatDay(new Date(today + from * dayMs))
@@ -91,49 +95,51 @@ function OgDashboard() {
     <div className="grid shrink gap-5">
       <h1 className="visually-hidden">{t('title')}</h1>
       {mayStart && <FirstSteps isBare={isBare} />}
-      {!isBare && (
+      {!isBare && !isAwaitingSteps && (
         <>
           <DailyDigest />
           <Numbers query={numbers} />
-          <div className={css.columns}>
-            <OgPanel
-              title={t('mostFocus')}
-              query={focused}
-              isShown={og => og.focus_count > 0 || og.weight > 0}
-              extra={og =>
-                og.focus_count > 0
-                  ? t('focusCount', { count: og.focus_count })
-                  : t('weight', { weight: String(og.weight) })
-              }
-            />
-            <EventPanel
-              title={t('coming')}
-              all={{ from: day(0), to: day(panelDays - 1), sort: 'start_time' }}
-              query={{ ...events, data: events.data?.coming }}
-            />
-            <EventPanel
-              title={t('past')}
-              all={{ from: day(-panelDays), to: day(-1), sort: '-start_time' }}
-              query={{ ...events, data: events.data?.past }}
-            />
-            <Permitted roles={editors}>
-              <HitsPanel />
-            </Permitted>
-            <RegionPanel query={counts} />
-            <DangerPanel query={counts} />
-            <OgPanel
-              title={t('recentAdd')}
-              all={{ sort: '-created_at' }}
-              query={added}
-              extra={og => formatInstant(og.created_at)}
-            />
-            <OgPanel
-              title={t('recentUpdate')}
-              all={{ sort: '-updated_at' }}
-              query={updated}
-              extra={og => formatInstant(og.updated_at)}
-            />
-          </div>
+          {hasPanels && (
+            <div className={css.columns}>
+              <OgPanel
+                title={t('mostFocus')}
+                query={focused}
+                isShown={og => og.focus_count > 0 || og.weight > 0}
+                extra={og =>
+                  og.focus_count > 0
+                    ? t('focusCount', { count: og.focus_count })
+                    : t('weight', { weight: String(og.weight) })
+                }
+              />
+              <EventPanel
+                title={t('coming')}
+                all={{ from: day(0), to: day(panelDays - 1), sort: 'start_time' }}
+                query={{ ...events, data: events.data?.coming }}
+              />
+              <EventPanel
+                title={t('past')}
+                all={{ from: day(-panelDays), to: day(-1), sort: '-start_time' }}
+                query={{ ...events, data: events.data?.past }}
+              />
+              <Permitted roles={editors}>
+                <HitsPanel />
+              </Permitted>
+              <RegionPanel query={counts} />
+              <DangerPanel query={counts} />
+              <OgPanel
+                title={t('recentAdd')}
+                all={{ sort: '-created_at' }}
+                query={added}
+                extra={og => formatInstant(og.created_at)}
+              />
+              <OgPanel
+                title={t('recentUpdate')}
+                all={{ sort: '-updated_at' }}
+                query={updated}
+                extra={og => formatInstant(og.updated_at)}
+              />
+            </div>
+          )}
         </>
       )}
     </div>

@@ -93,6 +93,15 @@ export function FirstSteps({ isBare }: { isBare: boolean }) {
   )
 }
 
+/** True while the first steps are requested for the first time: they appear above everything else. */
+export function useIsAwaitingSteps(mayStart: boolean): boolean {
+  const isShown = useSetting(setting => setting.first_steps)
+  const id = String(useUser()?.id ?? '')
+  const isRequested = mayStart && isShown && !(readLocalStorage(doneKey) ?? '').split(' ').includes(id)
+  const { isPending } = useQuery({ ...endpointQuery(firstSteps, {}), enabled: isRequested, refetchOnMount: 'always' })
+  return isRequested && isPending
+}
+
 function useOpenSteps(isBare: boolean, isShown: boolean) {
   const id = String(useUser()?.id ?? '')
   const done = (readLocalStorage(doneKey) ?? '').split(' ')

@@ -19,12 +19,16 @@ const days = 30
 /** A chart of one or two days shows less than their rows do. */
 const chartedFrom = 3
 
+export function useHits(isEnabled: boolean) {
+  const offset = String(-now().getTimezoneOffset())
+  const query = { by: 'day', days, offset, pageSize: days } as const
+  return useQuery({ ...endpointQuery(listWordHits, { query }), enabled: isEnabled })
+}
+
 /** Sensitive words found on each of the last days, for roles that can read the words. */
 export function HitsPanel() {
   const t = useT(dashboardMessages)
-  const offset = String(-now().getTimezoneOffset())
-  const query = { by: 'day', days, offset, pageSize: days } as const
-  const hitsQuery = useQuery({ ...endpointQuery(listWordHits, { query }) })
+  const hitsQuery = useHits(true)
   if (hitsQuery.data?.items.every(day => day.hits === 0)) return <NoWords />
   return (
     <Panel
