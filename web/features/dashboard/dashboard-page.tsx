@@ -95,11 +95,12 @@ function OgDashboard() {
     <div className="grid shrink gap-5">
       <h1 className="visually-hidden">{t('title')}</h1>
       {mayStart && <FirstSteps isBare={isBare} />}
+      {isAwaitingSteps && <div className={css.awaited} />}
       {!isBare && !isAwaitingSteps && (
         <>
           <DailyDigest />
           <Numbers query={numbers} />
-          {hasPanels && (
+          {hasPanels ? (
             <div className={css.columns}>
               <OgPanel
                 title={t('mostFocus')}
@@ -139,6 +140,8 @@ function OgDashboard() {
                 extra={og => formatInstant(og.updated_at)}
               />
             </div>
+          ) : (
+            <div className={css.awaited} />
           )}
         </>
       )}
