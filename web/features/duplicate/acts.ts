@@ -10,11 +10,11 @@ import { duplicateMessages } from './messages.ts'
 type State = Duplicate['state']
 
 /** Sends a decision and offers to undo it in a notice. True if the server accepted it. */
-export function decide(pair: Duplicate, state: State, note?: string): Promise<boolean> {
+export function decide(pair: Duplicate, state: State, note?: string | null): Promise<boolean> {
   return runAct(send(pair, state, note))
 }
 
-async function send(pair: Duplicate, state: State, note?: string): Promise<boolean> {
+async function send(pair: Duplicate, state: State, note?: string | null): Promise<boolean> {
   const t = translate(duplicateMessages)
   try {
     await call(decideDuplicate, {

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Input, Skeleton } from 'antd'
+import { Button, Checkbox, Input, type InputRef, Skeleton } from 'antd'
 import { Minus, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Duplicate, DuplicateReason, MergeEntity } from '#contract/duplicate.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { displayName } from '#web/platform/display-name.ts'
@@ -69,6 +69,7 @@ export function DuplicatePair({ noun, pair }: { noun: MergeEntity; pair: Duplica
 function Decide({ pair, onMerge }: { pair: Duplicate; onMerge: () => void }) {
   const t = useT(duplicateMessages)
   const [note, setNote] = useState(pair.note ?? '')
+  const field = useRef<InputRef>(null)
   const [running, setRunning] = useState<Duplicate['state'] | null>(null)
   const canDecide = pair.can.includes('decide')
   const canMerge = pair.can.includes('merge')
@@ -82,6 +83,7 @@ function Decide({ pair, onMerge }: { pair: Duplicate; onMerge: () => void }) {
   useShortcut('d', t('markSame'), () => void decideAs('same'))
   useShortcut('x', t('markDifferent'), () => void decideAs('different'))
   useShortcut('w', t('markUnsure'), () => void decideAs('unsure'))
+  useShortcut('n', t('noteKey'), () => field.current?.focus())
   useShortcut('m', t('merge'), () => canMerge && onMerge())
 
   if (!canDecide && !canMerge) return <p className="small faint">{t('readOnly')}</p>
@@ -123,6 +125,7 @@ function Decide({ pair, onMerge }: { pair: Duplicate; onMerge: () => void }) {
       </fieldset>
       {canDecide && (
         <Input
+          ref={field}
           className={css.note}
           value={note}
           maxLength={500}

@@ -1,7 +1,7 @@
 import { clearBriefEvent } from '#contract/dashboard.api.ts'
 import type { DiffStatus } from '#contract/diff.api.ts'
 import type { InboxItem, InboxKind } from '#contract/inbox.api.ts'
-import type { Upload } from '#contract/upload.api.ts'
+import { createReportComment } from '#contract/report-work.api.ts'
 import { actOnChecks } from '#web/features/claim/claim.ts'
 import { reviewCluster, reviewDiff, reviewMany } from '#web/features/diff/diff.ts'
 import { decideDuplicate } from '#web/features/duplicate/duplicate.ts'
@@ -35,21 +35,24 @@ export const actsOf: Record<InboxKind, readonly InboxAct[]> = {
 const diffStatusOf = { yes: 'done', no: 'ignored', important: 'important' } as const satisfies Partial<
   Record<InboxAct, DiffStatus>
 >
+/** Null: without a note. */
+type Note = string | null
 const decisionOf = { yes: 'same', no: 'different', unsure: 'unsure' } as const
 
 /**
  * Sends the decision on an item and offers to undo it. `isCluster`: also for every page with the same change. Failures
- * are shown, not thrown. An upload is rejected in a dialog, because that takes a reason.
+ * are shown, not thrown. An upload is rejected in a dialog, because that takes a reason. `note` is stored with the
+ * decision; without it, a note that is already stored stays.
  */
-export async function decideItem(item: InboxItem, act: InboxAct, isCluster: boolean): Promise<void> {
+export async function decideItem(item: InboxItem, act: InboxAct, isCluster: boolean, note?: Note): Promise<void> {
   try {
-    await send(item, act, isCluster)
+    await send(item, act, isCluster, note)
   } catch (error) {
     showError(error)
   }
 }
 
-async function send(item: InboxItem, act: InboxAct, isCluster: boolean): Promise<unknown> {
+async function send(item: InboxItem, act: InboxAct, isCluster: boolean, note?: Note): Promise<unknown> {
   switch (item.kind) {
     case 'diff': {
       const status = diffStatusOf[act as keyof typeof diffStatusOf]
@@ -60,17 +63,22 @@ async function send(item: InboxItem, act: InboxAct, isCluster: boolean): Promise
       return reviewMany(isCluster ? item.diffs.map(clusterOf) : [{ ids }], { status })
     }
     case 'screening':
-      return decideHit(item.screening, { state: decisionOf[act as keyof typeof decisionOf] })
+      return decideHit(item.screening, {
+        state: decisionOf[act as keyof typeof decisionOf],
+        ...(note !== undefined && { note }),
+      })
     case 'duplicate':
-      return decideDuplicate(item.duplicate, decisionOf[act as keyof typeof decisionOf])
+      return decideDuplicate(item.duplicate, decisionOf[act as keyof typeof decisionOf], note)
     case 'fact_check': {
       const ids = item.checks.map(({ id }) => id)
-      const { ids: settled = [] } = await actOnChecks({ act: 'settle' }, { ids })
+      const { ids: settled = [] } = await actOnChecks({ act: 'settle', ...(note && { note }) }, { ids })
       return done(() => actOnChecks({ act: 'reopen' }, { ids: settled }))
     }
-    case 'upload':
-      await judgeUpload(item.upload, { status: 'accepted', reason: null })
+    case 'upload': {
+      const status = act === 'no' ? 'rejected' : 'accepted'
+      await judgeUpload(item.upload, { status, reason: note ?? null })
       return notify({ kind: 'success', id: 'inbox', text: translate(inboxMessages)('done') })
+    }
     case 'notification': {
       const ids = [item.notification.id]
       await markRead({ ids, read: true })
@@ -98,13 +106,15 @@ function done(undo: () => Promise<unknown>): void {
   })
 }
 
-/** Rejects an upload with a reason; a failure is shown. */
-export async function rejectUpload(upload: Upload, reason: string): Promise<void> {
+/** Writes a comment on a report that waits for its review; a failure is shown. True if the server stored it. */
+export async function commentOn(report: { id: number }, content: string): Promise<boolean> {
   try {
-    await judgeUpload(upload, { status: 'rejected', reason })
-    notify({ kind: 'success', id: 'inbox', text: translate(inboxMessages)('done') })
+    await call(createReportComment, { params: { id: report.id }, body: { content } })
+    notify({ kind: 'success', id: 'inbox', text: translate(inboxMessages)('commented') })
+    await refresh('report')
+    return true
   } catch (error) {
     showError(error)
+    return false
   }
-  await refresh('inbox')
 }

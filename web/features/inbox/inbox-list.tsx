@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { InboxItem } from '#contract/inbox.api.ts'
 import { ClashDialog, NoteDialog, useStepKeys } from '#web/features/diff/diff.ts'
 import { draftOfDiff, type ReportPreset } from '#web/features/report/report.ts'
@@ -10,8 +10,9 @@ import { showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { undoLast } from '#web/platform/undo.ts'
 import css from './inbox.module.css'
-import { actKeys, actsOf, type InboxAct, rejectUpload } from './inbox-acts.ts'
+import { actKeys, actsOf, commentOn, type InboxAct } from './inbox-acts.ts'
 import { InboxLine } from './inbox-line.tsx'
+import { hasNote } from './item-note.ts'
 import { ItemPreview } from './item-preview.tsx'
 import { linksOf } from './item-record.ts'
 import { type InboxTool, ToolDialog, type UsedTool } from './item-tools.tsx'
@@ -19,13 +20,15 @@ import { inboxMessages } from './messages.ts'
 import { isNewSince } from './new-since.tsx'
 import { useCurrent } from './use-inbox.ts'
 
+const ItemNote = lazy(() => import('./note-dialog.tsx'))
+
 type Props = {
   label: string
   items: readonly InboxItem[]
   since: string | null
   /** Shows the details of the current item next to the list if there is space. */
   hasPreview?: boolean
-  onDecide: (item: InboxItem, act: InboxAct, isCluster: boolean) => Promise<void>
+  onDecide: (item: InboxItem, act: InboxAct, isCluster: boolean, note?: string | null) => Promise<void>
 }
 
 const doNothing = () => undefined
@@ -57,6 +60,9 @@ export function InboxList({ label, items, since, hasPreview = false, onDecide }:
       showError(error)
     }
   }
+  const comment = async (item: InboxItem, text: string) => {
+    if (item.kind === 'report' && (await commentOn(item.report, text))) setNoted(null)
+  }
   useStepKeys({ onStep: step, onOpen: open })
   useShortcut('o', t('openKey'), open)
   useShortcut(actKeys.yes, t('yesKey'), event => act(current, 'yes', event.shiftKey))
@@ -65,8 +71,9 @@ export function InboxList({ label, items, since, hasPreview = false, onDecide }:
   useShortcut(actKeys.important, t('importantKey'), event => act(current, 'important', event.shiftKey))
   useShortcut('⇧ i x d', t('clusterKey'), doNothing)
   useShortcut('n', t('noteKey'), () => {
-    if (current?.kind === 'diff') return setNoted(current)
-    if (current) notify({ kind: 'info', id: 'inbox', text: t('noteElsewhere') })
+    if (!current) return
+    if (current.kind === 'diff' || hasNote(current)) setNoted(current)
+    else notify({ kind: 'info', id: 'inbox', text: t('noNote') })
   })
   useShortcut('z', t('undoKey'), () => void undoLast())
   useShortcut('u', t('undoKey'), () => void undoLast())
@@ -93,13 +100,24 @@ export function InboxList({ label, items, since, hasPreview = false, onDecide }:
         {noted?.kind === 'diff' && noted.diffs[0] && (
           <NoteDialog diff={noted.diffs[0]} onClose={() => setNoted(null)} />
         )}
+        {noted && hasNote(noted) && (
+          <ItemNote
+            item={noted}
+            onDecide={(name, note) => {
+              setNoted(null)
+              void onDecide(noted, name, false, note)
+            }}
+            onComment={text => void comment(noted, text)}
+            onClose={() => setNoted(null)}
+          />
+        )}
         {rejected?.kind === 'upload' && (
           <RejectDialog
             name={rejected.upload.title}
             isBusy={false}
             onReject={reason => {
               setRejected(null)
-              void rejectUpload(rejected.upload, reason)
+              void onDecide(rejected, 'no', false, reason)
             }}
             onClose={() => setRejected(null)}
           />

@@ -26,14 +26,14 @@ export function useInbox({ kind, limit }: { kind: InboxKind | undefined; limit: 
   }, [undoneCount])
   const items = useMemo(() => (inbox.data?.items ?? []).filter(({ key }) => !sent.has(key)), [inbox.data, sent])
 
-  const decide = useCallback(async (item: InboxItem, act: InboxAct, isCluster: boolean) => {
+  const decide = useCallback(async (item: InboxItem, act: InboxAct, isCluster: boolean, note?: string | null) => {
     setSent(before => new Set([...before, item.key]))
     setCleared(({ count, at, spentMs }) => {
       const time = Date.now()
       const lasted = at === 0 ? usualActMs : Math.min(slowestActMs, time - at)
       return { count: count + 1, at: time, spentMs: spentMs + lasted }
     })
-    await runAct(decideItem(item, act, isCluster))
+    await runAct(decideItem(item, act, isCluster, note))
     await refresh('inbox')
     setSent(before => new Set([...before].filter(key => key !== item.key)))
   }, [])
