@@ -73,8 +73,6 @@ export const inboxMessages = defineMessages({
   undoKey: ['撤销上一步', 'Undo the last action'],
   notOffered: ['这一项要打开后处理。', 'Open this item to decide it.'],
   noNote: ['通知和近期事件没有备注。', 'Notifications and events have no notes.'],
-  note: ['备注', 'Note'],
-  cancel: ['取消', 'Cancel'],
   comment: ['发表评论', 'Comment'],
   commented: ['评论已发表。', 'Comment added.'],
   noteTitle: ['备注：{name}', 'Note: {name}'],
