@@ -2,7 +2,7 @@ import { Button, Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { OverviewCounts } from '#contract/overview.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
-import { useIsNarrow } from '#web/platform/media.ts'
+import { useIsNarrow, useIsPhone } from '#web/platform/media.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { recordMessages } from './messages.ts'
@@ -61,6 +61,7 @@ export function RecordPage({
   counts,
 }: Props) {
   const { search, setSearch } = usePage()
+  const isPhone = useIsPhone()
   const first = tabs[0]?.key ?? ''
   const requested = one(search.tab)
   const active = tabs.some(tab => tab.key === requested) ? requested : first
@@ -70,7 +71,14 @@ export function RecordPage({
       {tabs.slice(0, mostKeys).map((tab, place) => (
         <TabKey key={tab.key} digit={place + 1} label={tab.label} run={() => open(tab.key)} />
       ))}
-      <nav className="way-back">{back}</nav>
+      {isPhone ? (
+        <div className={css.bar}>
+          <nav className="way-back">{back}</nav>
+          {acts && <div className={css.acts}>{acts}</div>}
+        </div>
+      ) : (
+        <nav className="way-back">{back}</nav>
+      )}
       <header className={css.header}>
         {icon}
         <div className={css.names}>
@@ -85,7 +93,7 @@ export function RecordPage({
           )}
           {marks && <div className={css.marks}>{marks}</div>}
         </div>
-        {acts && <div className={css.acts}>{acts}</div>}
+        {acts && !isPhone && <div className={css.acts}>{acts}</div>}
       </header>
       {banner}
       <div className={css.columns}>

@@ -25,6 +25,17 @@ const legend = [
   ['other', 'legendOther'],
 ] as const
 
+/** The legend explains only marks that are there. */
+function isThere(kind: (typeof legend)[number][0], versions: readonly LineVersion[], other: number | undefined) {
+  if (kind === 'other') return other !== undefined
+  return versions.some(({ hits, archive, quality, is_evidence }) => {
+    if (kind === 'hits') return hits > 0
+    if (kind === 'evidence') return is_evidence
+    if (kind === 'archive') return archive !== null
+    return kind === 'low' ? quality === 'low' : quality !== 'low' && archive === null
+  })
+}
+
 /** From this number of versions on, marks are thin. */
 const manyFrom = 60
 
@@ -86,12 +97,14 @@ export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Pro
       <div className="flex wrap spread gap-x-5 small quiet" aria-hidden>
         {first && <span>{endOf(first)}</span>}
         <span className={css.legend}>
-          {legend.map(([kind, word]) => (
-            <span key={kind}>
-              <i data-kind={kind} /> {t(word)}
-            </span>
-          ))}
-          <span>{t('legendSize')}</span>
+          {legend
+            .filter(([kind]) => isThere(kind, versions, other))
+            .map(([kind, word]) => (
+              <span key={kind}>
+                <i data-kind={kind} /> {t(word)}
+              </span>
+            ))}
+          {versions.some(({ change }) => change) && <span>{t('legendSize')}</span>}
         </span>
         {last && last !== first && <span>{endOf(last)}</span>}
       </div>

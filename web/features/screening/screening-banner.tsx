@@ -25,7 +25,7 @@ export default function ScreeningBanner({ noun, id }: { noun: PartyEntity; id: n
     enabled: role !== null && editors.includes(role),
   })
   // As high as the line of coverage, which nearly every record has.
-  if (!data) return isLoading ? <p className="small below-4">&nbsp;</p> : null
+  if (!data) return isLoading ? <p className={`small ${css.coverage}`}>&nbsp;</p> : null
   const open = data.items.filter(({ state, is_gone }) => waiting.includes(state) && !(state === 'open' && is_gone))
   const lapsed = data.items.filter(({ state, decided_state }) => state === 'open' && decided_state === 'same')
   const same = data.items.filter(({ state }) => state === 'same')
@@ -46,7 +46,12 @@ export default function ScreeningBanner({ noun, id }: { noun: PartyEntity; id: n
           {[t('bannerLapsed', { list: hit.list.name }), ...countsFor(hit, t)].join(' · ')}
         </Line>
       ))}
-      <ScreeningCoverageLine record={{ noun, id }} hasHits={data.items.length > 0} isReserved className="below-4" />
+      <ScreeningCoverageLine
+        record={{ noun, id }}
+        hasHits={data.items.length > 0}
+        isReserved
+        className={css.coverage ?? ''}
+      />
       {open.length > 0 && (
         <Line noun={noun} id={id} tab={open[0]?.state ?? 'open'}>
           {t('bannerOpen', { count: open.length + data.total - data.items.length })}
