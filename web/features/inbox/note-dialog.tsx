@@ -89,5 +89,5 @@ function noteOf(item: NotedItem): string {
 
 function nameOf(item: NotedItem): string {
   if (item.kind !== 'duplicate') return recordOf(item)?.name ?? ''
-  return [item.duplicate.a, item.duplicate.b].map(displayName).join(' – ')
+  return [item.duplicate.a, item.duplicate.b].map(side => displayName(side)).join(' – ')
 }
