@@ -72,7 +72,9 @@ test('a page loads few scripts, one style sheet and early only what its code req
       .map(read => read.replace('$offset', offset))
       .filter(read => !named.known.includes(read) || requested.filter(each => each === read).length > 1)
     const isFaulty = scripts > maxScripts || sheets > 1 || unequal.length > 0 || shift > maxShift
-    return isFaulty ? { path, scripts, sheets, unequal, shift, shifts: named.shifts } : undefined
+    return isFaulty
+      ? { path, scripts, sheets, unequal, known: named.known, requested: [...requested], shift, shifts: named.shifts }
+      : undefined
   }
 
   const faults: object[] = []

@@ -80,6 +80,7 @@ test('an authenticator app is set up; its code and a recovery code end the login
   const secret = await dialog.getByRole('textbox', { name: 'Key' }).inputValue()
   await dialog.getByRole('textbox', { name: 'Six-digit code' }).fill(codeOf(secret))
   await dialog.getByRole('button', { name: 'Finish' }).click()
+  await expect(page.getByText('Recovery codes, shown only once')).toBeVisible()
   const codes = await page.getByRole('dialog').getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
   await page.getByRole('button', { name: 'I have kept them' }).click()

@@ -37,6 +37,7 @@ export const styleModules: readonly StyleModule[] = [
   { path: 'image/style/index', prefix: 'ant-image', hasRoot: true },
   { path: 'pagination/style/index', prefix: 'ant-pagination' },
   { path: 'progress/style/index', prefix: 'ant-progress' },
+  { path: 'qr-code/style/index', prefix: 'ant-qrcode' },
   { path: 'segmented/style/index', prefix: 'ant-segmented' },
   { path: 'select/style/index', prefix: 'ant-select', hasRoot: true },
   { path: 'skeleton/style/index', prefix: 'ant-skeleton' },

@@ -1,3 +1,4 @@
+import { now } from './clock.ts'
 import { readLocalStorage, writeStored } from './storage.ts'
 import { getToken, useToken } from './token.ts'
 
@@ -73,9 +74,16 @@ export const hasEarlyReplies = () => replies.size > 0
 const startedAt = location.pathname + location.search
 let prefetched: string[] = []
 
+/** Whether the document names the read as one of this page; such a read is sent early anyway and is never too many. */
+function isDeclared(address: string): boolean {
+  const reads = document.querySelector<HTMLMetaElement>('meta[name=reads]')?.content ?? ''
+  return reads.replaceAll('$offset', String(-now().getTimezoneOffset())).split(' ').includes(address)
+}
+
 /** Records the first reads of the page that the console started on. */
 export function rememberRead(address: string): void {
-  if (!getToken() || prefetched.length >= maxPrefetched || performance.now() > freshMs) return
+  if (!getToken() || performance.now() > freshMs) return
+  if (prefetched.length >= maxPrefetched && !isDeclared(address)) return
   if (location.pathname + location.search !== startedAt || prefetched.includes(address)) return
   prefetched = [...prefetched, address]
   const { [startedAt]: _, ...others } = readPages()

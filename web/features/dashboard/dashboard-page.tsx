@@ -15,7 +15,7 @@ import { endpointQuery } from '#web/platform/query.ts'
 import { routeOf } from '#web/platform/route.ts'
 import { useRole } from '#web/platform/session.ts'
 import css from './dashboard.module.css'
-import { DailyDigest } from './digest.tsx'
+import { DailyDigest, useDigest } from './digest.tsx'
 import { FirstSteps, useIsAwaitingSteps } from './first-steps.tsx'
 import { HitsPanel, useHits } from './hits-panel.tsx'
 import { DangerPanel, RegionPanel } from './kind-panels.tsx'
@@ -77,6 +77,7 @@ function OgDashboard() {
   const zone = { offset: -now().getTimezoneOffset() }
   const role = useRole()
   const mayStart = role !== null && editors.includes(role)
+  const digest = useDigest()
   const numbers = useQuery({ ...endpointQuery(dashboardNumbers, { query: zone }), refetchInterval: minuteMs })
   const counts = useQuery({ ...endpointQuery(regionCountOg, {}) })
   const updated = useQuery({ ...endpointQuery(recentUpdateOg, { query }) })
@@ -98,7 +99,7 @@ function OgDashboard() {
       {isAwaitingSteps && <div className={css.awaited} />}
       {!isBare && !isAwaitingSteps && (
         <>
-          <DailyDigest />
+          <DailyDigest digest={digest} />
           <Numbers query={numbers} />
           {hasPanels ? (
             <div className={css.columns}>

@@ -13,11 +13,16 @@ import { dashboardMessages } from './messages.ts'
 const shownAtMost = 12
 const storageKey = 'digest_rows'
 
+/** The head of the inbox; read by the page from its start, since the digest is drawn only below the first steps. */
+export function useDigest() {
+  return useInbox({ kind: undefined, limit: shownAtMost })
+}
+
 /** The head of the inbox since the last visit: the gravest dozen, cleared with the keys of the inbox. */
-export function DailyDigest() {
+export function DailyDigest({ digest }: { digest: ReturnType<typeof useDigest> }) {
   const t = useT(digestMessages)
   const words = useT(dashboardMessages)
-  const { inbox, items, left, isAtLeast, decide } = useInbox({ kind: undefined, limit: shownAtMost })
+  const { inbox, items, left, isAtLeast, decide } = digest
   const { data } = inbox
   const rows = items.length
   useEffect(() => {
