@@ -21,6 +21,7 @@ import * as examiner from './examiner.api.ts'
 import * as exports from './export.api.ts'
 import * as fact_check from './fact_check.api.ts'
 import * as factor from './factor.api.ts'
+import * as feed from './feed.api.ts'
 import * as figure from './figure.api.ts'
 import * as group from './group.api.ts'
 import * as history from './history.ts'
@@ -77,12 +78,15 @@ import { tusPaths } from './upload-tus.ts'
 import * as user from './user.api.ts'
 import * as view from './view.api.ts'
 import * as volatile from './volatile.api.ts'
+import * as webhook from './webhook.api.ts'
 import * as wire from './wire.ts'
 import * as word from './word.api.ts'
 
 const nouns = {
   session,
   token,
+  webhook,
+  feed,
   user,
   setting,
   og_cate: ogCate,

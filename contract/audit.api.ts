@@ -34,6 +34,10 @@ export const auditActs = [
     'end_identity',
     'add_factor',
     'end_factor',
+    'create_webhook',
+    'change_webhook',
+    'stop_webhook',
+    'delete_webhook',
   ] as const),
   ...([
     'verify',
@@ -76,6 +80,8 @@ export const auditEntities = [
     'screening_file',
     'certificate',
     'reconcile_address',
+    'webhook',
+    'feed',
   ] as const),
   ...(['notification', 'audit', 'system', 'set_aside', 'backup'] as const),
 ] as const

@@ -9,6 +9,7 @@ const jobNames = [
     'remove_old_uses',
     'remove_old_tickets',
     'remove_expired_tokens',
+    'tidy_webhooks',
   ] as const),
   'remove_old_changes',
   ...entityNames.map(noun => `purge_${noun}_trash` as const),

@@ -79,6 +79,11 @@ const sentences = {
   not_a_choice: bilingual('不在该字段的选项中', 'Not one of the field’s choices'),
   choices_needed: bilingual('至少要有一个选项', 'Enter at least one choice'),
   no_such_figure: bilingual('页面当前版本中没有这个数值', 'The page’s newest version does not have this figure'),
+  no_such_search: bilingual('未找到该保存的搜索', 'Saved search not found'),
+  address_refused: bilingual(
+    '不能使用这个地址：只允许公网地址，端口为 80、443 或 1024 以上',
+    'This address cannot be used: only public addresses, with port 80, 443, or 1024 and above',
+  ),
   no_such_source: bilingual('未找到该来源', 'Source not found'),
   source_circle: bilingual('来源不能直接或间接地转引自己', 'A source cannot repeat itself, directly or indirectly'),
   page_or_upload: bilingual('请给出 page、upload 或 text 中的一个', 'Give one of page, upload and text'),

@@ -88,6 +88,7 @@ const owners: Record<string, string> = {
   transfer: 'upload',
   transfer_part: 'upload',
   upload_content: 'upload',
+  webhook_delivery: 'webhook',
   user_group: 'group',
   user_identity: 'identity',
   wal_timeline: 'platform',
@@ -111,7 +112,7 @@ const otherWriters: Record<string, { tables: string; why: string }> = {
   og: { tables: 'og_cate', why: 'an import creates missing categories' },
   page: { tables: 'diff event frontier report_evidence', why: 'rows that depend on an erased page are updated' },
   person: { tables: 'membership', why: 'memberships are written with their person, in imports by the thousand' },
-  core: { tables: 'follow', why: 'the author of a change follows the record, in the same transaction' },
+  core: { tables: 'follow webhook_delivery', why: 'a change adds its follower and its events in the same transaction' },
   relation: { tables: 'person', why: 'a link updates the revision of its persons' },
   session: { tables: 'token', why: 'the last use of a session or token is noted, at most once a minute' },
   set_aside: { tables: 'set_aside', why: 'its screen retries and discards entries' },
@@ -119,7 +120,7 @@ const otherWriters: Record<string, { tables: string; why: string }> = {
   store: { tables: 'page_version', why: 'a version whose file is lost is marked' },
   user: {
     tables:
-      'event_feed export known_address login_challenge login_start og_cate reconcile_address session ticket timeline_note token saved_view',
+      'event_feed export feed known_address login_challenge login_start og_cate reconcile_address session ticket timeline_note token saved_view webhook',
     why: 'all access of a deleted user is revoked at once, and their records pass to the successor',
   },
   word: { tables: 'mention page page_version', why: 'stored texts are searched again with a changed dictionary' },

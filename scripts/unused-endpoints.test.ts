@@ -17,6 +17,7 @@ const forPrograms: Record<string, string> = {
   getWord: 'one word, for programs; the screen has the list',
   updateRelation: 'one relation, for programs; the form of a person writes all of its relations',
   deleteRelation: 'one relation, for programs; the form of a person writes all of its relations',
+  readFeed: 'feed readers read the address of a feed',
   readEventFeed: 'calendar programs read the address of a feed',
   readReconcile: 'OpenRefine reads the address of its user',
   postReconcile: 'OpenRefine sends its queries to the address of its user',

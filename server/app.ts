@@ -35,6 +35,7 @@ import { examinerRoutes } from './features/examiner/examiner.routes.ts'
 import { exportRoutes } from './features/export/export.routes.ts'
 import { factorRoutes } from './features/factor/factor.routes.ts'
 import { requireSecond, siteOf } from './features/factor/factor.service.ts'
+import { feedRoutes } from './features/feed/feed.routes.ts'
 import { figureRoutes } from './features/figure/figure.routes.ts'
 import { groupRoutes } from './features/group/group.routes.ts'
 import { iconRoutes } from './features/icon/icon.routes.ts'
@@ -83,6 +84,7 @@ import { openTransfers } from './features/upload/transfer/transfer.ts'
 import { tusRoutes, uploadRoutes } from './features/upload/upload.routes.ts'
 import { userRoutes } from './features/user/user.routes.ts'
 import { viewRoutes } from './features/view/view.routes.ts'
+import { webhookRoutes } from './features/webhook/webhook.routes.ts'
 import { wordRoutes } from './features/word/word.routes.ts'
 import { type Blobs, transferFolder } from './platform/blob/blobs.ts'
 import type { Clock } from './platform/clock.ts'
@@ -206,20 +208,24 @@ export async function buildApp({
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: fileLimitBytes } })
 
-  const base = { db, blobs, now, log, mailer, boundFactor: config.boundFactor }
+  const secrets = openSecrets(config)
+  const base = { db, blobs, now, log, mailer, secrets, boundFactor: config.boundFactor }
   const consoleUrl = (config.publicUrl ?? `http://${config.host ?? '127.0.0.1'}:${config.port ?? 8080}`).replace(
     /\/$/,
     '',
   )
-  const services = openApiFetch(openGuard({ allow: config.outboundAllow ?? [] }), { agentName: `OgGroup/${version}` })
+  const outbound = openGuard({ allow: config.outboundAllow ?? [] })
+  const services = openApiFetch(outbound, { agentName: `OgGroup/${version}` })
   app.addHook('onClose', () => services.close())
   const pace = openRateLimit()
   const identify = openIdentify(pace, { withPlace: replicas !== undefined })
   const bind: Bind = binder(app, base, identify, pace, { replicas, noteAnswer: openReads() })
-  const factors = { secrets: openSecrets(config), site: siteOf(consoleUrl) }
+  const factors = { secrets, site: siteOf(consoleUrl) }
   sessionRoutes(bind, (ctx, userId) => requireSecond(ctx, factors, userId))
   factorRoutes(bind, factors)
   tokenRoutes(bind)
+  feedRoutes(bind, { publicUrl: config.publicUrl })
+  webhookRoutes(bind, outbound)
   userRoutes(bind)
   settingRoutes(bind)
   viewRoutes(bind)
@@ -239,7 +245,7 @@ export async function buildApp({
   identifierRoutes(bind)
   identityRoutes(
     bind,
-    openIdentities({ ...config, publicUrl: consoleUrl, hasPasskeys: factors.site !== undefined }, services),
+    openIdentities({ publicUrl: consoleUrl, secrets, hasPasskeys: factors.site !== undefined }, services),
   )
   dashboardRoutes(bind)
   inboxRoutes(bind)

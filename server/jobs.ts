@@ -45,6 +45,7 @@ import { sourceCrontab, sourceJobs } from './features/source/source.jobs.ts'
 import { ticketCrontab, ticketJobs } from './features/ticket/ticket.jobs.ts'
 import { tokenJobs } from './features/token/token.jobs.ts'
 import { uploadCrontab, uploadJobs } from './features/upload/upload.jobs.ts'
+import { webhookCrontab, webhookJobs } from './features/webhook/webhook.jobs.ts'
 import { wordCrontab, wordJobs } from './features/word/word.jobs.ts'
 import type { Blobs } from './platform/blob/blobs.ts'
 import type { Clock } from './platform/clock.ts'
@@ -75,6 +76,7 @@ const jobs: Jobs = {
   ...factorJobs,
   ...sessionJobs,
   ...tokenJobs,
+  ...webhookJobs,
   ...trashJobs,
   remove_old_changes: deleteOldChanges,
   ...duplicateJobs,
@@ -120,6 +122,7 @@ export const crontab = [
   '*/20 * * * * remove_old_login_steps',
   '50 * * * * remove_old_uses',
   '*/10 * * * * remove_old_changes',
+  ...webhookCrontab,
   ...entityNames.map((noun, n) => `${27 + 4 * n} 3 * * * purge_${noun}_trash`),
   '23 3 * * * remove_old_og_cates',
   ...importCrontab,

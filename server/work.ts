@@ -9,6 +9,7 @@ import { startNotificationWorker } from './features/notification/notification.se
 import { closeEngine, startScreeningWorker } from './features/screening/screening.service.ts'
 import { startSearchWorker } from './features/search/search.service.ts'
 import { watchOf } from './features/system/watch.ts'
+import { startWebhookWorker } from './features/webhook/webhook.service.ts'
 import { startDictionaryWorker } from './features/word/word.service.ts'
 import { crontab, taskList } from './jobs.ts'
 import { openBlobs } from './platform/blob/blobs.ts'
@@ -23,9 +24,10 @@ import { openFetcher } from './platform/fetcher/fetch.ts'
 import { openGuard } from './platform/fetcher/guard.ts'
 import { countJobs } from './platform/jobs/count-jobs.ts'
 import { openLog } from './platform/log.ts'
-import { openMailer } from './platform/mail.ts'
+import { openMailer, publicUrlOf } from './platform/mail.ts'
 import { checkStart } from './platform/process/check-start.ts'
 import { holderOf, openHeartbeat } from './platform/process/heartbeat.ts'
+import { openSecrets } from './platform/secret.ts'
 import { openMetrics, slowStatementLogger, watchProcess } from './platform/watch/metrics.ts'
 import { openWatchServer } from './platform/watch/watch-server.ts'
 import { version } from './version.ts'
@@ -56,7 +58,7 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
   const guard = openGuard({ allow: config.crawlAllow })
   const fetcher = openFetcher(guard, { agentName })
   const base = {
-    ...{ db: openDb(pool), blobs, now: systemClock, log, mailer },
+    ...{ db: openDb(pool), blobs, now: systemClock, log, mailer, secrets: openSecrets(config) },
     startBackup: nightly.start,
     fetchPage: fetcher.fetchPage,
     agentName,
@@ -118,6 +120,15 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
     { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'news', address: '' },
     listener,
   )
+  const webhookFetcher = openFetcher(openGuard({ allow: config.outboundAllow }), {
+    agentName: `OgGroupWebhook/${version}`,
+    connections: 16,
+  })
+  const webhookKeeper = startWebhookWorker(
+    { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'webhook', address: '' },
+    listener,
+    { post: webhookFetcher.post, publicUrl: publicUrlOf(config) },
+  )
   const watch = watchOf(base, { dataDir: config.dataDir, metrics })
   const watchServer =
     config.workerPort === undefined
@@ -133,9 +144,9 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
       isStopping = true
       await watchServer?.stop()
       await Promise.all([collector.stop(), runner.stop(), searchKeeper.stop(), newsKeeper.stop(), listener.close()])
-      await Promise.all([screeningKeeper.stop(), namesKeeper.stop()])
+      await Promise.all([screeningKeeper.stop(), namesKeeper.stop(), webhookKeeper.stop()])
       await closeEngine()
-      await Promise.all([fetcher.close(), renderer.close()])
+      await Promise.all([fetcher.close(), webhookFetcher.close(), renderer.close()])
       mailer?.close()
       nightly.stop()
       await heartbeat.stop()

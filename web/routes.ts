@@ -286,6 +286,11 @@ const routes = {
     title: bilingual('用户信息', 'User info'),
     load: () => import('#web/features/user/user-info-page.tsx'),
   },
+  user_webhook: {
+    ...pageRoutes.user_webhook,
+    title: bilingual('Webhook', 'Webhooks'),
+    load: () => import('#web/features/webhook/webhook-page.tsx'),
+  },
   guide: {
     ...pageRoutes.guide,
     title: bilingual('使用指南', 'Guide'),

@@ -791,6 +791,43 @@ CREATE OR REPLACE FUNCTION public.place_in_time(start_time text)
  IMMUTABLE PARALLEL SAFE
 AS $function$ select coalesce(time_from(start_time), make_timestamptz(1, 1, 1, 0, 0, 0, 'UTC')) $function$
 ;
+CREATE OR REPLACE FUNCTION public.queue_webhooks_of_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from webhook where state <> 'stopped') then return null; end if;
+  insert into webhook_delivery (webhook_id, kind, about_noun, about_id, actor_id, detail, at, next_at)
+  select webhook.id, event.kind, fresh.noun, fresh.record_id, fresh.user_id,
+    jsonb_build_object('history', fresh.id, 'act', fresh.act), fresh.at, fresh.at
+  from fresh
+    cross join lateral (values (case fresh.act when 'create' then 'record.created' when 'delete' then 'record.deleted'
+      else 'record.updated' end)) as event (kind)
+    join webhook on webhook.state <> 'stopped' and event.kind = any(webhook.kinds)
+  where fresh.noun = any('{og,person,event,source,report}')
+  order by fresh.id, webhook.id;
+  if found then perform pg_notify('webhook', ''); end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.queue_webhooks_of_news()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from webhook where state <> 'stopped') then return null; end if;
+  insert into webhook_delivery (webhook_id, kind, about_noun, about_id, actor_id, detail, at, next_at)
+  select webhook.id, event.kind, fresh.noun, fresh.record_id, fresh.actor_id, fresh.detail, fresh.at, fresh.at
+  from fresh
+    cross join lateral (values (case fresh.kind when 'maybe_listed' then 'screening.hit' when 'published' then 'report.published'
+      when 'search_hit' then 'search.found' end)) as event (kind)
+    join webhook on webhook.state <> 'stopped' and event.kind = any(webhook.kinds)
+      and (event.kind <> 'search.found' or webhook.user_id = any(fresh.users))
+  order by fresh.id, webhook.id;
+  if found then perform pg_notify('webhook', ''); end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.raise_change_mark()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2008,6 +2045,23 @@ CREATE INDEX fact_check_settled_idx ON public.fact_check USING btree (settled_at
 CREATE INDEX fact_check_since_idx ON public.fact_check USING btree (since DESC, id DESC) WHERE (settled_at IS NULL);
 CREATE INDEX fact_check_source_ids_idx ON public.fact_check USING gin (source_ids) WITH (fastupdate=off);
 
+-- A private address that feed readers read with the rights of its user
+create table feed (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  name text not null,
+  kind text not null,
+  subject_id bigint,
+  token_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone,
+  constraint feed_kind_check CHECK ((kind = ANY (ARRAY['search'::text, 'og'::text, 'screening'::text]))),
+  constraint feed_pkey PRIMARY KEY (id),
+  constraint feed_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX feed_token_hash_key ON public.feed USING btree (token_hash);
+CREATE INDEX feed_user_idx ON public.feed USING btree (user_id);
+
 -- Pages whose stored version is still to be searched for feeds
 create table feed_check (
   og_id bigint not null,
@@ -2113,6 +2167,7 @@ CREATE INDEX history_user_idx ON public.history USING btree (user_id, at DESC, i
 CREATE TRIGGER history_hash BEFORE INSERT ON public.history FOR EACH ROW EXECUTE FUNCTION hash_history();
 CREATE TRIGGER history_never_empty BEFORE TRUNCATE ON public.history FOR EACH STATEMENT EXECUTE FUNCTION only_grows();
 CREATE TRIGGER history_only_grows BEFORE DELETE OR UPDATE ON public.history FOR EACH ROW EXECUTE FUNCTION only_grows();
+CREATE TRIGGER history_webhook AFTER INSERT ON public.history REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION queue_webhooks_of_history();
 
 -- When a host may be asked next, and by whom
 create table host_clock (
@@ -2735,6 +2790,7 @@ create table news (
 );
 CREATE INDEX news_told_at_idx ON public.news USING btree (told_at) WHERE (told_at IS NOT NULL);
 CREATE INDEX news_waiting_idx ON public.news USING btree (id) WHERE (told_at IS NULL);
+CREATE TRIGGER news_webhook AFTER INSERT ON public.news REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION queue_webhooks_of_news();
 
 -- What a user was told
 create table notification (
@@ -3738,6 +3794,7 @@ create table screening (
 CREATE INDEX screening_decided_at_idx ON public.screening USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX screening_decided_by_idx ON public.screening USING btree (decided_by);
 CREATE INDEX screening_entry_idx ON public.screening USING btree (entry_id);
+CREATE INDEX screening_found_idx ON public.screening USING btree (found_at DESC, id DESC);
 CREATE INDEX screening_record_idx ON public.screening USING btree (noun, record_id);
 CREATE INDEX screening_state_idx ON public.screening USING btree (state, score DESC, id);
 
@@ -4353,6 +4410,65 @@ create table wal_timeline (
   constraint wal_timeline_system_check CHECK ((system ~ '^[0-9]{1,20}$'::text)),
   constraint wal_timeline_timeline_check CHECK ((timeline ~ '^[0-9a-f]{8}$'::text))
 );
+
+-- An address to which events are sent, with the rights of its owner
+create table webhook (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  name text not null,
+  target_sealed bytea not null,
+  host text not null,
+  format text not null,
+  secret_sealed bytea not null,
+  former_sealed bytea,
+  former_until timestamp(3) with time zone,
+  sign_sealed bytea,
+  kinds text[] not null,
+  og_id bigint,
+  saved_search bigint,
+  state text not null default 'on'::text,
+  stop_reason text,
+  failing_since timestamp(3) with time zone,
+  delivered_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint webhook_pkey PRIMARY KEY (id),
+  constraint webhook_state_check CHECK ((state = ANY (ARRAY['on'::text, 'paused'::text, 'stopped'::text]))),
+  constraint webhook_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_user_idx ON public.webhook USING btree (user_id);
+
+-- An event for a webhook: waiting, delivered, given up, or withheld
+create table webhook_delivery (
+  id bigint not null generated always as identity,
+  webhook_id bigint not null,
+  message_key uuid not null default gen_random_uuid(),
+  kind text not null,
+  about_noun text not null,
+  about_id bigint not null,
+  actor_id bigint,
+  detail jsonb not null default '{}'::jsonb,
+  at timestamp(3) with time zone not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  next_at timestamp(3) with time zone not null,
+  leased_until timestamp(3) with time zone,
+  tried_at timestamp(3) with time zone,
+  http_status integer,
+  fault text,
+  latency_ms integer,
+  response text,
+  done_at timestamp(3) with time zone,
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'dead'::text, 'withheld'::text]))),
+  constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_delivery_about_idx ON public.webhook_delivery USING btree (about_noun, about_id);
+CREATE INDEX webhook_delivery_done_idx ON public.webhook_delivery USING btree (done_at) WHERE (done_at IS NOT NULL);
+CREATE INDEX webhook_delivery_due_idx ON public.webhook_delivery USING btree (webhook_id, next_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_delivery_leased_idx ON public.webhook_delivery USING btree (webhook_id, leased_until) WHERE (leased_until IS NOT NULL);
+CREATE INDEX webhook_delivery_log_idx ON public.webhook_delivery USING btree (webhook_id, id DESC);
+CREATE INDEX webhook_delivery_order_idx ON public.webhook_delivery USING btree (webhook_id, about_noun, about_id, id) WHERE (state = 'waiting'::text);
 
 -- Sensitive words, and phrases that excuse them
 create table word (

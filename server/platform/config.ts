@@ -51,9 +51,9 @@ export type Config = {
   trustProxy: boolean | string[]
   /** CIDR ranges that the monitor may fetch in addition to public addresses; empty outside test networks. */
   crawlAllow: string[]
-  /** CIDR ranges that identity providers and other services may have in addition to public addresses. */
+  /** CIDR ranges that identity providers and webhooks may have in addition to public addresses. */
   outboundAllow: string[]
-  /** Encrypts secrets in the database; undefined: a key in the data folder. */
+  /** The text from which the key of stored secrets is made; undefined: a key in the data folder is used. */
   secretKey: string | undefined
   /** User-Agent of the monitor; undefined: its own name, version and address. */
   crawlAgent: string | undefined

@@ -10,6 +10,7 @@ import type { Fetcher } from './fetcher/fetch.ts'
 import { watchOutside } from './http/outside.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
+import type { Secrets } from './secret.ts'
 
 /**
  * The acting party: a signed-in user, the system itself (jobs, start), or no user yet (during sign-in), with the least
@@ -59,6 +60,8 @@ export type Ctx = {
   boundFactor?: number | undefined
   /** Present if a mail server is configured. */
   mailer?: Mailer | undefined
+  /** Seals secrets that are stored; absent in tests of other parts. */
+  secrets?: Secrets | undefined
   /** Starts the nightly backup in a separate process; present in workers. */
   startBackup?: (() => void) | undefined
   /** Fetches web pages through the address guard; present in workers. */

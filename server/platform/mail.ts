@@ -19,13 +19,18 @@ export type Mailer = {
 
 const timeoutMs = 20_000
 
+/** The base address of links that leave the console, without a trailing slash. */
+export function publicUrlOf(config: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
+  return (config.publicUrl ?? `http://${config.host}:${config.port}`).replace(/\/$/, '')
+}
+
 /** Undefined if no mail server is configured. */
 export function openMailer(
   config: Pick<Config, 'smtpUrl' | 'smtpFrom' | 'publicUrl' | 'host' | 'port'>,
 ): Mailer | undefined {
   const { smtpUrl, smtpFrom } = config
   if (smtpUrl === undefined || smtpFrom === undefined) return undefined
-  const publicUrl = (config.publicUrl ?? `http://${config.host}:${config.port}`).replace(/\/$/, '')
+  const publicUrl = publicUrlOf(config)
   const transport = nodemailer().createTransport({
     ...transportOf(smtpUrl),
     connectionTimeout: timeoutMs,

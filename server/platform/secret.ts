@@ -1,12 +1,13 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Config } from './config.ts'
 
-/** Encrypts secrets that the console itself must read again, such as the client secret of an identity provider. */
+/** Seals secrets that the console must be able to read again, so that the database alone does not reveal them. */
 export type Secrets = {
-  /** `purpose` names what the secret is for; the same purpose is needed to open it. */
+  /** `purpose` names what the secret is for; it opens for the same purpose only. */
   seal(text: string, purpose: string): Buffer
-  /** Undefined if it was sealed with another key or purpose, or is damaged. */
+  /** Undefined if it was sealed with another key or for another purpose, or is damaged. */
   open(sealed: Buffer, purpose: string): string | undefined
 }
 
@@ -14,16 +15,9 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/**
- * The key is `secretKey` (OG_SECRET_KEY), otherwise the file `secret.key` of the data folder, which the first use
- * creates. It is never in the database, so that a copy of the database reveals no secret.
- */
-export function openSecrets({ secretKey, dataDir }: { secretKey?: string | undefined; dataDir: string }): Secrets {
-  let material: Buffer | undefined
-  const keyOf = (purpose: string) => {
-    material ??= secretKey === undefined ? readKeyFile(dataDir) : Buffer.from(secretKey, 'utf8')
-    return Buffer.from(hkdfSync('sha256', material, 'og-group', purpose, 32))
-  }
+/** AES-256-GCM; each sealed text begins with its own random IV. */
+export function secretsOf(main: Buffer): Secrets {
+  const keyOf = (purpose: string) => Buffer.from(hkdfSync('sha256', main, 'og-group', purpose, 32))
   return {
     seal(text, purpose) {
       const iv = randomBytes(ivBytes)
@@ -33,11 +27,11 @@ export function openSecrets({ secretKey, dataDir }: { secretKey?: string | undef
     },
     open(sealed, purpose) {
       try {
-        const iv = sealed.subarray(0, ivBytes)
-        const decipher = createDecipheriv(algorithm, keyOf(purpose), iv, { authTagLength: tagBytes })
+        const decipher = createDecipheriv(algorithm, keyOf(purpose), sealed.subarray(0, ivBytes), {
+          authTagLength: tagBytes,
+        })
         decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
-        const body = sealed.subarray(ivBytes + tagBytes)
-        return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+        return decipher.update(sealed.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
       } catch {
         return undefined
       }
@@ -45,19 +39,41 @@ export function openSecrets({ secretKey, dataDir }: { secretKey?: string | undef
   }
 }
 
-function readKeyFile(dataDir: string): Buffer {
-  const path = join(dataDir, 'secret.key')
+/**
+ * The key of `OG_SECRET_KEY`, otherwise of the file `secret.key` in the data folder, which the first process creates on
+ * first use. Several servers on one database need the variable.
+ */
+export function openSecrets({ secretKey, dataDir }: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'secretKey'>>) {
+  let opened: Secrets | undefined
+  const open = () => {
+    opened ??= secretsOf(secretKey === undefined ? keyOfFile(dataDir) : createHash('sha256').update(secretKey).digest())
+    return opened
+  }
+  const secrets: Secrets = {
+    seal: (text, purpose) => open().seal(text, purpose),
+    open: (sealed, purpose) => open().open(sealed, purpose),
+  }
+  return secrets
+}
+
+/** Written completely before it gets its name, so that another process reads a whole key or creates none. */
+function keyOfFile(folder: string): Buffer {
+  const path = join(folder, 'secret.key')
+  const read = () => Buffer.from(readFileSync(path, 'utf8').trim(), 'base64')
   try {
-    return readFileSync(path)
+    return read()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(folder, { recursive: true })
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
   try {
-    writeFileSync(path, randomBytes(32), { mode: 0o600, flag: 'wx' })
+    linkSync(draft, path)
   } catch (error) {
-    // Another process of this machine was faster.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
   }
-  return readFileSync(path)
+  return read()
 }

@@ -81,17 +81,17 @@ const quiet = new Logger(() => () => {})
 const unusedHash = hashPassword('unused-password-of-tests')
 
 /** The whole server on a clone of the migrated database, for one test file. */
-export function useTestApp({ boundFactor = 1_000 } = {}): TestApp {
+export function useTestApp({ boundFactor = 1_000, outboundAllow = [] as string[] } = {}): TestApp {
   const test = {} as TestApp
   let close: () => Promise<void>
   beforeAll(async () => {
-    close = await start(test, boundFactor)
+    close = await start(test, boundFactor, outboundAllow)
   })
   afterAll(() => close())
   return test
 }
 
-async function start(test: TestApp, factor: number): Promise<() => Promise<void>> {
+async function start(test: TestApp, factor: number, outboundAllow: string[]): Promise<() => Promise<void>> {
   const serverUrl = inject('databaseUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = openPool(serverUrl, { size: 1 })
@@ -111,9 +111,9 @@ async function start(test: TestApp, factor: number): Promise<() => Promise<void>
       config: {
         boundFactor,
         trustProxy: false,
+        outboundAllow,
         dataDir: folder,
         upload: uploadLimits,
-        outboundAllow: ['127.0.0.0/8'],
         ...(blobUrl && { blobUrl }),
         ...(contentOrigin && { contentOrigin }),
       },

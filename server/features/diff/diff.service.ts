@@ -3,6 +3,7 @@ import { type Diff, type DiffQuery, reviewThreshold } from '#contract/diff.api.t
 import type { Received } from '#contract/endpoint.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { publish } from '#server/core/events.ts'
+import { hasReceivers, queueOutgoing } from '#server/core/outgoing.queries.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import {
@@ -16,6 +17,7 @@ import {
 } from './diff.queries.ts'
 import { withNames } from './names.ts'
 import { needDiff } from './need.ts'
+import { findOutgoingChanges } from './outgoing.queries.ts'
 import { findChangesToPublish, type VersionSelection } from './publish-changes.queries.ts'
 import { followReviews } from './round.queries.ts'
 
@@ -82,10 +84,12 @@ export { countChanges } from './view.ts'
 
 /**
  * Publishes the changes of a round or of single pages to the followers of the site, its pages, and the records
- * mentioned on them.
+ * mentioned on them, and to webhooks.
  */
 export async function publishChanges(ctx: Ctx, ogId: number, came: VersionSelection): Promise<void> {
   await publish(ctx, await findChangesToPublish(ctx, ogId, came))
+  if (await hasReceivers(ctx, ['difference.found', 'word.found']))
+    await queueOutgoing(ctx, await findOutgoingChanges(ctx, ogId, came))
 }
 
 export { countClosedDiffs } from './diff.queries.ts'

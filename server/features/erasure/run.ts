@@ -1,3 +1,4 @@
+import { queueErased } from '#server/core/outgoing.queries.ts'
 import { audit } from '#server/platform/audit.ts'
 import { removeReleasedFiles } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -141,6 +142,7 @@ async function finish(ctx: Ctx, id: number): Promise<void> {
     blank,
   })
   const counts = { ...row.counts, trail: count }
+  for (const { noun, ids } of [{ noun: 'person', ids: row.ids }, ...gone]) await queueErased(ctx, noun, ids)
   await audit(ctx, {
     act: 'erase',
     noun: 'person',

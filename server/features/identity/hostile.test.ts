@@ -6,7 +6,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 import type { Behaviour } from './fake-provider.ts'
 import { useProvider, type Way } from './testing.ts'
 
-const app = useTestApp()
+const app = useTestApp({ outboundAllow: ['127.0.0.0/8'] })
 const world = useProvider(app)
 
 const seconds = () => Math.floor(systemClock().getTime() / 1000)

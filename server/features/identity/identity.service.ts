@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { readSetting } from '#server/platform/db/system-setting.ts'
 import type { ApiFetch } from '#server/platform/fetcher/api-fetch.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { openSecrets } from '#server/platform/secret.ts'
+import type { Secrets } from '#server/platform/secret.ts'
 import { deleteIdentityRow, findIdentities, hasPassword } from './login.queries.ts'
 import { start } from './login.ts'
 import { findActiveProviders } from './provider.queries.ts'
@@ -25,12 +25,12 @@ export {
 
 /** `publicUrl`: the console's address in browsers, from its configuration. */
 export function openIdentities(
-  config: { publicUrl: string; secretKey?: string | undefined; dataDir: string; hasPasskeys: boolean },
+  config: { publicUrl: string; secrets: Secrets; hasPasskeys: boolean },
   services: ApiFetch,
 ): Identities {
   return {
     party: openRelyingParty(services),
-    secrets: openSecrets(config),
+    secrets: config.secrets,
     hasPasskeys: config.hasPasskeys,
     redirectOf: id => `${config.publicUrl}/login/callback/${id}`,
     logoutOf: id => `${config.publicUrl}/v1/login/logout/${id}`,

@@ -21,7 +21,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { ada, useProvider } from './testing.ts'
 
-const app = useTestApp()
+const app = useTestApp({ outboundAllow: ['127.0.0.0/8'] })
 const world = useProvider(app)
 const { logIn, userOf } = world
 

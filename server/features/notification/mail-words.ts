@@ -12,6 +12,7 @@ const nouns: Record<string, BilingualText> = {
   page: bilingual('页面', 'Page'),
   diff: bilingual('页面差异', 'Page difference'),
   word: bilingual('敏感词', 'Sensitive word'),
+  webhook: bilingual('Webhook', 'Webhook'),
 }
 
 export const entityLabel = (noun: string, locale: Locale): string => nouns[noun]?.[locale] ?? ''
@@ -52,6 +53,7 @@ const sentences: Record<string, Sentence> = {
     'newly appeared on a page',
     count => `newly appeared on ${count} pages`,
   ),
+  webhook_stopped: plainSentence('连续多日发送失败，已停止', 'was stopped after days of failures'),
   maybe_listed: pluralSentence(
     count => `可能在名单上：${count} 个新命中`,
     'might be on a list: one new hit',

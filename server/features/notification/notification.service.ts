@@ -24,3 +24,5 @@ export async function readNotifications(ctx: Ctx, body: Received<typeof contract
 export { retryDelivery } from './deliver.ts'
 export { retryMail } from './mail.ts'
 export { startNotificationWorker } from './notification-worker.ts'
+/** For webhooks and feeds: the same rule of visibility. */
+export { entityTitle, isVisibleRecord } from './visible.queries.ts'

@@ -76,6 +76,11 @@ const subjects: Record<RecordEntity, VisibilityRule> & Record<string, Visibility
     there: (_ctx, id) => sql`from word where word.id = ${id}`,
     title: () => sql`word.word`,
   },
+  webhook: {
+    roles: editors,
+    there: (ctx, id) => sql`from webhook where webhook.id = ${id} and webhook.user_id = ${ctx.actor.id}::bigint`,
+    title: () => sql`webhook.name`,
+  },
   // All sign-in limits are one subject, so that many at a time cause one notification.
   login: {
     roles: admins,

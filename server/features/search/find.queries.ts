@@ -252,6 +252,47 @@ export async function findHits(
   }
 }
 
+/** A filter of a saved search, or a part of one. */
+export type PartialFilter = Omit<SearchFilter, 'keyword'> & { keyword?: string }
+
+/** Whether the record has an entry that matches; `later` if its entries are to be written again. */
+export async function matchRecord(
+  ctx: Ctx,
+  wanted: CompiledQuery | undefined,
+  filter: PartialFilter,
+  noun: string,
+  id: number,
+): Promise<'yes' | 'no' | 'later'> {
+  const without = wanted?.unwanted ? ` & !(${wanted.unwanted})` : ''
+  const isWanted = wanted ? sql`entry.words @@ ${`(${wanted.wanted})${without}`}::tsquery` : sql`true`
+  const record = sql`noun = ${noun}::text and record_id = ${id}::bigint`
+  const { rows } = await sql<{ is: 'yes' | 'no' | 'later' }>`select case
+    when exists (select from search_queue where ${record}) then 'later'
+    when exists (select from search_entry as entry where ${record} and ${isWanted} and ${filtersOf(ctx, filter)}
+      and (${filter.kind ?? null}::text[] is null or entry.noun = any(${filter.kind ?? null}::text[]))) then 'yes'
+    else 'no' end as is`.execute(ctx.db)
+  return rows[0]!.is
+}
+
+export type NewestResult = { noun: SearchEntity; id: number; title: string; at: string }
+
+/** The matches that changed last, each by its newest entry; an event that is to come is as new as its entry. */
+export async function findNewestMatches(
+  ctx: Ctx,
+  wanted: CompiledQuery,
+  filter: Omit<SearchFilter, 'keyword'>,
+  limit: number,
+): Promise<NewestResult[]> {
+  const without = wanted.unwanted ? ` & !(${wanted.unwanted})` : ''
+  const { rows } = await sql<NewestResult>`select entry.noun, entry.record_id as id, entry.title,
+      least(entry.at, entry.written_at) as at
+    from search_entry as entry where entry.words @@ ${`(${wanted.wanted})${without}`}::tsquery and entry.is_newest
+      and ${filtersOf(ctx, filter)}
+      and (${filter.kind ?? null}::text[] is null or entry.noun = any(${filter.kind ?? null}::text[]))
+    order by least(entry.at, entry.written_at) desc, entry.noun, entry.record_id limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
 /** `select noun, id`: all records that match by their words, among the entries written since; for saved searches. */
 export function matchesSince(
   ctx: Ctx,

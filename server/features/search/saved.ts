@@ -10,7 +10,7 @@ import { asUser } from '#server/platform/http/as-user.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import { enforceQuota } from '#server/platform/jobs/quota.ts'
-import { matchesSince } from './find.queries.ts'
+import { findNewestMatches, matchesSince, matchRecord, type NewestResult, type PartialFilter } from './find.queries.ts'
 import { prepare } from './find.ts'
 import {
   addSavedHits,
@@ -86,6 +86,20 @@ async function passOver(ctx: Ctx, id: number, query: SavedSearch['query']): Prom
 async function keepMatches(ctx: Ctx, id: number, query: SavedSearch['query'], since: string | null) {
   const prepared = await prepare(ctx, query.keyword)
   return prepared ? await addSavedHits(ctx, id, matchesSince(ctx, prepared.wanted, query, since)) : []
+}
+
+/** The newest results of one's own saved search. */
+export async function findNewestResults(ctx: Ctx, id: number, limit: number): Promise<NewestResult[]> {
+  const { query } = await needSaved(ctx, id)
+  const prepared = await prepare(ctx, query.keyword)
+  return prepared ? await findNewestMatches(ctx, prepared.wanted, query, limit) : []
+}
+
+/** Whether the reader finds the record with this filter; `later` while its entries are being written. */
+export async function isFoundBy(ctx: Ctx, filter: PartialFilter, noun: string, id: number) {
+  const prepared = filter.keyword === undefined ? undefined : await prepare(ctx, filter.keyword)
+  if (filter.keyword !== undefined && !prepared) return 'no'
+  return await matchRecord(ctx, prepared?.wanted, filter, noun, id)
 }
 
 /** Runs each saved search on the entries written since its last run, with its owner's present rights. */

@@ -22,6 +22,12 @@ export async function deleteFeeds(ctx: Ctx, userId: number, only?: number): Prom
   return Number(ended.numDeletedRows)
 }
 
+/** Deletes the feeds for feed readers. Returns the number deleted. */
+export async function deleteEntryFeeds(ctx: Ctx, userId: number): Promise<number> {
+  const ended = await ctx.db.deleteFrom('feed').where('user_id', '=', userId).executeTakeFirst()
+  return Number(ended.numDeletedRows)
+}
+
 /** Removes the addresses at which programs match names (reconciliation). */
 export async function deleteReconcileAddresses(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('reconcile_address').where('user_id', '=', userId).execute()
@@ -36,6 +42,12 @@ export async function deleteTokens(ctx: Ctx, userId: number): Promise<void> {
 export async function deleteLoginSteps(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('login_start').where('user_id', '=', userId).execute()
   await ctx.db.deleteFrom('login_challenge').where('user_id', '=', userId).execute()
+}
+
+/** Webhooks send nothing until their owner switches them on again. */
+export async function stopWebhooks(ctx: Ctx, userId: number): Promise<void> {
+  await sql`update webhook set state = 'stopped', stop_reason = 'access', updated_at = ${ctx.now().toISOString()}::timestamptz
+    where user_id = ${userId}::bigint and state <> 'stopped'`.execute(ctx.db)
 }
 
 export async function deleteTickets(ctx: Ctx, userId: number): Promise<void> {

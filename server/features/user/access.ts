@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import {
   cancelExports,
+  deleteEntryFeeds,
   deleteFeeds,
   deleteKnownAddresses,
   deleteLoginSteps,
@@ -11,6 +12,7 @@ import {
   deleteTickets,
   deleteTokens,
   selectFeeds,
+  stopWebhooks,
 } from './access.queries.ts'
 import { deleteSessions } from './session.queries.ts'
 import { selectUser } from './user.queries.ts'
@@ -18,16 +20,17 @@ import { selectUser } from './user.queries.ts'
 type EndedAccess = { sessions: number; feeds: number }
 
 /**
- * Closes all open access of a user: sessions (and their streams), access tokens, calendar feeds, reconciliation
- * addresses, download tickets and running exports. `exceptSession` is the session in which users do it themselves.
+ * Closes all open access of a user: sessions (and their streams), access tokens, feeds, reconciliation
+ * addresses, download tickets and running exports; stops webhooks, which the user can switch on again. `exceptSession` is the session in which users do it themselves.
  */
 export async function closeAccess(ctx: Ctx, userId: number, exceptSession?: number): Promise<EndedAccess> {
   const sessions = await deleteSessions(ctx, userId, exceptSession === undefined ? {} : { except: exceptSession })
-  const feeds = await deleteFeeds(ctx, userId)
+  const feeds = (await deleteFeeds(ctx, userId)) + (await deleteEntryFeeds(ctx, userId))
   await deleteReconcileAddresses(ctx, userId)
   await deleteTickets(ctx, userId)
   await deleteTokens(ctx, userId)
   await deleteLoginSteps(ctx, userId)
+  await stopWebhooks(ctx, userId)
   await deleteKnownAddresses(ctx, userId)
   if (exceptSession === undefined) await cancelExports(ctx, userId)
   return { sessions, feeds }

@@ -530,6 +530,17 @@ export interface FactCheck {
   value_key: Generated<string>;
 }
 
+export interface Feed {
+  created_at: string;
+  id: Generated<number>;
+  kind: string;
+  last_used_at: string | null;
+  name: string;
+  subject_id: number | null;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface FeedCheck {
   og_id: number;
   page_id: number;
@@ -2118,6 +2129,50 @@ export interface WalTimeline {
   timeline: string;
 }
 
+export interface Webhook {
+  created_at: string;
+  delivered_at: string | null;
+  failing_since: string | null;
+  format: string;
+  former_sealed: Buffer | null;
+  former_until: string | null;
+  host: string;
+  id: Generated<number>;
+  kinds: string[];
+  name: string;
+  og_id: number | null;
+  saved_search: number | null;
+  secret_sealed: Buffer;
+  sign_sealed: Buffer | null;
+  state: Generated<string>;
+  stop_reason: string | null;
+  target_sealed: Buffer;
+  updated_at: string;
+  user_id: number;
+}
+
+export interface WebhookDelivery {
+  about_id: number;
+  about_noun: string;
+  actor_id: number | null;
+  at: string;
+  attempts: Generated<number>;
+  detail: Generated<Json>;
+  done_at: string | null;
+  fault: string | null;
+  http_status: number | null;
+  id: Generated<number>;
+  kind: string;
+  latency_ms: number | null;
+  leased_until: string | null;
+  message_key: Generated<string>;
+  next_at: string;
+  response: string | null;
+  state: Generated<string>;
+  tried_at: string | null;
+  webhook_id: number;
+}
+
 export interface Word {
   category: string | null;
   created_at: Generated<string>;
@@ -2182,6 +2237,7 @@ export interface DB {
   export: Export;
   external_key: ExternalKey;
   fact_check: FactCheck;
+  feed: Feed;
   feed_check: FeedCheck;
   figure_alert: FigureAlert;
   follow: Follow;
@@ -2299,6 +2355,8 @@ export interface DB {
   user_identity: UserIdentity;
   volatile_place: VolatilePlace;
   wal_timeline: WalTimeline;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
   word: Word;
   word_hit: WordHit;
 }

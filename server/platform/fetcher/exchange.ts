@@ -19,6 +19,8 @@ type ExchangeOptions = FetchLimits & {
   until: number
   headers: Record<string, string>
   signal: AbortSignal | undefined
+  /** The body of a POST; absent: a GET. */
+  body?: string | undefined
   /** Checks the head; a fault ends the exchange before its body. `skipBody`: the caller needs only the head. */
   onHead?: (status: number, headers: Record<string, string>) => FetchFault | 'skip_body' | null
 }
@@ -40,7 +42,7 @@ export type FetchResponse = {
 const drainBytes = 16_384
 
 /**
- * Sends one GET and returns its response within the limits; faults are returned as data. Never follows a redirect, and
+ * Sends one request and returns its response within the limits; faults are returned as data. Never follows a redirect, and
  * decodes nothing.
  */
 export function exchange(
@@ -131,7 +133,13 @@ export function exchange(
     }
     try {
       agent.dispatch(
-        { origin: url.origin, path: url.pathname + url.search, method: 'GET', headers: options.headers },
+        {
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method: options.body === undefined ? 'GET' : 'POST',
+          headers: options.headers,
+          ...(options.body !== undefined && { body: options.body }),
+        },
         handler,
       )
     } catch (error) {

@@ -22,9 +22,25 @@ export type FetchOptions = Partial<FetchLimits> & {
   signal?: AbortSignal
 }
 
+export type PostOptions = {
+  headers: Record<string, string>
+  body: string
+  totalMs: number
+  /** Limit of the response's body; the rest is not read. */
+  maxBytes: number
+  signal?: AbortSignal
+}
+
+/** `isBroken`: the connection ended before the response did. */
+export type PostResult =
+  | { ok: true; status: number; headers: Record<string, string>; body: Buffer; isBroken: boolean; ms: number }
+  | ({ ok: false; ms: number } & FetchFault)
+
 /** Fetches pages through a guard; each process has one. */
 export type Fetcher = {
   fetchPage(url: string, options?: FetchOptions): Promise<FetchResult>
+  /** Posts a body once and returns the response as it is: no redirect, no cookies, a long body cut off. */
+  post(url: string, options: PostOptions): Promise<PostResult>
   close(): Promise<void>
 }
 
@@ -39,15 +55,15 @@ const standard = {
   maxRedirects: 10,
 }
 
-/** @param agentName the User-Agent of every request. */
+/** @param agentName the User-Agent of every request; `connections`: most of them to one host. */
 export function openFetcher(
   guard: Guard,
-  { agentName, connectMs = 10_000 }: { agentName: string; connectMs?: number },
+  { agentName, connectMs = 10_000, connections = 2 }: { agentName: string; connectMs?: number; connections?: number },
 ) {
   const agent = new Agent({
     connect: guardedConnector(guard, connectMs),
     allowH2: false,
-    connections: 2,
+    connections,
     pipelining: 1,
     keepAliveTimeout: 10_000,
     keepAliveMaxTimeout: 60_000,
@@ -58,9 +74,34 @@ export function openFetcher(
   })
   const fetcher: Fetcher = {
     fetchPage: (url, options = {}) => fetchPage(agent, guard, agentName, url, options),
+    post: (url, options) => post(agent, guard, agentName, url, options),
     close: () => agent.destroy(),
   }
   return fetcher
+}
+
+async function post(
+  agent: Agent,
+  guard: Guard,
+  agentName: string,
+  address: string,
+  { headers, body, totalMs, maxBytes, signal }: PostOptions,
+): Promise<PostResult> {
+  const startedAt = performance.now()
+  const ms = () => performance.now() - startedAt
+  const url = parse(address)
+  const refusal = url ? guard.judgeUrl(url) : { reason: 'bad_url' as const, detail: 'not a URL' }
+  if (!url || refusal) return { ok: false, ms: ms(), ...(refusal as FetchFault) }
+  const response = await exchangeWithRetry(agent, url, {
+    ...{ maxBytes, cutsBody: true, firstByteMs: totalMs, rateWindowMs: totalMs, minBytesPerSecond: 0 },
+    headers: { 'user-agent': agentName, 'accept-encoding': 'identity', ...headers },
+    until: startedAt + totalMs,
+    signal,
+    body,
+  })
+  if ('fault' in response) return { ok: false, ms: ms(), ...response.fault }
+  const isBroken = response.isTruncated && response.wire.length < maxBytes
+  return { ok: true, status: response.status, headers: response.headers, body: response.wire, isBroken, ms: ms() }
 }
 
 async function fetchPage(

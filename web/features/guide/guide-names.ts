@@ -38,6 +38,7 @@ const sameAs: Partial<Record<PageName, GuideName>> = {
   admin_og: 'og',
   admin_person: 'person',
   import_choice: 'admin_fact_check',
+  user_webhook: 'notification',
 }
 
 export function isGuideName(name: string | undefined): name is GuideName {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { Copy, KeySquare, Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { type IdentityProvider, listIdentityProviders } from '#contract/identity.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
 import { Failure } from '#web/ui/frame/failure.tsx'
@@ -60,7 +61,7 @@ export default function IdentityPage() {
 
 function ProviderRow({ provider, onEdit }: { provider: IdentityProvider; onEdit: () => void }) {
   const t = useT(identityMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const [isBusy, setIsBusy] = useState(false)
   const [tested, setTested] = useState<Awaited<ReturnType<typeof testProvider>>>()
   const { name, last_failed_at: failedAt, last_used_at: usedAt } = provider

@@ -58,6 +58,7 @@ export const entityMessages = defineMessages({
   diff: ['页面差异', 'Page difference'],
   word: [words['zh-CN'].word, words['en-US'].word],
   login: ['登录', 'Login'],
+  webhook: ['Webhook', 'Webhook'],
   word_level: ['敏感词级别', 'Words of a level'],
 })
 
@@ -108,6 +109,7 @@ export const kindMessages = defineMessages({
   issue_created: ['新的反馈', 'is new feedback'],
   assigned: ['已指派给您', 'was assigned to you'],
   status_changed: ['状态已变化', 'changed its status'],
+  webhook_stopped: ['连续多日发送失败，已停止', 'was stopped after days of failures'],
   login_limited: [
     '密码错误次数过多，登录受到限制（详见审计记录）',
     'too many wrong passwords: logins are limited (see the audit trail)',

@@ -13,4 +13,5 @@ export const Bell = lazyPart(() => import('./bell.tsx'))
 /** One entry for a mixed list: `<NewsLine item={item} />`, and its icon. */
 export const NotificationLine = lazy(() => import('./news-line.tsx'))
 export const FamilyIcon = lazy(async () => ({ default: (await import('./family-icon.tsx')).FamilyIcon }))
+export { hrefOfRecord } from './entry-address.ts'
 export { markRead } from './notification-calls.ts'

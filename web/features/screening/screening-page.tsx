@@ -5,6 +5,7 @@ import { lazy, useCallback, useRef, useState } from 'react'
 import { listLists } from '#contract/list.api.ts'
 import { screeningStates } from '#contract/screening.api.ts'
 import { ScreeningCoverageLine } from '#web/features/coverage/coverage.tsx'
+import { HitFeedButton } from '#web/features/feed/feed.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsMedium } from '#web/platform/media.ts'
 import { PageLink, useGo, usePage } from '#web/platform/page.tsx'
@@ -98,6 +99,7 @@ export default function ScreeningPage() {
         <div className="row wrap gap-3 push">
           <PageLink to="admin_certificate">{tName('verify')}</PageLink>
           {role === 'admin' && <PageLink to="admin_screening_rule">{t('scores')}</PageLink>}
+          <HitFeedButton />
           <Button icon={<ScanSearch size={16} aria-hidden />} onClick={() => setIsDrawerOpen(true)}>
             {tName('screenName')}
           </Button>

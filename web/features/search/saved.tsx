@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Form, Input, Modal } from 'antd'
-import { Bell, BellOff, Bookmark, Trash2 } from 'lucide-react'
+import { Bell, BellOff, Bookmark, Rss, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
   createSavedSearch,
@@ -11,11 +11,13 @@ import {
 } from '#contract/search.api.ts'
 import { cutText } from '#contract/text.ts'
 import { SavedCoverageLine } from '#web/features/coverage/coverage.tsx'
+import { FeedDialog, feedMessages } from '#web/features/feed/feed.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, refresh } from '#web/platform/query.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { searchMessages } from './messages.ts'
 import css from './search.module.css'
 import { type PaletteQuery, savedQueryOf } from './search-query.ts'
@@ -104,6 +106,8 @@ export function SavedSearches() {
 
 function SavedRow({ saved }: { saved: SavedSearch }) {
   const t = useT(searchMessages)
+  const tFeed = useT(feedMessages)
+  const [isFeedOpen, setIsFeedOpen] = useState(false)
   const { id, name, query, fresh, is_notifying: isNotifying } = saved
   const params = { id: String(id) }
   const change = useMutation({
@@ -135,6 +139,18 @@ function SavedRow({ saved }: { saved: SavedSearch }) {
           {fresh}
         </span>
       )}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`${tFeed('follow')}: ${name}`}
+        title={tFeed('follow')}
+        onClick={() => setIsFeedOpen(true)}
+      >
+        <Rss size={14} aria-hidden />
+      </button>
+      <LazyDialog>
+        {isFeedOpen && <FeedDialog kind="search" subjectId={id} name={name} onClose={() => setIsFeedOpen(false)} />}
+      </LazyDialog>
       <button
         type="button"
         className="icon-button"

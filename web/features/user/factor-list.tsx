@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { Fingerprint, Smartphone } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { getFactors } from '#contract/factor.api.ts'
 import { formatDay, formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { endpointQuery, showError } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -22,7 +23,7 @@ type Props = { userId: number; username: string; isOfOther?: boolean }
 export function FactorList({ userId, username, isOfOther = false }: Props) {
   const t = useT(factorMessages)
   const mustEnrol = useSession(state => state.mustEnrol)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const factors = useQuery({ ...endpointQuery(getFactors, { params: { id: userId } }), meta: { quiet: true } })
   const [act, setAct] = useState<FactorAct>()
   const { passkeys = [], has_code: hasCode = false, passkey_domain: domain } = factors.data ?? {}

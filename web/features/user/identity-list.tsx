@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { IdCard } from 'lucide-react'
 import { useState } from 'react'
 import { listIdentities, loginProviders } from '#contract/identity.api.ts'
 import { formatDay, formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { leaveForProvider } from '#web/platform/login-binding.ts'
+import { useModal } from '#web/platform/modal.ts'
 import { endpointQuery, showError } from '#web/platform/query.ts'
 import { AccessList, useEnding } from './access-list.tsx'
 import { ownIdentityMessages } from './identity-messages.ts'
@@ -14,7 +15,7 @@ import { beginLink, removeIdentity } from './user.ts'
 /** The identities with which a user logs in, and a button for each provider that is not connected; hidden without either. */
 export function IdentityList({ userId, isOfOther = false }: { userId: number; isOfOther?: boolean }) {
   const t = useT(ownIdentityMessages)
-  const { modal } = App.useApp()
+  const modal = useModal()
   const identities = useQuery({ ...endpointQuery(listIdentities, { params: { id: userId } }), meta: { quiet: true } })
   const ways = useQuery({ ...endpointQuery(loginProviders, {}), enabled: !isOfOther, meta: { quiet: true } })
   const { ending, end } = useEnding<number>()

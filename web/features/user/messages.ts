@@ -140,6 +140,9 @@ export const userInfoMessages = defineMessages({
     'Menu, tabs, theme colour and more are under “Settings” in the user menu.',
   ],
   system: [words['zh-CN'].followSystem, words['en-US'].followSystem],
+  webhooks: ['Webhook', 'Webhooks'],
+  webhooksText: ['有新事件时通知其他程序或聊天群。', 'Notify other programs or chat channels of new events.'],
+  manageWebhooks: ['管理 Webhook', 'Manage webhooks'],
 })
 
 export const accessMessages = defineMessages({
@@ -169,9 +172,3 @@ export const accessMessages = defineMessages({
 })
 
 /** A secret that is shown once. */
-export const onceMessages = defineMessages({
-  copy: ['复制', 'Copy'],
-  copied: ['已复制', 'Copied'],
-  copyFailed: ['浏览器不允许复制，请选中后复制。', 'The browser does not allow copying. Select the text and copy it.'],
-  another: ['再生成一个', 'Create another'],
-})

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listFeeds } from '#contract/feed.api.ts'
 import {
   createReconcileAddress,
   deleteReconcileAddress,
@@ -66,6 +67,7 @@ beforeEach(() => {
   api = fakeApi()
   api.on(listUserFeeds, () => [])
   api.on(listReconcileAddresses, () => ({ items: [] }))
+  api.on(listFeeds, () => ({ items: [] }))
   api.on(listSessions, () => sessions)
 })
 

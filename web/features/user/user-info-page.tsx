@@ -9,6 +9,7 @@ import { editors } from '#contract/role.ts'
 import { formatDay, formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useModal } from '#web/platform/modal.ts'
+import { PageLink } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
 import { endpointQuery } from '#web/platform/query.ts'
 import { roleMessages } from '#web/platform/role-messages.ts'
@@ -16,6 +17,7 @@ import { useUser } from '#web/platform/session.ts'
 import { changeLocale, changeSetting, useSetting } from '#web/platform/setting.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { AccessList, useEnding } from './access-list.tsx'
+import { EntryFeedList } from './entry-feed-list.tsx'
 import { FactorList } from './factor-list.tsx'
 import { FeedList } from './feed-list.tsx'
 import { IdentityList } from './identity-list.tsx'
@@ -88,12 +90,28 @@ export default function UserInfoPage() {
       <IdentityList userId={user.id} />
       <SessionList userId={user.id} />
       <FeedList userId={user.id} isHiddenEmpty />
+      <EntryFeedList />
       <TokenList userId={user.id} canCreate />
       <Permitted roles={editors}>
+        <WebhookPanel />
         <ReconcileList />
       </Permitted>
       <Appearance />
     </div>
+  )
+}
+
+/** Leads to the page of the user's webhooks. */
+function WebhookPanel() {
+  const t = useT(userInfoMessages)
+  return (
+    <section className={css.panel}>
+      <div className="row spread gap-5">
+        <h2>{t('webhooks')}</h2>
+        <PageLink to="user_webhook">{t('manageWebhooks')}</PageLink>
+      </div>
+      <p className="faint">{t('webhooksText')}</p>
+    </section>
   )
 }
 

@@ -25,7 +25,7 @@ export function displayName(user: Pick<User, 'name' | 'username'>): string {
 async function showSaved(user: User): Promise<User> {
   if (useSession.getState().user?.id === user.id) setUser(user)
   // A new password ends feeds and reconciliation addresses.
-  await refresh('user', 'visible_user', 'reconcile')
+  await refresh('user', 'visible_user', 'reconcile', 'feed', 'webhook')
   return user
 }
 

@@ -75,7 +75,7 @@ export function openAssetHosts(ctx: Ctx, { fetchPage, agentName, signal }: HostD
     if (!host.file && isStored) host.file = { state: robots.robots_state as RobotsState, text: robots.robots }
     if (!host.file) {
       await waitTurn(host, site.settings.delay_ms)
-      const file = await fetchRobots({ fetchPage, close: async () => {} }, url, signal)
+      const file = await fetchRobots({ fetchPage }, url, signal)
       if (signal.aborted) throw new HostBusy(host.name, ctx.now())
       host.file = file
       await saveRobots(ctx, host.name, { text: file.text?.replaceAll('\u0000', '') ?? null, state: file.state })

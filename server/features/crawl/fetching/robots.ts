@@ -29,7 +29,11 @@ const maxLines = 10_000
  * Fetches a host's robots.txt (RFC 9309, 2.3.1): a file that does not exist allows everything, one that cannot be
  * fetched allows nothing.
  */
-export async function fetchRobots(fetcher: Fetcher, siteUrl: string, signal?: AbortSignal): Promise<RobotsFile> {
+export async function fetchRobots(
+  fetcher: Pick<Fetcher, 'fetchPage'>,
+  siteUrl: string,
+  signal?: AbortSignal,
+): Promise<RobotsFile> {
   const url = new URL('/robots.txt', siteUrl).href
   const result = await fetcher.fetchPage(url, { maxBytes, cutsBody: true, maxRedirects: 5, totalMs: 30_000, signal })
   if (!result.ok) {

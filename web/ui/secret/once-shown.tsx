@@ -2,8 +2,8 @@ import { Button, Input } from 'antd'
 import { Copy } from 'lucide-react'
 import { useT } from '#web/platform/i18n.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
-import css from './info.module.css'
 import { onceMessages } from './messages.ts'
+import css from './once-shown.module.css'
 
 type Props = { title: string; secret: string; howTo: string; onAnother: () => void }
 
