@@ -31,12 +31,14 @@ const program = `
   const ctx = { db: openDb(pool), blobs: {}, now, log, actor, locale: 'zh-CN', reqId: 'storm', address: '', secrets: openSecrets({ dataDir }) }
   const { post } = openFetcher(openGuard({ allow: ['127.0.0.0/8'] }), { agentName: 'storm', connections: 16 })
   startWebhookWorker(ctx, openListener(pool), { post, publicUrl: 'http://console.example' })
+  // A test that is broken off leaves no process behind.
+  process.stdin.on('close', () => process.exit()).resume()
   process.stdout.write('ready')`
 
 async function worker(aheadMs: number) {
   const options = ['--disable-warning=ExperimentalWarning', '--input-type=module-typescript', '--eval', program]
   const child = spawn(process.execPath, [...options, await databaseUrl(app.db), app.folder, String(aheadMs)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   await once(child.stdout, 'data')
   return async () => {

@@ -86,7 +86,7 @@ export default function WebhookForm({ webhook, onClose }: Props) {
       title={webhook ? t('editNamed', { name: webhook.name }) : t('add')}
       onCancel={onClose}
       closable={{ 'aria-label': t('close') }}
-      maskClosable={false}
+      mask={{ closable: false }}
       footer={null}
     >
       {made ? (
