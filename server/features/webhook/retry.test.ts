@@ -43,6 +43,13 @@ test('retries grow from 5 seconds to 24 hours, then the event is dead; one press
     if (!entry?.next_at) break
     waits.push(Date.parse(entry.next_at) - Date.parse(entry.tried_at!))
     app.clock.set(new Date(Date.parse(entry.next_at) + 10).toISOString())
+    // A day without a request ends the session.
+    const at = app.ctx.now()
+    await app.db
+      .updateTable('session')
+      .set({ last_seen_at: at.toISOString(), expires_at: new Date(at.getTime() + 48 * hour).toISOString() })
+      .where('user_id', '=', editor.id)
+      .execute()
     // Another webhook would stop after days; this test is about one event.
     await app.db.updateTable('webhook').set({ failing_since: null }).where('id', '=', Number(params.id)).execute()
   }

@@ -51,8 +51,8 @@ export const userManageMessages = defineMessages({
   resetPassword: ['重置密码', 'Reset password'],
   resetTitle: ['重置“{name}”的密码', 'Reset the password of “{name}”'],
   resetText: [
-    '保存后，此用户的全部会话、日历订阅和 OpenRefine 地址立即失效，须用新密码重新登录，日历须重新订阅。',
-    'All sessions, calendar feeds and OpenRefine addresses of this user end when you save. The user must log in with the new password and subscribe to calendars again.',
+    '保存后，此用户的全部会话、订阅和 OpenRefine 地址立即失效，Webhook 停止；须用新密码重新登录并重新订阅。',
+    'All sessions, feeds and OpenRefine addresses of this user end when you save, and webhooks stop. The user must log in with the new password and subscribe again.',
   ],
   resetDone: [
     '已重置“{name}”的密码，其会话和日历订阅已全部结束',
@@ -93,8 +93,8 @@ export const userInfoMessages = defineMessages({
   nameHint: ['显示给团队其他成员；不填则显示用户名', 'Shown to the team; if empty, the username is shown'],
   password: ['修改密码', 'Change password'],
   passwordText: [
-    '修改后，您在其他设备上的会话、您的日历订阅和 OpenRefine 地址会立即失效；日历须重新订阅。',
-    'When the password changes, your sessions on other devices, your calendar feeds and your OpenRefine addresses end immediately; you will need to subscribe to calendars again.',
+    '修改后，您在其他设备上的会话、您的订阅和 OpenRefine 地址会立即失效，Webhook 会停止；须重新订阅和启用。',
+    'When the password changes, your sessions on other devices, your feeds and your OpenRefine addresses end immediately, and your webhooks stop; you will need to subscribe again and switch them on.',
   ],
   oldPassword: ['原密码', 'Old password'],
   newPassword: ['新密码', 'New password'],

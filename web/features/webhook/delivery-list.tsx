@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Skeleton } from 'antd'
+import { Button, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import {
   type DeliveryState,
@@ -12,6 +12,7 @@ import {
 import { hrefOfRecord } from '#web/features/notification/notification.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useIsNarrow } from '#web/platform/media.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
@@ -31,6 +32,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const kindName = useT(kindMessages)
   const role = useRole()
   const { isActive } = usePage()
+  const isNarrow = useIsNarrow()
   const [state, setState] = useState<DeliveryState | 'all'>('all')
   const [current, setCurrent] = useState(1)
   const { data, error, refetch } = useQuery({
@@ -94,16 +96,17 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
     <>
       <div className="row wrap spread gap-3 below-2">
         <h3>{t('log')}</h3>
-        <Segmented
+        <Select
           size="small"
+          className={css.states}
           aria-label={t('logFilter')}
           value={state}
           options={[
-            { value: 'all', label: t('all') },
+            { value: 'all' as const, label: t('all') },
             ...deliveryStates.map(value => ({ value, label: stateName(value) })),
           ]}
           onChange={next => {
-            setState(next as DeliveryState | 'all')
+            setState(next)
             setCurrent(1)
           }}
         />
@@ -117,6 +120,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
           rowId={row => row.id}
           pages={{ current, pageSize, total: data.total, onChange: setCurrent }}
           empty={t('logEmpty')}
+          isWide={isNarrow}
         />
       )}
     </>
