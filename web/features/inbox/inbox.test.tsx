@@ -19,7 +19,7 @@ import { setLocale } from '#web/platform/locale.ts'
 import { queryClient, refresh } from '#web/platform/query.ts'
 import { setUser } from '#web/platform/session.ts'
 import '#web/routes.ts'
-import { DailyDigest } from '#web/features/dashboard/digest.tsx'
+import { DailyDigest, useDigest } from '#web/features/dashboard/digest.tsx'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import InboxPage from './inbox-page.tsx'
@@ -367,7 +367,8 @@ it('does not report “all done” if everything failed', async () => {
 
 it('the brief of the dashboard shows a dozen and leads to the rest', async () => {
   diffs = Array.from({ length: 36 }, (_, n) => aDiff(n + 1))
-  await renderPage(<DailyDigest />)
+  const Digest = () => <DailyDigest digest={useDigest()} />
+  await renderPage(<Digest />)
   await waitFor(() => expect(lines('Morning brief')).toHaveLength(12))
   expect(screen.getByRole('link', { name: 'Inbox: 36 items' }).getAttribute('href')).toBe('/inbox')
 })
