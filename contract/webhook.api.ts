@@ -71,6 +71,7 @@ export const Webhook = z.strictObject({
   stop_reason: z.nullable(z.enum(webhookStopReasons)),
   failing_since: z.nullable(Instant),
   delivered_at: z.nullable(Instant),
+  /** Events that were sent without success: those that wait for another attempt, and those that were given up. */
   waiting: z.int(),
   dead: z.int(),
   created_at: Instant,

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Webhook, WebhookDelivery } from '#contract/webhook.api.ts'
 import type { ListPage } from '#contract/wire.ts'
 import { outgoingChannel } from '#server/core/outgoing.queries.ts'
@@ -11,8 +11,10 @@ export type StoredWebhook = Omit<Webhook, 'url' | 'has_sign_secret'> & {
   sign_sealed: Buffer | null
 }
 
+// Only events that were sent at least once: a number of others would reveal changes of records that the owner may not
+// read.
 const count = (state: string) => sql`(select count(*)::int from (select from webhook_delivery
-  where webhook_id = webhook.id and state = ${sql.lit(state)} limit 10000) as counted)`
+  where webhook_id = webhook.id and state = ${sql.lit(state)} and tried_at is not null limit 10000) as counted)`
 const columns = sql`webhook.id, json_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.username)) as "user",
   webhook.name, webhook.host, webhook.format, webhook.former_until, webhook.kinds, webhook.og_id, webhook.saved_search,
   webhook.state, webhook.stop_reason, webhook.failing_since, webhook.delivered_at, webhook.created_at,
@@ -119,11 +121,18 @@ export async function findDeliveries(
   ctx: Ctx,
   webhookId: number,
   { current, pageSize, state }: { current: number; pageSize: number; state?: readonly string[] | undefined },
-  title: (noun: RawBuilder<string>, id: RawBuilder<number>) => RawBuilder<string | null>,
+  reader: {
+    title: (noun: RawBuilder<string>, id: RawBuilder<number>) => RawBuilder<string | null>
+    isVisible: (noun: RawBuilder<string>, id: RawBuilder<number>) => RawBuilder<SqlBool>
+  },
 ): Promise<ListPage<WebhookDelivery>> {
-  const where = sql`webhook_id = ${webhookId}::bigint and (${state ?? null}::text[] is null or state = any(${state ?? null}::text[]))`
+  // An event that was never sent, of a record that the reader may not read, leaves no trace.
+  const isShown = sql`(tried_at is not null or kind = 'webhook.test'
+    or ${reader.isVisible(sql.ref('about_noun'), sql.ref('about_id'))})`
+  const where = sql`webhook_id = ${webhookId}::bigint and ${isShown}
+    and (${state ?? null}::text[] is null or state = any(${state ?? null}::text[]))`
   const { rows } = await sql<DeliveryRow & { title: string | null }>`
-    select entry.*, ${title(sql.ref('entry.noun'), sql.ref('entry.record_id'))} as title from (
+    select entry.*, ${reader.title(sql.ref('entry.noun'), sql.ref('entry.record_id'))} as title from (
       select id, 'msg_' || replace(message_key::text, '-', '') as message_id, kind, about_noun as noun,
         about_id as record_id, at, state, attempts, case when state = 'waiting' then next_at end as next_at, tried_at,
         http_status, fault, latency_ms, response

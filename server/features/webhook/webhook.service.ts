@@ -187,7 +187,10 @@ export async function listDeliveries(
   query: Parameters<typeof findDeliveries>[2],
 ): Promise<ListPage<WebhookDelivery>> {
   await needOwn(ctx, id)
-  return await findDeliveries(ctx, id, query, (noun, record) => entityTitle(ctx, noun, record))
+  return await findDeliveries(ctx, id, query, {
+    title: (noun, record) => entityTitle(ctx, noun, record),
+    isVisible: (noun, record) => isVisibleRecord(ctx, noun, record),
+  })
 }
 
 export async function replay(ctx: Ctx, id: number, deliveryId: number): Promise<null> {
