@@ -18,6 +18,7 @@ await runCommand({ reqId: 'adminpasswordadm' }, async ctx => {
   }
   console.log(`New password of ${reset.username}: ${reset.password} (shown only now)`)
   if (reset.sessions > 0) console.log(`${pluralise(reset.sessions, 'session')} of this user ended.`)
+  if (reset.hadFactors) console.log('The second factors of this user are removed.')
   if (reset.isDisabled) console.log('The user is disabled: an administrator must enable it before it can sign in.')
   return 0
 })

@@ -120,7 +120,7 @@ const otherWriters: Record<string, { tables: string; why: string }> = {
   store: { tables: 'page_version', why: 'a version whose file is lost is marked' },
   user: {
     tables:
-      'event_feed export feed known_address login_challenge login_start og_cate reconcile_address session ticket timeline_note token saved_view webhook',
+      'event_feed export feed known_address login_challenge login_start og_cate one_time_code passkey reconcile_address recovery_code session ticket timeline_note token saved_view webhook',
     why: 'all access of a deleted user is revoked at once, and their records pass to the successor',
   },
   word: { tables: 'mention page page_version', why: 'stored texts are searched again with a changed dictionary' },

@@ -2,7 +2,7 @@ import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/factor.api.ts'
 import { type Factors, passkeysAtMost, type SecondStep } from '#contract/factor.api.ts'
 import { endEnrolment, limitSecondStep, limitStarts, openSessionOf } from '#server/features/session/session.service.ts'
-import { checkReach, closeAccess } from '#server/features/user/user.service.ts'
+import { checkReach, closeAccess, deleteFactors } from '#server/features/user/user.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
@@ -260,9 +260,7 @@ export function resetFactors(ctx: Ctx, userId: number): Promise<null> {
   return inTransaction(ctx, async ctx => {
     await checkReach(ctx, userId)
     if (ctx.actor.id === userId) throw new AppError('wrong_state')
-    for (const { id } of await findCredentials(ctx, userId)) await deletePasskey(ctx, userId, id)
-    await deleteCode(ctx, userId)
-    await storeRecovery(ctx, userId, [])
+    await deleteFactors(ctx, userId)
     await closeAccess(ctx, userId)
     await audit(ctx, { act: 'end_factor', noun: 'user', recordId: userId, detail: { all: true } })
     return null

@@ -16,6 +16,7 @@ import { listOgs } from '#contract/og.api.ts'
 import { info, login } from '#contract/session.api.ts'
 import { setSystemSetting } from '#contract/system.api.ts'
 import { updateProfile } from '#contract/user.api.ts'
+import { resetPassword } from '#server/features/user/reset-password.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -132,6 +133,14 @@ test('an administrator resets the factors of another user, whose sessions end', 
   expect((await admin.call(resetFactors, { params: paramsOf(who) })).status).toBe(200)
   expect((await who.call(info)).status).toBe(401)
   expect((await app.anonymous.call(login, { body: { username: who.username, password } })).status).toBe(200)
+})
+
+test('a new password from the machine itself removes second factors', async () => {
+  const { who } = await withApp('admin')
+  const reset = await resetPassword(app.ctx, who.username)
+  expect(reset).toMatchObject({ hadFactors: true })
+  const body = { username: who.username, password: String(reset?.password) }
+  expect((await app.anonymous.call(login, { body })).status).toBe(200)
 })
 
 test('a user who must have a second factor does nothing else before it is set up', async () => {

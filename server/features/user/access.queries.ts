@@ -50,6 +50,20 @@ export async function stopWebhooks(ctx: Ctx, userId: number): Promise<void> {
     where user_id = ${userId}::bigint and state <> 'stopped'`.execute(ctx.db)
 }
 
+/** Removes all second factors, for a user who lost them. Returns whether there were any. */
+export async function deleteFactors(ctx: Ctx, userId: number): Promise<boolean> {
+  const { numDeletedRows: passkeys } = await ctx.db
+    .deleteFrom('passkey')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const { numDeletedRows: apps } = await ctx.db
+    .deleteFrom('one_time_code')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  await ctx.db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  return passkeys + apps > 0n
+}
+
 export async function deleteTickets(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('ticket').where('user_id', '=', userId).execute()
 }

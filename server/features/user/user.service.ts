@@ -13,6 +13,7 @@ import { changeUser, userFields } from './change.ts'
 import { checkStrength } from './password-strength.ts'
 import { findUsers, insertUser, lockUser, selectUser, selectVisibleUsers } from './user.queries.ts'
 
+export { deleteFactors } from './access.queries.ts'
 /** Used by tokens. */
 export { checkReach, closeAccess } from './access.ts'
 /** Used by groups. */
