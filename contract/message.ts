@@ -34,7 +34,6 @@ const sentences = {
   ),
   address_credentials: bilingual('网址中不能含有用户名或密码', 'A web address cannot contain a username or password'),
   one_time_code: bilingual('应为 6 位数字', 'This should be six digits'),
-  wrong_password: bilingual('密码不对', 'The password is not correct'),
   issuer: bilingual(
     '应为提供方的签发者地址，以 https:// 开头，不含 ? 和 #',
     'This should be the issuer’s address: it starts with https:// and has no ? or #',
@@ -124,7 +123,7 @@ const sentences = {
     '密码太容易猜到：请用至少 12 个字符，避免常见密码和个人信息',
     'This password is too easy to guess: use at least 12 characters, and avoid common passwords and personal details',
   ),
-  password_wrong: bilingual('原密码不正确', 'The old password is not correct'),
+  password_wrong: bilingual('密码不正确', 'The password is not correct'),
   password_email_needed: bilingual(
     '更换邮箱需要填写当前密码',
     'Enter your current password to change the e-mail address',

@@ -61,6 +61,7 @@ export const domainEventKinds = {
   assigned: { family: 'task', audience: 'followers' },
   status_changed: { family: 'task', audience: 'followers' },
   login_limited: { family: 'task', audience: 'named' },
+  login_new: { family: 'task', audience: 'named' },
   webhook_stopped: { family: 'task', audience: 'named' },
   figure_alert: { family: 'page', audience: 'named' },
   search_hit: { family: 'search', audience: 'named' },

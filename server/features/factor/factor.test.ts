@@ -12,6 +12,7 @@ import {
   secondStep,
   startCode,
 } from '#contract/factor.api.ts'
+import { listNotifications } from '#contract/notification.api.ts'
 import { listOgs } from '#contract/og.api.ts'
 import { info, login } from '#contract/session.api.ts'
 import { setSystemSetting } from '#contract/system.api.ts'
@@ -133,6 +134,25 @@ test('an administrator resets the factors of another user, whose sessions end', 
   expect((await admin.call(resetFactors, { params: paramsOf(who) })).status).toBe(200)
   expect((await who.call(info)).status).toBe(401)
   expect((await app.anonymous.call(login, { body: { username: who.username, password } })).status).toBe(200)
+})
+
+test('a login from a new address notifies its user, the first one does not', async () => {
+  const who = await app.as('reader', { password })
+  const from = (remoteAddress: string) =>
+    app.app.inject({
+      ...{ method: 'POST', url: '/v1/login', remoteAddress },
+      payload: { username: who.username, password },
+    })
+  const heard = async () => {
+    await app.drainJobs()
+    const { items } = await who.get(listNotifications, { query: {} })
+    return items.filter(({ kind }) => kind === 'login_new').map(({ count }) => count)
+  }
+  await from('198.51.100.1')
+  await from('198.51.100.1')
+  expect(await heard()).toEqual([])
+  await from('203.0.113.9')
+  expect(await heard()).toEqual([1])
 })
 
 test('a new password from the machine itself removes second factors', async () => {

@@ -28,8 +28,8 @@ export async function requireProof(ctx: Ctx, userId: number, password: string | 
   }
   if (password === undefined) throw fieldError('password', 'required')
   const attempt = await limitAttempts(ctx, owner.username)
-  if (!(await checkPassword(attempt, owner.password_hash, password))) throw fieldError('password', 'wrong_password')
-  await attempt.succeeded(userId)
+  if (!(await checkPassword(attempt, owner.password_hash, password))) throw fieldError('password', 'password_wrong')
+  await attempt.succeeded()
   return owner
 }
 

@@ -36,6 +36,7 @@ const gravityOfKind: Record<string, number> = {
   listed: 80,
   assigned: 75,
   login_limited: 75,
+  login_new: 75,
   webhook_stopped: 75,
   maybe_listed: 70,
   mentioned: 60,

@@ -12,6 +12,7 @@ const nouns: Record<string, BilingualText> = {
   page: bilingual('页面', 'Page'),
   diff: bilingual('页面差异', 'Page difference'),
   word: bilingual('敏感词', 'Sensitive word'),
+  session: bilingual('登录会话', 'Session'),
   webhook: bilingual('Webhook', 'Webhook'),
 }
 
@@ -52,6 +53,10 @@ const sentences: Record<string, Sentence> = {
     count => `在 ${count} 个页面新出现`,
     'newly appeared on a page',
     count => `newly appeared on ${count} pages`,
+  ),
+  login_new: plainSentence(
+    '您的账号从新的网络地址登录；若不是您本人，请结束该会话并修改密码',
+    'your account was used from a new address; if it was not you, end that session and change your password',
   ),
   webhook_stopped: plainSentence('连续多日发送失败，已停止', 'was stopped after days of failures'),
   maybe_listed: pluralSentence(

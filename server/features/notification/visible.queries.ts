@@ -81,6 +81,12 @@ const subjects: Record<RecordEntity, VisibilityRule> & Record<string, Visibility
     there: (ctx, id) => sql`from webhook where webhook.id = ${id} and webhook.user_id = ${ctx.actor.id}::bigint`,
     title: () => sql`webhook.name`,
   },
+  // The sessions of the user, by the user's id.
+  session: {
+    roles: everyRole,
+    there: (ctx, id) => sql`where ${id} = ${ctx.actor.id}::bigint`,
+    title: () => sql`''::text`,
+  },
   // All sign-in limits are one subject, so that many at a time cause one notification.
   login: {
     roles: admins,

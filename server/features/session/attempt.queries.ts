@@ -77,6 +77,12 @@ export async function isKnownAddress(ctx: Ctx, username: string, network: string
   return row !== undefined
 }
 
+/** Networks from which a user has logged in. */
+export async function findKnownAddresses(ctx: Ctx, userId: number): Promise<string[]> {
+  const rows = await ctx.db.selectFrom('known_address').select('network').where('user_id', '=', userId).execute()
+  return rows.map(row => row.network)
+}
+
 /** Records an address from which a user signed in; only the most recent ones are retained. */
 export async function rememberAddress(ctx: Ctx, userId: number, network: string, most: number): Promise<void> {
   await sql`insert into known_address (user_id, network, last_at)

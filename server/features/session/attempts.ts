@@ -8,6 +8,7 @@ import { networkOf } from '#server/platform/http/network.ts'
 import {
   countAttempt,
   deleteAttempt,
+  findKnownAddresses,
   findLimited,
   isKnownAddress,
   lockAttempts,
@@ -38,7 +39,7 @@ type Limit = keyof typeof refusedAfter | keyof typeof slowedAfter
 export type Attempt = {
   /** Whether this name has signed in from this address before. */
   isKnown: boolean
-  succeeded: (userId: number) => Promise<void>
+  succeeded: () => Promise<void>
   /** Call it if the password was not checked. */
   withdrawn: () => Promise<void>
 }
@@ -84,9 +85,8 @@ export async function limitAttempts(ctx: Ctx, username: string): Promise<Attempt
   }
   return {
     isKnown,
-    succeeded: async userId => {
+    succeeded: async () => {
       for (const key of counted) await deleteAttempt(ctx, key, /^(pair|known):/.test(key) ? 'all' : 'one')
-      await rememberAddress(ctx, userId, network, addressesAtMost)
     },
     withdrawn: async () => {
       for (const key of counted) await deleteAttempt(ctx, key, 'one')
@@ -109,6 +109,15 @@ export async function limitSecondStep(ctx: Ctx, userId: number): Promise<{ succe
   const { count, ends_at } = await countAttempt(ctx, key, windowMs)
   if (count > secondAtMost) throw new AppError('too_many_logins', { seconds: secondsUntil(ctx, ends_at) })
   return { succeeded: () => deleteAttempt(ctx, key, 'all') }
+}
+
+/** Records the address of a login; a user who has logged in before is notified of a new one. */
+export async function noteAddress(ctx: Ctx, userId: number): Promise<void> {
+  const network = networkOf(ctx.address)
+  const known = await findKnownAddresses(ctx, userId)
+  await rememberAddress(ctx, userId, network, addressesAtMost)
+  if (known.length === 0 || known.includes(network)) return
+  await publish(ctx, [{ kind: 'login_new', noun: 'session', recordId: userId, users: [userId], detail: { network } }])
 }
 
 const secondsUntil = (ctx: Ctx, at: string) => Math.max(1, Math.ceil((Date.parse(at) - ctx.now().getTime()) / 1000))

@@ -12,7 +12,7 @@ import type { Identify } from '#server/platform/http/http.ts'
 import { hashToken, newToken } from '#server/platform/http/token.ts'
 import type { RateLimit } from '#server/platform/jobs/quota.ts'
 import { hashPassword, verifyPassword } from '#server/platform/password.ts'
-import { type Attempt, limitAttempts, limitSecondStep, limitStarts } from './attempts.ts'
+import { type Attempt, limitAttempts, limitSecondStep, limitStarts, noteAddress } from './attempts.ts'
 import {
   type FoundSession,
   findLogin,
@@ -80,7 +80,7 @@ export async function login(
     await audit(ctx, { act: 'login_failed', noun: 'user', recordId: found?.id ?? null })
     throw new AppError('login_failed')
   }
-  await attempt.succeeded(found.id)
+  await attempt.succeeded()
   await requireSecond(ctx, found.id)
   return { token: await openSessionOf(ctx, found.id, { userAgent, passwordHash: found.password_hash }) }
 }
@@ -118,6 +118,7 @@ export async function openSessionOf(
     must_enrol: !hasSecond && !identity && (await mustHaveSecond(ctx, userId)),
   })
   if (!user) throw new AppError('login_failed')
+  await noteAddress(ctx, userId)
   const actor: Actor = { kind: 'user', id: userId, ...user, sessionId: 0, keys: [userId] }
   await audit(
     { ...ctx, actor },

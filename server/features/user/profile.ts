@@ -45,7 +45,7 @@ async function checkOld(ctx: Ctx, id: number, password: string | undefined, isFo
   const found = await selectPasswordHash(ctx, id)
   if (!found || !(await checkPassword(attempt, found.password_hash, password)))
     throw fieldError('old_password', 'password_wrong')
-  await attempt.succeeded(id)
+  await attempt.succeeded()
   return found.password_hash
 }
 

@@ -10,6 +10,7 @@ function recordPlace(noun: string, id: number): PageAddress | undefined {
   if (noun === 'page') return { name: 'admin_page', params: { id } }
   if (noun === 'diff') return { name: 'admin_diff_detail', search: { id } }
   if (noun === 'login') return { name: 'admin_audit', search: { act: 'login_limited' } }
+  if (noun === 'session') return { name: 'user_info' }
   if (noun === 'webhook') return { name: 'user_webhook', search: { id } }
   if (noun === 'word' || noun === 'word_level') return { name: 'admin_words' }
   return undefined

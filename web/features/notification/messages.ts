@@ -58,6 +58,7 @@ export const entityMessages = defineMessages({
   diff: ['页面差异', 'Page difference'],
   word: [words['zh-CN'].word, words['en-US'].word],
   login: ['登录', 'Login'],
+  session: ['登录会话', 'Session'],
   webhook: ['Webhook', 'Webhook'],
   word_level: ['敏感词级别', 'Words of a level'],
 })
@@ -109,6 +110,10 @@ export const kindMessages = defineMessages({
   issue_created: ['新的反馈', 'is new feedback'],
   assigned: ['已指派给您', 'was assigned to you'],
   status_changed: ['状态已变化', 'changed its status'],
+  login_new: [
+    '您的账号从新的网络地址登录；若不是您本人，请结束该会话并修改密码',
+    'your account was used from a new address; if it was not you, end that session and change your password',
+  ],
   webhook_stopped: ['连续多日发送失败，已停止', 'was stopped after days of failures'],
   login_limited: [
     '密码错误次数过多，登录受到限制（详见审计记录）',
