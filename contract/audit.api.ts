@@ -32,6 +32,7 @@ export const auditActs = [
     'end_token',
     'add_identity',
     'end_identity',
+    'keep_groups',
     'add_factor',
     'end_factor',
     'create_webhook',

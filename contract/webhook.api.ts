@@ -55,7 +55,7 @@ export const Webhook = z.strictObject({
   /** The owner; their rights decide the content. */
   user: z.strictObject({ id: Id, name: z.string() }),
   name: z.string(),
-  /** The whole address; null for administrators who are not the owner, because it may contain a secret. */
+  /** The complete address; null for administrators who are not the owner, because it may contain a secret. */
   url: z.nullable(z.string()),
   host: z.string(),
   format: z.enum(webhookFormats),

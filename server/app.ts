@@ -101,7 +101,7 @@ import { parseJsonBodies } from './platform/http/json.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { logRequests } from './platform/http/request-log.ts'
 import { openRateLimit } from './platform/jobs/quota.ts'
-import type { Mailer } from './platform/mail.ts'
+import { type Mailer, publicUrlOf } from './platform/mail.ts'
 import type { Replicas } from './platform/replica/replicas.ts'
 import { openSecrets } from './platform/secret.ts'
 import { type Metrics, openMetrics } from './platform/watch/metrics.ts'
@@ -210,10 +210,8 @@ export async function buildApp({
 
   const secrets = openSecrets(config)
   const base = { db, blobs, now, log, mailer, secrets, boundFactor: config.boundFactor }
-  const consoleUrl = (config.publicUrl ?? `http://${config.host ?? '127.0.0.1'}:${config.port ?? 8080}`).replace(
-    /\/$/,
-    '',
-  )
+  const { publicUrl, host = '127.0.0.1', port = 8080 } = config
+  const consoleUrl = publicUrlOf({ publicUrl, host, port })
   const outbound = openGuard({ allow: config.outboundAllow ?? [] })
   const services = openApiFetch(outbound, { agentName: `OgGroup/${version}` })
   app.addHook('onClose', () => services.close())

@@ -48,7 +48,7 @@ create table login_start (
   expires_at timestamptz(3) not null
 );
 comment on table login_start is 'A login that has begun at an identity provider';
-comment on column login_start.user_id is 'The user to whom the identity will be added; null: a login';
+comment on column login_start.user_id is 'The user who gets the identity; null: a login';
 create index login_start_provider_idx on login_start (provider_id);
 create index login_start_user_idx on login_start (user_id);
 create index login_start_expires_idx on login_start (expires_at);

@@ -56,7 +56,7 @@ export function openSecrets({ secretKey, dataDir }: Pick<Config, 'dataDir'> & Pa
   return secrets
 }
 
-/** Written completely before it gets its name, so that another process reads a whole key or creates none. */
+/** Written completely before it gets its name, so that another process never reads half a key. */
 function keyOfFile(folder: string): Buffer {
   const path = join(folder, 'secret.key')
   const read = () => Buffer.from(readFileSync(path, 'utf8').trim(), 'base64')

@@ -2,17 +2,12 @@ import { sql } from 'kysely'
 import { reviewThreshold } from '#contract/diff.api.ts'
 import type { OutgoingEvent } from '#server/core/outgoing.queries.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { VersionSelection } from './publish-changes.queries.ts'
+import { conditionsOf, type VersionSelection } from './publish-changes.queries.ts'
 
 /** Differences worth a review, one of each edit that several pages share, and pages with new sensitive words. */
 export async function findOutgoingChanges(ctx: Ctx, ogId: number, came: VersionSelection): Promise<OutgoingEvent[]> {
   const og = sql`${ogId}::bigint`
-  const ofDiff =
-    'round' in came ? sql`diff.round = ${came.round}::int` : sql`diff.to_version = any(${came.versions}::bigint[])`
-  const ofVersion =
-    'round' in came
-      ? sql`page_version.round = ${came.round}::int`
-      : sql`page_version.id = any(${came.versions}::bigint[])`
+  const { ofDiff, ofVersion } = conditionsOf(came)
   const { rows } = await sql<{ kind: OutgoingEvent['kind']; record_id: number; detail: Record<string, unknown> }>`
     (select 'difference.found' as kind, page_id as record_id, detail from (
       select distinct on (coalesce(diff.cluster, diff.id::text)) diff.page_id, diff.score, diff.id,

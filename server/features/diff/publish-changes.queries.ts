@@ -26,6 +26,16 @@ type Row = {
   diff: number | null
 }
 
+/** Conditions for the differences and the versions of a selection. */
+export function conditionsOf(came: VersionSelection) {
+  return 'round' in came
+    ? { ofDiff: sql`diff.round = ${came.round}::int`, ofVersion: sql`page_version.round = ${came.round}::int` }
+    : {
+        ofDiff: sql`diff.to_version = any(${came.versions}::bigint[])`,
+        ofVersion: sql`page_version.id = any(${came.versions}::bigint[])`,
+      }
+}
+
 /**
  * Changes of a followed site that are worth a notification: differences with a high score, for the organisation and for
  * single pages; organisations and persons that are newly mentioned or are on a changed page; sensitive words. One row
@@ -33,12 +43,7 @@ type Row = {
  */
 export async function findChangesToPublish(ctx: Ctx, ogId: number, came: VersionSelection): Promise<DomainEvent[]> {
   const og = sql`${ogId}::bigint`
-  const ofDiff =
-    'round' in came ? sql`diff.round = ${came.round}::int` : sql`diff.to_version = any(${came.versions}::bigint[])`
-  const ofVersion =
-    'round' in came
-      ? sql`page_version.round = ${came.round}::int`
-      : sql`page_version.id = any(${came.versions}::bigint[])`
+  const { ofDiff, ofVersion } = conditionsOf(came)
   const { rows } = await sql<Row>`
     with worth as materialized (
       select diff.id, diff.page_id, diff.score, coalesce(diff.cluster, diff.id::text) as edit, diff.to_version,

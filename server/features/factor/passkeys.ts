@@ -22,6 +22,8 @@ export function siteOf(publicUrl: string): Site | undefined {
 }
 
 type WebAuthn = Record<string, unknown>
+// The contract passes options and responses on without describing them: the browser and the library define their shape,
+// and the library checks it.
 const asRecord = (options: object) => options as unknown as WebAuthn
 
 export async function registrationOptions(

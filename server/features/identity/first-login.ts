@@ -1,6 +1,7 @@
 import { Username } from '#contract/user.api.ts'
 import { syncGroups } from '#server/features/group/group.service.ts'
 import { createExternalUser } from '#server/features/user/user.service.ts'
+import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findByEmail, findTakenNames, insertIdentity } from './login.queries.ts'
 import type { StoredProvider } from './provider.queries.ts'
@@ -72,12 +73,25 @@ const isUsername = (text: string) => Username.safeParse(text).success
 
 /**
  * Gives the user the groups that the provider states, of those in its mapping; other groups stay. If the claim is
- * missing, nothing changes.
+ * missing, they stay as they are, and the audit log records it.
  */
 export async function followGroups(ctx: Ctx, provider: StoredProvider, claims: Claims, userId: number): Promise<void> {
   const { group_claim, group_map } = provider
-  const given = group_claim === '' ? undefined : claims.all[group_claim]
-  if (group_map.length === 0 || given === undefined) return
+  if (group_claim === '' || group_map.length === 0) return
+  const given = claims.all[group_claim]
+  if (given === undefined) {
+    ctx.log.warn(
+      { provider: provider.id, user_id: userId, claim: group_claim },
+      'sign-in: the claim with groups is missing',
+    )
+    await audit(ctx, {
+      act: 'keep_groups',
+      noun: 'user',
+      recordId: userId,
+      detail: { provider: provider.name, claim: group_claim },
+    })
+    return
+  }
   const values = new Set((Array.isArray(given) ? given : [given]).map(String))
   const wanted = new Set(group_map.filter(({ value }) => values.has(value)).map(({ group }) => group))
   await syncGroups(ctx, userId, { among: [...new Set(group_map.map(({ group }) => group))], wanted: [...wanted] })

@@ -8,7 +8,7 @@ export type Start = {
   state: string
   nonce: string
   verifier: string
-  /** The user to whom the identity will be added; null: a login. */
+  /** The user who gets the identity; null: a login. */
   user_id: number | null
 }
 
@@ -40,7 +40,7 @@ export async function lockFirstLogins(ctx: Ctx, providerId: number): Promise<voi
 
 const loginColumns = ['user.id', 'user.username', 'user.role', 'user.status', 'user.is_service'] as const
 
-/** The user to whom an identity belongs. */
+/** The owner of an identity. */
 export function findByIdentity(ctx: Ctx, providerId: number, subject: string) {
   return ctx.db
     .selectFrom('user_identity')

@@ -35,7 +35,7 @@ export function useProvider(app: TestApp) {
     world.fake.logsInAs(ada)
   })
 
-  /** A whole login as a browser does it. */
+  /** Logs in as a browser does, from the start at the console to the reply of the provider. */
   async function logIn({ change = {}, address = text => text, binding }: Way = {}) {
     const started = await app.anonymous.call(startLogin, { params: { id: String(world.provider.id) } })
     if (started.status !== 200) return { status: started.status, token: null }

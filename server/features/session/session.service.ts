@@ -74,7 +74,9 @@ export async function login(
   const attempt = await limitAttempts(ctx, username)
   const found = await findLogin(ctx, username)
   const isRight = await checkPassword(attempt, found?.password_hash ?? (await nobodysHash), password)
-  const isAccepted = found?.role === 'admin' || (await readSetting(ctx, 'login_password'))
+  // Read for every name, so that the time of the answer does not reveal administrators.
+  const acceptsPasswords = await readSetting(ctx, 'login_password')
+  const isAccepted = acceptsPasswords || found?.role === 'admin'
   if (!found || !isRight || !isAccepted || found.status !== 'active' || found.is_service) {
     // A name that no user has is not stored: it may be a password typed into the wrong field.
     await audit(ctx, { act: 'login_failed', noun: 'user', recordId: found?.id ?? null })

@@ -961,7 +961,7 @@ export interface LoginStart {
   provider_rev: number;
   state: string;
   /**
-   * The user to whom the identity will be added; null: a login
+   * The user who gets the identity; null: a login
    */
   user_id: number | null;
   verifier: string;

@@ -1,6 +1,5 @@
-import { Agent, fetch } from 'undici'
 import { cutText } from '#contract/text.ts'
-import { guardedConnector, RefusedError } from './connect.ts'
+import { openFetcher } from './fetch.ts'
 import type { Guard } from './guard.ts'
 
 /** Sends requests to the interfaces of other services through a guard; each process has one. */
@@ -16,7 +15,7 @@ export type ApiFetch = {
 export type ApiRequest = {
   method?: string
   headers?: Record<string, string>
-  body?: string | Uint8Array | URLSearchParams | null | undefined
+  body?: string | URLSearchParams | null | undefined
 }
 
 /** The service could not be reached, or its reply could not be read. */
@@ -24,64 +23,32 @@ export class ApiFetchError extends Error {
   override readonly name = 'ApiFetchError'
 }
 
+const formType = 'application/x-www-form-urlencoded;charset=UTF-8'
+
 export function openApiFetch(
   guard: Guard,
   { agentName, maxBytes = 1_048_576, totalMs = 15_000 }: { agentName: string; maxBytes?: number; totalMs?: number },
 ): ApiFetch {
-  const agent = new Agent({
-    connect: guardedConnector(guard, 5_000),
-    allowH2: false,
-    connections: 10,
-    pipelining: 1,
-    keepAliveTimeout: 4_000,
-    headersTimeout: totalMs,
-    bodyTimeout: totalMs,
-  })
+  const fetcher = openFetcher(guard, { agentName, connectMs: 5_000, connections: 10 })
 
-  async function request(address: string, { method = 'GET', headers = {}, body }: ApiRequest = {}): Promise<Response> {
-    const url = URL.parse(address)
-    const refusal = url ? guard.judgeUrl(url) : { reason: 'bad_url', detail: address }
-    if (!url || refusal) throw new ApiFetchError(cutText(`${refusal?.reason}: ${refusal?.detail}`, 300))
-    try {
-      const reply = await fetch(url, {
-        method,
-        headers: { 'user-agent': agentName, ...headers },
-        body: body ?? null,
-        redirect: 'manual',
-        dispatcher: agent,
-        signal: AbortSignal.timeout(totalMs),
-      })
-      const content = await readAtMost(reply.body, maxBytes)
-      if (!content) throw new ApiFetchError(`${url.host}: the reply is larger than ${maxBytes} bytes`)
-      const isEmpty = reply.status === 204 || reply.status === 205 || reply.status === 304
-      return new Response(isEmpty ? null : content, { status: reply.status, headers: [...reply.headers] })
-    } catch (error) {
-      throw error instanceof ApiFetchError ? error : new ApiFetchError(cutText(`${url.host}: ${reasonOf(error)}`, 300))
-    }
+  async function request(url: string, { method = 'GET', headers = {}, body }: ApiRequest = {}): Promise<Response> {
+    const reply =
+      method === 'POST'
+        ? await fetcher.post(url, {
+            headers: { ...(body instanceof URLSearchParams && { 'content-type': formType }), ...headers },
+            body: String(body ?? ''),
+            ...{ totalMs, maxBytes },
+          })
+        : await fetcher.fetchPage(url, { headers, totalMs, maxBytes, maxDecodedBytes: maxBytes, maxRedirects: 0 })
+    const host = URL.parse(url)?.host ?? url
+    if (!reply.ok) throw new ApiFetchError(cutText(`${host}: ${reply.reason}: ${reply.detail}`, 300))
+    if (reply.body.length >= maxBytes) throw new ApiFetchError(`${host}: the reply is larger than ${maxBytes} bytes`)
+    if ('isBroken' in reply && reply.isBroken) throw new ApiFetchError(`${host}: the reply ended early`)
+    // The body is decoded already.
+    const { 'content-encoding': _encoding, 'content-length': _length, ...rest } = reply.headers
+    const isEmpty = reply.status === 204 || reply.status === 205 || reply.status === 304
+    return new Response(isEmpty ? null : new Uint8Array(reply.body), { status: reply.status, headers: rest })
   }
 
-  return { request, close: () => agent.destroy() }
-}
-
-type Chunks = { [Symbol.asyncIterator](): AsyncIterator<Uint8Array> }
-
-/** Undefined if there is more; the rest is not read. */
-async function readAtMost(body: Chunks | null, maxBytes: number): Promise<Buffer | undefined> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of body ?? []) {
-    length += part.byteLength
-    if (length > maxBytes) return undefined
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
-}
-
-/** The innermost reason: undici wraps what the connection reported. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error instanceof RefusedError) return error.message
-  if (error.cause) return reasonOf(error.cause)
-  const code = (error as NodeJS.ErrnoException).code
-  return error.message || code || error.name
+  return { request, close: () => fetcher.close() }
 }

@@ -9,7 +9,10 @@ export function secondStepOf(error: unknown): SecondStep | undefined {
   return data?.ticket !== undefined && Array.isArray(data.methods) ? (data as SecondStep) : undefined
 }
 
-/** The browser's dialog for a passkey; the library loads on first use. */
+/**
+ * The browser's dialog for a passkey; the library loads on first use. Options and responses have the shapes of the
+ * library, which the contract does not repeat.
+ */
 async function respond(options: Json): Promise<Json> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const response = await startAuthentication({
