@@ -127,7 +127,7 @@ test('a user logs in with the company’s identity provider, and returns to the 
   })
   server.on('request', provider.callback())
   await page.goto(`${byName(url)}/person`)
-  await page.getByRole('button', { name: `使用 ${name} 登录` }).click()
+  await page.getByRole('button', { name: `通过“${name}”登录` }).click()
   await page.waitForURL(`${issuer}/**`)
   await page.locator('input[name=login]').fill(`ada-${id}`)
   await page.locator('input[name=password]').fill('anything')

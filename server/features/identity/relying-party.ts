@@ -188,7 +188,8 @@ function failureText(error: unknown): string {
   for (let each = error; each instanceof Error && texts.length < 4; each = each.cause) {
     if (each instanceof client.AuthorizationResponseError || each instanceof client.ResponseBodyError)
       texts.push([each.error, each.error_description].filter(Boolean).join(': '))
-    else texts.push(each.message)
+    // The library's own wrapper has no content.
+    else if (each.message !== 'something went wrong') texts.push(each.message)
     if (each instanceof ApiFetchError) break
   }
   return cutText([...new Set(texts)].join(' – '), 500) || 'unknown failure'

@@ -154,7 +154,10 @@ function escapeMarkdown(text: string): string {
     .replace(/[\r\n]+/g, ' ')
 }
 
-/** Chat programs answer 200 also to a message that they refuse; the reason is in the body. */
+/**
+ * Chat programs answer 200 also to a message that they refuse; the reason is in the body. `reply`: the body is not one of
+ * theirs.
+ */
 export function refusalOf(format: WebhookFormat, body: string): string | undefined {
   if (!['dingtalk', 'wecom', 'feishu'].includes(format)) return undefined
   try {
@@ -162,6 +165,6 @@ export function refusalOf(format: WebhookFormat, body: string): string | undefin
     const code = answer.errcode ?? answer.code ?? answer.StatusCode
     return code === 0 ? undefined : `code ${String(code)}`
   } catch {
-    return 'no answer of this program'
+    return 'reply'
   }
 }

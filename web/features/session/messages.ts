@@ -19,7 +19,7 @@ export const sessionMessages = defineMessages({
   remember: ['记住用户名', 'Remember username'],
   login: ['登录', 'Login'],
   or: ['或', 'or'],
-  loginWith: ['使用 {name} 登录', 'Log in with {name}'],
+  loginWith: ['通过“{name}”登录', 'Log in with {name}'],
   leaving: ['正在前往…', 'One moment…'],
   usePassword: ['使用密码登录（管理员）', 'Log in with a password (administrators)'],
   withPasskey: ['使用通行密钥登录', 'Log in with a passkey'],

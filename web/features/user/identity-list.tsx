@@ -10,6 +10,7 @@ import { useModal } from '#web/platform/modal.ts'
 import { endpointQuery, showError } from '#web/platform/query.ts'
 import { AccessList, useEnding } from './access-list.tsx'
 import { ownIdentityMessages } from './identity-messages.ts'
+import css from './info.module.css'
 import { beginLink, removeIdentity } from './user.ts'
 
 /** The identities with which a user logs in, and a button for each provider that is not connected; hidden without either. */
@@ -50,17 +51,23 @@ export function IdentityList({ userId, isOfOther = false }: { userId: number; is
     })
   }
 
+  function textOf() {
+    if (isOfOther) return 'textOfOther'
+    if (items.length === 0) return 'textNone'
+    return identities.data?.has_password === false ? 'textOnly' : 'text'
+  }
+
   return (
     <AccessList
       title={t('title')}
-      text={t(isOfOther ? 'textOfOther' : identities.data?.has_password === false ? 'textOnly' : 'text')}
+      text={t(textOf())}
       query={identities}
       ending={ending}
       before={
         open.length > 0 && (
           <div className="row wrap gap-3 below-4">
             {open.map(({ id, name }) => (
-              <Button key={id} loading={leaving} onClick={() => void connect(id)}>
+              <Button key={id} className={css.connect} loading={leaving} onClick={() => void connect(id)}>
                 {t('connect', { name })}
               </Button>
             ))}

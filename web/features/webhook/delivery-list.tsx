@@ -62,12 +62,19 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
         return (
           <div>
             <div>{kindName(kindKey(row.kind as WebhookEventKind))}</div>
-            {row.title && href ? <a href={href}>{row.title}</a> : <span className="faint">{row.title}</span>}
+            <div className="lines" title={row.title ?? undefined}>
+              {row.title && href ? <a href={href}>{row.title}</a> : <span className="faint">{row.title}</span>}
+            </div>
           </div>
         )
       },
     },
-    { id: 'result', title: t('result'), cell: row => <Outcome delivery={row} stateName={stateName(row.state)} /> },
+    {
+      id: 'result',
+      title: t('result'),
+      cell: row => <Outcome delivery={row} stateName={stateName(row.state)} />,
+      width: 200,
+    },
     {
       id: 'latency',
       title: t('latency'),
@@ -132,7 +139,7 @@ function Outcome({ delivery, stateName }: { delivery: WebhookDelivery; stateName
   const { state, http_status: status, fault, attempts, next_at: next } = delivery
   const details = [
     status !== null && String(status),
-    fault === 'secret' ? t('fault_secret') : fault,
+    fault === 'secret' || fault === 'reply' ? t(`fault_${fault}`) : fault,
     attempts > 1 && t('attempts', { count: String(attempts) }),
     state === 'waiting' && attempts > 0 && next && t('next', { at: formatInstant(next) }),
   ].filter(text => typeof text === 'string')

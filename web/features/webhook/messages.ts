@@ -142,4 +142,5 @@ export const webhookMessages = defineMessages({
   hidden: ['（无权查看）', '(no access)'],
   manage: ['管理', 'Manage'],
   fault_secret: ['密钥无法读取，请更换', 'secret cannot be read; replace it'],
+  fault_reply: ['应答不是该聊天软件的格式', 'not a reply of this chat program'],
 })
