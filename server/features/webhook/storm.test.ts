@@ -99,7 +99,7 @@ test('2,400 events reach slow, failing and broken receivers through killed worke
     await sql`insert into history (noun, record_id, rev, act, user_id, username, at, req_id, address, changes)
       select 'og', id, ${change + 1}::int, 'update', ${editor.id}::bigint, 'storm', now(), 'storm', '',
         '[{"field": "desc", "from": null, "to": "x"}]'::jsonb from unnest(${ogs}::bigint[]) as id`.execute(app.db)
-    // Goes on in the middle of the deliveries, at another place each time.
+    // Continues in the middle of the deliveries, at another place each time.
     const enough = seen.length + 5 + Math.floor(chance() * 30)
     await vi.waitFor(() => expect(seen.length).toBeGreaterThan(enough), 30_000)
     if (change % 5 > 0) continue
