@@ -83,7 +83,16 @@ export async function endLeases(db: Db, processIds: readonly number[]): Promise<
     where device.id = host_clock.device_id and device.process_id = any(${processIds}::bigint[])`.execute(db)
 }
 
-/** Returns addresses that were taken and not fetched to the queue, without counting the attempt. */
+/**
+ * Commits without waiting for the disk, once a row of it is read: addresses whose taking a power cut has lost are waiting,
+ * and are taken again.
+ */
+const relaxed = sql`relaxed as materialized (select set_config('synchronous_commit', 'off', true) as is)`
+
+/**
+ * Returns addresses that were taken and not fetched to the queue, without counting the attempt. It waits for the disk: an
+ * address whose return is lost would stay taken by a collector that has forgotten it.
+ */
 export async function giveBack(ctx: Ctx, deviceId: number, targets: readonly CrawlTarget[]): Promise<void> {
   if (targets.length === 0) return
   const rows = targets.map(({ og_id, url_key, round, host }) => ({ og_id, url_key, round, host }))
@@ -147,7 +156,7 @@ export type TargetVersion = {
 export async function claimTargets(ctx: Ctx, host: string, most: number): Promise<CrawlTarget[]> {
   const at = ctx.now().toISOString()
   const { rows } = await sql<CrawlTarget>`
-    with next as (
+    with ${relaxed}, next as (
       select frontier.og_id, frontier.url_key from frontier join og on og.id = frontier.og_id and og.deleted_at is null
       where frontier.host = ${host} and ${due(at)}
       order by frontier.priority desc, frontier.depth, frontier.next_at limit ${most} for update of frontier skip locked
@@ -169,7 +178,7 @@ export async function claimTargets(ctx: Ctx, host: string, most: number): Promis
         order by before.id desc limit 1) end as text_before,
       (select encode(low.hash, 'hex') from page_version as low where low.og_id = page.og_id and low.page_id = page.id
         and low.id = page.low_version) as low_hash
-    from taken join og on og.id = taken.og_id
+    from taken cross join relaxed join og on og.id = taken.og_id
       left join page on page.og_id = taken.og_id and page.url_key = taken.url_key
       left join page_version as version on version.og_id = page.og_id and version.page_id = page.id
         and version.id = page.last_version
@@ -201,7 +210,7 @@ export async function setNextRequestAt(ctx: Ctx, host: string, at: Date): Promis
  */
 export async function findOwnHosts(ctx: Ctx, deviceId: number, hosts: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ host: string }>`
-    with relaxed as materialized (select set_config('synchronous_commit', 'off', true) as is)
+    with ${relaxed}
     select host from host_clock cross join relaxed where host = any(${hosts}::text[]) and device_id = ${deviceId}::bigint`.execute(
     ctx.db,
   )
