@@ -3,27 +3,9 @@ import { describedColumns } from '#server/features/diff/diff.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { pdfReaderVersion } from '#server/text/pdf.ts'
 import { urlKey } from '#server/text/url.ts'
+import type { CrawlTarget } from './host.queries.ts'
 import { json } from './json.queries.ts'
 import type { CrawlOutcome, NewVersion } from './outcome.ts'
-
-/** Inserts pages that are met for the first time; returns their ids by organisation and key. */
-export async function insertPages(ctx: Ctx, outcomes: readonly CrawlOutcome[]): Promise<Map<string, number>> {
-  if (outcomes.length === 0) return new Map()
-  const rows = outcomes.map(({ target, at }) => ({
-    og_id: target.og_id,
-    url: target.url,
-    url_key: target.url_key,
-    depth: target.depth,
-    first_seen_at: at.toISOString(),
-  }))
-  const made = await sql<{ og_id: number; url_key: string; id: number }>`
-    insert into page (og_id, url, url_key, depth, first_seen_at)
-    select e.* from jsonb_to_recordset(${json(rows)})
-      as e (og_id bigint, url text, url_key text, depth smallint, first_seen_at timestamptz)
-    on conflict (og_id, url_key) do update set depth = least(page.depth, excluded.depth)
-    returning og_id, url_key, id`.execute(ctx.db)
-  return new Map(made.rows.map(row => [`${row.og_id} ${row.url_key}`, row.id]))
-}
 
 export type VersionToWrite = {
   og_id: number
@@ -35,16 +17,55 @@ export type VersionToWrite = {
   text_blob: Buffer | null
   /** The archive that it comes from, if the collector did not fetch it. */
   archive_id?: number
+  /** Set if the page holds it already as its newest version. */
+  id?: number | null
 }
 
-/** Inserts new versions; returns their ids in the given order. */
+/** A version to write whose page may not exist yet. */
+type PlacedVersion = Omit<VersionToWrite, 'page_id' | 'hash' | 'text_blob'>
+type NewPage = PlacedVersion & { target: CrawlTarget }
+/** `version_id`: the id that its version gets; null if the page existed already and holds nothing of the version. */
+type InsertedPage = { id: number; version_id: number | null }
+
+/**
+ * Inserts pages that are met for the first time, with what they hold about their first version if it is good: an update
+ * would write the row and its index entries twice. Returns them by organisation and key.
+ */
+export async function insertPages(ctx: Ctx, pages: readonly NewPage[]): Promise<Map<string, InsertedPage>> {
+  if (pages.length === 0) return new Map()
+  const rows = pages.map(({ target, ...placed }) => ({
+    ...(placed.version.isGood && newestColumns(placed)),
+    is_good: placed.version.isGood,
+    og_id: target.og_id,
+    url: target.url,
+    url_key: target.url_key,
+    depth: target.depth,
+    seen_at: placed.at,
+  }))
+  const made = await sql<{ og_id: number; url_key: string } & InsertedPage>`
+    insert into page (og_id, url, url_key, depth, first_seen_at, last_version, title, language, etag, last_modified,
+      hits, feed, last_fetched_at, last_changed_at, versions, last_round, visited_rounds)
+    select e.og_id, e.url, e.url_key, e.depth, e.seen_at,
+      case when e.is_good then nextval(pg_get_serial_sequence('page_version', 'id')) end, e.title, e.language, e.etag,
+      e.last_modified, coalesce(e.hits, 0), e.feed, e.at, e.at, e.is_good::int, greatest(0, e.round),
+      add_visit('{}', coalesce(e.round, 0))
+    from jsonb_to_recordset(${json(rows)}) as e (og_id bigint, url text, url_key text, depth smallint,
+      seen_at timestamptz, is_good boolean, round integer, at timestamptz, title text, language text, etag text,
+      last_modified text, hits integer, feed jsonb)
+    on conflict (og_id, url_key) do update set depth = least(page.depth, excluded.depth)
+    returning og_id, url_key, id, case when xmax = 0 then last_version end as version_id`.execute(ctx.db)
+  return new Map(made.rows.map(({ og_id, url_key, ...page }) => [`${og_id} ${url_key}`, page]))
+}
+
+/** Inserts new versions, with ids that are set already or new ones; returns the ids in the given order. */
 export async function insertVersions(
   ctx: Ctx,
   placed: readonly VersionToWrite[],
   extractor: number,
 ): Promise<number[]> {
   if (placed.length === 0) return []
-  const rows = placed.map(({ og_id, page_id, round, at, version, hash, text_blob, archive_id = null }) => ({
+  const rows = placed.map(({ og_id, page_id, round, at, version, hash, text_blob, archive_id = null, id = null }) => ({
+    id,
     og_id,
     page_id,
     round,
@@ -71,14 +92,15 @@ export async function insertVersions(
     archive_id,
   }))
   const made = await sql<{ og_id: number; page_id: number; id: number }>`
-    insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, http_status, effective_status, is_good,
+    insert into page_version (id, og_id, page_id, round, fetched_at, last_seen_at, http_status, effective_status, is_good,
       quality_reasons, hash, text_hash, text_blob, extractor, scanned, size, title, content_type, charset, headers, hops,
       final_url, hits, reader_version, text_counts, archive_id)
-    select e.og_id, e.page_id, e.round, e.at, e.at, e.http_status, e.effective_status, e.is_good, e.quality_reasons,
+    overriding system value
+    select coalesce(e.id, nextval(pg_get_serial_sequence('page_version', 'id'))), e.og_id, e.page_id, e.round, e.at, e.at, e.http_status, e.effective_status, e.is_good, e.quality_reasons,
       decode(e.hash, 'hex'), decode(e.text_hash, 'hex'), decode(e.text_blob, 'hex'), e.extractor, e.scanned, e.size,
       e.title, e.content_type, e.charset, e.headers, e.hops, e.final_url, e.hits,
       e.reader_version, e.text_counts, e.archive_id
-    from jsonb_to_recordset(${json(rows)}) as e (og_id bigint, page_id bigint, round integer, at timestamptz,
+    from jsonb_to_recordset(${json(rows)}) as e (id bigint, og_id bigint, page_id bigint, round integer, at timestamptz,
       http_status smallint, effective_status smallint, is_good boolean, quality_reasons text[], hash text, text_hash text,
       text_blob text, extractor smallint, scanned integer, size integer, title text, content_type text, charset text,
       headers jsonb, hops jsonb, final_url text, hits integer, reader_version smallint,
@@ -86,6 +108,21 @@ export async function insertVersions(
     returning og_id, page_id, id`.execute(ctx.db)
   const ids = new Map(made.rows.map(row => [`${row.og_id} ${row.page_id}`, row.id]))
   return placed.map(({ og_id, page_id }) => ids.get(`${og_id} ${page_id}`) as number)
+}
+
+/** Columns of a page that describe its newest version. */
+function newestColumns({ og_id, round, at, version }: PlacedVersion) {
+  return {
+    og_id,
+    round,
+    at,
+    title: version.title,
+    language: version.language,
+    etag: version.etag,
+    last_modified: version.lastModified,
+    hits: version.hits.reduce((sum, hit) => sum + hit.count, 0),
+    feed: version.feed,
+  }
 }
 
 /**
@@ -96,22 +133,14 @@ export async function followVersions(
   placed: readonly VersionToWrite[],
   ids: readonly number[],
 ): Promise<void> {
-  const row = ({ og_id, page_id, round, at, version }: VersionToWrite, index: number) => ({
-    og_id,
-    page_id,
-    round,
-    at,
+  if (placed.length === 0) return
+  const rows = placed.map((each, index) => ({
+    ...newestColumns(each),
+    page_id: each.page_id,
     id: ids[index],
-    title: version.title,
-    language: version.language,
-    etag: version.etag,
-    last_modified: version.lastModified,
-    hits: version.hits.reduce((sum, hit) => sum + hit.count, 0),
-    feed: version.feed,
-    is_good: version.isGood,
-    reason: version.qualityReasons[0] ?? null,
-  })
-  const rows = placed.map(row)
+    is_good: each.version.isGood,
+    reason: each.version.qualityReasons[0] ?? null,
+  }))
   const good = rows.filter(each => each.is_good)
   const low = rows.filter(each => !each.is_good)
   if (good.length > 0)

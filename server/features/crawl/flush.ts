@@ -95,27 +95,31 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
       ...(version.text === null ? [] : [{ raw: Buffer.from(version.text), previous: null }]),
     ]),
   )
+  const placed = outcomes.map(outcome => ({
+    target: outcome.target,
+    og_id: outcome.target.og_id,
+    round: roundOf(outcome.target),
+    at: outcome.at.toISOString(),
+    version: outcome.page.version,
+  }))
   const newPages = await insertPages(
     ctx,
-    outcomes.filter(({ target }) => target.page_id === null),
+    placed.filter(({ target }) => target.page_id === null),
   )
   let at = 0
-  const versions = outcomes.map((outcome): VersionToWrite => {
-    const { target, page } = outcome
+  const versions = placed.map(({ target, ...rest }): VersionToWrite => {
+    const page = newPages.get(`${target.og_id} ${target.url_key}`)
     const hash = puts[at++]?.hash as Buffer
-    const text_blob = page.version.text === null ? null : (puts[at++]?.hash as Buffer)
-    return {
-      og_id: target.og_id,
-      page_id: target.page_id ?? (newPages.get(`${target.og_id} ${target.url_key}`) as number),
-      round: roundOf(outcome.target),
-      at: outcome.at.toISOString(),
-      version: page.version,
-      hash,
-      text_blob,
-    }
+    const text_blob = rest.version.text === null ? null : (puts[at++]?.hash as Buffer)
+    return { ...rest, page_id: target.page_id ?? (page?.id as number), hash, text_blob, id: page?.version_id ?? null }
   })
   const ids = await insertVersions(ctx, versions, extractorVersion)
-  await followVersions(ctx, versions, ids)
+  const known = [...versions.keys()].filter(index => versions[index]?.id === null)
+  await followVersions(
+    ctx,
+    known.map(index => versions[index] as VersionToWrite),
+    known.map(index => ids[index] as number),
+  )
   await insertFinds(ctx, versions, ids)
   await queueFiles(ctx, versions, ids, outcomes)
   await keepTexts(
