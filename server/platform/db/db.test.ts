@@ -42,3 +42,14 @@ it('connections check whether the other side is still there', async () => {
   await pidOf(aPool())
   expect(requested).toHaveBeenCalledWith(true, 5_000)
 })
+
+it('a write of any number of rows is prepared, one with a placeholder for each row is not', async () => {
+  const pool = aPool()
+  await pool.query('create temporary table number_list (n integer)')
+  await pool.query('insert into number_list select n from unnest($1::integer[]) as n', [[1, 2]])
+  await pool.query('insert into number_list values ($1), ($2)', [3, 4])
+  const { rows } = await pool.query('select statement from pg_prepared_statements where statement like $1', [
+    'insert into number_list %',
+  ])
+  expect(rows).toEqual([{ statement: 'insert into number_list select n from unnest($1::integer[]) as n' }])
+})

@@ -29,11 +29,18 @@ function isoInstant(text: string): string {
 const preparedUpTo = 150
 const statementNames = new Map<string, string>()
 
+/**
+ * Reads, and writes of any number of rows: their texts do not depend on the values. A write with a placeholder for each
+ * row would take a slot for each number of rows.
+ */
+const isWorthASlot = (text: string) =>
+  /^\s*(select|with)\s/i.test(text) ||
+  (/^\s*(insert|update|delete)\s/i.test(text) && /\b(jsonb_to_recordset|unnest)\(/i.test(text))
+
 /** The name under which a statement is prepared, so that each connection parses it once and rarely plans it again. */
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text)
-  if (known || statementNames.size >= preparedUpTo || text.length > 5_000 || !/^\s*(select|with)\s/i.test(text))
-    return known
+  if (known || statementNames.size >= preparedUpTo || text.length > 5_000 || !isWorthASlot(text)) return known
   const name = `og${statementNames.size}`
   statementNames.set(text, name)
   return name
