@@ -84,6 +84,8 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
       bare_per_second: bare.perSecond,
       first_per_second: first.perSecond,
       second_per_second: second.perSecond,
+      first_of_bare: ratio(first, bare),
+      second_of_bare: ratio(second, bare),
       not_yet_found: waiting,
       stored_share: Math.round((stored.rows[0].bytes / stored.rows[0].raw) * 1000) / 1000,
       memory_mb: worker.peakMb(),

@@ -44,7 +44,11 @@ it('connections check whether the other side is still there', async () => {
 })
 
 it('a write of any number of rows is prepared, one with a placeholder for each row is not', async () => {
-  const pool = aPool()
+  // Test files share the module, and thus its slots.
+  vi.resetModules()
+  const fresh = await import('./db.ts')
+  const pool = fresh.openPool(inject('databaseUrl'), { size: 1 })
+  pools.push(pool)
   await pool.query('create temporary table number_list (n integer)')
   await pool.query('insert into number_list select n from unnest($1::integer[]) as n', [[1, 2]])
   await pool.query('insert into number_list values ($1), ($2)', [3, 4])
