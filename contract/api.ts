@@ -3,6 +3,7 @@ import * as attachment from './attachment.api.ts'
 import * as audit from './audit.api.ts'
 import * as certificate from './certificate.api.ts'
 import * as claim from './claim.api.ts'
+import * as clip from './clip.api.ts'
 import * as coverage from './coverage.api.ts'
 import * as custom_field from './custom_field.api.ts'
 import * as dashboard from './dashboard.api.ts'
@@ -130,6 +131,7 @@ const nouns = {
   site,
   source,
   page,
+  clip,
   pageArchive,
   pagePhrase,
   pageSnapshot,

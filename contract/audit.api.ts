@@ -53,6 +53,7 @@ export const auditActs = [
     'drop',
     'load_list',
     'load_archive',
+    'clip_page',
     'cancel_archive',
     'decide_screening',
     'set_screening',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { editors } from './role.ts'
 import { Id, IdParams, Instant, PathId } from './wire.ts'
 
-export const pageArchiveFormats = ['warc', 'wacz', 'mhtml', 'single_file', 'service'] as const
+export const pageArchiveFormats = ['warc', 'wacz', 'mhtml', 'single_file', 'service', 'clip'] as const
 export type PageArchiveFormat = (typeof pageArchiveFormats)[number]
 
 /** Why a file could not be read to its end. */

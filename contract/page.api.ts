@@ -51,10 +51,12 @@ export const Page = z.strictObject({
 export type Page = z.output<typeof Page>
 
 /**
- * The web archive of a version, with the SHA-256 of its file (null if it was fetched from a web archive); null for a version
- * that the collector fetched.
+ * The web archive of a version, with the SHA-256 of its file (null if there is no file); null for a version that the
+ * collector fetched. `is_clip`: a reader captured it in a browser, whose username is in `file_name`.
  */
-const VersionArchive = z.nullable(z.strictObject({ file_name: z.string(), sha256: z.nullable(z.string()) }))
+const VersionArchive = z.nullable(
+  z.strictObject({ file_name: z.string(), sha256: z.nullable(z.string()), is_clip: z.boolean() }),
+)
 
 export const PageVersion = z.strictObject({
   id: Id,

@@ -113,6 +113,7 @@ export const pageRoutes = {
   admin_report_template: { path: '/admin/report_template', roles: admins, menuOf: 'admin_system' },
   device_list: { path: '/device/list', roles: devices, menu: { roles: devices } },
   user_info: { path: '/user/info', roles: ogReaders },
+  clip: { path: '/clip', roles: editors },
   user_webhook: { path: '/user/webhook', roles: editors },
   guide: { path: '/guide', roles: '*' },
   guide_page: { path: '/guide/$page', roles: '*' },

@@ -204,6 +204,10 @@ export async function buildApp({
     // The proxy that has the certificate sets this header.
     strictTransportSecurity: false,
   })
+  app.addHook('onRequest', async (request, reply) => {
+    // The bookmark on a page of another site hands that page over to the window that it has opened.
+    if (/^\/clip(?:\?|$)/.test(request.url)) reply.header('cross-origin-opener-policy', 'unsafe-none')
+  })
   if (config.contentOrigin) separateContent(app, config.contentOrigin)
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: fileLimitBytes } })

@@ -291,6 +291,11 @@ const routes = {
     title: bilingual('Webhook', 'Webhooks'),
     load: () => import('#web/features/webhook/webhook-page.tsx'),
   },
+  clip: {
+    ...pageRoutes.clip,
+    title: bilingual('采集网页', 'Clip a page'),
+    load: () => import('#web/features/clip/clip-page.tsx'),
+  },
   guide: {
     ...pageRoutes.guide,
     title: bilingual('使用指南', 'Guide'),

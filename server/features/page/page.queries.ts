@@ -123,7 +123,8 @@ export type PageVersionRow = PageVersion & {
   hops: { url: string; status: number; location: string }[]
 }
 
-const archiveOf = sql`(select json_build_object('file_name', archive.file_name, 'sha256', case when archive.request is null then archive.sha256 end)
+const archiveOf = sql`(select json_build_object('file_name', archive.file_name, 'is_clip', archive.format is not distinct from 'clip',
+    'sha256', case when archive.request is null and archive.format is distinct from 'clip' then archive.sha256 end)
   from page_archive as archive where archive.id = page_version.archive_id) as archive`
 
 /** The archive of a version, and the time span in which it or an equal capture of an archive was present. */

@@ -50,6 +50,7 @@ export const actMessages = defineMessages({
   retry: [words['zh-CN'].retry, words['en-US'].retry],
   drop: [words['zh-CN'].discard, words['en-US'].discard],
   load_list: ['加载名单', 'Load a list'],
+  clip_page: ['采集网页', 'Clipped a page'],
   load_archive: ['读取网页归档', 'Read a web archive'],
   cancel_archive: ['取消取回网页归档', 'Cancelled a fetch from a web archive'],
   screen_file: ['筛查文件', 'Screen a file'],

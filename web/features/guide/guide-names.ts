@@ -39,6 +39,7 @@ const sameAs: Partial<Record<PageName, GuideName>> = {
   admin_person: 'person',
   import_choice: 'admin_fact_check',
   user_webhook: 'notification',
+  clip: 'admin_pages',
 }
 
 export function isGuideName(name: string | undefined): name is GuideName {

@@ -63,7 +63,7 @@ function End({ label, versions, value, onChange }: EndProps) {
     label: [
       timeOf(version),
       version.archive
-        ? t('archiveOf', { name: version.archive.file_name })
+        ? t(version.archive.is_clip ? 'clippedBy' : 'archiveOf', { name: version.archive.file_name })
         : t('roundOf', { round: String(version.round) }),
       ...(version.quality === 'low' ? [t('markLow')] : []),
     ].join(' · '),

@@ -65,7 +65,9 @@ export function usePageFacts(page: Page, version: PageVersion | undefined): { pa
       value: (
         <>
           <b className="strong">{formatInstant(version.fetched_at)}</b>
-          {version.archive && <div>{t('archiveOf', { name: version.archive.file_name })}</div>}
+          {version.archive && (
+            <div>{t(version.archive.is_clip ? 'clippedBy' : 'archiveOf', { name: version.archive.file_name })}</div>
+          )}
           {version.diff_id !== null && (
             <div>
               <PageLink to="admin_diff_detail" search={{ id: version.diff_id }}>

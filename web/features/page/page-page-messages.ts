@@ -37,6 +37,8 @@ export const pagePageMessages = defineMessages({
   nextVisit: ['预计下次访问', 'Next visit expected'],
   never: ['还没有', 'Not yet'],
   versionOf: ['第 {round} 轮的版本', 'Version of round {round}'],
+  clippedBy: ['由 {name} 在浏览器中采集', 'Captured by {name} in a browser'],
+  markClip: ['{at}，由 {name} 采集', '{at}, captured by {name}'],
   archiveOf: ['来自归档 {name}', 'From archive {name}'],
   archiveHash: ['归档文件 SHA-256', 'SHA-256 of the archive'],
   capturedAt: ['归档时间', 'Captured'],

@@ -39,7 +39,9 @@ export function VersionList({ versions, chosen, onChoose, onCompare }: Props) {
             return (
               <tr key={version.id} aria-current={version.id === chosen || undefined}>
                 <td className={version.archive ? css.fromArchive : undefined}>
-                  {version.archive ? t('archiveOf', { name: version.archive.file_name }) : version.round}
+                  {version.archive
+                    ? t(version.archive.is_clip ? 'clippedBy' : 'archiveOf', { name: version.archive.file_name })
+                    : version.round}
                 </td>
                 <td className={css.when}>
                   {timeOf(version)}

@@ -119,7 +119,7 @@ function Mark({ id, version, time, place, isChosen, isOther }: MarkProps) {
   const size = isChosen || version.quality === 'low' ? null : sizeOf(version.change)
   const name = [
     version.archive
-      ? t('markArchive', { at: time, name: version.archive.file_name })
+      ? t(version.archive.is_clip ? 'markClip' : 'markArchive', { at: time, name: version.archive.file_name })
       : t('markName', {
           at: time,
           round: String(version.round),

@@ -10,6 +10,7 @@ export const archiveMessages = defineMessages({
     'WARC（.warc、.warc.gz）、WACZ、MHTML，或 SingleFile 保存的 HTML，不超过 100 MB',
     'WARC (.warc, .warc.gz), WACZ, MHTML, or HTML saved by SingleFile, up to 100 MB',
   ],
+  clip: ['浏览器采集', 'clipped in a browser'],
   none: ['还没有归档文件。', 'No archives yet.'],
   reading: ['读取中', 'Reading'],
   done: ['已读取', 'Read'],

@@ -140,6 +140,12 @@ export const userInfoMessages = defineMessages({
     'Menu, tabs, theme colour and more are under “Settings” in the user menu.',
   ],
   system: [words['zh-CN'].followSystem, words['en-US'].followSystem],
+  clip: ['采集网页', 'Clip pages'],
+  setUpClip: ['设置书签', 'Set up the bookmark'],
+  clipText: [
+    '用书签把您在浏览器中看到的网页存为版本，包括登录后才能看到的网页。',
+    'A bookmark stores pages as you see them in your browser, also those behind a login.',
+  ],
   webhooks: ['Webhook', 'Webhooks'],
   webhooksText: ['有新事件时通知其他程序或聊天群。', 'Notify other programs or chat channels of new events.'],
   manageWebhooks: ['管理 Webhook', 'Manage webhooks'],

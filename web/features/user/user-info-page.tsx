@@ -93,11 +93,26 @@ export default function UserInfoPage() {
       <EntryFeedList />
       <TokenList userId={user.id} canCreate />
       <Permitted roles={editors}>
+        <ClipPanel />
         <WebhookPanel />
         <ReconcileList />
       </Permitted>
       <Appearance />
     </div>
+  )
+}
+
+/** The bookmark that stores pages as the user sees them. */
+function ClipPanel() {
+  const t = useT(userInfoMessages)
+  return (
+    <section className={css.panel}>
+      <div className="row spread gap-5">
+        <h2>{t('clip')}</h2>
+        <PageLink to="clip">{t('setUpClip')}</PageLink>
+      </div>
+      <p className="faint">{t('clipText')}</p>
+    </section>
   )
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { PageArchiveFault, PageArchiveFormat, PastRequest } from '#contract/page-archive.api.ts'
+import { readable } from '#server/core/access.ts'
+import { ogPolicy } from '#server/features/og/og.policy.ts'
 import { fileTable } from '#server/ingest/staging/file-table.queries.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { OutcomeCounts } from './capture.ts'
@@ -231,4 +233,16 @@ export async function findReferred(
 export async function addVersions(ctx: Ctx, page: ArchivedPage): Promise<void> {
   await sql`update page set versions = versions + 1
     where og_id = ${page.og_id}::bigint and id = ${page.id}::bigint`.execute(ctx.db)
+}
+
+/** Readable organisations whose own host, or that of a start URL, is this one; `www.` makes no difference. */
+export async function findSitesOf(ctx: Ctx, host: string, most: number): Promise<{ id: number }[]> {
+  const bare = host.replace(/^www\./, '')
+  const hosts = [bare, `www.${bare}`]
+  const { rows } = await sql<{ id: number }>`select og.id from og
+    where og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')} and (og.host = any(${hosts}::text[]) or exists (
+      select from unnest(og.entrances) as address
+      where lower(substring(address from '^[a-zA-Z]+://([^/?#:]+)')) = any(${hosts}::text[])))
+    order by og.name, og.id limit ${most}`.execute(ctx.db)
+  return rows
 }

@@ -124,7 +124,17 @@ function toDto(ctx: Ctx, row: ListedArchive): PageArchive {
   const captures = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const pages = cursor && { done: cursor.done, total: Math.max(cursor.done, cursor.total) }
   return {
-    ...{ id, file_name, size, sha256: row.request === null ? sha256 : null, format, state, captures, counts, fault },
+    ...{
+      id,
+      file_name,
+      size,
+      sha256: row.request === null && format !== 'clip' ? sha256 : null,
+      format,
+      state,
+      captures,
+      counts,
+      fault,
+    },
     ...{ pages, created_at, ended_at, retries: row.retries },
     can: row.request !== null && state === 'reading' && mayCancel(ctx, row) ? ['cancel'] : [],
   }

@@ -59,7 +59,7 @@ describe('an archive', () => {
     expect(await yearsOf(page!.id)).toEqual(['2016', '2012', '2008'])
     const { items } = await admin.get(getPageTimeline, { params: { id: String(page!.id) } })
     expect(items.map(each => each.archive)).toEqual(
-      Array.from({ length: 3 }, () => ({ file_name: 'past.warc', sha256: archive!.sha256 })),
+      Array.from({ length: 3 }, () => ({ file_name: 'past.warc', sha256: archive!.sha256, is_clip: false })),
     )
   })
 

@@ -175,7 +175,7 @@ function writeSettled(
   { counts, read, cursor, retries = [], settled }: Settled,
 ): Promise<void> {
   return work.inStep(ctx, async (ctx, row) => {
-    const outcome = read ? await settleCapture(ctx, row.id, { ...read, record: row.records }, site) : null
+    const outcome = read ? (await settleCapture(ctx, row.id, { ...read, record: row.records }, site)).outcome : null
     const all = outcome ? add(counts, outcome) : counts
     const records = row.records + (read ? 1 : 0)
     if (settled) await removeRetry(ctx, settled.id)

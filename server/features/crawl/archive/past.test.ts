@@ -110,8 +110,8 @@ describe('the past of a site', () => {
     })
     const versions = await versionsOf(og)
     expect(versions.map(({ fetched_at, archive }) => [fetched_at.slice(0, 10), archive])).toEqual([
-      ['2012-05-01', { file_name: new URL(service.origin).host, sha256: null }],
-      ['2008-05-01', { file_name: new URL(service.origin).host, sha256: null }],
+      ['2012-05-01', { file_name: new URL(service.origin).host, sha256: null, is_clip: false }],
+      ['2008-05-01', { file_name: new URL(service.origin).host, sha256: null, is_clip: false }],
     ])
     // The same captures again are the versions that exist.
     expect((await fetchAll(og)).counts).toEqual({ same: 2 })

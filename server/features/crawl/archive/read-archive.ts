@@ -118,7 +118,7 @@ export const readArchiveJob: Job = stepJob(steps, ['reading'], async (ctx, row, 
           count(
             'revisit' in page
               ? await settleRevisit(ctx, row.id, page, site)
-              : await settleCapture(ctx, row.id, page, site),
+              : (await settleCapture(ctx, row.id, page, site)).outcome,
           )
         const { next: records, format, fault } = portion
         const values = { records, format, counts: sumOf(row.counts, counts) }

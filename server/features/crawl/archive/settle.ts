@@ -120,6 +120,14 @@ const noComparison = {
 /** Without characters that the database does not store. */
 const storable = (text: string | null) => text?.replaceAll('\0', '').toWellFormed() ?? null
 
+/** `version_id`: the new version, or the equal one; `before_id`: the good version before a new one. */
+export type SettledCapture = {
+  outcome: CaptureOutcome
+  page_id: number
+  version_id: number | null
+  before_id: number | null
+}
+
 /**
  * Writes a capture at its own time: a version, or a sighting of an equal neighbour. The newest version, the state and the
  * differences of the page remain as they are.
@@ -129,15 +137,16 @@ export async function settleCapture(
   archiveId: number,
   capture: ReadCapture,
   site: SiteContext,
-): Promise<CaptureOutcome> {
+): Promise<SettledCapture> {
   const { record, at, version, digest } = capture
   const page = await needPage(ctx, capture, site)
-  if (page.status === 'forbidden' && (page.status_reason ?? 'person') === 'person') return 'refused_rule'
+  if (page.status === 'forbidden' && (page.status_reason ?? 'person') === 'person')
+    return { outcome: 'refused_rule', page_id: page.id, version_id: null, before_id: null }
   const { before, after } = await findNeighbours(ctx, page, at)
   const same = [before, after].find(each => each?.text_hash === version.textHash)
   if (same) {
     await insertSighting(ctx, page, { archive_id: archiveId, record, version_id: same.id, at, digest })
-    return 'same'
+    return { outcome: 'same', page_id: page.id, version_id: same.id, before_id: null }
   }
   await splitNeighbours(ctx, page, { before, after }, at)
   const near = before ?? after
@@ -159,7 +168,7 @@ export async function settleCapture(
   await insertFinds(ctx, [placed], [id as number])
   await insertSighting(ctx, page, { archive_id: archiveId, record, version_id: id as number, at, digest })
   await addVersions(ctx, page)
-  return 'added'
+  return { outcome: 'added', page_id: page.id, version_id: id as number, before_id: before?.id ?? null }
 }
 
 /**
