@@ -19,7 +19,7 @@ function needsDatabase(file: string): boolean {
  */
 const replacesModules = (file: string): boolean => /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8'))
 
-const tests = globSync('{contract,server,scripts,bench,deploy}/**/*.test.ts')
+const tests = globSync('{contract,server,cli,scripts,bench,deploy}/**/*.test.ts')
 const shared = tests.filter(file => !replacesModules(file))
 const globalSetup = ['server/testing/global-setup.ts']
 /** Bounds are for what hangs, not for what is slow: a machine of CI may share its cores. */

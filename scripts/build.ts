@@ -22,6 +22,7 @@ function sourceHash(): string {
     'package-lock.json',
     'vite.config.ts',
     'scripts/antd-styles.ts',
+    'scripts/build-cli.ts',
     'scripts/build-client.ts',
     'scripts/chunks.ts',
     'scripts/guide.ts',
@@ -33,6 +34,7 @@ function sourceHash(): string {
   ].map(name => join(root, name))
   for (const path of [
     ...filesUnder(join(root, 'web')).filter(path => !path.startsWith(dist)),
+    ...filesUnder(join(root, 'cli')),
     ...filesUnder(join(root, 'contract')),
     ...filesUnder(join(root, 'docs/guide')),
     ...single,
@@ -58,7 +60,9 @@ if (!isBuilt) {
   process.env.NODE_ENV = 'production'
   const { buildClient } = await import('./build-client.ts')
   await buildClient(root)
-  for (const path of filesUnder(dist)) if (/\.(js|css|html|svg|json)$/.test(path)) compress(path)
+  const { buildCli } = await import('./build-cli.ts')
+  await buildCli(root)
+  for (const path of filesUnder(dist)) if (/\.(m?js|css|html|svg|json)$/.test(path)) compress(path)
   writeFileSync(marker, hash)
 }
 

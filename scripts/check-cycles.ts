@@ -57,7 +57,7 @@ function graphOf(side: 'web' | 'server'): Graph {
 /** The files that each file imports; dynamic imports (`import()`) form no cycle. */
 function graphOfFiles(): Graph {
   const graph: Graph = new Map()
-  for (const { file, source } of sources('{contract,server,web,bench,scripts,e2e}')) {
+  for (const { file, source } of sources('{contract,server,web,cli,bench,scripts,e2e}')) {
     const atOnce = source.replace(/\bimport\s*\([^)]*\)/g, '')
     graph.set(file, new Map(importsOf(file, atOnce).map(target => [target, []])))
   }

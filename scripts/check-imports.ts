@@ -11,6 +11,12 @@ const rules: Rule[] = [
     not: /^(server|web|e2e|bench|deploy|scripts)\/|^node:/,
     why: 'the contract imports no other layer and does no I/O',
   },
+  {
+    of: /^cli\//,
+    not: /^(server|web|e2e|bench|deploy|scripts)\//,
+    except: test,
+    why: 'the command line stands on the contract alone',
+  },
   { of: /^server\//, not: /^(web|e2e|bench|deploy|scripts)\//, why: 'server and web must not import each other' },
   {
     of: /^web\//,
@@ -91,7 +97,7 @@ const pageOfForms = /^web\/features\/user\/user-info-page\.tsx$/
 
 const faults: string[] = []
 faults.push(...pagesWithForms())
-for (const { file, source } of sources('{contract,server,web,e2e,bench,deploy,scripts}')) {
+for (const { file, source } of sources('{contract,server,web,cli,e2e,bench,deploy,scripts}')) {
   for (const target of importsOf(file, source)) {
     for (const rule of rules)
       if (rule.of.test(file) && rule.not.test(target) && !rule.except?.test(file))

@@ -29,7 +29,7 @@ const speaks = /defineMessages\(|bilingual\(|'zh-CN'|\p{Script=Han}/u
 
 const faults: string[] = []
 if (twins.length === 0) faults.push('docs/glossary.md: the table “one word for one thing” was not found')
-for (const file of globSync('{contract,server,web}/**/*.{ts,tsx}', { exclude: ['web/dist/**'] }).map(slashes)) {
+for (const file of globSync('{contract,server,web,cli}/**/*.{ts,tsx}', { exclude: ['web/dist/**'] }).map(slashes)) {
   if (except.test(file)) continue
   const source = readFileSync(file, 'utf8')
   const lines = source.split('\n')

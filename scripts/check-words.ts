@@ -6,7 +6,12 @@ import { faultsIn, faultsInNames, proseOfMarkdown, wordsOfSource } from './words
 
 const paths = process.argv.slice(2)
 const files = globSync(
-  ['{contract,server,web,bench,deploy,e2e,scripts}/**/*.{ts,tsx}', '*.ts', '*.md', '{docs,server,web,deploy}/**/*.md'],
+  [
+    '{contract,server,web,cli,bench,deploy,e2e,scripts}/**/*.{ts,tsx}',
+    '*.ts',
+    '*.md',
+    '{docs,server,web,deploy}/**/*.md',
+  ],
   { exclude: ['web/dist/**', '**/node_modules/**'] },
 )
   .map(file => file.replaceAll('\\', '/'))
