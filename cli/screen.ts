@@ -29,7 +29,6 @@ export async function screen(run: Run): Promise<number> {
   const client = run.client()
   const all: Screened[] = []
   const totals = { strong: 0, possible: 0, none: 0, wrong: 0 }
-  let lists_ = -1
   for (let at = 0; at < names.length; at += partiesAtOnce) {
     run.progress.show(messageOf(run.locale, 'screening'), at, names.length)
     const batch = names.slice(at, at + partiesAtOnce)
@@ -40,7 +39,6 @@ export async function screen(run: Run): Promise<number> {
           body: { parties, ...(list_ids.length > 0 && { list_ids }), ...(threshold !== undefined && { threshold }) },
         })
       : undefined
-    if (answers) lists_ = answers.lists.length
     const results = answers?.results.values()
     const rows = batch.map((line): Screened => resultOf(run, line, isShort(line) ? results?.next().value : undefined))
     for (const row of rows) totals[row.result as keyof typeof totals] += 1
@@ -49,11 +47,10 @@ export async function screen(run: Run): Promise<number> {
   }
   run.progress.clear()
   if (!run.isJson) await printScreened(run, all)
-  if (lists_ === 0) await note(run, 'noLists')
   await note(run, 'screened', { count: names.length, ...totals })
   if (totals.strong + totals.possible > 0) return exits.hits
-  // Without any list, or with names that were not compared, “no hits” would be a wrong answer.
-  return totals.wrong > 0 || lists_ === 0 ? exits.failed : exits.ok
+  // With names that were not compared, “no hits” would be a wrong answer.
+  return totals.wrong > 0 ? exits.failed : exits.ok
 }
 
 const isShort = ({ name }: NamedLine) => name.length <= screeningFileLimits.nameChars

@@ -73,10 +73,6 @@ const texts = {
   noRows: bilingual('没有结果。', 'Nothing was found.'),
   someOf: bilingual('共 {total} 条，显示前 {shown} 条。', '{shown} of {total} shown.'),
   someOfAbout: bilingual('约 {total} 条，显示前 {shown} 条。', '{shown} of about {total} shown.'),
-  noLists: bilingual(
-    '警告：没有生效的名单，名称未与任何名单比较。',
-    'Warning: no list is in force, so the names were compared with nothing.',
-  ),
   screened: bilingual(
     '已筛查 {count} 个名称：{strong} 个很可能命中，{possible} 个可能命中，{wrong} 个未能筛查。',
     'Names screened: {count}. Strong hits: {strong}, possible hits: {possible}, not screened: {wrong}.',

@@ -94,6 +94,7 @@ import type { Listener } from './platform/db/listen.ts'
 import { openApiFetch } from './platform/fetcher/api-fetch.ts'
 import { openGuard } from './platform/fetcher/guard.ts'
 import { type BodyTimeout, watchBodies } from './platform/http/body-timeout.ts'
+import { answerBrokenRequest } from './platform/http/broken-request.ts'
 import { separateContent } from './platform/http/content-origin.ts'
 import { answerError, type Bind, binder, contextOf, handleErrors, parseForms, requestId } from './platform/http/http.ts'
 import { closeIdleConnections } from './platform/http/idle-connections.ts'
@@ -172,6 +173,7 @@ export async function buildApp({
     // Requests that arrive while the server is shutting down are still answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
   })
   const metrics = given.metrics ?? openMetrics('api', version)

@@ -56,3 +56,8 @@ test('a write returns its log position, and an endpoint that a replica may answe
     expect([endpoint.path, takesOne]).toEqual([endpoint.path, endpoint.readsFrom === 'replica'])
   }
 })
+
+test('the document allows any type of content for a file', () => {
+  const { components } = openApi() as { components: { responses: Record<string, { content: object }> } }
+  expect(components.responses.File?.content).toEqual({ '*/*': {} })
+})

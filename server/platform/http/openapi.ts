@@ -232,10 +232,8 @@ const success = (data: Json): Json => ({
   content: json({ allOf: [{ $ref: '#/components/schemas/Success' }, { properties: { data } }] }),
 })
 
-const file: Json = {
-  description: 'The file',
-  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-}
+/** A file has the type of its content: a table, a PDF, a calendar. */
+const file: Json = { description: 'The file', content: { '*/*': {} } }
 
 function sharedResponse(responses: Record<string, Json>, name: string, response: Json): Json {
   responses[name] ??= response
