@@ -75,7 +75,7 @@ export const commands: Readonly<Record<string, Command>> = {
     examples: [
       [
         'og logout',
-        bilingual('令牌本身仍有效，可在控制台吊销', 'the token itself stays valid; revoke it in the console'),
+        bilingual('令牌本身仍有效，可在控制台撤销', 'the token itself stays valid; revoke it in the console'),
       ],
     ],
   },
@@ -231,7 +231,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: watch,
     args: 'ORG_ID [URL…]',
     text: bilingual(
-      '关注组织的网站，立即开始抓取',
+      '监测组织的网站，立即开始抓取',
       'Watch the site of an organisation; the first crawl starts at once',
     ),
     scopes: 'read, write',

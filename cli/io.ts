@@ -45,7 +45,8 @@ export async function printRows<T>(
   if (rows.length === 0) return await note(run, 'noRows')
   const titles = columns.map(([title]) => title)
   const cells = rows.map(row => columns.map(([, cell]) => plain(cell(row))))
-  const width = run.stdout.isTTY ? run.stdout.columns : undefined
+  // A terminal of unknown width has zero columns.
+  const width = (run.stdout.isTTY && run.stdout.columns) || undefined
   await write(run.stdout, `${alignColumns(titles, cells, width).join('\n')}\n`)
 }
 

@@ -82,7 +82,7 @@ export function progressOn(stream: Writable & { isTTY?: boolean; columns?: numbe
   const draw = (line: string) => {
     if (!isShown || line === last) return
     last = line
-    stream.write(`\r\u001b[K${cutToWidth(line, (stream.columns ?? 80) - 1)}`)
+    stream.write(`\r\u001b[K${cutToWidth(line, (stream.columns || 80) - 1)}`)
   }
   return {
     show(label: string, done: number, total: number | null) {

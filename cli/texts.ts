@@ -109,7 +109,7 @@ const texts = {
     'The organisation has no start URL. Give one after its number.',
   ),
   watching: bilingual(
-    '已开始关注 {name}：{count} 个入口网址，下次抓取 {at}',
+    '已开始监测 {name}：{count} 个入口网址，下次抓取 {at}',
     'Watching {name}: start URLs {count}, next round {at}',
   ),
   round: bilingual(

@@ -99,9 +99,12 @@ async function isAgreed(run: Run): Promise<boolean> {
   if (run.isJson || run.stdin.isTTY !== true || run.stderr.isTTY !== true) return false
   const terminal = createInterface({ input: run.stdin, output: run.stderr })
   try {
-    return /^(y|yes|是|好)$/i.test(
-      (await terminal.question(messageOf(run.locale, 'askWrite'), { signal: run.signal })).trim(),
-    )
+    const answer = await terminal.question(messageOf(run.locale, 'askWrite'), { signal: run.signal })
+    return /^(y|yes|是|好)$/i.test(answer.trim())
+  } catch (error) {
+    // The terminal receives Ctrl-C itself while it waits for an answer.
+    if ((error as Error).name !== 'AbortError') throw error
+    throw new Failure(exits.interrupted, messageOf(run.locale, 'interrupted'))
   } finally {
     terminal.close()
   }

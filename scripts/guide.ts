@@ -39,6 +39,8 @@ function nodeOf(token: Token): GuideNode[] {
       return [element('strong', token.tokens)]
     case 'em':
       return [element('em', token.tokens)]
+    case 'code':
+      return [{ tag: 'pre', children: [token.text] }]
     case 'codespan':
       // The guide writes nothing but keys in this form.
       return [{ tag: 'kbd', children: [plain(token.text)] }]

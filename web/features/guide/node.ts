@@ -4,7 +4,7 @@ export type GuideNode =
   | { tag: GuideTag; children: GuideNode[] }
   | { page: string; children: GuideNode[] }
   | { picture: string; alt: string }
-export type GuideTag = 'h1' | 'h2' | 'h3' | 'p' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'kbd'
+export type GuideTag = 'h1' | 'h2' | 'h3' | 'p' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'kbd' | 'pre'
 
 /** The guide in one language: the nodes of each page by its name. */
 export type GuidePages = Record<string, GuideNode[]>

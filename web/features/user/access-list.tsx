@@ -26,6 +26,8 @@ type Props = {
   extra?: ReactNode
   /** Content above the items. */
   before?: ReactNode
+  /** Content below the items. */
+  after?: ReactNode
 }
 
 /** Sessions, calendar feeds or addresses of a user, each with a button to end it; reports a failure to load. */
@@ -37,6 +39,7 @@ export function AccessList({
   ending,
   extra,
   before,
+  after,
 }: Props) {
   return (
     <section className={css.panel}>
@@ -72,6 +75,7 @@ export function AccessList({
           </li>
         ))}
       </ul>
+      {after}
     </section>
   )
 }

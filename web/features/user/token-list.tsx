@@ -6,6 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { useModal } from '#web/platform/modal.ts'
 import { endpointQuery } from '#web/platform/query.ts'
 import { AccessList, useEnding } from './access-list.tsx'
+import { CommandLine } from './command-line.tsx'
 import { NewToken } from './new-token.tsx'
 import { tokenMessages } from './token-messages.ts'
 import { stopToken } from './user.ts'
@@ -41,6 +42,7 @@ export function TokenList({ userId, canCreate, isOfOther = false }: Props) {
       query={tokensQuery}
       ending={ending}
       before={canCreate && <NewToken userId={userId} />}
+      after={!isOfOther && <CommandLine />}
       ways={(tokensQuery.data ?? []).map(({ id, name, hint, scopes, addresses, ...token }) => ({
         id,
         icon: KeyRound,

@@ -28,6 +28,12 @@ export const tokenMessages = defineMessages({
   create: ['生成令牌', 'Create the token'],
   made: ['令牌“{name}”只显示这一次：', 'The token “{name}” is shown only once:'],
   howTo: ['在请求头中使用：Authorization: Bearer 令牌', 'Send it in the request header: Authorization: Bearer TOKEN'],
+  commandLine: ['命令行工具 og', 'Command line og'],
+  commandLineText: [
+    '在终端中搜索、筛查、导入和导出。需要 Node.js 20 或更高版本；登录时粘贴一个令牌。',
+    'Search, screen, import and export in a terminal. It needs Node.js 20 or newer; paste a token when you log in.',
+  ],
+  copyCommands: ['复制这两行命令', 'Copy these two lines'],
   hint: ['…{hint}', '…{hint}'],
   until: ['有效期至 {at}', 'expires {at}'],
   expired: ['已过期', 'expired'],
