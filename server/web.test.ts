@@ -16,6 +16,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, 'assets', 'main-abc.js'), 'export {}')
+  await writeFile(join(folder, 'og.mjs'), '#!/usr/bin/env node')
   app = Fastify()
   handleErrors(app)
   await serveWeb(app, folder)
@@ -69,6 +70,12 @@ describe('the client', () => {
 
   test('has its files', async () => {
     expect((await open('/assets/main-abc.js')).headers['cache-control']).toContain('immutable')
+  })
+
+  test('comes with the command line, which is checked for changes at each download', async () => {
+    const { statusCode, headers, body } = await open('/og.mjs', '*/*')
+    expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-cache', '#!/usr/bin/env node'])
+    expect(headers['content-type']).toMatch(/javascript/)
   })
 
   test('lists the files of a page in its document, so that they are loaded together, and runs no script but its own', async () => {
