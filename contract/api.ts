@@ -58,6 +58,7 @@ import * as report_body from './report-body.ts'
 import * as report_template from './report-template.api.ts'
 import * as report_version from './report-version.api.ts'
 import * as report_work from './report-work.api.ts'
+import * as scim from './scim.api.ts'
 import * as screening from './screening.api.ts'
 import * as screening_file from './screening_file.api.ts'
 import * as screening_rule from './screening_rule.api.ts'
@@ -101,6 +102,7 @@ const nouns = {
   export: exports,
   demo,
   list,
+  scim,
   screening: { ...screening, ...screening_rule },
   screening_file,
   standing,

@@ -30,6 +30,8 @@ export const auditActs = [
     'end_feed',
     'create_token',
     'end_token',
+    'create_scim',
+    'end_scim',
     'add_identity',
     'end_identity',
     'keep_groups',

@@ -18,8 +18,8 @@ export const Username = z
  */
 export const Password = z.string().check(z.minLength(8), z.maxLength(200))
 
-const Email = z.union([z.literal(''), z.email().check(z.maxLength(200))])
-const Phone = z.string().check(z.trim(), z.maxLength(40), matches(/^[0-9+()\-\s.]*$/, 'phone'))
+export const Email = z.union([z.literal(''), z.email().check(z.maxLength(200))])
+export const Phone = z.string().check(z.trim(), z.maxLength(40), matches(/^[0-9+()\-\s.]*$/, 'phone'))
 
 export const User = z.strictObject({
   id: Id,

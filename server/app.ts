@@ -64,6 +64,7 @@ import { personRoutes } from './features/person/person.routes.ts'
 import { reconcileRoutes } from './features/reconcile/reconcile.routes.ts'
 import { relationRoutes } from './features/relation/relation.routes.ts'
 import { reportRoutes } from './features/report/report.routes.ts'
+import { scimCredentialRoutes, scimRoutes } from './features/scim/scim.routes.ts'
 import { screeningRoutes } from './features/screening/screening.routes.ts'
 import { screeningFileRoutes } from './features/screening_file/screening_file.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -251,6 +252,8 @@ export async function buildApp({
     bind,
     openIdentities({ publicUrl: consoleUrl, secrets, hasPasskeys: factors.site !== undefined }, services),
   )
+  scimCredentialRoutes(bind, consoleUrl)
+  await scimRoutes(app, { base, pace, publicUrl: consoleUrl })
   dashboardRoutes(bind)
   inboxRoutes(bind)
   importRoutes(bind, importAdapters)

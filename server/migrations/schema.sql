@@ -3728,6 +3728,61 @@ create table saved_view (
 CREATE UNIQUE INDEX saved_view_name_key ON public.saved_view USING btree (owner, noun, lower(name));
 CREATE INDEX saved_view_noun_idx ON public.saved_view USING btree (noun);
 
+-- A credential with which an identity provider provisions users and groups
+create table scim_credential (
+  id bigint not null generated always as identity,
+  provider_id bigint not null,
+  name text not null,
+  token_hash bytea not null,
+  hint text not null,
+  new_role user_role not null default 'reader'::user_role,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone,
+  constraint scim_credential_pkey PRIMARY KEY (id),
+  constraint scim_credential_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE
+);
+CREATE INDEX scim_credential_provider_idx ON public.scim_credential USING btree (provider_id);
+CREATE UNIQUE INDEX scim_credential_token_key ON public.scim_credential USING btree (token_hash);
+
+-- A group that an identity provider provisions
+create table scim_group (
+  provider_id bigint not null,
+  group_id bigint not null,
+  display_name text not null,
+  external_id text,
+  is_linked boolean not null,
+  rev integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  constraint scim_group_group_id_fkey FOREIGN KEY (group_id) REFERENCES user_group(id) ON DELETE CASCADE,
+  constraint scim_group_pkey PRIMARY KEY (provider_id, group_id),
+  constraint scim_group_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX scim_group_external_key ON public.scim_group USING btree (provider_id, external_id) WHERE ((external_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX scim_group_group_idx ON public.scim_group USING btree (group_id);
+CREATE UNIQUE INDEX scim_group_name_key ON public.scim_group USING btree (provider_id, lower(display_name)) WHERE (deleted_at IS NULL);
+
+-- What an identity provider states about a user whom it provisions
+create table scim_user (
+  provider_id bigint not null,
+  user_id bigint not null,
+  user_name text not null,
+  external_id text,
+  stated jsonb not null,
+  is_active boolean not null,
+  rev integer not null default 1,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone,
+  constraint scim_user_pkey PRIMARY KEY (provider_id, user_id),
+  constraint scim_user_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE,
+  constraint scim_user_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX scim_user_external_key ON public.scim_user USING btree (provider_id, external_id) WHERE ((external_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX scim_user_name_key ON public.scim_user USING btree (provider_id, lower(user_name)) WHERE (deleted_at IS NULL);
+CREATE INDEX scim_user_user_idx ON public.scim_user USING btree (user_id);
+
 -- How far records are compared with a list: up to which version, and within the next one up to which record
 create table screened_list (
   list_id bigint not null,

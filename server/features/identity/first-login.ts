@@ -3,7 +3,7 @@ import { syncGroups } from '#server/features/group/group.service.ts'
 import { createExternalUser } from '#server/features/user/user.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findByEmail, findTakenNames, insertIdentity } from './login.queries.ts'
+import { findByEmail, findProvisioned, findTakenNames, insertIdentity } from './login.queries.ts'
 import type { StoredProvider } from './provider.queries.ts'
 import type { Claims } from './relying-party.ts'
 
@@ -22,8 +22,8 @@ export function refusalOfEmail({ email_domains }: StoredProvider, claims: Claims
 }
 
 /**
- * The user of an identity that is new here: the one with the same verified e-mail address, or a new one, as the
- * provider's rules allow.
+ * The user of an identity that is new here: the one whom the provider has provisioned (SCIM), the one with the same
+ * verified e-mail address, or a new one, as the provider's rules allow.
  */
 export async function welcome(
   ctx: Ctx,
@@ -32,6 +32,13 @@ export async function welcome(
 ): Promise<{ user: LoginUser; identityId: number } | Refusal> {
   const add = (userId: number) =>
     insertIdentity(ctx, { provider_id: provider.id, subject: claims.subject, user_id: userId, email: claims.email })
+  const oid = claims.all.oid
+  const provisioned = await findProvisioned(ctx, provider.id, {
+    ids: [claims.subject, ...(typeof oid === 'string' ? [oid] : [])],
+    email: claims.isEmailVerified && claims.email !== '' ? claims.email : null,
+  })
+  if (provisioned.length > 1) return { refusal: 'several provisioned users have this identity' }
+  if (provisioned[0]) return { user: provisioned[0], identityId: await add(provisioned[0].id) }
   if (provider.links_by_email && claims.isEmailVerified && claims.email !== '') {
     const people = (await findByEmail(ctx, claims.email)).filter(user => !user.is_service)
     if (people.length > 1) return { refusal: 'several users have this e-mail address' }
@@ -50,7 +57,10 @@ export async function welcome(
 const isPlainAddress = (text: string) => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text)
 
 /** A user name from what the provider states, with a number if others have it. */
-async function freeName(ctx: Ctx, { username, email, name }: Claims): Promise<string> {
+export async function freeName(
+  ctx: Ctx,
+  { username, email, name }: Pick<Claims, 'username' | 'email' | 'name'>,
+): Promise<string> {
   const wanted =
     [username, email, name]
       .map(text => text.split('@')[0] ?? '')

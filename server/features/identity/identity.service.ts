@@ -7,11 +7,13 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { Secrets } from '#server/platform/secret.ts'
 import { deleteIdentityRow, findIdentities, hasPassword } from './login.queries.ts'
 import { start } from './login.ts'
-import { findActiveProviders } from './provider.queries.ts'
+import { findActiveProviders, findProvider } from './provider.queries.ts'
 import type { Identities } from './provider.ts'
 import { openRelyingParty } from './relying-party.ts'
 
-export { removeOldStarts } from './login.queries.ts'
+/** Used by provisioning. */
+export { freeName } from './first-login.ts'
+export { findByEmail, findByIdentity, findTakenNames, lockFirstLogins, removeOldStarts } from './login.queries.ts'
 export { endByProvider, finish } from './login.ts'
 /** Used by the system settings. */
 export {
@@ -35,6 +37,18 @@ export function openIdentities(
     redirectOf: id => `${config.publicUrl}/login/callback/${id}`,
     logoutOf: id => `${config.publicUrl}/v1/login/logout/${id}`,
   }
+}
+
+export async function findProviderName(ctx: Ctx, id: number): Promise<string | undefined> {
+  return (await findProvider(ctx, id))?.name
+}
+
+/** The rules of a provider that exists. */
+export async function getProvider(ctx: Ctx, id: number) {
+  const provider = await findProvider(ctx, id)
+  if (!provider) throw new AppError('not_found')
+  const { name, email_domains, links_by_email, group_map } = provider
+  return { id, name, email_domains, links_by_email, group_map }
 }
 
 export async function listWays(ctx: Ctx, { hasPasskeys }: Identities) {

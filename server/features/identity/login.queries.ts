@@ -62,6 +62,25 @@ export function findByEmail(ctx: Ctx, email: string) {
     .execute()
 }
 
+/**
+ * Users whom the provider provisions by SCIM under one of its ids, or under this verified address. Microsoft Entra gives
+ * each program another subject and the same `oid`.
+ */
+export async function findProvisioned(
+  ctx: Ctx,
+  providerId: number,
+  { ids, email }: { ids: readonly string[]; email: string | null },
+) {
+  const { rows } = await sql<{ id: number; username: string; role: string; status: string; is_service: boolean }>`
+    select person.id, person.username, person.role, person.status, person.is_service
+    from scim_user join "user" as person on person.id = scim_user.user_id
+    where scim_user.provider_id = ${providerId}::bigint and scim_user.deleted_at is null
+      and (scim_user.external_id = any(${ids}::text[])
+        or lower(scim_user.user_name) = lower(${email}::text) or lower(person.email) = lower(${email}::text))
+    limit 2`.execute(ctx.db)
+  return rows
+}
+
 export function findLoginUser(ctx: Ctx, id: number) {
   return ctx.db
     .selectFrom('user')

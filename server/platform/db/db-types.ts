@@ -1657,6 +1657,54 @@ export interface SavedView {
   updated_at: Generated<string>;
 }
 
+export interface ScimCredential {
+  created_at: string;
+  hint: string;
+  id: Generated<number>;
+  last_used_at: string | null;
+  name: string;
+  /**
+   * The role of users who are created with it
+   */
+  new_role: Generated<UserRole>;
+  provider_id: number;
+  token_hash: Buffer;
+}
+
+export interface ScimGroup {
+  created_at: string;
+  deleted_at: string | null;
+  display_name: string;
+  external_id: string | null;
+  group_id: number;
+  /**
+   * An administrator made the group and assigned it; it keeps its name and is never deleted
+   */
+  is_linked: boolean;
+  provider_id: number;
+  rev: Generated<number>;
+  updated_at: string;
+}
+
+export interface ScimUser {
+  created_at: string;
+  /**
+   * The provider deleted the user, who is disabled here and stays the same person if it returns
+   */
+  deleted_at: string | null;
+  external_id: string | null;
+  /**
+   * Whether the provider wants the user active; an administrator may have disabled them
+   */
+  is_active: boolean;
+  provider_id: number;
+  rev: Generated<number>;
+  stated: Json;
+  updated_at: string;
+  user_id: number;
+  user_name: string;
+}
+
 export interface ScreenedList {
   cursor: Json | null;
   engine: Generated<number>;
@@ -2319,6 +2367,9 @@ export interface DB {
   saved_search: SavedSearch;
   saved_search_hit: SavedSearchHit;
   saved_view: SavedView;
+  scim_credential: ScimCredential;
+  scim_group: ScimGroup;
+  scim_user: ScimUser;
   screened_list: ScreenedList;
   screened_record: ScreenedRecord;
   screening: Screening;

@@ -29,6 +29,8 @@ export const actMessages = defineMessages({
   end_access: ['结束全部会话与订阅', 'End all sessions and feeds'],
   create_token: ['新建访问令牌', 'Create an access token'],
   end_token: ['撤销访问令牌', 'Revoke an access token'],
+  create_scim: ['新建 SCIM 凭据', 'Create a SCIM credential'],
+  end_scim: ['撤销 SCIM 凭据', 'Revoke a SCIM credential'],
   add_identity: ['添加登录身份', 'Add a login identity'],
   end_identity: ['移除登录身份', 'Remove a login identity'],
   keep_groups: ['登录未提供用户组，保持原样', 'Keep groups: the login named none'],

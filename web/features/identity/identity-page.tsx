@@ -14,7 +14,9 @@ import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import css from './identity.module.css'
 import { removeProvider, testProvider } from './identity.ts'
 import { identityMessages } from './messages.ts'
+import { scimMessages } from './scim-messages.ts'
 
+const ScimDialog = lazy(() => import('./scim-dialog.tsx'))
 const IdentityForm = lazy(() => import('./identity-form.tsx'))
 
 /** `/admin/login`: identity providers with which users log in. */
@@ -61,7 +63,9 @@ export default function IdentityPage() {
 
 function ProviderRow({ provider, onEdit }: { provider: IdentityProvider; onEdit: () => void }) {
   const t = useT(identityMessages)
+  const scimT = useT(scimMessages)
   const modal = useModal()
+  const [isProvisioning, setIsProvisioning] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [tested, setTested] = useState<Awaited<ReturnType<typeof testProvider>>>()
   const { name, last_failed_at: failedAt, last_used_at: usedAt } = provider
@@ -111,10 +115,11 @@ function ProviderRow({ provider, onEdit }: { provider: IdentityProvider; onEdit:
             ].join(' · ')}
           </p>
         </div>
-        <div className="row gap-3">
+        <div className="row wrap gap-3">
           <Button loading={isBusy} onClick={() => void test()}>
             {t('test')}
           </Button>
+          <Button onClick={() => setIsProvisioning(true)}>{scimT('open')}</Button>
           <Button
             icon={<Pencil size={16} aria-hidden />}
             aria-label={t('editNamed', { name })}
@@ -129,6 +134,9 @@ function ProviderRow({ provider, onEdit }: { provider: IdentityProvider; onEdit:
           />
         </div>
       </div>
+      <LazyDialog>
+        {isProvisioning && <ScimDialog provider={provider} onClose={() => setIsProvisioning(false)} />}
+      </LazyDialog>
       {provider.secret === 'unreadable' && <Failure>{t('unreadable')}</Failure>}
       {!tested && isFailing && (
         <Failure>{t('failed', { at: formatInstant(failedAt), reason: provider.last_failure ?? '' })}</Failure>

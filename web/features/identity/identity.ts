@@ -6,6 +6,7 @@ import {
   testIdentityProvider,
   updateIdentityProvider,
 } from '#contract/identity.api.ts'
+import { createScimCredential, deleteScimCredential, type NewScimCredential } from '#contract/scim.api.ts'
 import { type CallInput, call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 
@@ -32,4 +33,15 @@ export async function removeProvider(id: number): Promise<void> {
 
 export function testProvider(id: number) {
   return call(testIdentityProvider, { params: { id } })
+}
+
+export async function makeScimCredential(id: number, body: NewScimCredential) {
+  const made = await call(createScimCredential, { params: { id }, body })
+  await refresh('identity_provider')
+  return made
+}
+
+export async function stopScimCredential(id: number, credentialId: number): Promise<void> {
+  await call(deleteScimCredential, { params: { id, credential_id: credentialId } })
+  await refresh('identity_provider')
 }
