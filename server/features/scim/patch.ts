@@ -80,8 +80,8 @@ function readPath(kind: Kind, path: string): Target | undefined {
   const all = isInExtension ? partOf(kind.attributes, enterpriseUrn)?.parts : kind.attributes
   const attribute = partOf(all, name)
   if (!attribute) {
-    if (kind.name === 'User' && !isInExtension && isUnkept(name) && !/^(id|meta|schemas)$/i.test(name)) return undefined
-    if (/^(id|meta|schemas)$/i.test(name)) throw new ScimError(400, `${name} cannot be changed.`, 'mutability')
+    if (/^(id|meta)$/i.test(name)) throw new ScimError(400, `${name} cannot be changed.`, 'mutability')
+    if (!isInExtension && isUnkept(name)) return undefined
     throw wrong()
   }
   const found = part === undefined ? undefined : partOf(attribute.parts, part)

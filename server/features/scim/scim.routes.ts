@@ -215,6 +215,11 @@ function bindAbout(route: (method: Method, url: string, handle: Handle) => void,
   const unsupported = async () => {
     throw new ScimError(501, 'This is not supported.')
   }
+  const readOnly = async () => {
+    throw new ScimError(405, 'This can only be read.')
+  }
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
+    for (const name of ['ServiceProviderConfig', ...Object.keys(lists)]) route(method, `/${name}`, readOnly)
   route('POST', '/Bulk', unsupported)
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) route(method, '/Me', unsupported)
 }

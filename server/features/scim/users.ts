@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { IdentityProvider } from '#contract/identity.api.ts'
 import { cutText } from '#contract/text.ts'
 import { Email, Phone } from '#contract/user.api.ts'
@@ -185,7 +186,7 @@ async function save(ctx: ScimCtx, before: UserRow, stated: Stated, { isReturning
   )
   const status =
     row.is_active === before.is_active ? {} : { status: row.is_active ? ('active' as const) : ('disabled' as const) }
-  const isSame = JSON.stringify(stated) === JSON.stringify(before.stated) && !isReturning
+  const isSame = isDeepStrictEqual(stated, before.stated) && !isReturning
   if (isSame && row.is_active === before.is_active) return before
   try {
     await updateUserRow(ctx, ctx.scim.providerId, before.id, { ...row, deleted_at: null })
