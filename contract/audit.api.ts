@@ -41,6 +41,7 @@ export const auditActs = [
     'change_webhook',
     'stop_webhook',
     'delete_webhook',
+    'use_tool',
   ] as const),
   ...([
     'verify',
@@ -86,6 +87,7 @@ export const auditEntities = [
     'reconcile_address',
     'webhook',
     'feed',
+    'assistant',
   ] as const),
   ...(['notification', 'audit', 'system', 'set_aside', 'backup'] as const),
 ] as const

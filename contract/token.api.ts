@@ -3,8 +3,11 @@ import { type Endpoint, endpoint } from './endpoint.ts'
 import { everyRole } from './role.ts'
 import { Id, IdParams, Instant, Nothing, PathId, Required } from './wire.ts'
 
-/** The rights of a token, at most those of its user. */
-export const tokenScopes = ['read', 'write', 'screen'] as const
+/**
+ * The rights of a token, at most those of its user. A token with `assistant` is accepted at `/mcp` alone: it reads there,
+ * and drafts if it also has `write`.
+ */
+export const tokenScopes = ['read', 'write', 'screen', 'assistant'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 const Scope = z.enum(tokenScopes)
 
@@ -93,4 +96,11 @@ export function scopeOf({
   bound,
 }: Pick<Endpoint, 'scope' | 'method' | 'bound'>): TokenScope | 'session' {
   return scope ?? (method === 'GET' || bound === 'read' ? 'read' : 'write')
+}
+
+/** Whether a token with these scopes may use an endpoint; `session`: no token may. */
+export function isInScopes(scopes: readonly TokenScope[], needed: TokenScope | 'session'): boolean {
+  if (needed === 'session') return false
+  if (scopes.includes('assistant')) return needed === 'assistant'
+  return scopes.includes(needed)
 }

@@ -5,7 +5,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
-import { uploaders } from '#contract/role.ts'
+import { ogReaders, uploaders } from '#contract/role.ts'
 import {
   attachmentHolders,
   claimAdapters,
@@ -15,6 +15,7 @@ import {
   screeningAdapters,
   ticketAdapters,
 } from './adapters.ts'
+import { assistantRoutes } from './features/assistant/assistant.routes.ts'
 import { attachmentRoutes } from './features/attachment/attachment.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { openReads } from './features/audit/read.ts'
@@ -96,8 +97,17 @@ import { openApiFetch } from './platform/fetcher/api-fetch.ts'
 import { openGuard } from './platform/fetcher/guard.ts'
 import { type BodyTimeout, watchBodies } from './platform/http/body-timeout.ts'
 import { answerBrokenRequest } from './platform/http/broken-request.ts'
+import { openCalls } from './platform/http/calls.ts'
 import { separateContent } from './platform/http/content-origin.ts'
-import { answerError, type Bind, binder, contextOf, handleErrors, parseForms, requestId } from './platform/http/http.ts'
+import {
+  answerError,
+  binder,
+  contextOf,
+  handleErrors,
+  parseForms,
+  requestId,
+  tokenContextOf,
+} from './platform/http/http.ts'
 import { closeIdleConnections } from './platform/http/idle-connections.ts'
 import { parseJsonBodies } from './platform/http/json.ts'
 import { openApi } from './platform/http/openapi.ts'
@@ -224,7 +234,8 @@ export async function buildApp({
   app.addHook('onClose', () => services.close())
   const pace = openRateLimit()
   const identify = openIdentify(pace, { withPlace: replicas !== undefined })
-  const bind: Bind = binder(app, base, identify, pace, { replicas, noteAnswer: openReads() })
+  const noteAnswer = openReads()
+  const { bind, call } = openCalls(binder(app, base, identify, pace, { replicas, noteAnswer }), pace, noteAnswer)
   const factors = { secrets, site: siteOf(consoleUrl) }
   sessionRoutes(bind, (ctx, userId) => requireSecond(ctx, factors, userId))
   factorRoutes(bind, factors)
@@ -303,6 +314,11 @@ export async function buildApp({
     { publicUrl: config.publicUrl },
   )
   quarantineRoutes(bind)
+  assistantRoutes(app, call, {
+    publicUrl: config.publicUrl,
+    version,
+    contextOf: request => tokenContextOf(base, identify, { roles: ogReaders, scope: 'assistant' }, request, pace),
+  })
 
   app.get('/v1/openapi.json', () => openApi())
   watchRoutes(app, { base, config, system, metrics })

@@ -5,7 +5,7 @@ import { type Endpoint, positionHeader, type Received, type Reply } from '#contr
 import { type ErrorCode, errorSentence, errors, type Locale } from '#contract/error.ts'
 import { type LimitSetting, limitSettings } from '#contract/limit.ts'
 import { issueMessage, issuePath, issuesByField, message, type SchemaIssue } from '#contract/message.ts'
-import { scopeOf, type TokenScope } from '#contract/token.api.ts'
+import { isInScopes, scopeOf, type TokenScope, tokenPrefix } from '#contract/token.api.ts'
 import { type Ctx, nobody } from '../ctx.ts'
 import type { RateLimit } from '../jobs/quota.ts'
 import { yieldToEventLoop } from '../process/yield-to-event-loop.ts'
@@ -154,8 +154,15 @@ export async function contextOf(
   if (roles !== 'public' && !roles.includes(known.actor.role)) throw new AppError('forbidden')
   if (known.actor.kind === 'user' && known.actor.mustEnrol && !isForEnrolment) throw new AppError('factor_needed')
   const token = known.actor.kind === 'user' ? known.actor.token : undefined
-  if (token && (scope === 'session' || !token.scopes.includes(scope))) throw new AppError('token_scope', { scope })
+  if (token && !isInScopes(token.scopes, scope)) throw new AppError('token_scope', { scope })
   return known
+}
+
+/** The same for channels that only programs use: a session is no token. */
+export async function tokenContextOf(...given: Parameters<typeof contextOf>): Promise<Ctx> {
+  const [, , , request] = given
+  if (!request.headers.authorization?.startsWith(`Bearer ${tokenPrefix}`)) throw new AppError('unauthenticated')
+  return await contextOf(...given)
 }
 
 const yieldAfterMs = 10
@@ -253,6 +260,22 @@ export function answerError(error: FastifyError | AppError | InputError, request
   if (known) return send(known.code)
   request.log.error({ err: error }, 'request failed')
   return send('internal')
+}
+
+/** A failure in words, for channels that do not reply with a status. */
+export function explain(error: unknown, locale: Locale): { code: ErrorCode; message: string; faults: string[] } {
+  if (error instanceof InputError) {
+    const faults = issuesByField(error.issues)
+      .slice(0, 20)
+      .map(issue => `${issuePath(issue)}: ${issueMessage(issue, locale)}`)
+    return { code: 'invalid', message: errorSentence('invalid', locale, {}), faults }
+  }
+  if (error instanceof AppError) {
+    const faults = error.faults.map(fault => `${fault.path}: ${message(fault.code, locale, fault.detail)}`)
+    return { code: error.code, message: errorSentence(error.code, locale, inWords(error.detail, locale)), faults }
+  }
+  const code = codeOfFault(error as FastifyError)?.code ?? 'internal'
+  return { code, message: errorSentence(code, locale, {}), faults: [] }
 }
 
 /** The exceeded limit, as the system page names it. */

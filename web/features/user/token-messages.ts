@@ -17,6 +17,7 @@ export const tokenMessages = defineMessages({
   read: ['查看', 'Read'],
   write: ['修改', 'Write'],
   screen: ['筛查名称', 'Screen names'],
+  assistant: ['供助手（MCP）使用', 'For an assistant (MCP)'],
   life: ['有效期', 'Expires after'],
   minutes_60: ['1 小时', '1 hour'],
   minutes_1440: ['1 天', '1 day'],
