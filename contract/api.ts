@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import * as assistant from './assistant.api.ts'
 import * as attachment from './attachment.api.ts'
 import * as audit from './audit.api.ts'
 import * as certificate from './certificate.api.ts'
@@ -88,6 +89,7 @@ const nouns = {
   session,
   token,
   webhook,
+  assistant,
   feed,
   user,
   setting,

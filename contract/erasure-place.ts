@@ -8,6 +8,7 @@ type LocalizedText = readonly [zh: string, en: string]
 /** User-facing names for the rows of each table. A test checks that every table of an erasure is listed. */
 export const erasureTables = {
   ...labelPairs('one'),
+  assistant_draft: ['助手的草稿', 'Draft by an assistant'],
   attachment: ['附件', 'Attachment'],
   attachment_content: ['附件内容', 'Attachment content'],
   audit: ['审计记录', 'Audit trail'],

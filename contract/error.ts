@@ -83,6 +83,11 @@ export const errors = {
     '符合条件的记录现在有 {count} 条，请核对后重试。',
     '{count} records match now. Check them and try again.',
   ),
+  struck: sentence(
+    409,
+    '助手起草的内容中还有划去的句子；请先核对并移除，再发布。',
+    'The assistant’s draft still has struck sentences. Check and remove them before you publish.',
+  ),
   wrong_state: sentence(409, '当前状态下不能执行此操作。', 'This cannot be done in the current state.'),
   has_records: sentence(
     409,

@@ -158,7 +158,7 @@ export const updateEvent = endpoint({
   params: IdParams,
   body: EventPatchWithProvenance,
   reply: Event,
-  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+  errors: ['invalid', 'not_found', 'forbidden', 'stale', 'struck'],
 })
 
 export const restoreEventValue = restoreValueEndpoint(

@@ -242,7 +242,7 @@ export const actOnReport = endpoint({
   params: IdParams,
   body: z.strictObject({ act: z.enum(reportActs), comment: z.optional(Text(5_000)), rev: Rev }),
   reply: Report,
-  errors: ['invalid', 'not_found', 'forbidden', 'four_eyes', 'stale', 'wrong_state'],
+  errors: ['invalid', 'not_found', 'forbidden', 'four_eyes', 'stale', 'wrong_state', 'struck'],
 })
 
 export const reportFormats = ['docx', 'pdf', 'md'] as const

@@ -15,7 +15,7 @@ import {
   screeningAdapters,
   ticketAdapters,
 } from './adapters.ts'
-import { assistantRoutes } from './features/assistant/assistant.routes.ts'
+import { assistantDraftRoutes, assistantRoutes } from './features/assistant/assistant.routes.ts'
 import { attachmentRoutes } from './features/attachment/attachment.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { openReads } from './features/audit/read.ts'
@@ -314,6 +314,7 @@ export async function buildApp({
     { publicUrl: config.publicUrl },
   )
   quarantineRoutes(bind)
+  assistantDraftRoutes(bind)
   assistantRoutes(app, call, {
     publicUrl: config.publicUrl,
     version,

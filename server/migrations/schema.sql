@@ -874,6 +874,19 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.refuse_struck()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from assistant_draft
+    where (case tg_table_name when 'event' then event_id else report_id end) = new.id
+      and sentences @? '$[*] ? (@.strike != null)')
+  then raise exception 'a struck sentence is in the draft' using errcode = 'OG001';
+  end if;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.report_comment_text_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1320,6 +1333,25 @@ AS $function$
   ) else '{}'::text[] end
 $function$
 ;
+
+-- An event or a report that an assistant drafted, with its sentences and their evidence
+create table assistant_draft (
+  id bigint not null generated always as identity,
+  event_id bigint,
+  report_id bigint,
+  user_id bigint,
+  token text not null,
+  sentences jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  constraint assistant_draft_check CHECK ((num_nonnulls(event_id, report_id) = 1)),
+  constraint assistant_draft_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE,
+  constraint assistant_draft_event_id_key UNIQUE (event_id),
+  constraint assistant_draft_pkey PRIMARY KEY (id),
+  constraint assistant_draft_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE,
+  constraint assistant_draft_report_id_key UNIQUE (report_id),
+  constraint assistant_draft_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL
+);
+CREATE INDEX assistant_draft_user_idx ON public.assistant_draft USING btree (user_id);
 
 -- A file that belongs to an event, a report or a feedback; its bytes are an attachment_content
 create table attachment (
@@ -1918,6 +1950,7 @@ CREATE TRIGGER event_text_delete AFTER DELETE ON public.event REFERENCING OLD TA
 CREATE TRIGGER event_text_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION event_text_inserted();
 CREATE TRIGGER event_text_truncate AFTER TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION event_text_truncated();
 CREATE TRIGGER event_text_update AFTER UPDATE OF title, "desc" ON public.event FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old."desc" IS DISTINCT FROM new."desc"))) EXECUTE FUNCTION event_text_changed();
+CREATE TRIGGER refuse_struck BEFORE UPDATE OF status ON public.event FOR EACH ROW WHEN (((new.status = 'confirmed'::event_status) AND (old.status <> 'confirmed'::event_status))) EXECUTE FUNCTION refuse_struck();
 
 -- An address with a secret at which a calendar program reads events
 create table event_feed (
@@ -3486,6 +3519,7 @@ CREATE INDEX report_reviewer_idx ON public.report USING btree (reviewer);
 CREATE INDEX report_status_idx ON public.report USING btree (status, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX report_title_idx ON public.report USING btree (title, id) WHERE (deleted_at IS NULL);
 CREATE INDEX report_updated_at_idx ON public.report USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER refuse_struck BEFORE UPDATE OF status ON public.report FOR EACH ROW WHEN (((new.status = 'published'::report_status) AND (old.status <> 'published'::report_status))) EXECUTE FUNCTION refuse_struck();
 CREATE TRIGGER report_search_delete AFTER DELETE ON public.report REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER report_search_insert AFTER INSERT ON public.report REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER report_search_update AFTER UPDATE ON public.report REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();

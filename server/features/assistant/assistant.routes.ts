@@ -1,16 +1,24 @@
 import { isIP } from 'node:net'
 import { type AuthInfo, localhostAllowedHostnames, validateHostHeader } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as contract from '#contract/assistant.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Call } from '#server/platform/http/calls.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import type { Bind } from '#server/platform/http/http.ts'
 import { openAssistant } from './assistant.service.ts'
+import { getDraft, settleDraft } from './draft.ts'
 
 type Options = {
   publicUrl: string | undefined
   version: string
   /** The context of a request by a token with the scope `assistant`; throws for any other. */
   contextOf(request: FastifyRequest): Promise<Ctx>
+}
+
+export function assistantDraftRoutes(bind: Bind): void {
+  bind(contract.getAssistantDraft, (ctx, { query }) => getDraft(ctx, query.noun, query.record_id))
+  bind(contract.settleAssistantDraft, (ctx, { params }) => settleDraft(ctx, params.id))
 }
 
 const bodyLimit = 262_144

@@ -12,12 +12,13 @@ import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Call, checkRights } from '#server/platform/http/calls.ts'
 import { explain, parse } from '#server/platform/http/http.ts'
+import { draftTools } from './draft-tools.ts'
 import { bound, fence, lean, newBoundary } from './fence.ts'
 import { readTools } from './read-tools.ts'
 import { textTools } from './text-tools.ts'
 import type { Tool } from './tool.ts'
 
-export const tools: readonly Tool[] = [...readTools, ...textTools]
+export const tools: readonly Tool[] = [...readTools, ...textTools, ...draftTools]
 
 /** The newest revision of the protocol, and the one before. */
 const revisions = ['2026-07-28', '2025-11-25']

@@ -1,57 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.api.ts'
 import { createOg } from '#contract/og.api.ts'
-import { createToken, type TokenScope } from '#contract/token.api.ts'
 import { updateUser } from '#contract/user.api.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import { rpc, secretOf, send, useTool } from './testing.ts'
 
 const app = useTestApp()
 
-async function secretOf(client: Client, scopes: TokenScope[] = ['assistant']): Promise<string> {
-  const body = { name: 'helper', scopes, minutes: 60 }
-  return (await client.get(createToken, { params: { id: String(client.id) }, body })).secret
-}
-
-const accept = 'application/json, text/event-stream'
-
-async function send(secret: string | undefined, body: unknown, headers: Record<string, string> = {}, to = app.app) {
-  const answer = await to.inject({
-    method: 'POST',
-    url: '/mcp',
-    headers: {
-      accept,
-      'content-type': 'application/json',
-      'accept-language': 'en',
-      ...(secret && { authorization: `Bearer ${secret}` }),
-      ...headers,
-    },
-    payload: typeof body === 'string' ? body : JSON.stringify(body),
-  })
-  return { status: answer.statusCode, headers: answer.headers, body: read(answer.body) }
-}
-
-/** The protocol before the newest answers with one event of a stream. */
-function read(body: string) {
-  const line = body.split('\n').find(each => each.startsWith('data: {'))
-  return JSON.parse(line ? line.slice(6) : body || '{}')
-}
-
-const rpc = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params })
-
-async function use(secret: string, name: string, args: object = {}) {
-  const { body } = await send(secret, rpc('tools/call', { name, arguments: args }), {
-    'mcp-protocol-version': '2025-11-25',
-  })
-  return body.result as { isError?: boolean; structuredContent: Record<string, unknown>; content: { text: string }[] }
-}
+const use = (secret: string, name: string, args: object = {}) => useTool(app, secret, name, args)
 
 describe('the protocol', () => {
   test('the revision before the newest begins with initialize, and lists tools with bounds and hints', async () => {
     const secret = await secretOf(await app.as('editor'))
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
-    const begun = await send(secret, rpc('initialize', params))
+    const begun = await send(app, secret, rpc('initialize', params))
     expect(begun.body.result).toMatchObject({ protocolVersion: '2025-11-25', serverInfo: { name: 'og-group' } })
-    const { body } = await send(secret, rpc('tools/list'), { 'mcp-protocol-version': '2025-11-25' })
+    const { body } = await send(app, secret, rpc('tools/list'), { headers: { 'mcp-protocol-version': '2025-11-25' } })
     const search = body.result.tools.find((tool: { name: string }) => tool.name === 'search')
     expect(search.inputSchema.properties.keyword).toMatchObject({ type: 'string', maxLength: 200 })
     expect(search.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
@@ -65,14 +29,14 @@ describe('the protocol', () => {
       'io.modelcontextprotocol/clientCapabilities': {},
     }
     const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' }
-    const { status, body } = await send(secret, rpc('tools/list', { _meta: meta }), headers)
+    const { status, body } = await send(app, secret, rpc('tools/list', { _meta: meta }), { headers })
     expect(body).toMatchObject({ result: { tools: expect.any(Array) } })
     expect(status).toBe(200)
   })
 
   test('a batch, a stream and a session are refused', async () => {
     const secret = await secretOf(await app.as('editor'))
-    expect((await send(secret, [rpc('tools/list'), rpc('tools/list')])).status).toBe(400)
+    expect((await send(app, secret, [rpc('tools/list'), rpc('tools/list')])).status).toBe(400)
     const get = await app.app.inject({ method: 'GET', url: '/mcp', headers: { authorization: `Bearer ${secret}` } })
     expect(get.statusCode).toBe(405)
   })
@@ -80,38 +44,40 @@ describe('the protocol', () => {
 
 describe('access', () => {
   test('a stranger gets 401 before the body is read', async () => {
-    const { status, headers } = await send(undefined, '<xml>', { 'content-type': 'text/xml' })
+    const { status, headers } = await send(app, undefined, '<xml>', { headers: { 'content-type': 'text/xml' } })
     expect(status).toBe(401)
     expect(headers['www-authenticate']).toContain('Bearer')
     const session = await app.as('editor')
-    expect((await send(session.token, rpc('tools/list'))).status).toBe(401)
+    expect((await send(app, session.token, rpc('tools/list'))).status).toBe(401)
   })
 
   test('another scope is not enough, and a token of an assistant is accepted nowhere else', async () => {
     const editor = await app.as('editor')
-    expect((await send(await secretOf(editor, ['read', 'write']), rpc('tools/list'))).status).toBe(403)
+    expect((await send(app, await secretOf(editor, ['read', 'write']), rpc('tools/list'))).status).toBe(403)
     const headers = { authorization: `Bearer ${await secretOf(editor, ['assistant', 'read', 'write'])}` }
     expect((await app.app.inject({ method: 'GET', url: '/v1/og', headers })).statusCode).toBe(403)
   })
 
   test('a page of another site is refused', async () => {
     const secret = await secretOf(await app.as('editor'))
-    expect((await send(secret, rpc('tools/list'), { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await send(app, secret, rpc('tools/list'), { headers: { origin: 'https://evil.example' } })).status).toBe(
+      403,
+    )
   })
 
   test('the token dies with its user on every process', async () => {
     const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.another()]
     const secret = await secretOf(editor)
-    expect((await send(secret, rpc('tools/list'), {}, other)).status).toBe(200)
+    expect((await send(app, secret, rpc('tools/list'), { to: other })).status).toBe(200)
     await admin.get(updateUser, { params: { id: String(editor.id) }, body: { status: 'disabled' } })
-    expect((await send(secret, rpc('tools/list'))).status).toBe(401)
-    expect((await send(secret, rpc('tools/list'), {}, other)).status).toBe(401)
+    expect((await send(app, secret, rpc('tools/list'))).status).toBe(401)
+    expect((await send(app, secret, rpc('tools/list'), { to: other })).status).toBe(401)
     await other.close()
   })
 
   test('tools follow the role', async () => {
     const names = async (client: Client) =>
-      (await send(await secretOf(client), rpc('tools/list'))).body.result.tools.map(
+      (await send(app, await secretOf(client), rpc('tools/list'))).body.result.tools.map(
         (each: { name: string }) => each.name,
       )
     expect(await names(await app.as('reader'))).not.toContain('list_differences')

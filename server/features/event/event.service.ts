@@ -12,6 +12,7 @@ import { coverOf, isWholeDay } from '#contract/event-time.ts'
 import type { EventSummary } from '#contract/event-view.api.ts'
 import { emptyOf } from '#contract/field.ts'
 import type { ListPage } from '#contract/wire.ts'
+import { allow } from '#server/core/access.ts'
 import { replaceLinks, withLinks } from '#server/core/link.ts'
 import {
   createRecord,
@@ -24,10 +25,12 @@ import {
   restoreRecordValue,
   updateRecord,
 } from '#server/core/record.service.ts'
+import { findRecord } from '#server/core/table.ts'
 import { customAfter } from '#server/features/custom_field/custom_field.service.ts'
 import { hideLinks } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/http/errors.ts'
+import { eventPolicy } from './event.policy.ts'
 import { type EventRow, type EventValues, eventTable, isConfirmedOrLinked } from './event.queries.ts'
 import { setEvidence, withEvidence } from './evidence.ts'
 import { eventLinks } from './link.ts'
@@ -105,6 +108,11 @@ export async function listEventSummaries(
 ): Promise<ListPage<EventSummary>> {
   const page = await findEventPage(ctx, filter, { current, pageSize, isAscending: sort === 'start_time' })
   return { ...page, items: await withLinks(ctx, eventLinks, page.items) }
+}
+
+/** The event to be changed, locked until the transaction ends. */
+export async function needWritable(ctx: Ctx, id: number): Promise<void> {
+  allow(eventPolicy, ctx.actor, 'update', await findRecord(ctx, eventTable, id, { lock: true }))
 }
 
 /** Used by other features, and by the views over time and space. */

@@ -65,6 +65,16 @@ export type UserStatus = "active" | "disabled";
 
 export type WordKind = "allow" | "word";
 
+export interface AssistantDraft {
+  created_at: string;
+  event_id: number | null;
+  id: Generated<number>;
+  report_id: number | null;
+  sentences: Json;
+  token: string;
+  user_id: number | null;
+}
+
 export interface Attachment {
   created_at: string;
   hash: Buffer;
@@ -2247,6 +2257,7 @@ export interface WordHit {
 }
 
 export interface DB {
+  assistant_draft: AssistantDraft;
   attachment: Attachment;
   attachment_content: AttachmentContent;
   audit: Audit;

@@ -37,6 +37,8 @@ export function codeOfFault(error: unknown): FaultMapping | undefined {
   if (isOutage(error) || /^58...$/.test(code)) return { code: 'unavailable', isOurs: true }
   // The referenced row has just been deleted.
   if (code === '23503') return { code: 'wrong_state' }
+  // Raised by the trigger `refuse_struck`.
+  if (code === 'OG001') return { code: 'struck' }
   // A character that PostgreSQL cannot store, or half of a surrogate pair, which `text` accepts and `jsonb` does not.
   if (code === '22021' || code === '22P05' || (code === '22P02' && /surrogate/.test(String(detail))))
     return { code: 'bad_request' }

@@ -47,7 +47,7 @@ export function anchorsOf(text: string, quotes: readonly { start: number; end: n
   return anchors.sort((a, b) => a.at - b.at)
 }
 
-/** Stands for a part that was taken out; `plain` has removed this character from every text. */
+/** Replaces a part that was taken out; `plain` has removed this character from every text. */
 const hole = '\ue000'
 
 function blank(text: string, ranges: readonly { start: number; end: number }[]): string {

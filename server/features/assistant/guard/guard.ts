@@ -1,61 +1,58 @@
+import type { StrikeReason } from '#contract/assistant.api.ts'
 import { findNumbers } from '#server/text/number-find.ts'
 import { type Anchor, anchorsOf, isHan, piecesOf, quotesOf } from './anchors.ts'
 import { hasUnseen, plain, sentencesOf } from './passage.ts'
 import { isSameValue } from './values.ts'
 import { orders, turns } from './words.ts'
 
-/** Why a sentence is struck. The client has a text for each. */
-export const strikeReasons = [
-  'no_evidence',
-  'not_found',
-  'hidden_characters',
-  'open_quote',
-  'quote',
-  'number',
-  'date',
-  'name',
-  'word',
-  'order',
-  'turned',
-  'instruction',
-  'nothing',
-] as const
-export type StrikeReason = (typeof strikeReasons)[number]
+export type { StrikeReason }
 /** `value`: the part of the sentence that has no source. */
 export type Strike = { reason: StrikeReason; value: string | null }
 
 /** Readable passages (blocks, paragraphs) of one piece of evidence; null if its reader may not read it. */
 export type EvidenceText = readonly string[] | null
 
+/** `source`: where a sentence was found: the number of the evidence, and its words. */
+export type Verdict = { strike: Strike | null; source: { at: number; passage: string } | null }
+
+const struck = (reason: StrikeReason, value: string | null = null): Verdict => ({
+  strike: { reason, value },
+  source: null,
+})
+
 /**
- * Compares a sentence with the evidence that it names. Its quotations, numbers, dates and names must stand in one
- * sentence of one passage, in the same order, without another number between. Null: it stands.
+ * Compares a sentence with the evidence that it names. Its quotations, numbers, dates and names must appear in one
+ * sentence of one passage, in the same order, without another number between.
  */
-export function checkSentence(sentence: string, evidence: readonly EvidenceText[]): Strike | null {
-  if (evidence.length === 0) return { reason: 'no_evidence', value: null }
-  if (evidence.some(each => each === null)) return { reason: 'not_found', value: null }
-  if (hasUnseen(sentence)) return { reason: 'hidden_characters', value: null }
+export function judgeSentence(sentence: string, evidence: readonly EvidenceText[]): Verdict {
+  if (evidence.length === 0) return struck('no_evidence')
+  if (evidence.some(each => each === null)) return struck('not_found')
+  if (hasUnseen(sentence)) return struck('hidden_characters')
   const text = plain(sentence)
   const quotes = quotesOf(text)
-  if (!quotes) return { reason: 'open_quote', value: null }
+  if (!quotes) return struck('open_quote')
   const anchors = anchorsOf(text, quotes)
-  if (anchors.length === 0) return { reason: 'nothing', value: null }
-  const passages = evidence.flatMap(each => each ?? []).map(plain)
-  const usable = passages.filter(passage => !orders.test(passage))
+  if (anchors.length === 0) return struck('nothing')
   let nearest: { strike: Strike; found: number } | undefined
-  for (const window of usable.flatMap(passage => windowsOf(passage, quotes))) {
-    const { strike, found } = compare(anchors, window, text, quotes)
-    if (!strike) return null
-    if (!nearest || found > nearest.found) nearest = { strike, found }
-  }
-  const isOrdered = usable.length < passages.length
-  if (
-    isOrdered &&
-    passages.flatMap(each => windowsOf(each, quotes)).some(each => !compare(anchors, each, text, quotes).strike)
-  )
-    return { reason: 'instruction', value: null }
-  return nearest?.strike ?? { reason: quotes.length > 0 ? 'quote' : 'name', value: anchors[0]?.text ?? null }
+  let isOrdered = false
+  for (const [at, passages] of evidence.entries())
+    for (const passage of (passages ?? []).map(plain)) {
+      const isOrder = orders.test(passage)
+      for (const window of windowsOf(passage, quotes)) {
+        const { strike, found } = compare(anchors, window, text, quotes)
+        if (!strike && !isOrder) return { strike: null, source: { at, passage: window.trim() } }
+        if (!strike) isOrdered = true
+        else if (!isOrder && (!nearest || found > nearest.found)) nearest = { strike, found }
+      }
+    }
+  if (isOrdered) return struck('instruction')
+  if (nearest) return { strike: nearest.strike, source: null }
+  return struck(quotes.length > 0 ? 'quote' : 'name', anchors[0]?.text ?? null)
 }
+
+/** Null: the evidence supports the sentence. */
+export const checkSentence = (sentence: string, evidence: readonly EvidenceText[]): Strike | null =>
+  judgeSentence(sentence, evidence).strike
 
 /** The sentences of a passage; those that a long quotation covers count as one. */
 function windowsOf(passage: string, quotes: readonly { text: string }[]): string[] {
@@ -70,7 +67,7 @@ function windowsOf(passage: string, quotes: readonly { text: string }[]): string
   return windows.length > 0 ? windows : sentences.map(({ start, end }) => passage.slice(start, end))
 }
 
-/** A source without what others say in it: of its own quotations only those that the sentence quotes from. */
+/** A source without the speech of others: of its own quotations only those that the sentence quotes from. */
 function aroundQuotes(window: string, quotes: readonly { text: string }[]): string {
   if (quotes.length === 0) return window
   const apart = (quotesOf(window) ?? []).filter(each => !quotes.some(({ text }) => each.text.includes(text)))
@@ -109,7 +106,7 @@ function compare(anchors: readonly Anchor[], window: string, text: string, quote
   return { strike: null, found }
 }
 
-/** Where a text stands; a name or word only as a whole. */
+/** The places of a text; a name or word only as a whole. */
 function placesOf(part: string, window: string, isWhole: boolean): Place[] {
   const places: Place[] = []
   for (let at = window.indexOf(part); at >= 0; at = window.indexOf(part, at + 1)) {
@@ -124,8 +121,8 @@ function placesOf(part: string, window: string, isWhole: boolean): Place[] {
 }
 
 /**
- * Whether the parts stand in the order of the sentence, and no number of the source lies between a part and the number
- * after it: else the number belongs to something else. The only date of a source may stand anywhere.
+ * Whether the parts appear in the order of the sentence, and no number of the source lies between a part and the number
+ * after it: else the number belongs to something else. The only date of a source may be anywhere.
  */
 function isInOrder(
   places: readonly Place[][],

@@ -28,7 +28,7 @@ export function plain(text: string): string {
 
 const ends = /(?:[。！？!?；;]+|\.(?=\s+[\p{Lu}\p{Script=Han}"“]|$))(?!["”』」’'])/gu
 
-/** The sentences of a passage. An end inside quotation marks is none: what follows says who spoke. */
+/** The sentences of a passage. An end inside quotation marks is none: the speaker follows. */
 export function sentencesOf(passage: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = []
   let start = 0

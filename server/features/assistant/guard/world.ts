@@ -261,7 +261,9 @@ export function lyingCase(random: Random): Case {
     case 'homoglyph': {
       const name = isEn ? f.a : f.p
       const letter = [...name].find(each => lookalikes[each]) ?? ''
-      const fake = isEn ? name.replace(letter, lookalikes[letter] ?? '') : `${name.slice(0, 1)}\u200b${name.slice(1)}`
+      const fake = isEn
+        ? name.replace(letter, lookalikes[letter] ?? '')
+        : name.replace(/^./u, first => `${first}\u200b`)
       return of(isEn ? `${fake} has ${f.staff} employees.` : `${fake}没有签署与${f.b}的合同。`)
     }
     case 'turned':
