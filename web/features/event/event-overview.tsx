@@ -1,4 +1,5 @@
 import type { Event, EventField } from '#contract/event.api.ts'
+import { AssistantNote } from '#web/features/assistant/assistant.ts'
 import { Attachments } from '#web/features/attachment/attachment.ts'
 import { displayName, type Named } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -22,6 +23,7 @@ export function EventOverview({ event, formatters, historyQuery }: Props) {
   const isAlone = event.ogs.length === 0 && event.persons.length === 0
   return (
     <>
+      <AssistantNote noun="event" id={event.id} />
       <DescSection
         desc={event.desc}
         mark={<FactMarks noun={eventConfig.noun} id={event.id} field="desc" />}

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import { useId, useMemo, useRef } from 'react'
 import type { Report } from '#contract/report.api.ts'
+import { AssistantNote } from '#web/features/assistant/assistant.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { OgNames } from './body/body-parts.tsx'
@@ -59,6 +60,7 @@ export function ReportReading({ report, mayWrite, onEdit }: Props) {
               }
             />
           )}
+          {mayWrite && <AssistantNote noun="report" id={report.id} />}
           <FourEyes report={report} />
           {isCorrection && report.status !== 'archived' && (
             <Alert

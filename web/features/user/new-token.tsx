@@ -6,6 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import { Failure } from '#web/ui/frame/failure.tsx'
 import { OnceShown } from '#web/ui/secret/once-shown.tsx'
+import { AssistantSettings } from './assistant-settings.tsx'
 import css from './info.module.css'
 import { tokenMessages } from './token-messages.ts'
 import { makeToken } from './user.ts'
@@ -16,7 +17,7 @@ const lives = [60, 1_440, 43_200, 129_600, 527_040] as const
 export function NewToken({ userId }: { userId: number }) {
   const t = useT(tokenMessages)
   const id = useId()
-  const [made, setMade] = useState<{ name: string; secret: string } | null>(null)
+  const [made, setMade] = useState<{ name: string; secret: string; isAssistant: boolean } | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<TokenScope[]>(['read'])
@@ -33,7 +34,7 @@ export function NewToken({ userId }: { userId: number }) {
     try {
       const networks = addresses.split(/[\s,;]+/).filter(Boolean)
       const { secret } = await makeToken(userId, { name: name.trim(), scopes, minutes, addresses: networks })
-      setMade({ name: name.trim(), secret })
+      setMade({ name: name.trim(), secret, isAssistant: scopes.includes('assistant') })
       setName('')
       setAddresses('')
       setIsOpen(false)
@@ -47,15 +48,18 @@ export function NewToken({ userId }: { userId: number }) {
 
   if (made)
     return (
-      <OnceShown
-        title={t('made', { name: made.name })}
-        secret={made.secret}
-        howTo={t('howTo')}
-        onAnother={() => {
-          setMade(null)
-          setIsOpen(true)
-        }}
-      />
+      <>
+        <OnceShown
+          title={t('made', { name: made.name })}
+          secret={made.secret}
+          howTo={made.isAssistant ? t('assistantHowTo') : t('howTo')}
+          onAnother={() => {
+            setMade(null)
+            setIsOpen(true)
+          }}
+        />
+        {made.isAssistant && <AssistantSettings secret={made.secret} />}
+      </>
     )
   if (!isOpen)
     return (
@@ -92,6 +96,7 @@ export function NewToken({ userId }: { userId: number }) {
           onChange={setScopes}
           options={tokenScopes.map(scope => ({ value: scope, label: t(scope) }))}
         />
+        {scopes.includes('assistant') && <span className="small faint">{t('assistantHint')}</span>}
       </fieldset>
       <div className="stack gap-2">
         <label htmlFor={`${id}a`}>{t('addresses')}</label>

@@ -18,6 +18,18 @@ export const tokenMessages = defineMessages({
   write: ['修改', 'Write'],
   screen: ['筛查名称', 'Screen names'],
   assistant: ['供助手（MCP）使用', 'For an assistant (MCP)'],
+  assistantHint: [
+    '助手经 /mcp 以您的权限查看；同时选“修改”时可起草，由人发布。此令牌不能用于其他接口。',
+    'An assistant reads at /mcp with your permissions. With “Write” it also drafts, and a person publishes. The token works nowhere else.',
+  ],
+  assistantHowTo: [
+    '把下面的内容加入助手的配置；其中含有令牌，请妥善保管。',
+    'Add these lines to the configuration of your assistant. They contain the token: keep them secret.',
+  ],
+  settings: ['助手的配置', 'Configuration of the assistant'],
+  copySettings: ['复制配置', 'Copy the configuration'],
+  copyFailed: ['无法复制，请选中后手动复制。', 'Copying failed. Select the lines and copy them.'],
+  copiedSettings: ['已复制配置', 'Configuration copied'],
   life: ['有效期', 'Expires after'],
   minutes_60: ['1 小时', '1 hour'],
   minutes_1440: ['1 天', '1 day'],

@@ -1,0 +1,1 @@
+export { AssistantNote } from './assistant-note.tsx'
