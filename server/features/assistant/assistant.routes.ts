@@ -37,8 +37,7 @@ export function assistantRoutes(app: FastifyInstance, call: Call, { publicUrl, v
   function checkPlace({ headers, host }: FastifyRequest): void {
     const given = headers.host ?? ''
     const bare = given.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
-    if (isIP(bare) === 0 && allowed !== undefined && !validateHostHeader(given, names).ok)
-      throw new AppError('forbidden')
+    if (isIP(bare) === 0 && !validateHostHeader(given, names).ok) throw new AppError('forbidden')
     const { origin } = headers
     if (origin === undefined || origin === allowed?.origin) return
     if (!URL.canParse(origin) || new URL(origin).host !== host) throw new AppError('forbidden')

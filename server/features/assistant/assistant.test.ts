@@ -58,11 +58,10 @@ describe('access', () => {
     expect((await app.app.inject({ method: 'GET', url: '/v1/og', headers })).statusCode).toBe(403)
   })
 
-  test('a page of another site is refused', async () => {
+  test('a page of another site, or a foreign name, is refused', async () => {
     const secret = await secretOf(await app.as('editor'))
-    expect((await send(app, secret, rpc('tools/list'), { headers: { origin: 'https://evil.example' } })).status).toBe(
-      403,
-    )
+    const places: Record<string, string>[] = [{ origin: 'https://evil.example' }, { host: 'evil.example' }]
+    for (const headers of places) expect((await send(app, secret, rpc('tools/list'), { headers })).status).toBe(403)
   })
 
   test('the token dies with its user on every process', async () => {
