@@ -64,7 +64,8 @@ export function findByEmail(ctx: Ctx, email: string) {
 
 /**
  * Users whom the provider provisions by SCIM under one of its ids, or under this verified address. Microsoft Entra gives
- * each program another subject and the same `oid`.
+ * each program another subject and the same `oid`. Only addresses that the provider states count: users choose the one of
+ * their profile, and would receive the login of another person.
  */
 export async function findProvisioned(
   ctx: Ctx,
@@ -76,7 +77,9 @@ export async function findProvisioned(
     from scim_user join "user" as person on person.id = scim_user.user_id
     where scim_user.provider_id = ${providerId}::bigint and scim_user.deleted_at is null
       and (scim_user.external_id = any(${ids}::text[])
-        or lower(scim_user.user_name) = lower(${email}::text) or lower(person.email) = lower(${email}::text))
+        or lower(scim_user.user_name) = lower(${email}::text) or exists (
+          select from jsonb_array_elements(coalesce(scim_user.stated -> 'emails', '[]')) as element (email)
+          where lower(element.email ->> 'value') = lower(${email}::text)))
     limit 2`.execute(ctx.db)
   return rows
 }

@@ -4,6 +4,7 @@ import { createIdentityProvider, updateIdentityProvider } from '#contract/identi
 import { createScimCredential, deleteScimCredential, listScimCredentials } from '#contract/scim.api.ts'
 import { info } from '#contract/session.api.ts'
 import { getUser, updateUser } from '#contract/user.api.ts'
+import { findProvisioned } from '#server/features/identity/login.queries.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -146,6 +147,19 @@ test('changes of Entra and Okta: texts for booleans, paths with filters, the man
   expect((await patch(`/Users/${id}`, { op: 'remove', path: 'emails' })).body).not.toHaveProperty('emails')
   expect((await patch(`/Users/${id}`, { op: 'replace', path: 'wrong', value: 1 })).body.scimType).toBe('invalidPath')
   expect((await patch(`/Users/${id}`, { op: 'replace', path: 'id', value: 1 })).body.scimType).toBe('mutability')
+})
+
+test('a first login finds the provisioned user by what the provider states, not by an address of the profile', async () => {
+  const made = await create({ emails: [{ value: 'Stated@example.org', type: 'work' }] })
+  const id = Number(made.id)
+  await admin.get(updateUser, { params: { id: made.id }, body: { email: 'chosen@example.org' } })
+  const found = async (ids: string[], email: string | null) =>
+    (await findProvisioned(app.ctx, Number(providerId), { ids, email })).map(user => user.id)
+  expect(await found([`id-${n}`], null)).toEqual([id])
+  expect(await found([], made.userName.toUpperCase())).toEqual([id])
+  expect(await found([], 'stated@example.org')).toEqual([id])
+  expect(await found([], 'chosen@example.org')).toEqual([])
+  expect(await found([], null)).toEqual([])
 })
 
 test('a deleted user is disabled with all sessions, and is the same person when it returns', async () => {
