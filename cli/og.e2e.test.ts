@@ -125,6 +125,19 @@ describe('og', () => {
     expect(await og('role', ['backup'])).toMatchObject({ code: 3, err: expect.stringContaining('role') })
   })
 
+  test('crawl joins the round that watch has begun', async () => {
+    const editor = await app.as('editor')
+    await og(editor.username, ['login', url], await secretOf(editor, ['read', 'write']))
+    const { id } = await anOg(app.ctx, { name: 'Watched by command', owner: editor.id })
+    const watched = await og(editor.username, ['watch', String(id), 'http://127.0.0.1:9/'])
+    expect(watched).toMatchObject({ code: 0, out: expect.stringContaining('Watched by command') })
+    const rounds = ['crawl', 'crawl'].map(command => og(editor.username, [command, String(id), '--json']))
+    for (const { code, out } of await Promise.all(rounds)) {
+      expect(code).toBe(0)
+      expect(JSON.parse(out)).toMatchObject({ number: 1, state: 'running' })
+    }
+  })
+
   test('never shows a restricted record to an outsider', async () => {
     const [owner, outsider] = [await app.as('editor'), await app.as('editor')]
     const name = '玄铁密录协会'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { getOg } from '#contract/og.api.ts'
 import { createRound, getSite, type Round, watchSite } from '#contract/site.api.ts'
-import { exits } from './failure.ts'
+import { exits, Failure } from './failure.ts'
 import { idOf, printResult, type Run, usage } from './io.ts'
 import { messageOf } from './texts.ts'
 
@@ -21,13 +21,13 @@ export async function watch(run: Run): Promise<number> {
   return 0
 }
 
-/** `og crawl ID`: starts a crawl round, or resumes a stopped one; `--wait` until it ends. */
+/** `og crawl ID`: starts a crawl round, resumes a stopped one, or joins the running one; `--wait` until it ends. */
 export async function crawl(run: Run): Promise<number> {
   const [given, extra] = run.positionals
   const id = String(idOf(run, given, run.locale === 'zh-CN' ? '组织编号' : 'the id of an organisation'))
   if (extra !== undefined) throw usage(run, 'tooMany', { name: extra })
   const client = run.client()
-  let round: Round = await client.call(createRound, { params: { id } })
+  let round = await openRound(client, id)
   const number = round.number
   while (
     run.values.wait === true &&
@@ -42,6 +42,18 @@ export async function crawl(run: Run): Promise<number> {
   const { number: n, state, counts } = round
   await printResult(run, round, 'round', { ...counts, number: n, state: stateWords[state][run.locale] })
   return run.values.wait === true && state !== 'complete' ? exits.failed : exits.ok
+}
+
+/** A new round; the running one, if the schedule or another user has begun it. */
+async function openRound(client: ReturnType<Run['client']>, id: string): Promise<Round> {
+  try {
+    return await client.call(createRound, { params: { id } })
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 409) throw error
+    const { round } = await client.call(getSite, { params: { id } })
+    if (round?.state !== 'running') throw error
+    return round
+  }
 }
 
 const stateWords = {

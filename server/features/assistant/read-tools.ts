@@ -26,7 +26,7 @@ export const readTools: Tool[] = [
     name: 'search',
     title: 'Search',
     description:
-      'Find organisations, persons, events, reports, uploads, sources and pages by words. All words must match; "in this order", -without.',
+      'Find organisations, persons, events, reports, uploads, sources and pages by words. All words must match; "in this order", -without. `behind_seconds`: changes of that time are not searched yet, so that an empty result is no proof.',
     input: z.strictObject({
       keyword: Required(200),
       kind: z.optional(z.array(z.enum(searchEntities)).check(z.maxLength(searchEntities.length))),
@@ -37,14 +37,14 @@ export const readTools: Tool[] = [
     isWrite: false,
     run: async ({ ctx, call, fence }, { keyword, kind, page, rows }) => {
       const query = { keyword, current: page, pageSize: rows, ...(kind && kind.length > 0 && { kind: kind.join(',') }) }
-      const { items, total, total_estimated } = await call(ctx, search, { query: query as never })
+      const { items, total, total_estimated, behind_seconds } = await call(ctx, search, { query: query as never })
       const found = items.map(({ passage, title, ...item }) => ({
         ...item,
         title:
           item.noun === 'page' || item.noun === 'upload' ? fence(`title of ${item.noun} ${item.id}`, title) : title,
         passage: passage && fence(`${item.noun} ${item.id}`, passage.text),
       }))
-      return { data: { total, total_estimated, items: found } }
+      return { data: { total, total_estimated, behind_seconds, items: found } }
     },
   }),
   tool({

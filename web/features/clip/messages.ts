@@ -12,8 +12,8 @@ export const clipMessages = defineMessages({
   ],
   bookmark: ['采集到 Og', 'Clip to Og'],
   install: [
-    '把此按钮拖到浏览器的书签栏，然后在任何网页上点按它：',
-    'Drag this button to the bookmarks bar of your browser, then press it on any page:',
+    '把此按钮拖到浏览器的书签栏，然后在组织网站的网页上点按它；在打开的窗口中确认后即保存：',
+    'Drag this button to the bookmarks bar of your browser, then press it on a page of an organisation’s site. A window opens, in which you confirm:',
   ],
   dragIt: ['请拖到书签栏。', 'Drag it to the bookmarks bar.'],
   isolated: [

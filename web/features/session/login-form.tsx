@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Eye, EyeOff } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { SecondStep as Step } from '#contract/factor.api.ts'
 import type { User } from '#contract/user.api.ts'
 import { ApiError } from '#web/platform/api.ts'
@@ -94,8 +94,11 @@ function useLogin() {
   }
 }
 
-/** Two fields and a button, without the component library, which loads after login. */
-export function LoginForm({ hasPasskey }: { hasPasskey: boolean }) {
+/**
+ * Two fields and a button, without the component library, which loads after login. `others`: further ways to log in; they
+ * are left out while the second step is open.
+ */
+export function LoginForm({ hasPasskey, others }: { hasPasskey: boolean; others?: ReactNode }) {
   const t = useT(sessionMessages)
   const { remembered, failure, isRunning, submit, step, setStep, finish, enterWith } = useLogin()
   const [username, setUsername] = useState(remembered)
@@ -120,79 +123,82 @@ export function LoginForm({ hasPasskey }: { hasPasskey: boolean }) {
 
   if (step) return <SecondStep step={step} onToken={finish} onBack={() => setStep(undefined)} />
   return (
-    <form onSubmit={onSubmit} noValidate aria-busy={isRunning}>
-      <div className={css.failure} role="alert">
-        {failure}
-      </div>
-      <label className="block below-2 quiet" htmlFor={`${id}u`}>
-        {t('username')}
-      </label>
-      <input
-        ref={usernameField}
-        id={`${id}u`}
-        className={css.input}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: the page has this one purpose.
-        autoFocus={remembered === ''}
-        value={username}
-        onChange={event => setUsername(event.target.value)}
-        aria-invalid={usernameFault !== ''}
-        aria-describedby={`${id}uf`}
-      />
-      <div className={css.fault} id={`${id}uf`} role="alert">
-        {usernameFault}
-      </div>
-      <label className="block below-2 quiet" htmlFor={`${id}p`}>
-        {t('password')}
-      </label>
-      <div className={`${css.secret} relative`}>
+    <>
+      <form onSubmit={onSubmit} noValidate aria-busy={isRunning}>
+        <div className={css.failure} role="alert">
+          {failure}
+        </div>
+        <label className="block below-2 quiet" htmlFor={`${id}u`}>
+          {t('username')}
+        </label>
         <input
-          ref={passwordField}
-          id={`${id}p`}
+          ref={usernameField}
+          id={`${id}u`}
           className={css.input}
-          name="password"
-          type={isShown ? 'text' : 'password'}
-          autoComplete="current-password"
-          // biome-ignore lint/a11y/noAutofocus: the name is filled in already.
-          autoFocus={remembered !== ''}
-          value={password}
-          onChange={event => setPassword(event.target.value)}
-          aria-invalid={passwordFault !== ''}
-          aria-describedby={`${id}pf`}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: the page has this one purpose.
+          autoFocus={remembered === ''}
+          value={username}
+          onChange={event => setUsername(event.target.value)}
+          aria-invalid={usernameFault !== ''}
+          aria-describedby={`${id}uf`}
         />
-        <button
-          type="button"
-          className={css.eye}
-          aria-label={isShown ? t('hidePassword') : t('showPassword')}
-          aria-pressed={isShown}
-          onClick={() => setIsShown(!isShown)}
-        >
-          {isShown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+        <div className={css.fault} id={`${id}uf`} role="alert">
+          {usernameFault}
+        </div>
+        <label className="block below-2 quiet" htmlFor={`${id}p`}>
+          {t('password')}
+        </label>
+        <div className={`${css.secret} relative`}>
+          <input
+            ref={passwordField}
+            id={`${id}p`}
+            className={css.input}
+            name="password"
+            type={isShown ? 'text' : 'password'}
+            autoComplete="current-password"
+            // biome-ignore lint/a11y/noAutofocus: the name is filled in already.
+            autoFocus={remembered !== ''}
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+            aria-invalid={passwordFault !== ''}
+            aria-describedby={`${id}pf`}
+          />
+          <button
+            type="button"
+            className={css.eye}
+            aria-label={isShown ? t('hidePassword') : t('showPassword')}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+          </button>
+        </div>
+        <div className={css.fault} id={`${id}pf`} role="alert">
+          {passwordFault}
+        </div>
+        <label className={css.check}>
+          <input type="checkbox" checked={isKept} onChange={event => setIsKept(event.target.checked)} />
+          {t('remember')}
+        </label>
+        <button type="submit" className={css.submit} aria-disabled={isRunning}>
+          {isRunning ? t('loggingIn') : t('login')}
         </button>
-      </div>
-      <div className={css.fault} id={`${id}pf`} role="alert">
-        {passwordFault}
-      </div>
-      <label className={css.check}>
-        <input type="checkbox" checked={isKept} onChange={event => setIsKept(event.target.checked)} />
-        {t('remember')}
-      </label>
-      <button type="submit" className={css.submit} aria-disabled={isRunning}>
-        {isRunning ? t('loggingIn') : t('login')}
-      </button>
-      {hasPasskey && hasPasskeys() && (
-        <button
-          type="button"
-          className={css.passkey}
-          aria-disabled={isRunning}
-          onClick={() => void enterWith(tokenByPasskey)}
-        >
-          {t('withPasskey')}
-        </button>
-      )}
-    </form>
+        {hasPasskey && hasPasskeys() && (
+          <button
+            type="button"
+            className={css.passkey}
+            aria-disabled={isRunning}
+            onClick={() => void enterWith(tokenByPasskey)}
+          >
+            {t('withPasskey')}
+          </button>
+        )}
+      </form>
+      {others}
+    </>
   )
 }

@@ -36,12 +36,7 @@ function Ways() {
   const [isForm, setIsForm] = useState(false)
   if (providers.length === 0) return <LoginForm hasPasskey={hasPasskey} />
   if (hasPassword || isForm)
-    return (
-      <>
-        <LoginForm hasPasskey={hasPasskey} />
-        <ProviderList providers={providers} isOnly={false} />
-      </>
-    )
+    return <LoginForm hasPasskey={hasPasskey} others={<ProviderList providers={providers} isOnly={false} />} />
   return (
     <>
       <ProviderList providers={providers} isOnly />
