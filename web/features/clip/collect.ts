@@ -7,7 +7,7 @@ export type CollectedPage = { url: string; title: string; selection: string; htm
  * nothing outside itself.
  */
 export function collectPage(page: Document): CollectedPage {
-  const skipped = /^(script|style|noscript|template|link|meta|object|embed|input|textarea|svg|canvas)$/
+  const skipped = /^(script|style|noscript|template|link|meta|object|embed|input|textarea|canvas)$/
   const empty = /^(area|base|br|col|hr|img|source|track|wbr)$/
   const attributes = /^(href|src|alt|lang|dir|title|id|class|role|datetime|colspan|rowspan|headers|scope|aria-label)$/
   const encode = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
@@ -20,7 +20,10 @@ export function collectPage(page: Document): CollectedPage {
       const assigned = (element as HTMLSlotElement).assignedNodes({ flatten: true })
       if (assigned.length > 0) return assigned
     }
-    return Array.from((element.shadowRoot ?? element).childNodes)
+    const nodes = Array.from((element.shadowRoot ?? element).childNodes)
+    // Text directly in a folded element is no element, whose visibility could be read.
+    if (element.localName !== 'details' || (element as HTMLDetailsElement).open) return nodes
+    return nodes.filter(each => each.nodeName === 'SUMMARY').slice(0, 1)
   }
 
   function frame(element: HTMLIFrameElement): string {
@@ -52,6 +55,11 @@ export function collectPage(page: Document): CollectedPage {
       (element.checkVisibility && style?.display !== 'contents' && !element.checkVisibility())
     )
       return ''
+    if (name === 'svg')
+      return Array.from(element.querySelectorAll('text'), text => `<p>${encode(text.textContent ?? '')}</p>`).join('')
+    // The browser draws the chosen options itself.
+    if (name === 'select')
+      return Array.from((element as HTMLSelectElement).selectedOptions, each => ` ${encode(each.label)} `).join('')
     if (name === 'iframe' || name === 'frame') return frame(element as HTMLIFrameElement)
     depth += 1
     const tag = name === 'frameset' ? 'div' : name
@@ -65,8 +73,7 @@ export function collectPage(page: Document): CollectedPage {
         return ` ${each.name}="${encode(String(value))}"`
       })
       .join('')
-    const options = name === 'select' ? Array.from((element as HTMLSelectElement).selectedOptions) : null
-    const inner = empty.test(name) ? null : (options ?? childrenOf(element)).map(write).join('')
+    const inner = empty.test(name) ? null : childrenOf(element).map(write).join('')
     depth -= 1
     return inner === null ? `<${tag}${own}>` : `<${tag}${own}>${inner}</${tag}>`
   }
