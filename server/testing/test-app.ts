@@ -95,7 +95,7 @@ async function start(test: TestApp, factor: number, outboundAllow: string[]): Pr
   const serverUrl = inject('databaseUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = openPool(serverUrl, { size: 1 })
-  await admin.query(`create database ${name} template template_og`)
+  await admin.query(`create database ${name} template template_og strategy file_copy`)
   const folder = await mkdtemp(join(tmpdir(), 'og-test-'))
   const pool = openPool(serverUrl.replace(/postgres$/, name), { size: 8 })
   const db = openDb(pool)
