@@ -17,7 +17,7 @@ export async function describeSchema(pool: pg.Pool): Promise<string> {
       select pg_get_functiondef(p.oid) || ';' as line from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-      order by p.proname`),
+      order by p.proname, pg_get_function_identity_arguments(p.oid)`),
     await lines(`
       select format(E'%s\\ncreate table %I (\\n%s%s\\n);%s%s\\n', '-- ' || coalesce(obj_description(c.oid), ''), c.relname,
         (select string_agg(format('  %I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
