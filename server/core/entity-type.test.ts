@@ -7,9 +7,9 @@ const app = useTestApp()
 
 /** Triggers of single tables beyond those of every entity, by the trigger's name without its table. */
 const own: Record<string, readonly string[]> = {
-  event: ['text_delete', 'text_insert', 'text_truncate', 'text_update'],
+  event: ['refuse_struck', 'text_delete', 'text_insert', 'text_truncate', 'text_update'],
   og: ['duplicate_open'],
-  report: ['search_withdraw', 'text_delete', 'text_insert', 'text_truncate', 'text_update'],
+  report: ['refuse_struck', 'search_withdraw', 'text_delete', 'text_insert', 'text_truncate', 'text_update'],
   source: ['check_facts', 'claim_keep'],
 }
 
@@ -22,7 +22,7 @@ const capabilities = (name: string) => ({
 const triggersOf = async (table: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select tgname as name from pg_trigger
     where tgrelid = ${table}::regclass and not tgisinternal order by 1`.execute(app.db)
-  return rows.map(({ name }) => name.replace(`${table}_`, ''))
+  return rows.map(({ name }) => name.replace(`${table}_`, '')).toSorted()
 }
 
 /** The triggers that the database installs for a table with these capabilities. */
