@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { getAssistantDraft } from '#contract/assistant.api.ts'
 import { listClaims, listFacts, listLinkSupports } from '#contract/claim.api.ts'
 import { getScreeningCoverage, getSearchCoverage, getTextCoverage } from '#contract/coverage.api.ts'
 import { listCustomFields } from '#contract/custom_field.api.ts'
@@ -136,6 +137,7 @@ export function fakeApi() {
   on(getFactors, () => ({ passkeys: [], has_code: false, recovery: 0, has_password: true, passkey_domain: null }))
   on(listIdentities, () => ({ items: [], has_password: true }))
   on(loginProviders, () => ({ providers: [], has_password: true, has_passkey: false }))
+  on(getAssistantDraft, () => null)
   on(listFollows, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   on(listImportRuns, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   vi.stubGlobal('fetch', respond)
