@@ -24,7 +24,7 @@ export function assistantDraftRoutes(bind: Bind): void {
 const bodyLimit = 262_144
 
 /**
- * The protocol of assistants at `/mcp`. The token is checked before the body is read, so that a stranger gets 401
+ * The protocol of assistants at `/mcp`. The token is checked before the body is read, so that a request without one gets 401
  * whatever they send.
  */
 export function assistantRoutes(app: FastifyInstance, call: Call, { publicUrl, version, contextOf }: Options): void {

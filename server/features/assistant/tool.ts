@@ -32,5 +32,6 @@ export type Tool = {
 export function tool<const S extends z.ZodMiniObject>(
   row: Omit<Tool, 'input' | 'run'> & { input: S; run(run: ToolRun, input: z.output<S>): Promise<ToolAnswer> },
 ): Tool {
+  // The tools of the list have different inputs; each `run` receives only what its own schema has parsed.
   return row as unknown as Tool
 }

@@ -126,6 +126,7 @@ export async function scimRoutes(app: FastifyInstance, { base, pace, publicUrl }
             return answer === undefined ? reply.status(204).send() : reply.send(JSON.stringify(answer))
           },
         })
+      // Rows of users and of groups differ; each resource's functions pass on only their own.
       for (const resource of resources) bindResource(route, resource as unknown as Resource<unknown>, at)
       bindAbout(route, at)
     },

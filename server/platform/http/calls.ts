@@ -18,6 +18,7 @@ export function openCalls(bind: Bind, pace: RateLimit, noteAnswer: NoteAnswer): 
   const operations = new Map<Endpoint, Operation>()
   return {
     bind: (endpoint, operation) => {
+      // The map has operations of all endpoints; `call` gives each the input of its own endpoint.
       operations.set(endpoint, operation as unknown as Operation)
       bind(endpoint, operation)
     },
