@@ -11,7 +11,7 @@ export const typeNames = defineMessages({
   og_controls: ['控制', 'controls'],
   og_subsidiary: ['母子公司', 'parent and subsidiary'],
   og_member: ['成员组织', 'member organisation'],
-  og_partner: ['组织合作', 'partner organisation'],
+  og_partner: ['合作伙伴', 'partner organisation'],
   og_successor: ['前身与后继', 'predecessor and successor'],
   og_supplies: ['供应', 'supplies'],
   og_funds: ['资助', 'funds'],

@@ -93,7 +93,12 @@ export function useWords({ nodes, edges }: Graph) {
       /** The text on a link's line, read along its arrow. */
       edgeName: ({ type, label, og_type, share, common }: GraphEdge) => {
         if (common) return commonOf(common)
-        if (og_type) return [verb(og_type), share ? shareText(share) : ''].filter(Boolean).join(' ')
+        if (og_type) {
+          const what = verb(og_type)
+          // A line has no place for the object that such a verb encloses.
+          const name = what.includes('…') ? typeName(`og_${og_type}`) : what
+          return [name, share ? shareText(share) : ''].filter(Boolean).join(' ')
+        }
         if (!type) return label || memberOf
         const known = lineNames.get(type)
         if (known !== undefined) return known

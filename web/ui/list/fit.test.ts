@@ -21,9 +21,9 @@ describe('a column’s width', () => {
     expect(fitWidth(column({ widest: ['2000-00-00 00:00', 'never'] }), [], measure)).toBe(16 * 10 + 17)
   })
 
-  it('fits the widest row, but at most the given width', () => {
+  it('fits the widest row, but at most half more than the given width', () => {
     expect(fitWidth(byText, [{ place: 'Hong Kong SAR' }, { place: null }], measure)).toBe(13 * 10 + 17)
-    expect(fitWidth(byText, [{ place: '𠮷'.repeat(200) }], measure)).toBe(160)
+    expect(fitWidth(byText, [{ place: '𠮷'.repeat(200) }], measure)).toBe(240)
   })
 
   it('fits the heading if no row has a value, or if the values are shorter', () => {
@@ -70,4 +70,7 @@ it('is a name’s own width before it grows, between minimum and maximum', () =>
   expect(fitWidth(name, [{ place: '姜𤨒姬' }], measure)).toBe(120)
   expect(fitWidth(name, [{ place: '姜𤨒姬' }, { place: 'Fifteen letters' }], measure)).toBe(15 * 10 + 40 + 17)
   expect(fitWidth(name, [{ place: 'ش'.repeat(200) }], measure)).toBe(640)
+  // One long name of twenty does not take the room of other columns.
+  const rows = Array.from({ length: 20 }, (_, n) => ({ place: n === 3 ? 'x'.repeat(60) : 'Fifteen letters' }))
+  expect(fitWidth(name, rows, measure)).toBe(15 * 10 + 40 + 17)
 })

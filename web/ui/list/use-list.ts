@@ -82,12 +82,18 @@ function bodyWidth<T>(column: Column<T>, rows: readonly T[] | undefined, measure
   const texts = widest ?? (rows && text && rows.flatMap(row => text(row, rows) || []))
   // Before the first rows are loaded, and for columns without texts.
   if (!texts) return null
-  const widths = texts.map(each => measure(each, face))
-  return widths.length === 0 ? 0 : Math.max(...widths) + markWidth
+  const widths = texts.map(each => measure(each, face)).sort((one, two) => one - two)
+  if (widths.length === 0) return 0
+  const fitting = column.grows ? Math.ceil(widths.length * fittingNames) : widths.length
+  return (widths[fitting - 1] as number) + markWidth
 }
 
 /** Pixels down to which a column of texts shrinks before the rows scroll. */
 const leastTextWidth = 80
+/** Share of the names that fit before other columns get their width; the rest fit if there is room left. */
+const fittingNames = 0.9
+/** Long texts take this much of their column's width if the names leave room. */
+const wideText = 1.5
 /** Pixels that the widest name can take; beyond them it is cut. */
 const mostNameWidth = 640
 
@@ -99,7 +105,8 @@ export function leastWidth<T>(column: Column<T>, width: number, measure: TextMea
 
 /**
  * The width of a column unless the user chose one: the maximum of its heading, its known texts, and the texts of its
- * rows up to the column's own `width`; a growing column is as wide as its texts, up to a limit. Without values in the
+ * rows up to half more than the column's own `width`; a growing column is as wide as nine tenths of its texts, up to a limit,
+ * so that a few long names do not cut every category. Without values in the
  * rows, the width of the heading.
  */
 export function fitWidth<T>(column: Column<T>, rows: readonly T[] | undefined, measure: TextMeasure): number {
@@ -108,7 +115,7 @@ export function fitWidth<T>(column: Column<T>, rows: readonly T[] | undefined, m
   if (column.grows && !column.text) return Math.max(column.width, Math.ceil(head))
   const body = hasNoValue(column, rows) ? 0 : bodyWidth(column, rows, measure)
   if (body === null) return Math.max(column.width, Math.ceil(head))
-  const most = column.widest ? Number.POSITIVE_INFINITY : column.grows ? mostNameWidth : column.width
+  const most = column.widest ? Number.POSITIVE_INFINITY : column.grows ? mostNameWidth : column.width * wideText
   return Math.max(
     column.minWidth ?? columnMinWidth,
     Math.ceil(head),
