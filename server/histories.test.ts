@@ -49,7 +49,7 @@ test('whatever happens to facts, none is lost, duplicated or without a source', 
       }
     }),
     {
-      ...longRun(25),
+      ...longRun(10),
       examples: [[twice], [namesake]],
       endOnFailure: false,
     },

@@ -11,7 +11,7 @@ import * as party from './party.ts'
 import { screenJob } from './screen.ts'
 import { closeEngine } from './screening.service.ts'
 
-const { numRuns: steps, seed = Date.now() % 2 ** 31 } = longRun(10_000)
+const { numRuns: steps, seed = Date.now() % 2 ** 31 } = longRun(3_000)
 const roundSteps = 500
 
 const app = useTestApp()
