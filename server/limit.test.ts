@@ -11,6 +11,7 @@ import { countNotifications, follow } from '#contract/notification.api.ts'
 import { createSavedSearch } from '#contract/search.api.ts'
 import { info } from '#contract/session.api.ts'
 import { setSystemSetting } from '#contract/system.api.ts'
+import { createToken } from '#contract/token.api.ts'
 import { createUploadTicket } from '#contract/upload.api.ts'
 import { createView, updateView } from '#contract/view.api.ts'
 import { importAndCheck } from './features/interchange/testing.ts'
@@ -196,6 +197,26 @@ describe('the rate limit of one user', () => {
     app.clock.advance(-3_600_000)
     expect((await request(user)).statusCode).toBe(200)
     app.clock.advance(3_590_000)
+    await slow.close()
+    await set('limit_requests', null)
+  })
+
+  test('of tokens is apart from that of the sessions, and more tokens bring no more requests', async () => {
+    await set('limit_requests', 1)
+    const slow = await app.another({ boundFactor: 1 })
+    const user = await app.as('editor')
+    const secrets = []
+    for (const name of ['one', 'other']) {
+      const params = { id: String(user.id) }
+      secrets.push((await user.get(createToken, { params, body: { name, scopes: ['read'], minutes: 60 } })).secret)
+    }
+    const request = async (token: string) =>
+      (await slow.inject({ url: '/v1/og', headers: { authorization: `Bearer ${token}` } })).statusCode
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => request(secrets[n % 2] as string)))
+    // Two limits would allow twenty at once.
+    expect(answers.filter(status => status === 200).length).toBeLessThan(20)
+    expect(new Set(answers)).toEqual(new Set([200, 429]))
+    expect(await request(user.token)).toBe(200)
     await slow.close()
     await set('limit_requests', null)
   })

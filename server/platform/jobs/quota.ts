@@ -19,7 +19,7 @@ const mostBuckets = 10_000
 type Rates = { limit_requests: number; limit_writes: number }
 type Bucket = { tokens: number; atMs: number }
 
-/** The rate limit of each user (or of each network, for requests without a user) in this process. */
+/** The rate limits of each user's sessions, of each user's tokens, and of each network without a user, in this process. */
 export type RateLimit = {
   /** Counts one request of the actor, or of the address if there is no actor; throws `too_many`. */
   request(ctx: Ctx): Promise<void>
@@ -36,6 +36,15 @@ export type RateLimit = {
 }
 
 const strangerOf = (ctx: Ctx) => `token ${networkOf(ctx.address)}`
+
+/**
+ * The tokens of a user together have a rate limit apart from the user's sessions: a script does not lock its user out,
+ * and more tokens bring no more requests.
+ */
+function callerOf({ actor, address }: Ctx): string {
+  if (actor.kind !== 'user') return networkOf(address)
+  return actor.token ? `tokens of ${actor.id}` : String(actor.id)
+}
 
 export function openRateLimit(): RateLimit {
   const buckets = new Map<string, Bucket>()
@@ -79,8 +88,7 @@ export function openRateLimit(): RateLimit {
     return undefined
   }
   async function take(ctx: Ctx, name: 'limit_requests' | 'limit_writes'): Promise<void> {
-    const who = ctx.actor.id === null ? networkOf(ctx.address) : String(ctx.actor.id)
-    const seconds = await draw(ctx, name, who)
+    const seconds = await draw(ctx, name, callerOf(ctx))
     if (seconds !== undefined) throw new AppError('too_many', { seconds })
   }
   function forgetFull(nowMs: number): void {
