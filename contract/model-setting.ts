@@ -34,8 +34,8 @@ export const modelSettings = {
     group,
     label: bilingual('模型的地址', 'Address of the model'),
     help: bilingual(
-      '兼容 OpenAI 的接口，到 /chat/completions 之前为止，如 http://127.0.0.1:11434/v1。本机和内网地址须列入 OG_CRAWL_ALLOW。所选的文字会发送到此地址。',
-      'An interface of the form of OpenAI’s, up to /chat/completions, such as http://127.0.0.1:11434/v1. Addresses of this machine and of private networks must be in OG_CRAWL_ALLOW. The chosen texts are sent there.',
+      '兼容 OpenAI 的接口，到 /chat/completions 之前为止，如 http://127.0.0.1:11434/v1。本机和内网地址须列入 OG_OUTBOUND_ALLOW。所选的文字会发送到此地址。',
+      'An interface of the form of OpenAI’s, up to /chat/completions, such as http://127.0.0.1:11434/v1. Addresses of this machine and of private networks must be in OG_OUTBOUND_ALLOW. The chosen texts are sent there.',
     ),
   },
   model_name: {

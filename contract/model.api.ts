@@ -15,8 +15,8 @@ export type ModelKind = (typeof modelKinds)[number]
 export const modelFaults = {
   unreachable: bilingual('无法连接模型的服务器', 'its server could not be reached'),
   refused_address: bilingual(
-    '不允许访问这个地址（OG_CRAWL_ALLOW）',
-    'its address is not among those that the console may reach (OG_CRAWL_ALLOW)',
+    '不允许访问这个地址（OG_OUTBOUND_ALLOW）',
+    'its address is not among those that the console may reach (OG_OUTBOUND_ALLOW)',
   ),
   timeout: bilingual('在时限内没有答复', 'it did not answer in time'),
   redirect: bilingual('服务器要求转到别的地址，已拒绝', 'its server redirects to another address, which is refused'),
@@ -83,7 +83,7 @@ export const setModelKey = endpoint({
   roles: admins,
   scope: 'session',
   bound: 'write',
-  summary: 'Store the key of the model for its present address; empty removes it. It is never shown again',
+  summary: 'Store the key of the model for its current address; empty removes it. It is never shown again',
   body: z.strictObject({ key: z.string().check(z.maxLength(mostKeyChars), matches(/^[\x21-\x7e]*$/, 'api_key')) }),
   reply: ModelAdmin,
   errors: ['invalid', 'wrong_state'],

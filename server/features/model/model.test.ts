@@ -216,7 +216,7 @@ describe('a server', () => {
 
   test('at an address that is not allowed is not reached', async () => {
     await set(admin, 'model_address', 'http://10.0.0.1:8000/v1')
-    expect((await admin.call(testModel)).body.message).toMatch(/OG_CRAWL_ALLOW/)
+    expect((await admin.call(testModel)).body.message).toMatch(/OG_OUTBOUND_ALLOW/)
   })
 
   test('gets the key that was entered for its address, and no other server does', async () => {

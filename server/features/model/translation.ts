@@ -23,7 +23,7 @@ export async function translate(
   { of, passage }: { of: ModelText; passage: string },
 ): Promise<Reply<typeof translatePassage>> {
   const { text, about } = await readText(ctx, call, of)
-  if (!bare(text).includes(bare(passage))) throw fieldError('passage', 'not_in_text')
+  if (!isIn(text, passage)) throw fieldError('passage', 'not_in_text')
   await requireUnmarked(ctx, [of])
   const to = isChinese(passage) ? 'en-US' : 'zh-CN'
   const { data, model } = await requestAnswer(ctx, post, {
@@ -42,7 +42,13 @@ export async function translate(
   return { text: translation, to, model, unfounded: unfoundedNumbers(translation, passage).slice(0, 20) }
 }
 
-/** A selection on the screen differs from the stored text in its spaces and line ends only. */
+/** A selection over several rows of a comparison can leave out rows between its lines. */
+function isIn(text: string, passage: string): boolean {
+  const whole = bare(text)
+  return passage.split(/\n+/).every(line => whole.includes(bare(line)))
+}
+
+/** A selection on the screen differs from the stored text in its spaces only. */
 const bare = (text: string) => text.normalize('NFC').replace(/[\s\u200b]+/gu, '')
 
 /** A passage with names in Latin letters is Chinese nevertheless. */
