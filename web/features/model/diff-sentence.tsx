@@ -25,7 +25,7 @@ export function DiffSentence({ id }: { id: number }) {
     staleTime: 60_000,
     meta: { quiet: true },
   })
-  if (!model || isPending) return null
+  if (!model) return null
 
   async function run(act: 'write' | 'hide') {
     setBusy(act)
@@ -47,6 +47,8 @@ export function DiffSentence({ id }: { id: number }) {
           size="small"
           icon={<Sparkles size={14} aria-hidden />}
           title={title}
+          // Its place is kept while it is not known whether there is a sentence.
+          disabled={isPending}
           loading={busy === 'write'}
           onClick={() => void run('write')}
         >
