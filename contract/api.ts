@@ -40,6 +40,7 @@ import * as list from './list.api.ts'
 import * as match from './match.api.ts'
 import * as membership from './membership.api.ts'
 import * as mention from './mention.api.ts'
+import * as model from './model.api.ts'
 import * as notification from './notification.api.ts'
 import * as og from './og.api.ts'
 import * as ogCate from './og_cate.api.ts'
@@ -143,6 +144,7 @@ const nouns = {
   diff: { ...diff, ...volatile },
   word,
   mention,
+  model,
   device,
   upload: { ...upload, ...upload_text },
   report,

@@ -30,8 +30,10 @@ export const AssistantDraft = z.strictObject({
   id: Id,
   noun: z.enum(draftedEntities),
   record_id: Id,
-  /** The name of the token. */
+  /** The name of the token, or of the model. */
   token: z.string(),
+  /** Whether the model of the console drafted it for a user. */
+  is_model: z.boolean(),
   created_at: Instant,
   /** Number of sentences in the draft. */
   sentences: z.int(),

@@ -42,6 +42,8 @@ export const auditActs = [
     'stop_webhook',
     'delete_webhook',
     'use_tool',
+    'use_model',
+    'set_model',
   ] as const),
   ...([
     'verify',
@@ -88,6 +90,7 @@ export const auditEntities = [
     'webhook',
     'feed',
     'assistant',
+    'model',
   ] as const),
   ...(['notification', 'audit', 'system', 'set_aside', 'backup'] as const),
 ] as const

@@ -128,6 +128,27 @@ export const errors = {
     '登录尝试次数过多，请在 {seconds} 秒后重试。忘记密码时，请联系管理员重置。',
     'Too many login attempts. Try again in {seconds} seconds. If you have forgotten the password, ask an administrator to reset it.',
   ),
+  model_off: sentence(
+    409,
+    '模型未开启：管理员没有向您提供，或您已在个人信息页关闭。',
+    'The model is off: the administrators do not offer it to you, or you have turned it off on your profile.',
+  ),
+  model_kept: sentence(
+    409,
+    '这些内容不交给模型：其中的组织或人物，或与其关联的，已被标记。',
+    'This content is kept from the model: an organisation or a person in it, or linked to it, is marked.',
+  ),
+  model_spent: sentence(
+    429,
+    '您在 24 小时内可用的{what}（{most}）已用完，{wait}后可再使用。',
+    'You have used your {what} of 24 hours ({most}). The model is free again in {wait}.',
+  ),
+  model_busy: sentence(
+    429,
+    '模型正在处理 {most} 个请求，请在 {seconds} 秒后重试。',
+    'The model is working on as many requests as it may ({most}). Try again in {seconds} seconds.',
+  ),
+  model_failed: sentence(502, '模型没有给出答复：{reason}。', 'The model gave no answer: {reason}.'),
   internal: sentence(500, '服务器出错，请稍后重试。', 'Server error. Try again later.'),
   unavailable: sentence(
     503,

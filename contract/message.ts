@@ -44,6 +44,7 @@ const sentences = {
   ),
   domain: bilingual('不是有效的域名', 'This is not a valid domain'),
   scope: bilingual('不能含有空格或引号', 'Spaces and quotation marks are not allowed'),
+  api_key: bilingual('不能含有空格和非 ASCII 字符', 'Only ASCII characters without spaces are allowed'),
   address: bilingual('地址不正确', 'The address is not correct'),
   integer: bilingual('应为整数', 'This should be a whole number'),
   datetime: bilingual('不是有效的时间', 'This is not a valid time'),
@@ -156,6 +157,11 @@ const sentences = {
   setting_address: bilingual(
     '“{label}”应为网址，并包含：{values}',
     '“{label}” must be a web address that contains: {values}',
+  ),
+  not_in_text: bilingual('这段文字不在所选的正文中', 'This passage is not in the text'),
+  setting_text: bilingual(
+    '“{label}”应为一行，至多 {maximum} 个字符',
+    '“{label}” must be one line of at most {maximum} characters',
   ),
   setting_choice: bilingual('“{label}”应为以下之一：{values}', '“{label}” must be one of: {values}'),
   file_empty: bilingual('文件是空的', 'The file is empty'),

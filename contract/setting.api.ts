@@ -34,6 +34,8 @@ const shape = {
   theme_color: Colour,
   /** Whether the dashboard shows the first steps that are open. */
   first_steps: z.boolean(),
+  /** Whether the user may let the model work, if the administrators offer it. */
+  model: z.boolean(),
   lists: z.record(z.string().check(z.maxLength(40)), ListSetting),
 }
 
@@ -55,6 +57,7 @@ export const defaultSetting: Setting = {
   color_weak: false,
   theme_color: '#165DFF',
   first_steps: true,
+  model: true,
   lists: {},
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type BilingualText, bilingual } from './bilingual.ts'
 import { endpoint } from './endpoint.ts'
 import { limitSettings } from './limit.ts'
+import { modelSettings } from './model-setting.ts'
 import { admins } from './role.ts'
 import { Id, Instant, maxInteger } from './wire.ts'
 
@@ -12,6 +13,7 @@ export const systemSettingGroups = {
   screening: bilingual('名单筛查', 'Screening'),
   monitor: bilingual('网页监测', 'Page monitor'),
   session: bilingual('登录与会话', 'Login and sessions'),
+  model: bilingual('模型', 'Model'),
   limit: bilingual('使用上限', 'Usage limits'),
 } as const satisfies Record<string, BilingualText>
 export type SystemSettingGroup = keyof typeof systemSettingGroups
@@ -29,6 +31,8 @@ export type SystemSettingRow = Common &
     | { kind: 'choice'; default: string; choices: Readonly<Record<string, BilingualText>> }
     /** A web address, '' for none; `needs`: the placeholders that it must contain. */
     | { kind: 'address'; default: string; needs: readonly string[] }
+    /** One line, '' for none. */
+    | { kind: 'text'; default: string; most: number }
   )
 
 /**
@@ -162,6 +166,7 @@ export const systemSettings = {
     label: bilingual('向网页档案馆请求的间隔', 'Pause between requests to the web archive'),
     help: bilingual('公共档案馆会拒绝过于频繁的请求。', 'Public archives refuse clients that request too often.'),
   },
+  ...modelSettings,
   ...limitSettings,
 } as const satisfies Record<string, SystemSettingRow>
 
@@ -174,7 +179,7 @@ type ValueOf<Row> = Row extends { kind: 'boolean' }
     ? number
     : Row extends { choices: infer Choices }
       ? keyof Choices & string
-      : Row extends { kind: 'address' }
+      : Row extends { kind: 'address' | 'text' }
         ? string
         : never
 export type SystemSettingValue<Name extends SystemSettingName = SystemSettingName> = ValueOf<SystemSettings[Name]>
@@ -195,10 +200,14 @@ export function isSystemSettingValue<Name extends SystemSettingName>(
   if (row.kind === 'boolean') return typeof value === 'boolean'
   if (row.kind === 'choice') return typeof value === 'string' && Object.hasOwn(row.choices, value)
   if (row.kind === 'address') return typeof value === 'string' && (value === '' || isAddress(value, row.needs))
+  if (row.kind === 'text') return typeof value === 'string' && value.length <= row.most && isLine(value)
   return Number.isInteger(value) && (value as number) >= row.min && (value as number) <= row.max
 }
 
 const mostAddressChars = 300
+
+/** Without signs that no reader sees, and without spaces at its ends. */
+const isLine = (value: string) => value === value.trim() && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(value)
 
 /** Placeholders are not part of the host, so that no page's address decides where a request goes. */
 function isAddress(value: string, needs: readonly string[]): boolean {

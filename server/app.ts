@@ -52,6 +52,7 @@ import { issueRoutes } from './features/issue/issue.routes.ts'
 import { listRoutes } from './features/list/list.routes.ts'
 import { membershipRoutes } from './features/membership/membership.routes.ts'
 import { mentionRoutes } from './features/mention/mention.routes.ts'
+import { modelRoutes } from './features/model/model.routes.ts'
 import { namesakeRoutes } from './features/namesake/namesake.routes.ts'
 import { notificationRoutes } from './features/notification/notification.routes.ts'
 import { openStreams } from './features/notification/streams.ts'
@@ -94,6 +95,7 @@ import type { Config } from './platform/config.ts'
 import type { DB } from './platform/db/db-types.ts'
 import type { Listener } from './platform/db/listen.ts'
 import { openApiFetch } from './platform/fetcher/api-fetch.ts'
+import { openFetcher } from './platform/fetcher/fetch.ts'
 import { openGuard } from './platform/fetcher/guard.ts'
 import { type BodyTimeout, watchBodies } from './platform/http/body-timeout.ts'
 import { answerBrokenRequest } from './platform/http/broken-request.ts'
@@ -231,7 +233,9 @@ export async function buildApp({
   const consoleUrl = publicUrlOf({ publicUrl, host, port })
   const outbound = openGuard({ allow: config.outboundAllow ?? [] })
   const services = openApiFetch(outbound, { agentName: `OgGroup/${version}` })
-  app.addHook('onClose', () => services.close())
+  // Answers of a model may take minutes, so they do not share the connections of others.
+  const models = openFetcher(outbound, { agentName: `OgGroup/${version}`, connectMs: 5_000, connections: 50 })
+  app.addHook('onClose', async () => void (await Promise.all([services.close(), models.close()])))
   const pace = openRateLimit()
   const identify = openIdentify(pace, { withPlace: replicas !== undefined })
   const noteAnswer = openReads()
@@ -315,6 +319,7 @@ export async function buildApp({
   )
   quarantineRoutes(bind)
   assistantDraftRoutes(bind)
+  modelRoutes(bind, { post: models.post, call })
   assistantRoutes(app, call, {
     publicUrl: config.publicUrl,
     version,

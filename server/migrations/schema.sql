@@ -1343,6 +1343,7 @@ create table assistant_draft (
   token text not null,
   sentences jsonb not null,
   created_at timestamp(3) with time zone not null,
+  is_model boolean not null default false,
   constraint assistant_draft_check CHECK ((num_nonnulls(event_id, report_id) = 1)),
   constraint assistant_draft_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE,
   constraint assistant_draft_event_id_key UNIQUE (event_id),
@@ -2800,6 +2801,68 @@ create table missing_url (
   constraint missing_url_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
   constraint missing_url_pkey PRIMARY KEY (og_id, url_key)
 );
+
+-- The key of the model, sealed, at most one row
+create table model_key (
+  is_only boolean not null default true,
+  sealed bytea not null,
+  updated_by bigint,
+  updated_at timestamp(3) with time zone not null,
+  constraint model_key_is_only_check CHECK (is_only),
+  constraint model_key_pkey PRIMARY KEY (is_only),
+  constraint model_key_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES "user"(id) ON DELETE SET NULL
+);
+
+-- Organisations and persons that are kept from the model
+create table model_mark (
+  og_id bigint,
+  person_id bigint,
+  user_id bigint,
+  created_at timestamp(3) with time zone not null,
+  constraint model_mark_check CHECK ((num_nonnulls(og_id, person_id) = 1)),
+  constraint model_mark_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint model_mark_og_id_key UNIQUE (og_id),
+  constraint model_mark_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint model_mark_person_id_key UNIQUE (person_id),
+  constraint model_mark_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL
+);
+CREATE INDEX model_mark_user_idx ON public.model_mark USING btree (user_id);
+
+-- What changed in a difference, in one sentence by the model, for each language
+create table model_sentence (
+  og_id bigint not null,
+  diff_id bigint not null,
+  locale text not null,
+  from_version bigint,
+  to_version bigint,
+  text text not null,
+  strike jsonb,
+  is_uncompared boolean not null,
+  model text not null,
+  user_id bigint,
+  created_at timestamp(3) with time zone not null,
+  constraint model_sentence_og_id_diff_id_fkey FOREIGN KEY (og_id, diff_id) REFERENCES diff(og_id, id) ON DELETE CASCADE,
+  constraint model_sentence_pkey PRIMARY KEY (og_id, diff_id, locale),
+  constraint model_sentence_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL
+);
+CREATE INDEX model_sentence_user_idx ON public.model_sentence USING btree (user_id);
+
+-- Requests to the model by user, with their tokens
+create table model_use (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  kind text not null,
+  at timestamp(3) with time zone not null,
+  until timestamp(3) with time zone not null,
+  tokens integer not null,
+  ms integer,
+  result text,
+  constraint model_use_pkey PRIMARY KEY (id),
+  constraint model_use_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX model_use_at_idx ON public.model_use USING btree (at);
+CREATE INDEX model_use_open_idx ON public.model_use USING btree (until) WHERE (result IS NULL);
+CREATE INDEX model_use_user_idx ON public.model_use USING btree (user_id, at);
 
 -- Changes of names of organisations and persons that the version of the dictionary does not contain yet
 create table name_change (

@@ -11,6 +11,7 @@ import { visibleGroups } from '#contract/group.api.ts'
 import { listIdentities, loginProviders } from '#contract/identity.api.ts'
 import { type ChoiceCounts, countImportChoices } from '#contract/import_choice.api.ts'
 import { listImportRuns } from '#contract/import_run.api.ts'
+import { getModel, getModelAdmin } from '#contract/model.api.ts'
 import { listFollows } from '#contract/notification.api.ts'
 import { ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.api.ts'
 import { ogOwnership } from '#contract/ownership.api.ts'
@@ -138,6 +139,11 @@ export function fakeApi() {
   on(listIdentities, () => ({ items: [], has_password: true }))
   on(loginProviders, () => ({ providers: [], has_password: true, has_passkey: false }))
   on(getAssistantDraft, () => null)
+  on(getModel, () => ({
+    ...{ is_offered: false, is_wanted: true, name: null, host: null },
+    ...{ requests: 0, most_requests: 100, tokens: 0, most_tokens: 200_000 },
+  }))
+  on(getModelAdmin, () => ({ key: 'none' as const, users: [] }))
   on(listFollows, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   on(listImportRuns, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   vi.stubGlobal('fetch', respond)

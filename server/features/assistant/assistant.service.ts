@@ -18,6 +18,13 @@ import { readTools } from './read-tools.ts'
 import { textTools } from './text-tools.ts'
 import type { Tool } from './tool.ts'
 
+export { type DraftEvidence, type ReadEvidence, readEvidence } from './evidence.ts'
+export { fence, newBoundary } from './fence.ts'
+export { type ChangeTexts, isUncompared, judgeChange, unfoundedNumbers } from './guard/change.ts'
+export { sentencesOf } from './guard/passage.ts'
+export type { ToolRun } from './tool.ts'
+export { writeDraft } from './write-draft.ts'
+
 export const tools: readonly Tool[] = [...readTools, ...textTools, ...draftTools]
 
 /** The newest revision of the protocol, and the one before. */

@@ -1,19 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { DraftedEntity } from '#contract/assistant.api.ts'
+import { bilingual } from '#contract/bilingual.ts'
 import { createEvent } from '#contract/event.api.ts'
 import { createTimelineNote } from '#contract/event-note.api.ts'
 import { EventTime } from '#contract/event-time.ts'
-import { evidenceEntities } from '#contract/evidence.ts'
 import { createReport } from '#contract/report.api.ts'
-import type { ReportBlock } from '#contract/report-body.ts'
-import { cutText } from '#contract/text.ts'
 import { Id, Required } from '#contract/wire.ts'
-import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { type DraftSentence, findTokenName, insertDraft } from './draft.queries.ts'
-import { DraftEvidence, type ReadEvidence, readEvidence } from './evidence.ts'
-import { judgeSentence } from './guard/guard.ts'
+import { findTokenName } from './draft.queries.ts'
+import { DraftEvidence } from './evidence.ts'
 import { type Tool, type ToolRun, tool } from './tool.ts'
+import { type NewDraft, writeDraft } from './write-draft.ts'
 
 const Sentence = z.strictObject({
   text: Required(1_000),
@@ -22,9 +18,8 @@ const Sentence = z.strictObject({
 const sentences = z.array(Sentence).check(z.minLength(1), z.maxLength(100))
 const ids = z._default(z.array(Id).check(z.maxLength(50)), [])
 
-const marks = { 'zh-CN': '助手起草', 'en-US': 'By assistant' } as const
-const markOf = (ctx: Ctx) => marks[ctx.locale]
-const untitled = { 'zh-CN': '助手起草（标题待定）', 'en-US': 'Drafted by an assistant, title open' } as const
+const label = bilingual('助手起草', 'By assistant')
+const untitled = bilingual('助手起草（标题待定）', 'Drafted by an assistant, title open')
 
 const howTo =
   'Each sentence names its evidence and keeps to its words: quotes, numbers, dates and names must be there, in one sentence of the source and in its order, or the sentence is struck. The title is judged like a sentence, over all evidence.'
@@ -43,18 +38,8 @@ export const draftTools: Tool[] = [
     }),
     endpoint: createEvent,
     isWrite: true,
-    run: async (run, { title, start_time, sentences: given, ogs, persons }) => {
-      const judged = await judge(run, title, given)
-      const version = given.flatMap(({ evidence }) => evidence).find(each => each.type === 'page_version')
-      const isReadable = version && judged.readable.has(keyOf(version))
-      const body = {
-        ...{ title: judged.title, status: 'draft' as const, ogs, persons, labels: [markOf(run.ctx)] },
-        desc: judged.standing.map(({ text }) => text).join('\n'),
-        ...(start_time && { start_time }),
-        ...(isReadable && { page_version: version.id }),
-      }
-      return await store(run, 'event', judged.all, ctx => run.call(ctx, createEvent, { body }))
-    },
+    run: (run, { start_time, ...given }) =>
+      draft(run, 'event', { ...given, ...(start_time && { event: { start_time } }) }),
   }),
   tool({
     name: 'draft_report',
@@ -63,15 +48,7 @@ export const draftTools: Tool[] = [
     input: z.strictObject({ title: Required(300), sentences, ogs: ids, persons: ids }),
     endpoint: createReport,
     isWrite: true,
-    run: async (run, { title, sentences: given, ogs, persons }) => {
-      const judged = await judge(run, title, given)
-      const content = judged.standing.flatMap(blocksOf)
-      const body = {
-        ...{ title: judged.title, ogs, persons, labels: [markOf(run.ctx)] },
-        body: { type: 'doc' as const, content: content.length > 0 ? content : [{ type: 'paragraph' as const }] },
-      }
-      return await store(run, 'report', judged.all, ctx => run.call(ctx, createReport, { body }))
-    },
+    run: (run, given) => draft(run, 'report', given),
   }),
   tool({
     name: 'add_note',
@@ -86,70 +63,22 @@ export const draftTools: Tool[] = [
     endpoint: createTimelineNote,
     isWrite: true,
     run: async ({ ctx, call }, { text, ...rest }) => {
-      const body = { ...rest, text: `[${markOf(ctx)}] ${text}` }
+      const body = { ...rest, text: `[${label[ctx.locale]}] ${text}` }
       const { id, at } = await call(ctx, createTimelineNote, { body })
       return { data: { note: { id, at } } }
     },
   }),
 ]
 
-type Standing = { text: string; evidence: DraftEvidence; read: ReadEvidence; passage: string }
-
-const keyOf = ({ type, id, ...rest }: DraftEvidence) => `${type} ${id} ${Object.values(rest)}`
-
-async function judge(run: ToolRun, title: string, given: readonly z.output<typeof Sentence>[]) {
-  const read = new Map<string, ReadEvidence>()
-  for (const evidence of given.flatMap(each => each.evidence))
-    if (!read.has(keyOf(evidence))) read.set(keyOf(evidence), await readEvidence(run, evidence))
-  const of = (evidence: DraftEvidence) => read.get(keyOf(evidence)) as ReadEvidence
-  const all: DraftSentence[] = []
-  const standing: Standing[] = []
-  for (const { text, evidence } of given) {
-    const { strike, source } = judgeSentence(
-      text,
-      evidence.map(each => of(each).passages),
-    )
-    all.push({ text, evidence: evidence.map(({ type, id }) => ({ type, id })), strike })
-    const found = source && evidence[source.at]
-    if (source && found) standing.push({ text, evidence: found, read: of(found), passage: source.passage })
-  }
-  const texts = [...read.values()].map(({ passages }) => passages).filter(each => each !== null)
-  const { strike } = judgeSentence(title, texts)
-  if (strike) all.unshift({ text: title, evidence: [], strike })
-  const readable = new Set([...read].filter(([, { passages }]) => passages !== null).map(([key]) => key))
-  return { title: strike ? untitled[run.ctx.locale] : title, all, standing, readable }
-}
-
-/** A sentence with the words that it rests on. */
-function blocksOf({ text, evidence, read, passage }: Standing): ReportBlock[] {
-  const paragraph: ReportBlock = { type: 'paragraph', content: [{ type: 'text', text }] }
-  const noun = evidenceEntities.find(each => each === evidence.type)
-  if (!noun) return [paragraph]
-  const attrs = {
-    ...{ key: randomBytes(8).toString('hex'), noun, id: evidence.id, quote: cutText(passage, 5_000) },
-    title: read.title && cutText(read.title, 500),
-    url: read.url && cutText(read.url, 2_000),
-    at: read.at,
-  }
-  return [paragraph, { type: 'evidence', attrs }]
-}
-
-/** The record and its sentences, in one transaction. */
-function store(
-  { ctx }: ToolRun,
-  noun: DraftedEntity,
-  all: DraftSentence[],
-  create: (ctx: Ctx) => Promise<{ id: number; title: string }>,
-) {
-  return inTransaction(ctx, async ctx => {
-    const { id, title } = await create(ctx)
-    const tokenId = ctx.actor.kind === 'user' ? ctx.actor.token?.id : undefined
-    const token = tokenId === undefined ? '' : await findTokenName(ctx, tokenId)
-    await insertDraft(ctx, { noun, recordId: id, token, sentences: all })
-    const struck = all.flatMap(({ text, strike }) => (strike ? [{ text, ...strike }] : []))
-    return {
-      data: { draft: { noun, id, title }, sentences: all.length, struck, is_publishable: struck.length === 0 },
-      about: { noun, id },
-    }
+async function draft(run: ToolRun, noun: DraftedEntity, given: NewDraft) {
+  const { actor } = run.ctx
+  const tokenId = actor.kind === 'user' ? actor.token?.id : undefined
+  const name = tokenId === undefined ? '' : await findTokenName(run.ctx, tokenId)
+  const { id, title, sentences, struck } = await writeDraft(run, noun, given, {
+    ...{ label, untitled, name, isModel: false },
   })
+  return {
+    data: { draft: { noun, id, title }, sentences, struck, is_publishable: struck.length === 0 },
+    about: { noun, id },
+  }
 }

@@ -14,11 +14,12 @@ export type DraftRow = {
   event_id: number | null
   report_id: number | null
   token: string
+  is_model: boolean
   created_at: string
   sentences: DraftSentence[]
 }
 
-const columns = ['id', 'event_id', 'report_id', 'token', 'created_at', 'sentences'] as const
+const columns = ['id', 'event_id', 'report_id', 'token', 'is_model', 'created_at', 'sentences'] as const
 
 export async function insertDraft(
   ctx: Ctx,
@@ -26,12 +27,13 @@ export async function insertDraft(
     noun,
     recordId,
     token,
+    isModel,
     sentences,
-  }: { noun: DraftedEntity; recordId: number; token: string; sentences: DraftSentence[] },
+  }: { noun: DraftedEntity; recordId: number; token: string; isModel: boolean; sentences: DraftSentence[] },
 ): Promise<void> {
-  await sql`insert into assistant_draft (event_id, report_id, user_id, token, sentences, created_at)
+  await sql`insert into assistant_draft (event_id, report_id, user_id, token, is_model, sentences, created_at)
     values (${noun === 'event' ? recordId : null}::bigint, ${noun === 'report' ? recordId : null}::bigint,
-      ${ctx.actor.id}::bigint, ${token}::text, ${JSON.stringify(sentences)}::jsonb,
+      ${ctx.actor.id}::bigint, ${token}::text, ${isModel}, ${JSON.stringify(sentences)}::jsonb,
       ${ctx.now().toISOString()}::timestamptz)`.execute(ctx.db)
 }
 

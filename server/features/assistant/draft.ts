@@ -28,7 +28,8 @@ export function settleDraft(ctx: Ctx, id: number): Promise<AssistantDraft> {
     const struck = row.sentences.filter(({ strike }) => strike !== null)
     await saveSentences(ctx, id, kept)
     const recordId = row.event_id ?? row.report_id
-    const detail = { channel: 'assistant', token: row.token, struck: struck.map(({ text }) => text) }
+    const channel = row.is_model ? 'model' : 'assistant'
+    const detail = { channel, token: row.token, struck: struck.map(({ text }) => text) }
     await audit(ctx, { act: 'drop', noun, recordId, detail })
     return toDto(ctx, { ...row, sentences: kept })
   })
@@ -37,9 +38,9 @@ export function settleDraft(ctx: Ctx, id: number): Promise<AssistantDraft> {
 const nounOf = ({ event_id }: DraftRow): DraftedEntity => (event_id === null ? 'report' : 'event')
 
 function toDto(ctx: Ctx, row: DraftRow): AssistantDraft {
-  const { id, token, created_at, sentences } = row
+  const { id, token, is_model, created_at, sentences } = row
   return {
-    ...{ id, token, created_at, noun: nounOf(row) },
+    ...{ id, token, is_model, created_at, noun: nounOf(row) },
     record_id: (row.event_id ?? row.report_id) as number,
     sentences: sentences.length,
     struck: sentences.flatMap(({ text, strike }) => (strike ? [{ text, ...strike }] : [])),

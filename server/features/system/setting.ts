@@ -54,5 +54,6 @@ function faultOf(ctx: Ctx, name: SystemSettingName): FieldFault {
   if (row.kind === 'boolean') return { path: 'value', code: 'setting_boolean', detail: { label } }
   if (row.kind === 'address')
     return { path: 'value', code: 'setting_address', detail: { label, values: row.needs.join(', ') } }
+  if (row.kind === 'text') return { path: 'value', code: 'setting_text', detail: { label, maximum: row.most } }
   return { path: 'value', code: 'setting_choice', detail: { label, values: Object.keys(row.choices).join(', ') } }
 }

@@ -69,6 +69,7 @@ export interface AssistantDraft {
   created_at: string;
   event_id: number | null;
   id: Generated<number>;
+  is_model: Generated<boolean>;
   report_id: number | null;
   sentences: Json;
   token: string;
@@ -1039,6 +1040,45 @@ export interface MissingUrl {
   rounds: Generated<number>;
   url: string;
   url_key: string;
+}
+
+export interface ModelKey {
+  is_only: Generated<boolean>;
+  sealed: Buffer;
+  updated_at: string;
+  updated_by: number | null;
+}
+
+export interface ModelMark {
+  created_at: string;
+  og_id: number | null;
+  person_id: number | null;
+  user_id: number | null;
+}
+
+export interface ModelSentence {
+  created_at: string;
+  diff_id: number;
+  from_version: number | null;
+  is_uncompared: boolean;
+  locale: string;
+  model: string;
+  og_id: number;
+  strike: Json | null;
+  text: string;
+  to_version: number | null;
+  user_id: number | null;
+}
+
+export interface ModelUse {
+  at: string;
+  id: Generated<number>;
+  kind: string;
+  ms: number | null;
+  result: string | null;
+  tokens: number;
+  until: string;
+  user_id: number;
 }
 
 export interface NameChange {
@@ -2333,6 +2373,10 @@ export interface DB {
   merge: Merge;
   migration: Migration;
   missing_url: MissingUrl;
+  model_key: ModelKey;
+  model_mark: ModelMark;
+  model_sentence: ModelSentence;
+  model_use: ModelUse;
   name_change: NameChange;
   news: News;
   notification: Notification;

@@ -39,9 +39,13 @@ export function openCalls(bind: Bind, pace: RateLimit, noteAnswer: NoteAnswer): 
   }
 }
 
-/** An assistant reads with its own scope; for changes its token needs `write` as well. */
+/**
+ * A user with a login has all rights of the role. An assistant reads with its own scope; for changes its token needs
+ * `write` as well.
+ */
 export function checkRights({ actor }: Ctx, endpoint: Endpoint): void {
   if (endpoint.roles === 'public' || !endpoint.roles.includes(actor.role)) throw new AppError('forbidden')
+  if (actor.kind === 'user' && actor.sessionId !== 0 && !actor.token) return
   const scopes = actor.kind === 'user' ? (actor.token?.scopes ?? []) : []
   const scope = scopeOf(endpoint)
   if (scope === 'session') throw new AppError('forbidden')

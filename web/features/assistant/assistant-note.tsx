@@ -7,21 +7,21 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { errorText, refresh } from '#web/platform/query.ts'
 import css from './assistant-note.module.css'
-import { assistantMessages, strikeMessages } from './messages.ts'
+import { assistantMessages } from './messages.ts'
+import { StrikeReasonText } from './strike-reason.tsx'
 
 type Props = { noun: DraftedEntity; id: number }
 
 /** Above a record that an assistant drafted: who drafted it, and the sentences without support. */
 export function AssistantNote({ noun, id }: Props) {
   const t = useT(assistantMessages)
-  const tReason = useT(strikeMessages)
   const [isBusy, setIsBusy] = useState(false)
   const { data: draft } = useQuery({
     queryKey: ['assistant', noun, id],
     queryFn: () => call(getAssistantDraft, { query: { noun, record_id: String(id) } }),
   })
   if (!draft) return null
-  const { struck, token } = draft
+  const { struck, token, is_model: isModel } = draft
 
   async function settle(draftId: number) {
     setIsBusy(true)
@@ -41,7 +41,7 @@ export function AssistantNote({ noun, id }: Props) {
       className={css.note}
       type={struck.length > 0 ? 'warning' : 'info'}
       role="note"
-      title={t('drafted', { token })}
+      title={t(isModel ? 'draftedByModel' : 'drafted', { token })}
       description={
         <>
           <p>{struck.length > 0 ? t('someStruck', { count: struck.length }) : t('allFound')}</p>
@@ -51,7 +51,7 @@ export function AssistantNote({ noun, id }: Props) {
                 <li key={text}>
                   <del>{text}</del>
                   <span className="small faint">
-                    {value === null ? tReason(reason) : t('with', { reason: tReason(reason), value })}
+                    <StrikeReasonText reason={reason} value={value} />
                   </span>
                 </li>
               ))}

@@ -1,1 +1,2 @@
 export { AssistantNote } from './assistant-note.tsx'
+export { StrikeReasonText } from './strike-reason.tsx'

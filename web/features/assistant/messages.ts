@@ -3,6 +3,7 @@ import { defineMessages, type Pair } from '#web/platform/i18n.ts'
 
 export const assistantMessages = defineMessages({
   drafted: ['由助手起草（令牌“{token}”）', 'Drafted by an assistant (token “{token}”)'],
+  draftedByModel: ['由模型“{token}”起草', 'Drafted by the model “{token}”'],
   allFound: [
     '每句话的引文、数字、日期和名称都在所引证据中找到；句意仍需您核对。',
     'Quotes, numbers, dates and names of every sentence were found in its evidence. The meaning is still yours to check.',

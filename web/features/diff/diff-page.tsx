@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.api.ts'
+import { DiffSentence } from '#web/features/model/model.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
@@ -120,6 +121,7 @@ function Detail({ diff }: { diff: Diff }) {
       <div className={css.beside} data-context={panel.isBeside || undefined}>
         <div className="stack shrink gap-4">
           <DiffHead diff={diff} level={1} hasContext={panel.isBeside} />
+          <DiffSentence id={diff.id} />
           {!panel.isBeside && diff.cluster !== null && diff.cluster_size > 1 && (
             <details className={css.section}>
               <summary>{words(clusterWord(diff), { count: diff.cluster_size })}</summary>

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Maximize2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.api.ts'
+import { DiffSentence } from '#web/features/model/model.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { DiffBody } from './diff-body.tsx'
 import { ContextButton, DiffContext, useContextPanel } from './diff-context.tsx'
@@ -42,6 +43,7 @@ export function DiffPreview({ diff, noteRef, onOpen, onReview }: Props) {
             </span>
           </div>
           <div className={css.previewBody} data-scroller>
+            <DiffSentence id={diff.id} />
             <DiffBody id={diff.id} isSlim />
           </div>
         </div>

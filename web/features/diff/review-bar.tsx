@@ -4,11 +4,13 @@ import type { RefObject } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.api.ts'
 import { cutText } from '#contract/text.ts'
 import { FactButton, type FactDraft } from '#web/features/claim/claim.ts'
+import { DraftByModel, type Passage, TranslateButton } from '#web/features/model/model.ts'
 import { MakeReport } from '#web/features/report/report.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { setShortcutHelp } from '#web/platform/shortcut.tsx'
 import { undoLast } from '#web/platform/undo.ts'
+import { selectedIn } from '#web/ui/selected-text.ts'
 import { IgnorePlaceButton } from './ignore-button.tsx'
 import { MakeEvent } from './make-event.tsx'
 import { type NoteHandle, NoteLine, useNote } from './note-line.tsx'
@@ -53,6 +55,8 @@ export function ReviewBar({ diff, noteRef, onReview }: Props) {
         <MakeEvent diff={diff} />
         <MakeReport diffId={diff.id} />
         <FactButton isShort make={() => factOf(diff)} />
+        <TranslateButton make={() => passageOf(diff)} />
+        <DraftByModel diff={diff} />
         <Button
           type="text"
           icon={<NotebookPen size={14} aria-hidden />}
@@ -91,6 +95,13 @@ export function ReviewBar({ diff, noteRef, onReview }: Props) {
       <NoteLine diff={diff} note={note} />
     </fieldset>
   )
+}
+
+/** The words selected in the difference: the new ones, or those that were removed if only these are selected. */
+function passageOf({ id }: Diff): Passage | null {
+  const selected = selectedIn(document.body, document.getSelection())
+  const passage = selected && (selected.now || selected.before)
+  return passage ? { of: { type: 'diff', id }, passage } : null
 }
 
 /** The text selected in the difference, otherwise the excerpt in the queue. */

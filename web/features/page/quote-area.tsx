@@ -3,11 +3,13 @@ import { History, Quote } from 'lucide-react'
 import { lazy, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { cutText } from '#contract/text.ts'
 import { FactButton, FactDialog, type FactDraft } from '#web/features/claim/claim.ts'
+import { type Passage, TranslateButton, Translation } from '#web/features/model/model.ts'
 import { type Quotation, QuoteDialog } from '#web/features/report/report.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { type SelectedText, selectedIn } from '#web/ui/selected-text.ts'
 import { phraseMessages } from './phrase-messages.ts'
 import css from './time.module.css'
 import { timeMessages } from './time-messages.ts'
@@ -53,53 +55,6 @@ function useShownWords(area: RefObject<Element | null>, words: string | undefine
   }, [area, words])
 }
 
-/**
- * The parts of a selection by version: the later one has everything except struck text, the earlier one only struck
- * text.
- */
-type SelectedText = { now: string; before: string }
-
-/** Elements of the console, not of the page: icons, link targets, counts. */
-const ours = '[data-ours], .visually-hidden, button, [aria-hidden=true]'
-/** Elements that start a new line for the reader. */
-const block = '[data-line], p, div, li'
-
-/** The selected words inside an element; null if nothing of it is selected. */
-export function selectedIn(area: Element, selection: Selection | null): SelectedText | null {
-  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
-  const range = selection.getRangeAt(0)
-  if (!area.contains(range.commonAncestorContainer)) return null
-  const part = range.cloneContents()
-  for (const each of part.querySelectorAll(ours)) each.remove()
-  // A folded part of a long text becomes an ellipsis, so that its neighbours are not joined.
-  for (const each of part.querySelectorAll('[data-left-out]')) each.textContent = ' … '
-  const holder = range.commonAncestorContainer
-  const inside = holder instanceof Element ? holder : holder.parentElement
-  // Within one struck passage the copied fragment contains only its words, not the element.
-  const isStruck = inside?.closest('del') !== null
-  const text = (op: 'del' | 'ins') => {
-    const copy = part.cloneNode(true) as DocumentFragment
-    for (const each of copy.querySelectorAll(op)) each.remove()
-    return linesOf(copy)
-  }
-  const now = isStruck ? '' : text('del')
-  const before = isStruck ? linesOf(part) : [...part.querySelectorAll('del')].map(each => each.textContent).join(' ')
-  return now === '' && before.trim() === '' ? null : { now, before: before.trim() }
-}
-
-function linesOf(node: DocumentFragment): string {
-  let text = ''
-  const walk = (each: Node) => {
-    const isBlock = each instanceof Element && each.matches(block)
-    if (isBlock && text !== '' && !text.endsWith('\n')) text += '\n'
-    if (each.nodeType === Node.TEXT_NODE) text += each.textContent
-    for (const child of each.childNodes) walk(child)
-    if (isBlock && text !== '' && !text.endsWith('\n')) text += '\n'
-  }
-  walk(node)
-  return text.trim()
-}
-
 type Source = Omit<Quotation, 'words'>
 type Props = {
   /** The earlier version: it is quoted if the selection contains only removed text. */
@@ -123,6 +78,7 @@ export function QuoteArea({ now, before, og, pageId, children }: Props) {
   const [selected, setSelected] = useState<(SelectedText & { top: number; left: number }) | null>(null)
   const [quotation, setQuotation] = useState<Quotation | null>(null)
   const [draft, setDraft] = useState<FactDraft | null>(null)
+  const [passage, setPassage] = useState<Passage | null>(null)
   useEffect(() => {
     function readSelection() {
       const element = area.current
@@ -149,6 +105,10 @@ export function QuoteArea({ now, before, og, pageId, children }: Props) {
     const rests = { noun: 'page_version' as const, id, title: cutText(title, 500), quote: cutText(words, 5_000) }
     return { words, evidence: { type: 'record', ...rests }, proposed: { noun: 'og', id: og } }
   }
+  const passageOf = (): Passage | null => {
+    const found = quoted()
+    return found && { of: { type: 'page_version', id: found.version, page_id: pageId }, passage: found.words }
+  }
   useShortcut('q', t('quoteKey'), quote)
   return (
     <div ref={area} className={css.quotable}>
@@ -170,6 +130,7 @@ export function QuoteArea({ now, before, og, pageId, children }: Props) {
             {t('quote')} <kbd>q</kbd>
           </Button>
           <FactButton make={fact} isSmall onMade={setDraft} />
+          <TranslateButton make={passageOf} isSmall onMade={setPassage} />
           <Button
             size="small"
             icon={<History size={14} aria-hidden />}
@@ -181,6 +142,7 @@ export function QuoteArea({ now, before, og, pageId, children }: Props) {
         </div>
       )}
       <FactDialog draft={draft} onClose={() => setDraft(null)} />
+      <Translation passage={passage} onClose={() => setPassage(null)} />
       <LazyDialog>
         {phrase !== null && (
           <PhraseDialog

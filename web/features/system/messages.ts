@@ -143,6 +143,8 @@ export const systemMessages = defineMessages({
   ],
   byDefault: ['默认：{value}', 'Default: {value}'],
   bounds: ['{min, number} 至 {max, number}', '{min, number} to {max, number}'],
+  noLine: ['应为一行文字，不含首尾空格', 'This must be one line, without spaces at its ends'],
+  noText: ['无', 'none'],
   noAddress: [
     '请填写以 http:// 或 https:// 开头的地址，并包含要求的占位符',
     'Enter an address that begins with http:// or https:// and contains the placeholders',

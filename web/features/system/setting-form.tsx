@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { listSystemSettings, type SystemSetting, systemSettingGroups, systemSettingOf } from '#contract/system.api.ts'
+import { ModelAdminRows } from '#web/features/model/model.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
@@ -45,7 +46,11 @@ export function SettingForm() {
 }
 
 /** Links to settings that have a separate page, below the settings of their group. */
-const lastRows: Partial<Record<string, ReactNode>> = { report: <TemplateRow />, screening: <ScoresRow /> }
+const lastRows: Partial<Record<string, ReactNode>> = {
+  report: <TemplateRow />,
+  screening: <ScoresRow />,
+  model: <ModelAdminRows />,
+}
 
 /** A long group is folded and shows how many of its settings differ from the defaults. */
 function Group({ title, items, last }: { title: string; items: SystemSetting[]; last: ReactNode }) {

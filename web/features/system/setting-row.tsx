@@ -26,7 +26,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
   const isChanged = typed !== undefined && typed !== item.value
   const isWrong = isChanged && !isSystemSettingValue(item.name, typed)
   const bounds = row.kind === 'integer' ? { min: row.min, max: row.max } : null
-  const fault = !isWrong ? refused : bounds ? t('outOfBounds', bounds) : t('noAddress')
+  const fault = !isWrong ? refused : bounds ? t('outOfBounds', bounds) : t(row.kind === 'text' ? 'noLine' : 'noAddress')
 
   async function save(value: Value | null) {
     setIsBusy(true)
@@ -49,6 +49,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
     if (row.kind === 'boolean') return value === true ? t('on') : t('off')
     if (row.kind === 'choice') return row.choices[String(value)]?.[locale] ?? String(value)
     if (row.kind === 'address') return String(value) || t('off')
+    if (row.kind === 'text') return String(value) || t('noText')
     const unit = row.unit?.[locale] ?? ''
     // No space before a unit such as `:00 UTC`.
     const space = unit === '' || unit.startsWith(':') ? '' : ' '
@@ -94,7 +95,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
             onChange={value => void save(value)}
           />
         )}
-        {row.kind === 'address' && (
+        {(row.kind === 'address' || row.kind === 'text') && (
           <Input
             id={id}
             className={css.address}
@@ -102,8 +103,9 @@ export function SettingRow({ item }: { item: SystemSetting }) {
             aria-invalid={fault !== null}
             {...(fault !== null && { status: 'error' as const })}
             value={typeof typed === 'string' ? typed : String(item.value)}
-            placeholder="https://"
-            inputMode="url"
+            {...(row.kind === 'address'
+              ? { placeholder: 'https://', inputMode: 'url' as const }
+              : { maxLength: row.most })}
             spellCheck={false}
             onChange={event => type(event.target.value.trim())}
             onPressEnter={() => isChanged && !isWrong && typed !== null && void save(typed)}

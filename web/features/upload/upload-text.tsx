@@ -7,6 +7,7 @@ import type { Upload } from '#contract/upload.api.ts'
 import { listUploadParts, type UploadPart } from '#contract/upload-text.api.ts'
 import { FactButton, type FactDraft } from '#web/features/claim/claim.ts'
 import { useCertaintyWord } from '#web/features/mention/mention.ts'
+import { type Passage, TranslateButton } from '#web/features/model/model.ts'
 import { segmentsOf } from '#web/features/page/page.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, PageLink, usePage } from '#web/platform/page.tsx'
@@ -46,6 +47,7 @@ export function UploadText({ upload, jumps }: { upload: Upload; jumps: number })
     <section ref={frame} aria-label={t('text')}>
       <div className="flex baseline gap-3 below-3">
         <FactButton isSmall make={() => factIn(frame.current, upload)} />
+        <TranslateButton isSmall make={() => passageIn(frame.current, upload)} />
         <span className="small quiet">{t('factHint')}</span>
       </div>
       {data.items.map(part => (
@@ -148,14 +150,25 @@ function MarkedSpan({ mark, text }: { mark: TextMark; text: string }) {
   )
 }
 
-/** The selected words of the text, and the part that contains them. */
-function factIn(frame: HTMLElement | null, { id, title }: Upload): FactDraft | null {
+/** The selected words of the text, and the number of the part that contains them. */
+function selectedWords(frame: HTMLElement | null): { words: string; part: number | undefined } | null {
   const selection = document.getSelection()
   const words = selection?.toString().trim() ?? ''
   const from = selection?.anchorNode
   if (words === '' || !from || !frame?.contains(from)) return null
   const holder = from instanceof Element ? from : from.parentElement
-  const part = Number(holder?.closest<HTMLElement>('[data-part]')?.dataset.part) || undefined
+  return { words, part: Number(holder?.closest<HTMLElement>('[data-part]')?.dataset.part) || undefined }
+}
+
+function factIn(frame: HTMLElement | null, { id, title }: Upload): FactDraft | null {
+  const selected = selectedWords(frame)
+  if (!selected) return null
+  const { words, part } = selected
   const rests = { noun: 'upload' as const, id, part, title: cutText(title, 500), quote: cutText(words, 5_000) }
   return { words, evidence: { type: 'record', ...rests } }
+}
+
+function passageIn(frame: HTMLElement | null, { id }: Upload): Passage | null {
+  const selected = selectedWords(frame)
+  return selected && { of: { type: 'upload', id, part: selected.part ?? 1 }, passage: selected.words }
 }

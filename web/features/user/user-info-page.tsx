@@ -6,6 +6,7 @@ import { locales } from '#contract/error.ts'
 import { listIdentities } from '#contract/identity.api.ts'
 import { listReconcileAddresses } from '#contract/reconcile.api.ts'
 import { editors } from '#contract/role.ts'
+import { ModelPanel } from '#web/features/model/model.ts'
 import { formatDay, formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useModal } from '#web/platform/modal.ts'
@@ -97,6 +98,7 @@ export default function UserInfoPage() {
         <WebhookPanel />
         <ReconcileList />
       </Permitted>
+      <ModelPanel className={css.panel} />
       <Appearance />
     </div>
   )

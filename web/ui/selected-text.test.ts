@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { selectedIn } from './quote-area.tsx'
+import { selectedIn } from './selected-text.ts'
 
 afterEach(() => document.body.replaceChildren())
 
