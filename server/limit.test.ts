@@ -205,14 +205,14 @@ describe('the rate limit of one user', () => {
     await set('limit_requests', 1)
     const slow = await app.another({ boundFactor: 1 })
     const user = await app.as('editor')
-    const secrets = []
+    const secrets: string[] = []
     for (const name of ['one', 'other']) {
       const params = { id: String(user.id) }
       secrets.push((await user.get(createToken, { params, body: { name, scopes: ['read'], minutes: 60 } })).secret)
     }
     const request = async (token: string) =>
       (await slow.inject({ url: '/v1/og', headers: { authorization: `Bearer ${token}` } })).statusCode
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => request(secrets[n % 2] as string)))
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => request(secrets[n % 2] ?? '')))
     // Two limits would allow twenty at once.
     expect(answers.filter(status => status === 200).length).toBeLessThan(20)
     expect(new Set(answers)).toEqual(new Set([200, 429]))
