@@ -82,6 +82,7 @@ export const createGroup = endpoint({
   roles: admins,
   scope: 'session',
   bound: 'write',
+  confirm: true,
   summary: 'Create a group of users',
   body: NewGroup,
   reply: Group,
@@ -94,6 +95,7 @@ export const updateGroup = endpoint({
   roles: admins,
   scope: 'session',
   bound: 'write',
+  confirm: true,
   summary: 'Change a group; `members` replaces all members, who gain or lose access at once',
   params: IdParams,
   body: GroupPatch,
@@ -107,6 +109,7 @@ export const deleteGroup = endpoint({
   roles: admins,
   scope: 'session',
   bound: 'write',
+  confirm: true,
   summary:
     'Delete a group; access lists that name only this group get the group in `heir`, which is required only if there are any',
   params: IdParams,

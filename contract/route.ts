@@ -128,6 +128,7 @@ export const bareRoutes = {
   index: '/',
   login: '/login',
   login_callback: '/login/callback/$',
+  login_confirm: '/login/confirm/$',
   redirect: '/redirect/$',
 } as const
 

@@ -239,6 +239,7 @@ export const setSystemSetting = endpoint({
   path: '/v1/system/setting',
   roles: admins,
   bound: 'write',
+  confirm: { when: ({ body }: { body: { name: string } }) => /^login_/.test(body.name) },
   summary: 'Set a global setting; null restores its default. It takes effect immediately in every process',
   body: z.strictObject({ name: Name, value: z.nullable(Value) }),
   reply: list,

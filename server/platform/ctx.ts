@@ -26,6 +26,8 @@ export type Actor =
       /** 0: not in a session, but by a token or in a job. */
       sessionId: number
       keys: readonly number[]
+      /** When the user last proved to be present in this session; absent outside of sessions. */
+      confirmedAt?: string | null
       /** The session may only set up a second factor. */
       mustEnrol?: boolean
       /** Present if a program acts with an access token: all that it may do. */

@@ -37,10 +37,10 @@ export async function insertSession(
       returning id, username, role
     ), opened as (
       insert into session (token_hash, user_id, created_at, last_seen_at, expires_at, address, user_agent, identity_id,
-        provider_session, must_enrol)
+        provider_session, must_enrol, confirmed_at)
       select ${token_hash}::bytea, id, ${created_at}::timestamptz, ${last_seen_at}::timestamptz,
         ${expires_at}::timestamptz, ${address}::text, ${user_agent}::text, ${identity_id}::bigint,
-        ${provider_session}::text, ${must_enrol}::boolean
+        ${provider_session}::text, ${must_enrol}::boolean, ${created_at}::timestamptz
       from seen returning id
     )
     select seen.username, seen.role from seen, opened`.execute(ctx.db)
@@ -61,6 +61,7 @@ export function findSession(db: Db, tokenHash: Buffer, { withPlace = false } = {
       'session.last_seen_at',
       'session.expires_at',
       'session.must_enrol',
+      'session.confirmed_at',
       'user.username',
       'user.role',
       'user.status',
@@ -151,6 +152,20 @@ export async function endProviderSessions(
       and (${sid ?? null}::text is null or session.provider_session = ${sid ?? null}::text)
     returning session.user_id`.execute(ctx.db)
   return rows
+}
+
+/** Confirms a session of an active user, who still has the password just checked; undefined if any of this changed. */
+export async function confirmSession(
+  ctx: Ctx,
+  { sessionId, userId, passwordHash }: { sessionId: number; userId: number; passwordHash?: string | undefined },
+): Promise<{ username: string; role: Role } | undefined> {
+  const { rows } = await sql<{ username: string; role: Role }>`
+    update session set confirmed_at = ${ctx.now().toISOString()}::timestamptz from "user"
+    where session.id = ${sessionId}::bigint and session.user_id = ${userId}::bigint and "user".id = session.user_id
+      and "user".status = 'active' and not "user".is_service
+      and (${passwordHash ?? null}::text is null or "user".password_hash = ${passwordHash ?? null}::text)
+    returning "user".username, "user".role`.execute(ctx.db)
+  return rows[0]
 }
 
 /** The session that set up a factor is no longer limited to that. */

@@ -14,6 +14,7 @@ import type { RateLimit } from '#server/platform/jobs/quota.ts'
 import { hashPassword, verifyPassword } from '#server/platform/password.ts'
 import { type Attempt, limitAttempts, limitSecondStep, limitStarts, noteAddress } from './attempts.ts'
 import {
+  confirmSession,
   type FoundSession,
   findLogin,
   findRole,
@@ -165,7 +166,8 @@ async function openSession(
   if (idle >= idleMs) return undefined
   if (idle >= touchEveryMs && !isReadOnly)
     await touchSession(db, session.id, session.user_id, new Date(now).toISOString())
-  const who = whoOf(session)
+  const user = whoOf(session)
+  const who = { ...user, actor: { ...user.actor, confirmedAt: session.confirmed_at } }
   return session.must_enrol ? { ...who, actor: { ...who.actor, mustEnrol: true } } : who
 }
 
@@ -199,7 +201,7 @@ function whoOf(
 }
 
 /** Used by identity providers and second factors. */
-export { endEnrolment, endProviderSessions } from './session.queries.ts'
+export { endEnrolment, endProviderSessions, findLogin } from './session.queries.ts'
 /** The limit of password attempts, for other features that require a password. */
 export { limitAttempts, limitSecondStep, limitStarts }
 
@@ -211,6 +213,27 @@ export async function checkPassword(attempt: Attempt, passwordHash: string, pass
     await attempt.withdrawn()
     throw error
   }
+}
+
+/**
+ * Confirms one session of a user who has just proved to be present. A session that ended meanwhile, or whose user was
+ * disabled or got another password, is not confirmed.
+ */
+export async function confirmSessionOf(
+  ctx: Ctx,
+  session: { sessionId: number; userId: number; passwordHash?: string | undefined },
+  detail: Record<string, unknown>,
+): Promise<void> {
+  const { sessionId, userId } = session
+  const user = await confirmSession(ctx, session)
+  if (!user) throw new AppError('not_confirmed')
+  const actor: Actor = { kind: 'user', id: userId, ...user, sessionId, keys: [userId] }
+  await audit({ ...ctx, actor }, { act: 'confirm', noun: 'user', recordId: userId, detail })
+}
+
+/** Whether the user has a password that the login accepts. */
+export async function acceptsPasswordOf(ctx: Ctx, { password_hash, role }: { password_hash: string; role: string }) {
+  return password_hash !== '' && (role === 'admin' || (await readSetting(ctx, 'login_password')))
 }
 
 export async function logout(ctx: Ctx): Promise<null> {

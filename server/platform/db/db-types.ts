@@ -959,6 +959,10 @@ export interface LoginChallenge {
   challenge: string | null;
   expires_at: string;
   purpose: string;
+  /**
+   * The session that a passkey confirms
+   */
+  session_id: number | null;
   tries: Generated<number>;
   user_id: number | null;
 }
@@ -969,6 +973,10 @@ export interface LoginStart {
   nonce: string;
   provider_id: number;
   provider_rev: number;
+  /**
+   * The session that a login at the provider confirms
+   */
+  session_id: number | null;
   state: string;
   /**
    * The user who gets the identity; null: a login
@@ -1870,6 +1878,10 @@ export interface SearchQueue {
 
 export interface Session {
   address: string;
+  /**
+   * When the user last proved to be present: at the login, or by a factor since then
+   */
+  confirmed_at: string | null;
   created_at: string;
   expires_at: string;
   id: Generated<number>;

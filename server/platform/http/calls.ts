@@ -2,6 +2,7 @@ import type { Endpoint, Received, Reply, Sent } from '#contract/endpoint.ts'
 import { scopeOf } from '#contract/token.api.ts'
 import type { Ctx } from '../ctx.ts'
 import type { RateLimit } from '../jobs/quota.ts'
+import { isGrave } from './confirmation.ts'
 import { AppError } from './errors.ts'
 import { type Bind, type NoteAnswer, parse } from './http.ts'
 
@@ -31,6 +32,7 @@ export function openCalls(bind: Bind, pace: RateLimit, noteAnswer: NoteAnswer): 
         query: endpoint.query && parse(endpoint.query, sent.query ?? {}),
         body: endpoint.body && parse(endpoint.body, sent.body ?? {}),
       } as Received<Endpoint>
+      if (isGrave(endpoint, input, ctx.actor)) throw new AppError('forbidden')
       if (endpoint.bound) await pace.call(ctx, endpoint.bound)
       const data = await operation(ctx, input)
       await noteAnswer(ctx, endpoint, input, data)

@@ -10,6 +10,7 @@ import { type Ctx, nobody } from '../ctx.ts'
 import type { RateLimit } from '../jobs/quota.ts'
 import { yieldToEventLoop } from '../process/yield-to-event-loop.ts'
 import type { Replicas } from '../replica/replicas.ts'
+import { checkConfirmed } from './confirmation.ts'
 import { AppError } from './errors.ts'
 import { codeOfFault } from './faults.ts'
 import type { Immutable } from './immutable.ts'
@@ -84,6 +85,7 @@ export function binder(
             body: body && parse(body, request.body ?? {}),
           } as Received<typeof endpoint>
           await breatheAfter(startedAt)
+          checkConfirmed(ctx, endpoint, input)
           if (endpoint.bound) await pace.call(ctx, endpoint.bound)
           const work = (ctx: Ctx) => Promise.resolve(operation(ctx, input, { request, reply }))
           const data =
