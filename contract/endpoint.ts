@@ -50,6 +50,8 @@ type Row = {
    * `write` for everything else (`scopeOf` in contract/token.api.ts).
    */
   scope?: 'read' | 'write' | 'screen' | 'session'
+  /** Also open to reviewers: editors in a group that reviews page differences (`review_by_groups`). */
+  isReview?: true
   /** Open to a session that must set up a second factor first (`login_second_factor`). */
   isForEnrolment?: boolean
   /**

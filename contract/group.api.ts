@@ -12,6 +12,8 @@ export const Group = z.strictObject({
   desc: z.string(),
   /** Members have this role if it is higher than their own. */
   role: z.nullable(UserRole),
+  /** Its editors review page differences of organisations that they may write, if `review_by_groups` is on. */
+  reviews: z.boolean(),
   /** The id that an identity provider gave the group; null: the group is managed here. */
   external_id: z.nullable(z.string()),
   members: z.array(Id),
@@ -24,6 +26,7 @@ const writable = {
   name: Required(100),
   desc: Text(500),
   role: z.nullable(UserRole),
+  reviews: z.boolean(),
   /** Replaces all members. */
   members: IdList,
 }
@@ -32,6 +35,7 @@ export const NewGroup = z.strictObject({
   name: writable.name,
   desc: z.optional(writable.desc),
   role: z.optional(writable.role),
+  reviews: z.optional(writable.reviews),
   members: z.optional(writable.members),
 })
 export type NewGroup = z.output<typeof NewGroup>

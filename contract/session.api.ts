@@ -45,6 +45,8 @@ export const info = endpoint({
     setting: z.partial(Setting),
     /** The session may only set up a second factor. */
     must_enrol: z.boolean(),
+    /** Present for editors in a group that reviews page differences. */
+    is_reviewer: z.optional(z.literal(true)),
   }),
 })
 

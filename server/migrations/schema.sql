@@ -3761,9 +3761,10 @@ create table saved_view (
   owner bigint,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  groups bigint[] not null default '{}'::bigint[],
   constraint saved_view_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
   constraint saved_view_pkey PRIMARY KEY (id),
-  constraint saved_view_scope_check CHECK ((scope = ANY (ARRAY['private'::text, 'role'::text, 'shared'::text])))
+  constraint saved_view_scope_check CHECK ((scope = ANY (ARRAY['private'::text, 'role'::text, 'group'::text, 'shared'::text])))
 );
 CREATE UNIQUE INDEX saved_view_name_key ON public.saved_view USING btree (owner, noun, lower(name));
 CREATE INDEX saved_view_noun_idx ON public.saved_view USING btree (noun);
@@ -4453,6 +4454,7 @@ create table user_group (
   external_id text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  reviews boolean not null default false,
   constraint user_group_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX user_group_external_id_key ON public.user_group USING btree (external_id) WHERE (external_id IS NOT NULL);

@@ -47,6 +47,11 @@ export async function insertSession(
   return rows[0]
 }
 
+/** Whether the user's role and groups make them a reviewer of page differences now. */
+const isReviewer = sql<boolean>`("user".role in ('super_editor', 'editor') and "user".group_keys <> '{}'
+  and exists (select from user_group where user_group.reviews and -user_group.id = any("user".group_keys))
+  and exists (select from system_setting where name = 'review_by_groups' and value = 'true'))`
+
 /**
  * The session, the properties of its user that matter for access, and the state of the database that this request may
  * rely on.
@@ -66,6 +71,7 @@ export function findSession(db: Db, tokenHash: Buffer, { withPlace = false } = {
       'user.role',
       'user.status',
       'user.group_keys',
+      isReviewer.as('is_reviewer'),
       sql<string>`pg_current_snapshot()::text`.as('snapshot'),
       // Read after the snapshot was taken: a copy that has reached this position shows everything that the snapshot
       // shows.
@@ -91,6 +97,7 @@ export function findToken(db: Db, tokenHash: Buffer, { withPlace = false, addres
       'user.role',
       'user.status',
       'user.group_keys',
+      isReviewer.as('is_reviewer'),
       sql<boolean>`(token.addresses = '{}' or ${address}::inet <<= any(token.addresses::inet[]))`.as('is_here'),
       sql<string>`pg_current_snapshot()::text`.as('snapshot'),
       (withPlace ? primaryLogPosition : sql<null>`null`).as('place'),

@@ -9,6 +9,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts'
 import { readSetting } from '#server/platform/db/system-setting.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Identify } from '#server/platform/http/http.ts'
+import { isReviewer } from '#server/platform/http/may-call.ts'
 import { hashToken, newToken } from '#server/platform/http/token.ts'
 import type { RateLimit } from '#server/platform/jobs/quota.ts'
 import { hashPassword, verifyPassword } from '#server/platform/password.ts'
@@ -33,10 +34,14 @@ const unlistedPages: readonly string[] = ['user_info'] satisfies PageName[]
 /**
  * The menu of a role by route names, in the order of the table of pages; a group without a permitted child is left out.
  */
-function menuOf(role: Role): MenuEntry[] {
+function menuOf(role: Role, isReviewer: boolean): MenuEntry[] {
   const entries: MenuEntry[] = []
   for (const [name, row] of Object.entries<PageRoute>(pageRoutes)) {
-    if ((!row.menu && !unlistedPages.includes(name)) || !isFor(role, row.roles) || !isFor(role, row.menu?.roles))
+    if (
+      (!row.menu && !unlistedPages.includes(name)) ||
+      !(isFor(role, row.roles) || (row.isReview && isReviewer)) ||
+      !isFor(role, row.menu?.roles)
+    )
       continue
     const group = row.menu?.group
     if (group === undefined) {
@@ -187,7 +192,10 @@ async function openToken(ctx: Ctx, hash: Buffer, withPlace: boolean): Promise<Re
 }
 
 function whoOf(
-  session: Pick<FoundSession, 'id' | 'user_id' | 'username' | 'role' | 'group_keys' | 'snapshot' | 'place'>,
+  session: Pick<
+    FoundSession,
+    'id' | 'user_id' | 'username' | 'role' | 'group_keys' | 'is_reviewer' | 'snapshot' | 'place'
+  >,
 ): Requester {
   const actor: Requester['actor'] = {
     kind: 'user',
@@ -196,6 +204,7 @@ function whoOf(
     role: session.role,
     sessionId: session.id,
     keys: [session.user_id, ...session.group_keys],
+    ...(session.is_reviewer && { isReviewer: true }),
   }
   return { actor, snapshot: session.snapshot, place: session.place ?? undefined }
 }
@@ -244,5 +253,5 @@ export async function logout(ctx: Ctx): Promise<null> {
 }
 
 export function menu(ctx: Ctx): MenuEntry[] {
-  return menuOf(ctx.actor.role)
+  return menuOf(ctx.actor.role, isReviewer(ctx.actor))
 }

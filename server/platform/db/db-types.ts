@@ -1664,6 +1664,10 @@ export interface SavedSearchHit {
 
 export interface SavedView {
   created_at: Generated<string>;
+  /**
+   * Groups whose members see the view, if its scope is group; ids of deleted groups have no effect
+   */
+  groups: Generated<ArrayType<number>>;
   id: Generated<number>;
   name: string;
   noun: string;
@@ -2165,6 +2169,10 @@ export interface UserGroup {
   id: Generated<number>;
   name: string;
   rev: Generated<number>;
+  /**
+   * Its editors review page differences of organisations that they may write, if the setting is on
+   */
+  reviews: Generated<boolean>;
   role: UserRole | null;
   updated_at: Generated<string>;
 }

@@ -5,6 +5,7 @@ import type { RateLimit } from '../jobs/quota.ts'
 import { isGrave } from './confirmation.ts'
 import { AppError } from './errors.ts'
 import { type Bind, type NoteAnswer, parse } from './http.ts'
+import { mayCall } from './may-call.ts'
 
 /** Performs an endpoint's operation for the actor of `ctx`, as a request would, without HTTP. */
 export type Call = <E extends Endpoint>(ctx: Ctx, endpoint: E, sent: Sent<E>) => Promise<Reply<E>>
@@ -43,7 +44,7 @@ export function openCalls(bind: Bind, pace: RateLimit, noteAnswer: NoteAnswer): 
 
 /** An assistant reads with its own scope; for changes its token needs `write` as well. */
 export function checkRights({ actor }: Ctx, endpoint: Endpoint): void {
-  if (endpoint.roles === 'public' || !endpoint.roles.includes(actor.role)) throw new AppError('forbidden')
+  if (endpoint.roles === 'public' || !mayCall(actor, endpoint)) throw new AppError('forbidden')
   const scopes = actor.kind === 'user' ? (actor.token?.scopes ?? []) : []
   const scope = scopeOf(endpoint)
   if (scope === 'session') throw new AppError('forbidden')
