@@ -23,6 +23,7 @@ export const auditActs = [
     'login',
     'login_failed',
     'login_limited',
+    'confirm',
     'logout',
     'reset_password',
     'end_sessions',

@@ -190,6 +190,7 @@ export const listDiffs = endpoint({
   readsFrom: 'replica',
   path: '/v1/diff',
   roles: admins,
+  isReview: true,
   summary: 'Differences, most important first',
   query: DiffQuery,
   reply: pageOf(Diff),
@@ -201,6 +202,7 @@ export const countDiffs = endpoint({
   readsFrom: 'replica',
   path: '/v1/diff/count',
   roles: admins,
+  isReview: true,
   summary: 'Number of open differences by status and kind; a cluster counts once',
   /** `only`: counts only this tab, the others are 0; every browser tab requests it each minute. */
   query: z.extend(DiffFilter, { only: z.optional(z.enum(diffTabs)) }),
@@ -272,6 +274,7 @@ export const getDiff = endpoint({
   readsFrom: 'primary',
   path: '/v1/diff/{id}',
   roles: admins,
+  isReview: true,
   summary: 'One difference with both texts, row by row',
   params: IdParams,
   query: z.strictObject({
@@ -308,6 +311,7 @@ export const updateDiff = endpoint({
   method: 'PUT',
   path: '/v1/diff/{id}',
   roles: admins,
+  isReview: true,
   bound: 'write',
   summary: 'Review a difference: status, note, reasons',
   params: IdParams,
@@ -320,6 +324,7 @@ export const bulkDiff = endpoint({
   method: 'POST',
   path: '/v1/diff/bulk',
   roles: admins,
+  isReview: true,
   bound: 'bulk',
   summary: 'Bulk review of differences: those named, or all that match a filter if their number is as expected',
   body: z.strictObject({
@@ -341,6 +346,7 @@ export const draftEvent = endpoint({
   readsFrom: 'primary',
   path: '/v1/diff/{id}/event',
   roles: admins,
+  isReview: true,
   summary: 'Event values prefilled from a difference; nothing is saved',
   params: IdParams,
   reply: z.strictObject({

@@ -29,6 +29,19 @@ type ReadRow = { method: 'GET'; bound?: undefined } & (
   | { readsFrom: 'replica'; replies?: 'json'; roles: readonly Role[] }
 )
 
+/** How long a confirmation of a session lasts. */
+export const confirmedMinutes = 10
+
+/**
+ * A grave act only for some inputs. It is a method so that each endpoint can state the types of its own input; it gets
+ * the validated one.
+ */
+type ConfirmRule = {
+  when(sent: { params?: unknown; query?: unknown; body?: unknown }, actor: { id: number | null; role: Role }): boolean
+  /** Access tokens may do it: they were created in a confirmed session. */
+  permitsTokens?: true
+}
+
 type Row = {
   path: string
   roles: readonly Role[] | 'public'
@@ -37,8 +50,15 @@ type Row = {
    * `write` for everything else (`scopeOf` in contract/token.api.ts).
    */
   scope?: 'read' | 'write' | 'screen' | 'session'
+  /** Also open to reviewers: editors in a group that reviews page differences (`review_by_groups`). */
+  isReview?: true
   /** Open to a session that must set up a second factor first (`login_second_factor`). */
   isForEnrolment?: boolean
+  /**
+   * A grave act: the session must have been confirmed within `confirmedMinutes`. Access tokens and assistants are
+   * refused. The complete list is in contract/confirm.test.ts.
+   */
+  confirm?: true | ConfirmRule
   summary: string
   params?: Schema
   query?: Schema

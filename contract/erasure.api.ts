@@ -139,6 +139,7 @@ export const startErasure = endpoint({
   path: '/v1/erasure/{id}/start',
   roles: admins,
   bound: 'write',
+  confirm: true,
   summary: 'Erase the person permanently in the background; `confirm` is the name in the plan',
   params: IdParams,
   body: z.strictObject({
@@ -171,6 +172,7 @@ export const copyPerson = endpoint({
   path: '/v1/person/{id}/copy',
   roles: admins,
   bound: 'write',
+  confirm: true,
   summary: 'A ticket for all data about one person: a ZIP file with JSON and a readable summary',
   params: IdParams,
   body: z.strictObject({ reason: Required(500) }),
@@ -207,6 +209,7 @@ export const setRetention = endpoint({
   path: '/v1/retention',
   roles: admins,
   bound: 'write',
+  confirm: true,
   summary: 'Set retention periods; they are applied every night',
   body: z.strictObject({
     items: z

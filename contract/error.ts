@@ -30,6 +30,11 @@ export const errors = {
     '身份提供方没有正确应答，未能登录。请重试，或联系管理员。',
     'The identity provider did not reply correctly, so you are not logged in. Try again, or contact your administrator.',
   ),
+  not_confirmed: sentence(
+    401,
+    '验证未通过。验证码每 30 秒更换，且只能使用一次。',
+    'This was not accepted. Codes change every 30 seconds and work once.',
+  ),
   unauthenticated: sentence(
     401,
     '您尚未登录或登录已失效，请重新登录。',
@@ -46,10 +51,10 @@ export const errors = {
     '您须先在个人信息页设置第二步验证。',
     'You must first set up a second factor on your profile.',
   ),
-  login_again: sentence(
+  confirmation_needed: sentence(
     403,
-    '为确认是您本人，请重新登录后再做此操作。',
-    'To confirm that it is you, log in again and repeat this.',
+    '此操作须先确认是您本人，尚未执行。',
+    'This first needs a confirmation that it is you. Nothing was changed.',
   ),
   token_scope: sentence(
     403,

@@ -27,11 +27,19 @@ export type Export = z.output<typeof Export>
 /** Why data leaves the console; stored in the audit log. */
 export const ExportReason = Required(500)
 
+/** Whether no filter limits an export: all records of the list leave the console. */
+const isOfAll = ({ body: { query } }: { body: { query: Record<string, unknown> } }): boolean =>
+  Object.entries(query).every(([name, value]) => ['current', 'pageSize', 'sort'].includes(name) || isEmpty(value))
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
 export const createExport = endpoint({
   method: 'POST',
   path: '/v1/export',
   roles: ogReaders,
   bound: 'export',
+  confirm: { when: isOfAll, permitsTokens: true },
   summary:
     'Export filtered records with the chosen columns in the background; only records that the requester may read',
   body: z.strictObject({

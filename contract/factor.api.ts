@@ -8,7 +8,7 @@ export const passkeysAtMost = 20
 export const recoveryCodes = 10
 
 /** Options and responses of WebAuthn, which the browser and the library of the server define. */
-const WebAuthn = z.record(z.string().check(z.maxLength(60)), z.unknown())
+export const WebAuthn = z.record(z.string().check(z.maxLength(60)), z.unknown())
 
 /** Proves that the request comes from the user: the password, if the user has one. */
 const proof = { password: z.optional(z.string().check(z.maxLength(500))) }
@@ -47,7 +47,7 @@ export const SecondStep = z.strictObject({ ticket: z.string(), methods: z.array(
 export type SecondStep = z.output<typeof SecondStep>
 
 const Token = z.strictObject({ token: z.string() })
-const Challenge = z.strictObject({ binding: z.string(), options: WebAuthn })
+export const Challenge = z.strictObject({ binding: z.string(), options: WebAuthn })
 
 export const secondOptions = endpoint({
   method: 'POST',
@@ -121,7 +121,7 @@ export const startPasskey = endpoint({
   params: IdParams,
   body: z.strictObject(proof),
   reply: Challenge,
-  errors: ['invalid', 'not_found', 'wrong_state', 'login_again', 'too_many_logins'],
+  errors: ['invalid', 'not_found', 'wrong_state', 'confirmation_needed', 'too_many_logins'],
 })
 
 /** Recovery codes, shown once; empty if the user has some already. */
@@ -152,7 +152,7 @@ export const startCode = endpoint({
   params: IdParams,
   body: z.strictObject(proof),
   reply: z.strictObject({ secret: z.string(), uri: z.string() }),
-  errors: ['invalid', 'not_found', 'wrong_state', 'login_again', 'too_many_logins'],
+  errors: ['invalid', 'not_found', 'wrong_state', 'confirmation_needed', 'too_many_logins'],
 })
 
 export const confirmCode = endpoint({
@@ -179,7 +179,7 @@ export const renewRecovery = endpoint({
   params: IdParams,
   body: z.strictObject(proof),
   reply: Recovery,
-  errors: ['invalid', 'not_found', 'wrong_state', 'login_again', 'too_many_logins'],
+  errors: ['invalid', 'not_found', 'wrong_state', 'confirmation_needed', 'too_many_logins'],
 })
 
 export const removeFactor = endpoint({
@@ -192,7 +192,7 @@ export const removeFactor = endpoint({
   params: IdParams,
   body: z.strictObject({ ...proof, passkey: z.optional(Id) }),
   reply: Nothing,
-  errors: ['invalid', 'not_found', 'login_again', 'too_many_logins'],
+  errors: ['invalid', 'not_found', 'confirmation_needed', 'too_many_logins'],
 })
 
 export const resetFactors = endpoint({
@@ -201,6 +201,7 @@ export const resetFactors = endpoint({
   roles: admins,
   scope: 'session',
   bound: 'write',
+  confirm: true,
   summary: 'Remove all second factors of another user, who lost them; ends their sessions',
   params: IdParams,
   reply: Nothing,

@@ -12,6 +12,8 @@ export const Group = z.strictObject({
   desc: z.string(),
   /** Members have this role if it is higher than their own. */
   role: z.nullable(UserRole),
+  /** Its editors review page differences of organisations that they may write, if `review_by_groups` is on. */
+  reviews: z.boolean(),
   /** The id that an identity provider gave the group; null: the group is managed here. */
   external_id: z.nullable(z.string()),
   members: z.array(Id),
@@ -24,6 +26,7 @@ const writable = {
   name: Required(100),
   desc: Text(500),
   role: z.nullable(UserRole),
+  reviews: z.boolean(),
   /** Replaces all members. */
   members: IdList,
 }
@@ -32,6 +35,7 @@ export const NewGroup = z.strictObject({
   name: writable.name,
   desc: z.optional(writable.desc),
   role: z.optional(writable.role),
+  reviews: z.optional(writable.reviews),
   members: z.optional(writable.members),
 })
 export type NewGroup = z.output<typeof NewGroup>
@@ -82,6 +86,7 @@ export const createGroup = endpoint({
   roles: admins,
   scope: 'session',
   bound: 'write',
+  confirm: true,
   summary: 'Create a group of users',
   body: NewGroup,
   reply: Group,
@@ -94,6 +99,7 @@ export const updateGroup = endpoint({
   roles: admins,
   scope: 'session',
   bound: 'write',
+  confirm: true,
   summary: 'Change a group; `members` replaces all members, who gain or lose access at once',
   params: IdParams,
   body: GroupPatch,
@@ -107,6 +113,7 @@ export const deleteGroup = endpoint({
   roles: admins,
   scope: 'session',
   bound: 'write',
+  confirm: true,
   summary:
     'Delete a group; access lists that name only this group get the group in `heir`, which is required only if there are any',
   params: IdParams,

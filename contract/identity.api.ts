@@ -111,6 +111,7 @@ export const createIdentityProvider = endpoint({
   roles: admins,
   scope: 'session',
   bound: 'write',
+  confirm: true,
   summary: 'Add an identity provider',
   body: NewIdentityProvider,
   reply: IdentityProvider,
@@ -123,6 +124,7 @@ export const updateIdentityProvider = endpoint({
   roles: admins,
   scope: 'session',
   bound: 'write',
+  confirm: true,
   summary: 'Change an identity provider; another issuer forgets which users belong to it',
   params: IdParams,
   body: IdentityProviderPatch,
@@ -136,6 +138,7 @@ export const deleteIdentityProvider = endpoint({
   roles: admins,
   scope: 'session',
   bound: 'write',
+  confirm: true,
   summary: 'Delete an identity provider; the sessions opened with it end',
   params: IdParams,
   reply: Nothing,
@@ -202,14 +205,14 @@ export const finishLogin = endpoint({
   roles: 'public',
   bound: 'login',
   summary:
-    'End a login with an identity provider: a session token, or null if the identity was added to one’s own user',
+    'End a login with an identity provider: a session token, or null if the identity was added to one’s own user or confirmed a session',
   body: z.strictObject({
     binding: z.string().check(z.maxLength(100)),
     /** Path and query of the address to which the provider sent the browser. */
     address: z.string().check(z.maxLength(8000), matches(/^\/login\/callback\/\d{1,15}\?/, 'address')),
   }),
   reply: z.strictObject({ token: z.nullable(z.string()) }),
-  errors: ['invalid', 'login_failed', 'no_user', 'provider_failed', 'too_many_logins'],
+  errors: ['invalid', 'login_failed', 'no_user', 'not_confirmed', 'provider_failed', 'too_many_logins'],
 })
 
 /** An identity at a provider that belongs to a user. */
@@ -242,6 +245,7 @@ export const startLink = endpoint({
   roles: everyRole,
   scope: 'session',
   bound: 'login',
+  confirm: true,
   summary: 'Begin adding an identity to one’s own user',
   params: IdParams,
   body: z.strictObject({ provider: Id }),
@@ -255,10 +259,23 @@ export const deleteIdentity = endpoint({
   roles: everyRole,
   scope: 'session',
   bound: 'write',
+  confirm: { when: ({ params }: { params: { id: number } }, actor) => params.id !== actor.id },
   summary: 'Remove an identity from a user; its sessions end',
   params: OwnPath,
   reply: Nothing,
   errors: ['not_found', 'last_login'],
+})
+
+export const startProviderConfirmation = endpoint({
+  method: 'POST',
+  path: '/v1/session/confirm/provider',
+  roles: everyRole,
+  scope: 'session',
+  bound: 'login',
+  summary: 'Begin another login with an identity provider, which confirms this session; `finishLogin` ends it',
+  body: z.strictObject({ provider: Id }),
+  reply: Started,
+  errors: ['invalid', 'not_found', 'wrong_state', 'provider_failed', 'too_many_logins'],
 })
 
 export const backChannelLogout = endpoint({

@@ -101,11 +101,18 @@ export const InterchangeRow = z.strictObject({
 })
 export type InterchangeRow = z.output<typeof InterchangeRow>
 
+type Wanted = { kinds: readonly InterchangeKind[]; ids?: Partial<Record<string, readonly number[]>> | undefined }
+
+/** Whether all records of an entity leave the console. */
+const isOfAll = ({ body: { kinds, ids } }: { body: Wanted }): boolean =>
+  ids === undefined || mergeEntities.some(noun => kinds.includes(noun) && ids[noun] === undefined)
+
 export const exportInterchange = endpoint({
   method: 'POST',
   path: '/v1/interchange/export',
   roles: ogReaders,
   bound: 'interchange',
+  confirm: { when: isOfAll },
   summary: 'Export readable records to a FollowTheMoney file in the background; links are included if both ends are',
   body: z.strictObject({
     kinds: z.array(InterchangeKind).check(z.minLength(1), z.maxLength(interchangeKinds.length)),

@@ -33,6 +33,7 @@ const sentences = {
     'This is not a valid web address; it starts with http:// or https://',
   ),
   address_credentials: bilingual('网址中不能含有用户名或密码', 'A web address cannot contain a username or password'),
+  one_way: bilingual('只能使用一种验证方式', 'Use exactly one way to confirm'),
   one_time_code: bilingual('应为 6 位数字', 'This should be six digits'),
   issuer: bilingual(
     '应为提供方的签发者地址，以 https:// 开头，不含 ? 和 #',

@@ -274,6 +274,7 @@ export const draftReportOfDiff = endpoint({
   readsFrom: 'primary',
   path: '/v1/diff/{id}/report',
   roles: admins,
+  isReview: true,
   summary: 'Report values prefilled from a difference; nothing is saved',
   params: IdParams,
   reply: z.strictObject({

@@ -5,6 +5,8 @@ export type PageRoute = {
   /** `$id` is a placeholder. */
   path: `/${string}`
   roles: readonly Role[] | '*'
+  /** Also for reviewers of page differences, as `isReview` of an endpoint. */
+  isReview?: boolean
   /** Shown in the side menu, in its group if it has one; `roles` restricts who sees it there. */
   menu?: { group?: MenuGroup; roles?: readonly Role[] }
   /** The side menu row that is highlighted while this page is open. */
@@ -75,12 +77,14 @@ export const pageRoutes = {
   admin_diff: {
     path: '/admin/diff',
     roles: admins,
+    isReview: true,
     menu: { group: 'monitor' },
     reads: ['/v1/diff?status=unread&min_score=20&folded=true&sort=-score&current=1&pageSize=50', '/v1/word/rescan'],
   },
   admin_diff_detail: {
     path: '/admin/diff/detail',
     roles: admins,
+    isReview: true,
     menuOf: 'admin_diff',
     reads: ['/v1/diff/$id?around=3'],
   },
@@ -128,6 +132,7 @@ export const bareRoutes = {
   index: '/',
   login: '/login',
   login_callback: '/login/callback/$',
+  login_confirm: '/login/confirm/$',
   redirect: '/redirect/$',
 } as const
 

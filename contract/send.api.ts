@@ -20,19 +20,22 @@ export const listSendReaders = endpoint({
 })
 
 /**
- * Sending requires that every recipient may read the record. One recipient who may not refuses the whole request, and
- * no one is notified.
+ * Sending requires that every named user may read the record: one who may not refuses the whole request, and no one is
+ * notified. The members of a group who may not read it are left out.
  */
 export const sendRecord = endpoint({
   method: 'POST',
   path: '/v1/send',
   roles: ogReaders,
   bound: 'comment',
-  summary: 'Send a record with a note to colleagues who may read it; each is notified, and the audit log records it',
+  summary:
+    'Send a record with a note to colleagues and groups who may read it; each is notified, and the audit log records it',
   body: z.strictObject({
     noun: z.enum(recordEntities),
     record_id: Id,
-    users: z.array(Id).check(z.minLength(1), z.maxLength(mostSentTo)),
+    users: z._default(z.array(Id).check(z.maxLength(mostSentTo)), []),
+    /** Those members who may read the record at this moment; the others are left out without a word. */
+    groups: z._default(z.array(Id).check(z.maxLength(mostSentTo)), []),
     note: Text(1_000),
   }),
   reply: z.strictObject({ sent: z.int() }),

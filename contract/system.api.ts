@@ -134,6 +134,16 @@ export const systemSettings = {
       'The results of “Screen a file” are kept for this long after the last activity, then removed with their rows.',
     ),
   },
+  review_by_groups: {
+    kind: 'boolean',
+    default: false,
+    group: 'monitor',
+    label: bilingual('由用户组审阅页面差异', 'Let groups review page differences'),
+    help: bilingual(
+      '开启后，勾选了“审阅页面差异”的用户组中的编辑，可以处理自己能修改的组织的页面差异。关闭时仅限管理员。',
+      'When this is on, editors in groups with “Review page differences” decide the differences of organisations that they may change. When it is off, only administrators do.',
+    ),
+  },
   past_index: {
     kind: 'address',
     default: '',
@@ -248,6 +258,7 @@ export const setSystemSetting = endpoint({
   path: '/v1/system/setting',
   roles: admins,
   bound: 'write',
+  confirm: { when: ({ body }: { body: { name: string } }) => /^(login_|review_by_groups$)/.test(body.name) },
   summary: 'Set a global setting; null restores its default. It takes effect immediately in every process',
   body: z.strictObject({ name: Name, value: z.nullable(Value) }),
   reply: list,

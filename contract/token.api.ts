@@ -69,6 +69,10 @@ export const createToken = endpoint({
   roles: everyRole,
   scope: 'session',
   bound: 'feed',
+  confirm: {
+    when: ({ params, body }: { params: { id: number }; body: { scopes: readonly TokenScope[] } }, actor) =>
+      body.scopes.includes('write') || params.id !== actor.id,
+  },
   summary:
     'Create an access token for oneself, or for a service account that one is responsible for; its secret is shown only in this reply',
   params: IdParams,
@@ -94,7 +98,9 @@ export function scopeOf({
   scope,
   method,
   bound,
-}: Pick<Endpoint, 'scope' | 'method' | 'bound'>): TokenScope | 'session' {
+  confirm,
+}: Pick<Endpoint, 'scope' | 'method' | 'bound' | 'confirm'>): TokenScope | 'session' {
+  if (confirm === true) return 'session'
   return scope ?? (method === 'GET' || bound === 'read' ? 'read' : 'write')
 }
 

@@ -103,6 +103,7 @@ export const createUser = endpoint({
   roles: admins,
   scope: 'session',
   bound: 'write',
+  confirm: true,
   summary: 'Create a user',
   body: NewUser,
   reply: User,
@@ -129,6 +130,7 @@ export const updateUser = endpoint({
   roles: admins,
   scope: 'session',
   bound: 'write',
+  confirm: true,
   summary: 'Change any field of a user',
   params: IdParams,
   body: UserPatch,
@@ -142,6 +144,7 @@ export const deleteUser = endpoint({
   roles: admins,
   scope: 'session',
   bound: 'write',
+  confirm: true,
   summary:
     'Delete a user; their records are transferred to the user in `heir`, which is required only if there are any',
   params: IdParams,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { recordEntities } from './registry.ts'
 import { editors, everyRole, roles } from './role.ts'
 import { UserRole } from './user.api.ts'
-import { Id, IdParams, Instant, Nothing, Required, Rev } from './wire.ts'
+import { Id, IdList, IdParams, Instant, Nothing, Required, Rev } from './wire.ts'
 
 /** Lists with saved views. */
 export const viewEntities = [...recordEntities, 'user', 'og_cate'] as const
@@ -17,7 +17,7 @@ const ViewState = z.strictObject({
 
 /** Roles that may share a view; other roles have only private ones. */
 export const viewSharers = editors
-export const viewScopes = ['private', 'role', 'shared'] as const
+export const viewScopes = ['private', 'role', 'group', 'shared'] as const
 
 export const View = z.strictObject({
   id: Id,
@@ -26,6 +26,7 @@ export const View = z.strictObject({
   name: z.string(),
   scope: z.enum(viewScopes),
   roles: z.array(UserRole),
+  groups: z.array(Id),
   state: ViewState,
   owner: z.nullable(Id),
   can: z.array(z.enum(['update', 'delete'])),
@@ -39,6 +40,8 @@ const writable = {
   scope: z.enum(viewScopes),
   /** Roles that see it, if the scope is `role`. */
   roles: z.array(UserRole).check(z.maxLength(roles.length)),
+  /** Groups whose members see it, if the scope is `group`. */
+  groups: IdList,
   state: ViewState,
 }
 
@@ -47,7 +50,7 @@ export const listViews = endpoint({
   readsFrom: 'primary',
   path: '/v1/view',
   roles: everyRole,
-  summary: 'Saved views of a list: one’s own, those of one’s role, those shared with all',
+  summary: 'Saved views of a list: one’s own, those of one’s role and groups, those shared with all',
   query: z.strictObject({ noun: ViewEntity }),
   reply: z.strictObject({ items: z.array(View) }),
   errors: ['invalid'],

@@ -51,6 +51,7 @@ export const ignorePlace = endpoint({
   method: 'POST',
   path: '/v1/diff/{id}/ignore_place',
   roles: admins,
+  isReview: true,
   bound: 'write',
   summary: 'Never count the place that a difference shows first; with `is_trial` only the effect on stored rounds',
   params: IdParams,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { editors } from './role.ts'
+import { editors, type Role } from './role.ts'
 import {
   Id,
   IdParams,
@@ -109,11 +109,20 @@ export const createWebhook = endpoint({
   roles: editors,
   scope: 'session',
   bound: 'feed',
+  confirm: { when: (_sent, actor) => actor.role === 'admin' },
   summary: 'Create a webhook (at most 20 per user); its secret is shown only in this reply',
   body: NewWebhook,
   reply: z.strictObject({ webhook: Webhook, secret: z.string() }),
   errors: ['invalid', 'wrong_state'],
 })
+
+const WebhookPatch = z.partial(z.strictObject({ ...body, state: z.enum(['on', 'paused']) }))
+
+/** Whether a change by an administrator can send more records, or send them elsewhere. */
+const sendsMore = ({ body }: { body: z.output<typeof WebhookPatch> }, actor: { role: Role }): boolean => {
+  const { name: _name, state, ...rest } = body
+  return actor.role === 'admin' && (state === 'on' || Object.values(rest).some(value => value !== undefined))
+}
 
 export const updateWebhook = endpoint({
   method: 'PUT',
@@ -121,9 +130,10 @@ export const updateWebhook = endpoint({
   roles: editors,
   scope: 'session',
   bound: 'write',
+  confirm: { when: sendsMore },
   summary: 'Change one’s own webhook; `paused` keeps its events until it is on again',
   params: IdParams,
-  body: z.partial(z.strictObject({ ...body, state: z.enum(['on', 'paused']) })),
+  body: WebhookPatch,
   reply: Webhook,
   errors: ['invalid', 'not_found'],
 })

@@ -21,6 +21,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { openReads } from './features/audit/read.ts'
 import { certificateRoutes } from './features/certificate/certificate.routes.ts'
 import { claimRoutes } from './features/claim/claim.routes.ts'
+import { confirmationRoutes } from './features/confirmation/confirmation.routes.ts'
 import { coverageRoutes } from './features/coverage/coverage.routes.ts'
 import { pageArchiveRoutes } from './features/crawl/archive/archive.routes.ts'
 import { customFieldRoutes } from './features/custom_field/custom_field.routes.ts'
@@ -263,10 +264,10 @@ export async function buildApp({
   claimRoutes(bind, claimAdapters)
   groupRoutes(bind)
   identifierRoutes(bind)
-  identityRoutes(
-    bind,
-    openIdentities({ publicUrl: consoleUrl, secrets, hasPasskeys: factors.site !== undefined }, services),
-  )
+  const hasPasskeys = factors.site !== undefined
+  const identities = openIdentities({ publicUrl: consoleUrl, secrets, hasPasskeys }, services)
+  identityRoutes(bind, identities)
+  confirmationRoutes(bind, factors, identities)
   scimCredentialRoutes(bind, consoleUrl)
   await scimRoutes(app, { base, pace, publicUrl: consoleUrl })
   dashboardRoutes(bind)

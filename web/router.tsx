@@ -44,6 +44,13 @@ const loginCallback = createRoute({
   component: lazyRouteComponent(() => import('#web/features/session/callback-page.tsx')),
 })
 
+/** The tab in which a user logs in again at an identity provider, to confirm the session. */
+const loginConfirm = createRoute({
+  getParentRoute: () => root,
+  path: bareRoutes.login_confirm,
+  component: lazyRouteComponent(() => import('#web/features/session/confirm-page.tsx')),
+})
+
 const importLayout = () => import('./shell/layout.tsx')
 /** With the texts of its components: otherwise it would start to render and suspend again. */
 const loadLayout = () => Promise.all([importLayout(), loadAntdLocale(getLocale())])
@@ -106,7 +113,10 @@ declare module '@tanstack/react-router' {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([index, login, loginCallback, redirectHelper, layout.addChildren([...pages, unknown])]),
+  routeTree: root.addChildren([
+    ...[index, login, loginCallback, loginConfirm, redirectHelper],
+    layout.addChildren([...pages, unknown]),
+  ]),
   parseSearch,
   stringifySearch,
   defaultErrorComponent: PageFailure,

@@ -2671,10 +2671,13 @@ create table login_challenge (
   challenge text,
   tries integer not null default 0,
   expires_at timestamp(3) with time zone not null,
+  session_id bigint,
   constraint login_challenge_pkey PRIMARY KEY (binding_hash),
+  constraint login_challenge_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
   constraint login_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 CREATE INDEX login_challenge_expires_idx ON public.login_challenge USING btree (expires_at);
+CREATE INDEX login_challenge_session_idx ON public.login_challenge USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX login_challenge_user_idx ON public.login_challenge USING btree (user_id);
 
 -- A login that has begun at an identity provider
@@ -2687,12 +2690,15 @@ create table login_start (
   verifier text not null,
   user_id bigint,
   expires_at timestamp(3) with time zone not null,
+  session_id bigint,
   constraint login_start_pkey PRIMARY KEY (binding_hash),
   constraint login_start_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_provider(id) ON DELETE CASCADE,
+  constraint login_start_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
   constraint login_start_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 CREATE INDEX login_start_expires_idx ON public.login_start USING btree (expires_at);
 CREATE INDEX login_start_provider_idx ON public.login_start USING btree (provider_id);
+CREATE INDEX login_start_session_idx ON public.login_start USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX login_start_user_idx ON public.login_start USING btree (user_id);
 
 -- A person in an organisation: role and time
@@ -3818,9 +3824,10 @@ create table saved_view (
   owner bigint,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  groups bigint[] not null default '{}'::bigint[],
   constraint saved_view_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
   constraint saved_view_pkey PRIMARY KEY (id),
-  constraint saved_view_scope_check CHECK ((scope = ANY (ARRAY['private'::text, 'role'::text, 'shared'::text])))
+  constraint saved_view_scope_check CHECK ((scope = ANY (ARRAY['private'::text, 'role'::text, 'group'::text, 'shared'::text])))
 );
 CREATE UNIQUE INDEX saved_view_name_key ON public.saved_view USING btree (owner, noun, lower(name));
 CREATE INDEX saved_view_noun_idx ON public.saved_view USING btree (noun);
@@ -4104,6 +4111,7 @@ create table session (
   identity_id bigint,
   provider_session text,
   must_enrol boolean not null default false,
+  confirmed_at timestamp(3) with time zone,
   constraint session_identity_id_fkey FOREIGN KEY (identity_id) REFERENCES user_identity(id) ON DELETE CASCADE,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_key UNIQUE (token_hash),
@@ -4509,6 +4517,7 @@ create table user_group (
   external_id text,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  reviews boolean not null default false,
   constraint user_group_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX user_group_external_id_key ON public.user_group USING btree (external_id) WHERE (external_id IS NOT NULL);

@@ -26,6 +26,10 @@ export type Actor =
       /** 0: not in a session, but by a token or in a job. */
       sessionId: number
       keys: readonly number[]
+      /** When the user last proved to be present in this session; absent outside of sessions. */
+      confirmedAt?: string | null
+      /** An editor in a group that reviews page differences, while the setting is on. */
+      isReviewer?: boolean
       /** The session may only set up a second factor. */
       mustEnrol?: boolean
       /** Present if a program acts with an access token: all that it may do. */

@@ -56,6 +56,7 @@ export type TestApp = {
       boundFactor?: number
       blobUrl?: string
       contentOrigin?: string
+      publicUrl?: string
     },
   ): Promise<FastifyInstance>
   db: Kysely<DB>
@@ -80,18 +81,26 @@ const quiet = new Logger(() => () => {})
 // One slow hash for all users that a test never signs in by password.
 const unusedHash = hashPassword('unused-password-of-tests')
 
-/** The whole server on a clone of the migrated database, for one test file. */
-export function useTestApp({ boundFactor = 1_000, outboundAllow = [] as string[] } = {}): TestApp {
+/**
+ * The whole server on a clone of the migrated database, for one test file. `confirms`: its users confirm their sessions
+ * before each grave act, however far the clock was advanced.
+ */
+export function useTestApp({ boundFactor = 1_000, outboundAllow = [] as string[], confirms = true } = {}): TestApp {
   const test = {} as TestApp
   let close: () => Promise<void>
   beforeAll(async () => {
-    close = await start(test, boundFactor, outboundAllow)
+    close = await start(test, boundFactor, outboundAllow, confirms)
   })
   afterAll(() => close())
   return test
 }
 
-async function start(test: TestApp, factor: number, outboundAllow: string[]): Promise<() => Promise<void>> {
+async function start(
+  test: TestApp,
+  factor: number,
+  outboundAllow: string[],
+  confirms: boolean,
+): Promise<() => Promise<void>> {
   const serverUrl = inject('databaseUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = openPool(serverUrl, { size: 1 })
@@ -103,7 +112,7 @@ async function start(test: TestApp, factor: number, outboundAllow: string[]): Pr
   const log = pino({ level: process.env.OG_LOG_LEVEL ?? 'silent' })
   let offsetMs = 0
   const now = () => new Date(Date.now() + offsetMs)
-  const build: TestApp['another'] = ({ boundFactor = factor, blobUrl, contentOrigin, ...more } = {}) =>
+  const build: TestApp['another'] = ({ boundFactor = factor, blobUrl, contentOrigin, publicUrl, ...more } = {}) =>
     buildApp({
       db,
       blobs,
@@ -116,6 +125,7 @@ async function start(test: TestApp, factor: number, outboundAllow: string[]): Pr
         upload: uploadLimits,
         ...(blobUrl && { blobUrl }),
         ...(contentOrigin && { contentOrigin }),
+        ...(publicUrl && { publicUrl }),
       },
       now,
       log,
@@ -156,12 +166,17 @@ async function start(test: TestApp, factor: number, outboundAllow: string[]): Pr
           user_id: user.id,
           created_at: at.toISOString(),
           last_seen_at: at.toISOString(),
+          confirmed_at: at.toISOString(),
           expires_at: new Date(at.getTime() + 86_400_000 * 14).toISOString(),
           address: '127.0.0.1',
           user_agent: 'test',
         })
         .execute()
-      return clientOf(app, token, user.id, username)
+      const confirm = async () => {
+        const at = now().toISOString()
+        await db.updateTable('session').set({ confirmed_at: at }).where('token_hash', '=', hashToken(token)).execute()
+      }
+      return clientOf(app, token, user.id, username, confirms ? confirm : undefined)
     },
     anonymous: clientOf(app, '', 0, ''),
     drainJobs: async tasks => {
@@ -201,7 +216,13 @@ async function start(test: TestApp, factor: number, outboundAllow: string[]): Pr
   }
 }
 
-function clientOf(app: FastifyInstance, token: string, id: number, username: string): Client {
+function clientOf(
+  app: FastifyInstance,
+  token: string,
+  id: number,
+  username: string,
+  confirm?: () => Promise<void>,
+): Client {
   const base: Record<string, string> = {
     'accept-language': 'en-US',
     ...(token && { authorization: `Bearer ${token}` }),
@@ -211,6 +232,7 @@ function clientOf(app: FastifyInstance, token: string, id: number, username: str
     username,
     token,
     async call(endpoint, sent, headers = {}) {
+      if (endpoint.confirm) await confirm?.()
       const { params = {}, query = {}, body } = (sent ?? {}) as { params?: object; query?: object; body?: object }
       const response = await app.inject({
         method: endpoint.method,

@@ -1,9 +1,11 @@
 import type { Role } from '#contract/role.ts'
 import { type RouteName, type RouteRow, routeEntries, routeOf } from './route.ts'
+import { useSession } from './session.ts'
 
-/** True if the role can open the route. `*` means everyone; roles match exactly. */
+/** True if the role, or being a reviewer, opens the route. `*` means everyone; roles match exactly. */
 export function mayOpen(row: RouteRow, role: Role | null): boolean {
-  return row.roles === '*' || (role !== null && row.roles.includes(role))
+  if (row.roles === '*' || (role !== null && row.roles.includes(role))) return true
+  return row.isReview === true && role !== null && useSession.getState().isReviewer
 }
 
 /** The start page of each role. */

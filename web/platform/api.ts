@@ -1,6 +1,7 @@
 import { type Endpoint, positionHeader, type Reply, type Sent } from '#contract/endpoint.ts'
-import { info, logout } from '#contract/session.api.ts'
+import { confirmSession, info, logout } from '#contract/session.api.ts'
 import { ApiError, type FieldError } from './api-error.ts'
+import { openConfirmation } from './confirmation.ts'
 import { checkServer, setPing } from './connection.ts'
 import { rememberRead, takeEarlyResponse } from './early-requests.ts'
 import { showFailure } from './failure.ts'
@@ -42,7 +43,7 @@ type Parts = { params?: unknown; query?: unknown; body?: unknown }
 type Envelope = { code?: number; message?: string; data?: unknown; req_id?: string; errors?: FieldError[] }
 
 /** For these endpoints, and those without a session, 401 is an ordinary reply: no dialog. */
-const silentPaths: ReadonlySet<string> = new Set([logout.path, info.path])
+const silentPaths: ReadonlySet<string> = new Set([logout.path, info.path, confirmSession.path])
 
 /** Without a reply for this time, a ping checks whether the server is reachable; the ping waits for `pingMs`. */
 const silenceMs = 1_000
@@ -134,12 +135,19 @@ export async function call<E extends Endpoint>(
 ): Promise<Reply<E>> {
   if (endpoint.method === 'GET' && !options.isBackground) rememberRead(addressOf(endpoint.path, sent as Parts))
   const token = getToken()
+  const opener = document.activeElement
   const response = await sendJson(endpoint, sent as Parts, options)
   const text = await response.text()
   const envelope = parse(text)
-  if (!response.ok || envelope.code !== 200) throw failure({ endpoint, status: response.status, text, token }, options)
-  return envelope.data as Reply<E>
+  if (response.ok && envelope.code === 200) return envelope.data as Reply<E>
+  const isGrave = response.status === 403 && needsConfirmation(envelope.data)
+  // The request is repeated only in the session that sent it.
+  if (isGrave && (await openConfirmation(opener)) && getToken() === token) return await call(endpoint, sent, options)
+  const isBackground = isGrave || options.isBackground === true
+  throw failure({ endpoint, status: response.status, text, token }, { ...options, isBackground })
 }
+
+const needsConfirmation = (data: unknown) => (data as { needs?: unknown } | null | undefined)?.needs === 'confirmation'
 
 function sendJson(endpoint: Endpoint, parts: Parts, options: Options): Promise<Response> {
   const hasBody = parts.body !== undefined

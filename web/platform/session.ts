@@ -12,11 +12,18 @@ type SessionState = {
   user: User | null
   /** The session may only set up a second factor. */
   mustEnrol: boolean
+  /** The user reviews page differences as a member of a group. */
+  isReviewer: boolean
   /** The role tried with "switch roles"; only this browser knows it, the server applies the real one. */
   shownRole: Role | null
 }
 
-export const useSession = create<SessionState>(() => ({ user: null, mustEnrol: false, shownRole: null }))
+export const useSession = create<SessionState>(() => ({
+  user: null,
+  mustEnrol: false,
+  isReviewer: false,
+  shownRole: null,
+}))
 
 const beginnings = new Set<(setting: Partial<Setting>) => void>()
 
@@ -30,6 +37,11 @@ const endings = new Set<() => void>()
 /** Runs at every end of the session: stores with data of the user clear themselves here. */
 export function onSessionEnd(run: () => void): void {
   endings.add(run)
+}
+
+/** Whether the user reviews page differences as a member of a group, and not as an administrator. */
+export function useIsReviewer(): boolean {
+  return useSession(state => state.isReviewer)
 }
 
 /** The signed-in user. Only for pages inside the layout, which always have one. */
@@ -63,8 +75,8 @@ export function setUser(user: User): void {
 }
 
 export async function loadUser(options: CallOptions = {}): Promise<User> {
-  const { setting, must_enrol: mustEnrol, ...user } = await call(info, {}, options)
-  useSession.setState({ user, mustEnrol })
+  const { setting, must_enrol: mustEnrol, is_reviewer: isReviewer = false, ...user } = await call(info, {}, options)
+  useSession.setState({ user, mustEnrol, isReviewer })
   for (const run of beginnings) run(setting)
   return user
 }

@@ -6,6 +6,7 @@ import { platformMessages } from '#web/platform/messages.ts'
 import { routeOf } from '#web/platform/route.ts'
 import { byPlace, type ShortcutPlace, setShortcutHelp, useShortcut, useShortcuts } from '#web/platform/shortcut.tsx'
 import { dismissEnded, useToken } from '#web/platform/token.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import css from './dialogs.module.css'
 import { useLogout } from './leave.ts'
 import { shellMessages } from './messages.ts'
@@ -16,6 +17,7 @@ export function Dialogs() {
     <>
       <EndedDialog />
       <LeaveDialog />
+      <ConfirmDialog />
       <ShortcutDialog />
     </>
   )

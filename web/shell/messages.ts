@@ -2,6 +2,7 @@ import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
 export const shellMessages = defineMessages({
+  confirmTitle: ['确认是您本人', 'Confirm that it is you'],
   skip: ['跳到正文', 'Skip to content'],
   mainMenu: ['主菜单', 'Main menu'],
   moreMenu: ['更多菜单', 'More pages'],

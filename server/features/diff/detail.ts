@@ -8,7 +8,7 @@ import { findVersionsById, getPage, needPage } from '#server/features/page/page.
 import { findSharedTexts, findSharedTextsOfPair } from '#server/features/shared_text/shared_text.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { needDiff } from './need.ts'
+import { checkReviewable, needDiff } from './need.ts'
 import { compareVersions } from './view.ts'
 
 /** A difference with both texts row by row. */
@@ -26,6 +26,12 @@ export async function getDiff(ctx: Ctx, id: number, around: number): Promise<Rep
     { around, shared: await findSharedTexts(ctx, diff.og.id, diff.round) },
   )
   return { diff, comparison }
+}
+
+/** The same on the page of reviews. */
+export async function openDiff(ctx: Ctx, id: number, around: number): Promise<Reply<typeof contract.getDiff>> {
+  await checkReviewable(ctx, id)
+  return await getDiff(ctx, id, around)
 }
 
 /** Compares any two versions of a page. */
@@ -47,6 +53,7 @@ const maxQuotedChars = 1_500
 
 /** The data of a difference that an event or a report needs: its location, its text, and the records that it names. */
 export async function diffToDto(ctx: Ctx, id: number) {
+  await checkReviewable(ctx, id)
   const { diff, comparison } = await getDiff(ctx, id, 0)
   const page = await getPage(ctx, diff.page.id)
   // The page's own content comes before its menus.

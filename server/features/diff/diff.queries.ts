@@ -9,12 +9,16 @@ import {
   reviewThreshold,
 } from '#contract/diff.api.ts'
 import type { ListPage } from '#contract/wire.ts'
+import { readableLive, writable } from '#server/core/access.ts'
 import { type ClosedByUser, countByUser } from '#server/core/closed.ts'
 import { ogRef } from '#server/core/link.queries.ts'
 import { anyOf } from '#server/core/table.ts'
 import { countUpTo } from '#server/core/total.ts'
+import { eventPolicy } from '#server/features/event/event.policy.ts'
+import { ogPolicy } from '#server/features/og/og.policy.ts'
 import { pageExists } from '#server/features/page/page.policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { isReviewer } from '#server/platform/http/may-call.ts'
 import type { UnjudgedDiff } from './names.ts'
 
 /** A difference as stored; `withNames` adds its new mentions. */
@@ -32,7 +36,7 @@ const wasRemoved = sql`mention.og_id = diff.og_id and mention.page_id = diff.pag
     select from mention as still where still.og_id = diff.og_id and still.page_id = diff.page_id
       and still.version_id = diff.to_version and still.noun = mention.noun and still.record_id = mention.record_id)`
 
-const columns = sql`diff.id, diff.rev, ${ogRef('og')} as og,
+const columnsFor = (ctx: Ctx) => sql`diff.id, diff.rev, ${ogRef('og')} as og,
   json_build_object('id', page.id, 'url', page.url, 'title', page.title) as page, diff.round, diff.from_version,
   diff.to_version, diff.kind, diff.added, diff.removed, diff.links_added, diff.links_removed, diff.score, diff.is_judged,
   diff.reasons,
@@ -56,14 +60,26 @@ const columns = sql`diff.id, diff.rev, ${ogRef('og')} as og,
       order by mention.noun, mention.record_id)
     from mention where ${wasRemoved}), '[]') as removed_mentions,
   coalesce((select json_agg(json_build_object('id', event.id, 'name', event.title) order by event.id) from event
-    where event.diff_id = diff.id and event.deleted_at is null), '[]') as events`
+    where event.diff_id = diff.id and ${readableLive(eventPolicy, ctx, 'event')}), '[]') as events`
 
 const diffTables = sql`from diff join page on page.og_id = diff.og_id and page.id = diff.page_id join og on og.id = diff.og_id`
+
+/** Differences that the actor may review: administrators all, reviewers those of organisations that they may change. */
+function reviewable(ctx: Ctx): RawBuilder<SqlBool> {
+  if (!isReviewer(ctx.actor)) return pageExists(ctx)
+  return sql<SqlBool>`${pageExists(ctx)} and ${writable(ogPolicy, ctx, 'update', 'og')}`
+}
+
+/** Whether a reviewer may review it; the caller has checked that others may read it. */
+export async function isReviewable(ctx: Ctx, id: number): Promise<boolean> {
+  const { rows } = await sql`select ${diffTables} where diff.id = ${id}::bigint and ${reviewable(ctx)}`.execute(ctx.db)
+  return rows.length > 0
+}
 
 function whereOf(ctx: Ctx, filter: DiffFilter): RawBuilder<SqlBool> {
   const pattern = filter.keyword && `%${filter.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
   const all = [
-    pageExists(ctx),
+    reviewable(ctx),
     pattern &&
       sql<SqlBool>`(page.url ilike ${pattern} or page.title ilike ${pattern} or diff.excerpt ilike ${pattern})`,
     filter.og_id && anyOf('diff.og_id', 'bigint', filter.og_id),
@@ -109,7 +125,7 @@ export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<ListPage<St
     // The details of a difference are computed only for the rows shown, not for each row that is skipped before them.
     sql<StoredDiff>`with shown as materialized (select diff.og_id, diff.id ${rowsOf(query)} where ${where}
         order by ${order}, diff.id desc limit ${pageSize} offset ${(current - 1) * pageSize})
-      select ${columns} ${diffTables} join shown on shown.og_id = diff.og_id and shown.id = diff.id
+      select ${columnsFor(ctx)} ${diffTables} join shown on shown.og_id = diff.og_id and shown.id = diff.id
       order by ${order}, diff.id desc`.execute(ctx.db),
     // Folding is checked for each row, so the total is counted up to the same limit as the tabs.
     countUpTo(ctx, sql`select 1 ${rowsOf(query)} where ${where}`, diffsCountedUpTo),
@@ -118,7 +134,7 @@ export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<ListPage<St
 }
 
 export async function findDiff(ctx: Ctx, id: number): Promise<StoredDiff | undefined> {
-  const { rows } = await sql<StoredDiff>`select ${columns} ${diffTables}
+  const { rows } = await sql<StoredDiff>`select ${columnsFor(ctx)} ${diffTables}
     where diff.id = ${id}::bigint and ${pageExists(ctx)}`.execute(ctx.db)
   return rows[0]
 }
@@ -174,7 +190,7 @@ export async function lockDiffs(
   },
 ): Promise<LockedDiff[]> {
   const where = which.ids
-    ? sql<SqlBool>`diff.id = any(${which.ids}::bigint[]) and ${pageExists(ctx)}`
+    ? sql<SqlBool>`diff.id = any(${which.ids}::bigint[]) and ${reviewable(ctx)}`
     : whereOf(ctx, which.filter ?? {})
   const { rows } = await sql<LockedDiff>`select diff.id, diff.og_id, diff.rev, diff.status ${diffTables} where ${where}
     order by diff.id for update of diff`.execute(ctx.db)

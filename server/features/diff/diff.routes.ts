@@ -3,7 +3,7 @@ import { tryFilterChange } from '#contract/site.api.ts'
 import * as volatile from '#contract/volatile.api.ts'
 import { tryWordChange } from '#contract/word.api.ts'
 import type { Bind } from '#server/platform/http/http.ts'
-import { comparePageVersions, draftEvent, getDiff } from './detail.ts'
+import { comparePageVersions, draftEvent, openDiff } from './detail.ts'
 import * as service from './diff.service.ts'
 import { ignorePlace } from './ignore-place.ts'
 import * as filters from './try-filter.ts'
@@ -13,7 +13,7 @@ import { listVolatilePlaces, updateVolatilePlace } from './volatile.ts'
 export function diffRoutes(bind: Bind): void {
   bind(diff.listDiffs, (ctx, { query }) => service.listDiffs(ctx, query))
   bind(diff.countDiffs, (ctx, { query }) => service.countDiffs(ctx, query))
-  bind(diff.getDiff, (ctx, { params, query }) => getDiff(ctx, params.id, query.around))
+  bind(diff.getDiff, (ctx, { params, query }) => openDiff(ctx, params.id, query.around))
   bind(diff.comparePageVersions, (ctx, { params, query }) => comparePageVersions(ctx, params.id, query))
   bind(diff.updateDiff, (ctx, { params, body }) => service.updateDiff(ctx, params.id, body))
   bind(diff.bulkDiff, (ctx, { body }) => service.bulkDiff(ctx, body))

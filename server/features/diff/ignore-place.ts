@@ -8,7 +8,7 @@ import { addJob } from '#server/platform/jobs/jobs.ts'
 import { countActivePages, findRoundDiffs } from './judge.queries.ts'
 import { judgeRound } from './judge.ts'
 import type { PlaceDecision } from './judge-volatile.ts'
-import { needDiff } from './need.ts'
+import { checkReviewable, needDiff } from './need.ts'
 import type { RoundDiff } from './round-diff.ts'
 import { rowsMissing, rowsOf } from './rows.ts'
 import {
@@ -31,6 +31,7 @@ export async function ignorePlace(
   id: number,
   { scope, is_trial }: Received<typeof contract.ignorePlace>['body'],
 ): Promise<Effect> {
+  await checkReviewable(ctx, id)
   const diff = await needDiff(ctx, id)
   await writableOg(ctx, diff.og.id)
   const shown = await findShownPlace(ctx, diff.og.id, id)

@@ -141,12 +141,19 @@ export async function takeRecovery(ctx: Ctx, userId: number, hash: Buffer): Prom
   return gone.numDeletedRows > 0n
 }
 
-/** `second`: a login after its password; `login`: a passkey alone; `register`: a new passkey. */
-export type Purpose = 'second' | 'login' | 'register'
+/** `second`: a login after its password; `login`: a passkey alone; `register`: a new passkey; `confirm`: of a session. */
+export type Purpose = 'second' | 'login' | 'register' | 'confirm'
 
 export async function insertChallenge(
   ctx: Ctx,
-  row: { binding_hash: Buffer; purpose: Purpose; user_id: number | null; challenge: string | null; expires_at: string },
+  row: {
+    binding_hash: Buffer
+    purpose: Purpose
+    user_id: number | null
+    challenge: string | null
+    expires_at: string
+    session_id?: number
+  },
 ): Promise<void> {
   await ctx.db.insertInto('login_challenge').values(row).execute()
 }
@@ -158,7 +165,7 @@ export function takeChallenge(ctx: Ctx, hash: Buffer, purpose: Purpose) {
     .where('binding_hash', '=', hash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', ctx.now().toISOString())
-    .returning(['user_id', 'challenge'])
+    .returning(['user_id', 'challenge', 'session_id'])
     .executeTakeFirst()
 }
 
@@ -200,19 +207,10 @@ export async function removeOldChallenges(ctx: Ctx): Promise<void> {
   await ctx.db.deleteFrom('login_challenge').where('expires_at', '<', ctx.now().toISOString()).execute()
 }
 
-/** The user, and since when the requester's session exists. */
-export function findOwner(ctx: Ctx, userId: number, sessionId: number) {
+export function findOwner(ctx: Ctx, userId: number) {
   return ctx.db
     .selectFrom('user')
-    .leftJoin('session', join => join.onRef('session.user_id', '=', 'user.id').on('session.id', '=', sessionId))
-    .select([
-      'user.username',
-      'user.name',
-      'user.password_hash',
-      'user.status',
-      'user.is_service',
-      'session.created_at as session_at',
-    ])
-    .where('user.id', '=', userId)
+    .select(['username', 'name', 'password_hash', 'role', 'status', 'is_service'])
+    .where('id', '=', userId)
     .executeTakeFirst()
 }

@@ -7,7 +7,6 @@ import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { hashToken, newToken } from '#server/platform/http/token.ts'
-import type { Secrets } from '#server/platform/secret.ts'
 import {
   confirmApp,
   countRecovery,
@@ -29,15 +28,10 @@ import {
   takeRecovery,
   trySecond,
 } from './factor.queries.ts'
-import {
-  authenticationOptions,
-  readAuthentication,
-  readRegistration,
-  registrationOptions,
-  type Site,
-} from './passkeys.ts'
+import { authenticationOptions, readAuthentication, readRegistration, registrationOptions } from './passkeys.ts'
 import {
   checkCode,
+  type FactorParts,
   hashRecovery,
   makeFirstRecovery,
   makeRecovery,
@@ -47,11 +41,10 @@ import {
   uriOf,
 } from './proof.ts'
 
+export { confirmByFactor, findConfirmFactors, startPasskeyConfirmation } from './confirm.ts'
 export { removeOldChallenges } from './factor.queries.ts'
 export { siteOf } from './passkeys.ts'
-
-/** Parts of the process that the feature uses. */
-export type FactorParts = { secrets: Secrets; site: Site | undefined }
+export type { FactorParts } from './proof.ts'
 
 const challengeMs = 5 * 60_000
 /** Wrong codes for one password that was right; then the login begins again. */
@@ -164,7 +157,7 @@ export async function getFactors(ctx: Ctx, { site }: FactorParts, userId: number
     findPasskeys(ctx, userId),
     findCode(ctx, userId),
     countRecovery(ctx, userId),
-    findOwner(ctx, userId, 0),
+    findOwner(ctx, userId),
   ])
   return {
     passkeys,

@@ -3,27 +3,29 @@ import { Secret, TOTP } from 'otpauth'
 import { recoveryCodes } from '#contract/factor.api.ts'
 import { checkPassword, limitAttempts } from '#server/features/session/session.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { requireConfirmed } from '#server/platform/http/confirmation.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import type { Secrets } from '#server/platform/secret.ts'
 import { countRecovery, findCode, findOwner, storeRecovery, useStep } from './factor.queries.ts'
+import type { Site } from './passkeys.ts'
 
-/** Without a password, the requester must have logged in this recently. */
-const freshMs = 10 * 60_000
 const purpose = 'one-time code'
 const periodSeconds = 30
 
+/** Parts of the process that the feature uses. */
+export type FactorParts = { secrets: Secrets; site: Site | undefined }
+
 /**
- * Checks that the request comes from the user and not from another person at their open browser: by the password, or for users
- * without one by a recent login.
+ * Checks that the request comes from the user and not from another person at their open browser: by the password, or for
+ * users without one by a confirmed session.
  */
 export async function requireProof(ctx: Ctx, userId: number, password: string | undefined) {
   const { actor } = ctx
   if (actor.kind !== 'user' || actor.id !== userId) throw new AppError('not_found')
-  const owner = await findOwner(ctx, userId, actor.sessionId)
+  const owner = await findOwner(ctx, userId)
   if (!owner || owner.is_service) throw new AppError('not_found')
   if (owner.password_hash === '') {
-    const isFresh = owner.session_at !== null && ctx.now().getTime() - Date.parse(owner.session_at) < freshMs
-    if (!isFresh) throw new AppError('login_again')
+    requireConfirmed(ctx)
     return owner
   }
   if (password === undefined) throw fieldError('password', 'required')

@@ -16,6 +16,7 @@ const columns = [
   'name',
   'desc',
   'role',
+  'reviews',
   'external_id',
   'created_at',
   'updated_at',

@@ -21,7 +21,7 @@ import {
 /** Used by exports: names instead of ids. */
 export { findGroupNames } from './group.queries.ts'
 
-const fields = ['name', 'desc', 'role', 'external_id', 'members'] as const
+const fields = ['name', 'desc', 'role', 'reviews', 'external_id', 'members'] as const
 
 export function listGroups(ctx: Ctx, query: Received<typeof contract.listGroups>['query']): Promise<ListPage<Group>> {
   return findGroups(ctx, query)

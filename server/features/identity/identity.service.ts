@@ -13,8 +13,16 @@ import { openRelyingParty } from './relying-party.ts'
 
 /** Used by provisioning. */
 export { freeName } from './first-login.ts'
-export { findByEmail, findByIdentity, findTakenNames, lockFirstLogins, removeOldStarts } from './login.queries.ts'
+export {
+  findByEmail,
+  findByIdentity,
+  findProvidersOf,
+  findTakenNames,
+  lockFirstLogins,
+  removeOldStarts,
+} from './login.queries.ts'
 export { endByProvider, finish } from './login.ts'
+export type { Identities } from './provider.ts'
 /** Used by the system settings. */
 export {
   checkPasswordSwitch,
@@ -57,13 +65,23 @@ export async function listWays(ctx: Ctx, { hasPasskeys }: Identities) {
 }
 
 export function startLogin(ctx: Ctx, identities: Identities, providerId: number) {
-  return start(ctx, identities, providerId, null)
+  return start(ctx, identities, providerId)
 }
 
 /** Only for oneself: the person who ends the login at the provider can log in as this user from then on. */
 export async function startLink(ctx: Ctx, identities: Identities, userId: number, providerId: number) {
   if (ctx.actor.id !== userId) throw new AppError('not_found')
-  return await start(ctx, identities, providerId, userId)
+  return await start(ctx, identities, providerId, { userId })
+}
+
+/** A login that confirms the requester's session. */
+export function startConfirmationAt(
+  ctx: Ctx,
+  identities: Identities,
+  providerId: number,
+  holder: { userId: number; sessionId: number },
+) {
+  return start(ctx, identities, providerId, holder)
 }
 
 export async function listIdentities(ctx: Ctx, userId: number) {

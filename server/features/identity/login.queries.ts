@@ -8,8 +8,10 @@ export type Start = {
   state: string
   nonce: string
   verifier: string
-  /** The user who gets the identity; null: a login. */
+  /** The user who gets the identity, or whose session is confirmed; null: a login. */
   user_id: number | null
+  /** The session that is confirmed. */
+  session_id: number | null
 }
 
 export async function insertStart(ctx: Ctx, bindingHash: Buffer, start: Start, expiresAt: string): Promise<void> {
@@ -20,12 +22,12 @@ export async function insertStart(ctx: Ctx, bindingHash: Buffer, start: Start, e
 }
 
 /** A start is used once, whatever comes of it. */
-export function takeStart(ctx: Ctx, bindingHash: Buffer): Promise<Start | undefined> {
+export function takeStart(ctx: Ctx, bindingHash: Buffer): Promise<(Start & { expires_at: string }) | undefined> {
   return ctx.db
     .deleteFrom('login_start')
     .where('binding_hash', '=', bindingHash)
     .where('expires_at', '>', ctx.now().toISOString())
-    .returning(['provider_id', 'provider_rev', 'state', 'nonce', 'verifier', 'user_id'])
+    .returning(['provider_id', 'provider_rev', 'state', 'nonce', 'verifier', 'user_id', 'session_id', 'expires_at'])
     .executeTakeFirst()
 }
 
@@ -149,6 +151,19 @@ export async function deleteIdentityRow(ctx: Ctx, userId: number, id: number): P
 /** All identities of a provider: another issuer has other users under the same subjects. */
 export async function deleteIdentitiesOf(ctx: Ctx, providerId: number): Promise<void> {
   await ctx.db.deleteFrom('user_identity').where('provider_id', '=', providerId).execute()
+}
+
+/** The active providers with which a user can log in, the one used last first. */
+export function findProvidersOf(ctx: Ctx, userId: number): Promise<{ id: number; name: string }[]> {
+  return ctx.db
+    .selectFrom('user_identity')
+    .innerJoin('identity_provider', 'identity_provider.id', 'user_identity.provider_id')
+    .select(['identity_provider.id', 'identity_provider.name'])
+    .where('user_identity.user_id', '=', userId)
+    .where('identity_provider.is_active', '=', true)
+    .groupBy(['identity_provider.id', 'identity_provider.name'])
+    .orderBy(({ fn }) => fn.max('user_identity.last_used_at'), 'desc')
+    .execute()
 }
 
 export async function hasPassword(ctx: Ctx, userId: number): Promise<boolean> {

@@ -1,6 +1,11 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { finishLogin } from '#contract/identity.api.ts'
-import { endProviderSessions, limitStarts, openSessionOf } from '#server/features/session/session.service.ts'
+import {
+  confirmSessionOf,
+  endProviderSessions,
+  limitStarts,
+  openSessionOf,
+} from '#server/features/session/session.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction, systemActor } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -22,19 +27,29 @@ import { type Claims, ProviderError } from './relying-party.ts'
 /** How long a login at the provider may take. */
 const startLivesMs = 15 * 60_000
 
-/** `userId`: the identity is added to this user; otherwise it is a login. */
-export async function start(ctx: Ctx, identities: Identities, providerId: number, userId: number | null) {
+/** The tolerated difference between the clocks of the provider and the console. */
+const skewMs = 60_000
+
+/** `userId`: the identity is added to this user, or confirms their session; otherwise it is a login. */
+export async function start(
+  ctx: Ctx,
+  identities: Identities,
+  providerId: number,
+  { userId = null, sessionId = null }: { userId?: number | null; sessionId?: number | null } = {},
+) {
   const provider = await findProvider(ctx, providerId)
   if (!provider?.is_active) throw new AppError('not_found')
   await limitStarts(ctx)
   const { url, ...login } = await attempt(ctx, provider, () =>
-    identities.party.start(registrationOf(identities, provider), identities.redirectOf(providerId)),
+    identities.party.start(registrationOf(identities, provider), identities.redirectOf(providerId), {
+      isFresh: sessionId !== null,
+    }),
   )
   const binding = newToken()
   await insertStart(
     ctx,
     hashToken(binding),
-    { ...login, provider_id: provider.id, provider_rev: provider.rev, user_id: userId },
+    { ...login, provider_id: provider.id, provider_rev: provider.rev, user_id: userId, session_id: sessionId },
     new Date(ctx.now().getTime() + startLivesMs).toISOString(),
   )
   return { url, binding }
@@ -61,6 +76,11 @@ export async function finish(
   const claims = await attempt(ctx, provider, () =>
     identities.party.finish(registrationOf(identities, provider), url, login),
   )
+  if (login.user_id !== null && login.session_id !== null)
+    return await confirm(ctx, provider, claims, {
+      ...{ userId: login.user_id, sessionId: login.session_id },
+      since: new Date(Date.parse(login.expires_at) - startLivesMs),
+    })
   const refusal = refusalOfEmail(provider, claims)
   if (refusal) return await refuse(ctx, provider, refusal)
   return login.user_id === null
@@ -104,6 +124,34 @@ async function addTo(ctx: Ctx, provider: StoredProvider, claims: Claims, userId:
       const detail = { provider: provider.name, email: claims.email, username }
       await audit(ctx, { act: 'add_identity', noun: 'user', recordId: id, detail })
     }
+    await noteOutcome(ctx, provider.id, null)
+    return { token: null }
+  })
+}
+
+/** Confirms the session from which the login was begun, if the same user has entered their credentials since then. */
+async function confirm(
+  ctx: Ctx,
+  provider: StoredProvider,
+  claims: Claims,
+  { userId, sessionId, since }: { userId: number; sessionId: number; since: Date },
+): Promise<{ token: null }> {
+  const known = await findByIdentity(ctx, provider.id, claims.subject)
+  const { authenticatedAt } = claims
+  const isFresh = authenticatedAt !== undefined && authenticatedAt * 1000 >= since.getTime() - skewMs
+  const reason = !isFresh
+    ? authenticatedAt === undefined
+      ? 'the identity token does not state when the user logged in (auth_time)'
+      : 'the provider did not let the user log in again (auth_time)'
+    : 'another user logged in'
+  if (!isFresh || known?.id !== userId) {
+    await noteOutcome(ctx, provider.id, reason)
+    const detail = { provider: provider.name, step: 'confirm', reason }
+    await audit(ctx, { act: 'login_failed', noun: 'user', recordId: userId, detail })
+    throw new AppError('not_confirmed')
+  }
+  return await inTransaction(ctx, async ctx => {
+    await confirmSessionOf(ctx, { sessionId, userId }, { by: 'provider', provider: provider.name })
     await noteOutcome(ctx, provider.id, null)
     return { token: null }
   })

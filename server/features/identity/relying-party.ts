@@ -15,6 +15,8 @@ export type Claims = {
   isEmailVerified: boolean
   name: string
   username: string
+  /** When the user entered their credentials at the provider, in seconds since 1970; undefined if it does not state it. */
+  authenticatedAt: number | undefined
   all: Readonly<Record<string, unknown>>
 }
 
@@ -74,8 +76,8 @@ export function openRelyingParty(api: ApiFetch) {
   }
 
   return {
-    /** The address where the user logs in, with new secrets of this login. */
-    start: (registration: Registration, redirectUri: string) =>
+    /** The address where the user logs in, with new secrets of this login; `isFresh`: they enter their credentials again. */
+    start: (registration: Registration, redirectUri: string, { isFresh = false } = {}) =>
       readable(async () => {
         const config = await configure(registration)
         const verifier = client.randomPKCECodeVerifier()
@@ -88,6 +90,7 @@ export function openRelyingParty(api: ApiFetch) {
           code_challenge_method: 'S256',
           state,
           nonce,
+          ...(isFresh && { prompt: 'login', max_age: '0' }),
         })
         return { url: url.href, verifier, state, nonce }
       }),
@@ -106,7 +109,8 @@ export function openRelyingParty(api: ApiFetch) {
         if (!idToken) throw new ProviderError('the reply has no identity token')
         const isComplete = idToken.email !== undefined || !config.serverMetadata().userinfo_endpoint
         const info = isComplete ? {} : await client.fetchUserInfo(config, tokens.access_token, idToken.sub)
-        return readClaims({ ...info, ...idToken })
+        // Only the identity token states when the user logged in: it is signed.
+        return readClaims({ ...info, auth_time: undefined, ...idToken })
       }),
 
     /** The user or session that a provider reports as logged out. */
@@ -178,6 +182,7 @@ function readClaims(all: Record<string, unknown>): Claims {
     isEmailVerified: all.email_verified === true || all.email_verified === 'true',
     name: text('name', 60),
     username: text('preferred_username', 100),
+    authenticatedAt: typeof all.auth_time === 'number' ? all.auth_time : undefined,
     all,
   }
 }

@@ -15,6 +15,7 @@ import { countClosedReports } from '#server/features/report/report.service.ts'
 import { countClosedScreenings } from '#server/features/screening/screening.service.ts'
 import { countClosedUploads } from '#server/features/upload/upload.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { mayCall } from '#server/platform/http/may-call.ts'
 
 type Counter = { endpoint: Endpoint; count: (ctx: Ctx, since: Date) => Promise<ClosedByUser[]> }
 
@@ -43,7 +44,7 @@ export async function readClosed(
   const since = startOfDay(ctx.now(), offset)
   const counts = await Promise.all(
     closedKinds
-      .filter(kind => counters[kind].endpoint.roles.includes(ctx.actor.role))
+      .filter(kind => mayCall(ctx.actor, counters[kind].endpoint))
       .map(async kind => (await counters[kind].count(ctx, since)).map(row => ({ kind, ...row }))),
   )
   return counts.flat()

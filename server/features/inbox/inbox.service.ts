@@ -20,6 +20,7 @@ import { listScreenings } from '#server/features/screening/screening.service.ts'
 import { listUploads } from '#server/features/upload/upload.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Immutable } from '#server/platform/http/immutable.ts'
+import { mayCall } from '#server/platform/http/may-call.ts'
 import {
   gravityOfCheck,
   gravityOfDuplicate,
@@ -159,7 +160,6 @@ export async function readInbox(
   ctx: Ctx,
   { kind, limit, offset }: Received<typeof listInbox>['query'],
 ): Promise<Immutable<Reply<typeof listInbox>>> {
-  const mayCall = ({ roles }: Endpoint) => roles.includes(ctx.actor.role)
   const failed: InboxKind[] = []
   const orNothing = (kind: InboxKind) => (error: unknown) => {
     ctx.log.warn({ err: error, kind }, 'inbox: a kind could not be read, the inbox omits it')
@@ -168,10 +168,10 @@ export async function readInbox(
   }
   const [since, digest, found] = await Promise.all([
     findLastSignIn(ctx),
-    mayCall(dashboardBrief) ? readDigest(ctx, { offset }).catch(orNothing('event')) : undefined,
+    mayCall(ctx.actor, dashboardBrief) ? readDigest(ctx, { offset }).catch(orNothing('event')) : undefined,
     Promise.all(
       sourceKinds
-        .filter(each => mayCall(sources[each].endpoint))
+        .filter(each => mayCall(ctx.actor, sources[each].endpoint))
         .map(async each => {
           const waiting = await sources[each].read(ctx).catch(orNothing(each))
           return waiting && { kind: each, ...waiting }

@@ -24,3 +24,15 @@ export async function findReaders(ctx: Ctx, what: Sendable): Promise<VisibleUser
     order by lower(coalesce(nullif(u.name, ''), u.username)), u.id`.execute(ctx.db)
   return rows
 }
+
+/** Those of the groups that exist, with their present members. */
+export async function findGroupsWithMembers(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<{ name: string; members: number[] }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ name: string; members: number[] }>`select user_group.name,
+      array(select user_id from group_member where group_id = user_group.id) as members
+    from user_group where user_group.id = any(${ids}::bigint[]) order by user_group.name`.execute(ctx.db)
+  return rows
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.api.ts'
+import { createGroup, updateGroup } from '#contract/group.api.ts'
 import { follow, listNotifications } from '#contract/notification.api.ts'
 import { roles } from '#contract/role.ts'
 import { listSendReaders, sendRecord } from '#contract/send.api.ts'
@@ -72,6 +73,32 @@ describe('a record sent to a colleague', () => {
     expect((await send(stranger, 'og', og.id, [friend.id])).status).toBe(404)
     const requested = { query: { noun: 'og' as const, record_id: String(og.id) } }
     expect((await stranger.call(listSendReaders, requested)).status).toBe(404)
+  })
+
+  test('to a group reaches the members who may read it at that moment, and no one else', async () => {
+    const [owner, friend, stranger, late] = [
+      await app.as('editor'),
+      await app.as('reader'),
+      await app.as('reader'),
+      await app.as('reader'),
+    ]
+    const admin = await app.as('admin')
+    const group = await admin.get(createGroup, { body: { name: 'Desk', members: [owner.id, friend.id, stranger.id] } })
+    const og = await anOg(app.ctx, { owner: owner.id, read_user: [friend.id, late.id] })
+    const toGroup = (groups: number[], users: number[] = []) =>
+      owner.call(sendRecord, { body: { noun: 'og', record_id: og.id, users, groups, note: '' } })
+    expect((await toGroup([])).status).toBe(422)
+    expect((await toGroup([group.id, 987_654_321])).status).toBe(422)
+    expect((await toGroup([group.id], [stranger.id])).status).toBe(422)
+    expect((await toGroup([group.id], [friend.id])).body.data).toEqual({ sent: 1 })
+    await admin.get(updateGroup, { params: { id: String(group.id) }, body: { members: [late.id] } })
+    await app.drainJobs()
+    const counts = await Promise.all([owner, friend, stranger, late].map(async who => (await reportedOf(who)).length))
+    expect(counts).toEqual([0, 1, 0, 0])
+    const { items } = await admin.get(listAudit, { query: { act: ['send'], record_id: [`${og.id}`] } })
+    expect(items.map(({ detail }) => detail)).toEqual([{ to: [friend.username], groups: ['Desk'] }])
+    await admin.get(updateGroup, { params: { id: String(group.id) }, body: { members: [stranger.id] } })
+    expect((await toGroup([group.id])).body.data).toEqual({ sent: 0 })
   })
 
   test('becomes invisible with the right to read it', async () => {

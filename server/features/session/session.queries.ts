@@ -37,15 +37,20 @@ export async function insertSession(
       returning id, username, role
     ), opened as (
       insert into session (token_hash, user_id, created_at, last_seen_at, expires_at, address, user_agent, identity_id,
-        provider_session, must_enrol)
+        provider_session, must_enrol, confirmed_at)
       select ${token_hash}::bytea, id, ${created_at}::timestamptz, ${last_seen_at}::timestamptz,
         ${expires_at}::timestamptz, ${address}::text, ${user_agent}::text, ${identity_id}::bigint,
-        ${provider_session}::text, ${must_enrol}::boolean
+        ${provider_session}::text, ${must_enrol}::boolean, ${created_at}::timestamptz
       from seen returning id
     )
     select seen.username, seen.role from seen, opened`.execute(ctx.db)
   return rows[0]
 }
+
+/** Whether the user's role and groups make them a reviewer of page differences now. */
+const isReviewer = sql<boolean>`("user".role in ('super_editor', 'editor') and "user".group_keys <> '{}'
+  and exists (select from user_group where user_group.reviews and -user_group.id = any("user".group_keys))
+  and exists (select from system_setting where name = 'review_by_groups' and value = 'true'))`
 
 /**
  * The session, the properties of its user that matter for access, and the state of the database that this request may
@@ -61,10 +66,12 @@ export function findSession(db: Db, tokenHash: Buffer, { withPlace = false } = {
       'session.last_seen_at',
       'session.expires_at',
       'session.must_enrol',
+      'session.confirmed_at',
       'user.username',
       'user.role',
       'user.status',
       'user.group_keys',
+      isReviewer.as('is_reviewer'),
       sql<string>`pg_current_snapshot()::text`.as('snapshot'),
       // Read after the snapshot was taken: a copy that has reached this position shows everything that the snapshot
       // shows.
@@ -90,6 +97,7 @@ export function findToken(db: Db, tokenHash: Buffer, { withPlace = false, addres
       'user.role',
       'user.status',
       'user.group_keys',
+      isReviewer.as('is_reviewer'),
       sql<boolean>`(token.addresses = '{}' or ${address}::inet <<= any(token.addresses::inet[]))`.as('is_here'),
       sql<string>`pg_current_snapshot()::text`.as('snapshot'),
       (withPlace ? primaryLogPosition : sql<null>`null`).as('place'),
@@ -151,6 +159,20 @@ export async function endProviderSessions(
       and (${sid ?? null}::text is null or session.provider_session = ${sid ?? null}::text)
     returning session.user_id`.execute(ctx.db)
   return rows
+}
+
+/** Confirms a session of an active user, who still has the password just checked; undefined if any of this changed. */
+export async function confirmSession(
+  ctx: Ctx,
+  { sessionId, userId, passwordHash }: { sessionId: number; userId: number; passwordHash?: string | undefined },
+): Promise<{ username: string; role: Role } | undefined> {
+  const { rows } = await sql<{ username: string; role: Role }>`
+    update session set confirmed_at = ${ctx.now().toISOString()}::timestamptz from "user"
+    where session.id = ${sessionId}::bigint and session.user_id = ${userId}::bigint and "user".id = session.user_id
+      and "user".status = 'active' and not "user".is_service
+      and (${passwordHash ?? null}::text is null or "user".password_hash = ${passwordHash ?? null}::text)
+    returning "user".username, "user".role`.execute(ctx.db)
+  return rows[0]
 }
 
 /** The session that set up a factor is no longer limited to that. */

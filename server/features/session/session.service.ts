@@ -9,11 +9,13 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts'
 import { readSetting } from '#server/platform/db/system-setting.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Identify } from '#server/platform/http/http.ts'
+import { isReviewer } from '#server/platform/http/may-call.ts'
 import { hashToken, newToken } from '#server/platform/http/token.ts'
 import type { RateLimit } from '#server/platform/jobs/quota.ts'
 import { hashPassword, verifyPassword } from '#server/platform/password.ts'
 import { type Attempt, limitAttempts, limitSecondStep, limitStarts, noteAddress } from './attempts.ts'
 import {
+  confirmSession,
   type FoundSession,
   findLogin,
   findRole,
@@ -32,10 +34,14 @@ const unlistedPages: readonly string[] = ['user_info'] satisfies PageName[]
 /**
  * The menu of a role by route names, in the order of the table of pages; a group without a permitted child is left out.
  */
-function menuOf(role: Role): MenuEntry[] {
+function menuOf(role: Role, isReviewer: boolean): MenuEntry[] {
   const entries: MenuEntry[] = []
   for (const [name, row] of Object.entries<PageRoute>(pageRoutes)) {
-    if ((!row.menu && !unlistedPages.includes(name)) || !isFor(role, row.roles) || !isFor(role, row.menu?.roles))
+    if (
+      (!row.menu && !unlistedPages.includes(name)) ||
+      !(isFor(role, row.roles) || (row.isReview && isReviewer)) ||
+      !isFor(role, row.menu?.roles)
+    )
       continue
     const group = row.menu?.group
     if (group === undefined) {
@@ -165,7 +171,8 @@ async function openSession(
   if (idle >= idleMs) return undefined
   if (idle >= touchEveryMs && !isReadOnly)
     await touchSession(db, session.id, session.user_id, new Date(now).toISOString())
-  const who = whoOf(session)
+  const user = whoOf(session)
+  const who = { ...user, actor: { ...user.actor, confirmedAt: session.confirmed_at } }
   return session.must_enrol ? { ...who, actor: { ...who.actor, mustEnrol: true } } : who
 }
 
@@ -185,7 +192,10 @@ async function openToken(ctx: Ctx, hash: Buffer, withPlace: boolean): Promise<Re
 }
 
 function whoOf(
-  session: Pick<FoundSession, 'id' | 'user_id' | 'username' | 'role' | 'group_keys' | 'snapshot' | 'place'>,
+  session: Pick<
+    FoundSession,
+    'id' | 'user_id' | 'username' | 'role' | 'group_keys' | 'is_reviewer' | 'snapshot' | 'place'
+  >,
 ): Requester {
   const actor: Requester['actor'] = {
     kind: 'user',
@@ -194,12 +204,13 @@ function whoOf(
     role: session.role,
     sessionId: session.id,
     keys: [session.user_id, ...session.group_keys],
+    ...(session.is_reviewer && { isReviewer: true }),
   }
   return { actor, snapshot: session.snapshot, place: session.place ?? undefined }
 }
 
 /** Used by identity providers and second factors. */
-export { endEnrolment, endProviderSessions } from './session.queries.ts'
+export { endEnrolment, endProviderSessions, findLogin } from './session.queries.ts'
 /** The limit of password attempts, for other features that require a password. */
 export { limitAttempts, limitSecondStep, limitStarts }
 
@@ -213,6 +224,27 @@ export async function checkPassword(attempt: Attempt, passwordHash: string, pass
   }
 }
 
+/**
+ * Confirms one session of a user who has just proved to be present. A session that ended meanwhile, or whose user was
+ * disabled or got another password, is not confirmed.
+ */
+export async function confirmSessionOf(
+  ctx: Ctx,
+  session: { sessionId: number; userId: number; passwordHash?: string | undefined },
+  detail: Record<string, unknown>,
+): Promise<void> {
+  const { sessionId, userId } = session
+  const user = await confirmSession(ctx, session)
+  if (!user) throw new AppError('not_confirmed')
+  const actor: Actor = { kind: 'user', id: userId, ...user, sessionId, keys: [userId] }
+  await audit({ ...ctx, actor }, { act: 'confirm', noun: 'user', recordId: userId, detail })
+}
+
+/** Whether the user has a password that the login accepts. */
+export async function acceptsPasswordOf(ctx: Ctx, { password_hash, role }: { password_hash: string; role: string }) {
+  return password_hash !== '' && (role === 'admin' || (await readSetting(ctx, 'login_password')))
+}
+
 export async function logout(ctx: Ctx): Promise<null> {
   if (ctx.actor.kind !== 'user') return null
   await removeSession(ctx, ctx.actor.sessionId)
@@ -221,5 +253,5 @@ export async function logout(ctx: Ctx): Promise<null> {
 }
 
 export function menu(ctx: Ctx): MenuEntry[] {
-  return menuOf(ctx.actor.role)
+  return menuOf(ctx.actor.role, isReviewer(ctx.actor))
 }

@@ -1,6 +1,7 @@
 import { info } from '#contract/session.api.ts'
 import * as user from '#contract/user.api.ts'
 import type { Bind } from '#server/platform/http/http.ts'
+import { isReviewer } from '#server/platform/http/may-call.ts'
 import { getSetting } from '../setting/setting.service.ts'
 import { endAccess, endUserFeed, listUserFeeds } from './access.ts'
 import { updateProfile } from './profile.ts'
@@ -12,6 +13,7 @@ export function userRoutes(bind: Bind): void {
   bind(info, async ctx => ({
     ...(await service.getOneself(ctx)),
     setting: await getSetting(ctx),
+    ...(isReviewer(ctx.actor) && { is_reviewer: true as const }),
     must_enrol: ctx.actor.kind === 'user' && ctx.actor.mustEnrol === true,
   }))
   bind(user.listUsers, (ctx, { query }) => service.listUsers(ctx, query))

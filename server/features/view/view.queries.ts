@@ -15,6 +15,10 @@ const columns = [
   'scope',
   // The driver cannot parse arrays of a custom type.
   sql<View['roles']>`to_json(roles)`.as('roles'),
+  // A group that was deleted shares nothing.
+  sql<
+    View['groups']
+  >`array(select user_group.id from user_group where user_group.id = any(groups) order by user_group.id)`.as('groups'),
   'state',
   'owner',
   'created_at',
@@ -22,17 +26,19 @@ const columns = [
 ] as const
 
 /**
- * Views visible to this user: their own, those of their role, those shared; an administrator sees all except private
+ * Views visible to this user: their own, those of their role and groups, those shared; an administrator sees all except private
  * ones.
  */
 function visible(ctx: Ctx) {
-  const { id, role } = ctx.actor
+  const { id, role, keys } = ctx.actor
+  const groups = keys.filter(key => key < 0).map(key => -key)
   return ctx.db
     .selectFrom('saved_view')
     .where(eb =>
       eb.or([
         eb('owner', '=', id),
         eb('scope', '=', 'shared'),
+        sql<boolean>`(scope = 'group' and (groups && ${groups}::bigint[] or ${role === 'admin'}))`,
         sql<boolean>`(scope = 'role' and (${role}::user_role = any(roles) or ${role === 'admin'}))`,
       ]),
     )
@@ -53,13 +59,14 @@ export function lockView(ctx: Ctx, id: number): Promise<ViewRow | undefined> {
 }
 
 type NewView = Received<typeof createView>['body']
-type ViewValues = Partial<Pick<NewView, 'name' | 'scope' | 'roles' | 'state'>>
+type ViewValues = Partial<Pick<NewView, 'name' | 'scope' | 'roles' | 'groups' | 'state'>>
 
-function rowOf({ name, scope, roles, state }: ViewValues) {
+function rowOf({ name, scope, roles, groups, state }: ViewValues) {
   return {
     ...(name !== undefined && { name }),
     ...(scope !== undefined && { scope }),
     ...(roles !== undefined && { roles: sql<never>`${roles}::user_role[]` }),
+    ...(groups !== undefined && { groups: sql<never>`${groups}::bigint[]` }),
     ...(state !== undefined && { state: JSON.stringify(state) }),
   }
 }
@@ -80,12 +87,12 @@ export function countOwnViews(ctx: Ctx, { isShared = false } = {}): Promise<numb
 
 export async function insertView(ctx: Ctx, noun: string, values: ViewValues & { name: string }): Promise<ViewRow> {
   const at = ctx.now().toISOString()
-  const { name, scope = 'private', state, roles = [] } = values
+  const { name, scope = 'private', state, roles = [], groups = [] } = values
   try {
     return await ctx.db
       .insertInto('saved_view')
       .values({
-        ...rowOf({ roles }),
+        ...rowOf({ roles, groups }),
         noun,
         name,
         scope,

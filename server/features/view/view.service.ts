@@ -1,6 +1,7 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/view.api.ts'
 import type { View } from '#contract/view.api.ts'
+import { findMissingKeys } from '#server/core/table.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { enforceQuota } from '#server/platform/jobs/quota.ts'
@@ -32,7 +33,7 @@ export function createView(ctx: Ctx, { noun, ...input }: Received<typeof contrac
   return inTransaction(ctx, async ctx => {
     await enforceQuota(ctx, 'limit_views', () => countOwnViews(ctx))
     if (scope !== 'private') await enforceQuota(ctx, 'limit_shared_views', () => countOwnViews(ctx, { isShared: true }))
-    return forReader(ctx, await insertView(ctx, noun, { ...input, roles: rolesOf(scope, input.roles) }))
+    return forReader(ctx, await insertView(ctx, noun, { ...input, ...(await sharedWith(ctx, scope, input)) }))
   })
 }
 
@@ -47,8 +48,8 @@ export function updateView(
     const isNewlyShared = view.scope === 'private' && patch.scope !== undefined && patch.scope !== 'private'
     if (isNewlyShared && !mayShare(ctx.actor)) throw new AppError('forbidden')
     if (isNewlyShared) await enforceQuota(ctx, 'limit_shared_views', () => countOwnViews(ctx, { isShared: true }))
-    const roles = rolesOf(patch.scope ?? view.scope, patch.roles ?? view.roles)
-    return forReader(ctx, await patchView(ctx, view, { ...patch, roles }))
+    const shared = await sharedWith(ctx, patch.scope ?? view.scope, { ...view, ...patch })
+    return forReader(ctx, await patchView(ctx, view, { ...patch, ...shared }))
   })
 }
 
@@ -66,6 +67,24 @@ async function changeable(ctx: Ctx, id: number): Promise<ViewRow> {
   if (!view || !mayReadList(ctx.actor, view.noun)) throw new AppError('not_found')
   if (!mayChange(ctx.actor, view)) throw new AppError('forbidden_record')
   return view
+}
+
+type Shared = Pick<View, 'roles' | 'groups'>
+
+async function sharedWith(ctx: Ctx, scope: View['scope'], { roles, groups }: Partial<Shared>): Promise<Shared> {
+  return { roles: rolesOf(scope, roles), groups: await groupsOf(ctx, scope, groups) }
+}
+
+/** Only views for groups have groups, and they need at least one. */
+async function groupsOf(ctx: Ctx, scope: View['scope'], groups: View['groups'] = []): Promise<View['groups']> {
+  if (scope !== 'group') return []
+  if (groups.length === 0) throw fieldError('groups', 'required')
+  const missing = await findMissingKeys(
+    ctx,
+    groups.map(id => -id),
+  )
+  if (missing.size > 0) throw fieldError('groups', 'no_such_group')
+  return groups
 }
 
 /** Only views for roles have roles, and they need at least one. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createGroup, deleteGroup, updateGroup } from '#contract/group.api.ts'
 import { createView, deleteView, listViews, updateView, type View } from '#contract/view.api.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
@@ -92,5 +93,32 @@ describe('saved views', () => {
       { search: '', columns: ['a'.repeat(61)] },
     ])
       expect((await owner.call(createView, { body: { noun: 'og', name: 'x', state: wrong } })).status).toBe(422)
+  })
+
+  test('for groups are seen by their members at that moment, and by administrators', async () => {
+    const [owner, member, stranger, admin] = [
+      await app.as('editor'),
+      await app.as('reader'),
+      await app.as('reader'),
+      await app.as('admin'),
+    ]
+    const group = await admin.get(createGroup, { body: { name: 'Analysts', members: [member.id] } })
+    const body = { noun: 'person' as const, name: 'for the group', scope: 'group' as const, state }
+    const fault = async (groups: number[]) => (await owner.call(createView, { body: { ...body, groups } })).body.errors
+    expect(await fault([])).toMatchObject([{ path: 'groups' }])
+    expect(await fault([group.id, 987_654_321])).toMatchObject([{ path: 'groups' }])
+    const view = await owner.get(createView, { body: { ...body, groups: [group.id, group.id] } })
+    expect(view).toMatchObject({ scope: 'group', groups: [group.id], roles: [] })
+    const seen = async () =>
+      Promise.all([owner, member, stranger, admin].map(async who => (await namesFor(who, 'person')).length))
+    expect(await seen()).toEqual([1, 1, 0, 1])
+    expect((await member.call(deleteView, { params: at(view) })).status).toBe(403)
+    expect((await stranger.call(deleteView, { params: at(view) })).status).toBe(404)
+    expect((await member.call(createView, { body: { ...body, groups: [group.id] } })).status).toBe(403)
+    await admin.get(updateGroup, { params: at(group), body: { members: [stranger.id] } })
+    expect(await seen()).toEqual([1, 0, 1, 1])
+    await admin.get(deleteGroup, { params: at(group) })
+    expect(await seen()).toEqual([1, 0, 0, 1])
+    expect(await owner.get(updateView, { params: at(view), body: { scope: 'private' } })).toMatchObject({ groups: [] })
   })
 })

@@ -960,6 +960,10 @@ export interface LoginChallenge {
   challenge: string | null;
   expires_at: string;
   purpose: string;
+  /**
+   * The session that a passkey confirms
+   */
+  session_id: number | null;
   tries: Generated<number>;
   user_id: number | null;
 }
@@ -970,6 +974,10 @@ export interface LoginStart {
   nonce: string;
   provider_id: number;
   provider_rev: number;
+  /**
+   * The session that a login at the provider confirms
+   */
+  session_id: number | null;
   state: string;
   /**
    * The user who gets the identity; null: a login
@@ -1696,6 +1704,10 @@ export interface SavedSearchHit {
 
 export interface SavedView {
   created_at: Generated<string>;
+  /**
+   * Groups whose members see the view, if its scope is group; ids of deleted groups have no effect
+   */
+  groups: Generated<ArrayType<number>>;
   id: Generated<number>;
   name: string;
   noun: string;
@@ -1910,6 +1922,10 @@ export interface SearchQueue {
 
 export interface Session {
   address: string;
+  /**
+   * When the user last proved to be present: at the login, or by a factor since then
+   */
+  confirmed_at: string | null;
   created_at: string;
   expires_at: string;
   id: Generated<number>;
@@ -2193,6 +2209,10 @@ export interface UserGroup {
   id: Generated<number>;
   name: string;
   rev: Generated<number>;
+  /**
+   * Its editors review page differences of organisations that they may write, if the setting is on
+   */
+  reviews: Generated<boolean>;
   role: UserRole | null;
   updated_at: Generated<string>;
 }

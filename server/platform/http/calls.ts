@@ -2,8 +2,10 @@ import type { Endpoint, Received, Reply, Sent } from '#contract/endpoint.ts'
 import { scopeOf } from '#contract/token.api.ts'
 import type { Ctx } from '../ctx.ts'
 import type { RateLimit } from '../jobs/quota.ts'
+import { isGrave } from './confirmation.ts'
 import { AppError } from './errors.ts'
 import { type Bind, type NoteAnswer, parse } from './http.ts'
+import { mayCall } from './may-call.ts'
 
 /** Performs an endpoint's operation for the actor of `ctx`, as a request would, without HTTP. */
 export type Call = <E extends Endpoint>(ctx: Ctx, endpoint: E, sent: Sent<E>) => Promise<Reply<E>>
@@ -31,6 +33,7 @@ export function openCalls(bind: Bind, pace: RateLimit, noteAnswer: NoteAnswer): 
         query: endpoint.query && parse(endpoint.query, sent.query ?? {}),
         body: endpoint.body && parse(endpoint.body, sent.body ?? {}),
       } as Received<Endpoint>
+      if (isGrave(endpoint, input, ctx.actor)) throw new AppError('forbidden')
       if (endpoint.bound) await pace.call(ctx, endpoint.bound)
       const data = await operation(ctx, input)
       await noteAnswer(ctx, endpoint, input, data)
@@ -44,7 +47,7 @@ export function openCalls(bind: Bind, pace: RateLimit, noteAnswer: NoteAnswer): 
  * `write` as well.
  */
 export function checkRights({ actor }: Ctx, endpoint: Endpoint): void {
-  if (endpoint.roles === 'public' || !endpoint.roles.includes(actor.role)) throw new AppError('forbidden')
+  if (endpoint.roles === 'public' || !mayCall(actor, endpoint)) throw new AppError('forbidden')
   if (actor.kind === 'user' && actor.sessionId !== 0 && !actor.token) return
   const scopes = actor.kind === 'user' ? (actor.token?.scopes ?? []) : []
   const scope = scopeOf(endpoint)

@@ -10,9 +10,11 @@ import { type Ctx, nobody } from '../ctx.ts'
 import type { RateLimit } from '../jobs/quota.ts'
 import { yieldToEventLoop } from '../process/yield-to-event-loop.ts'
 import type { Replicas } from '../replica/replicas.ts'
+import { checkConfirmed } from './confirmation.ts'
 import { AppError } from './errors.ts'
 import { codeOfFault } from './faults.ts'
 import type { Immutable } from './immutable.ts'
+import { mayCall } from './may-call.ts'
 import { noteRequester } from './request-log.ts'
 
 /** The parameter of a routes file: the only way to bind an endpoint to an operation. */
@@ -84,6 +86,7 @@ export function binder(
             body: body && parse(body, request.body ?? {}),
           } as Received<typeof endpoint>
           await breatheAfter(startedAt)
+          checkConfirmed(ctx, endpoint, input)
           if (endpoint.bound) await pace.call(ctx, endpoint.bound)
           const work = (ctx: Ctx) => Promise.resolve(operation(ctx, input, { request, reply }))
           const data =
@@ -138,7 +141,12 @@ async function sendLogPosition(replicas: Replicas, { db }: Ctx, reply: FastifyRe
 export async function contextOf(
   base: BaseContext,
   identify: Identify,
-  { roles, scope, isForEnrolment }: Pick<Endpoint, 'roles' | 'isForEnrolment'> & { scope: TokenScope | 'session' },
+  {
+    roles,
+    scope,
+    isForEnrolment,
+    isReview,
+  }: Pick<Endpoint, 'roles' | 'isForEnrolment' | 'isReview'> & { scope: TokenScope | 'session' },
   request: FastifyRequest,
   pace: RateLimit,
 ): Promise<Ctx> {
@@ -151,7 +159,7 @@ export async function contextOf(
   const known = { ...ctx, ...found, ...(ctx.isReadOnly && { snapshot: undefined, place: undefined }) }
   noteRequester(request, known.actor.id)
   await pace.request(known)
-  if (roles !== 'public' && !roles.includes(known.actor.role)) throw new AppError('forbidden')
+  if (!mayCall(known.actor, { roles, isReview })) throw new AppError('forbidden')
   if (known.actor.kind === 'user' && known.actor.mustEnrol && !isForEnrolment) throw new AppError('factor_needed')
   const token = known.actor.kind === 'user' ? known.actor.token : undefined
   if (token && !isInScopes(token.scopes, scope)) throw new AppError('token_scope', { scope })

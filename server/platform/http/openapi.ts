@@ -63,7 +63,8 @@ export function openApi(): Json {
   const paths: Record<string, Json> = {}
   for (const { noun, name, endpoint } of api) {
     const method = endpoint.method.toLowerCase()
-    const answers = { 200: successOf(endpoint), ...failuresOf(endpoint.errors ?? [], responses) }
+    const own = [...(endpoint.errors ?? []), ...(endpoint.confirm ? (['confirmation_needed'] as const) : [])]
+    const answers = { 200: successOf(endpoint), ...failuresOf(own, responses) }
     const operation = operationOf(noun, name, endpoint, components, parameters)
     paths[endpoint.path] = { ...paths[endpoint.path], [method]: { ...operation, responses: answers } }
   }
@@ -118,7 +119,9 @@ const Failure: Json = {
         properties: { path: { type: 'string' }, message: { type: 'string' } },
       },
     },
-    data: { description: 'With 409 for a stale rev: the record as it is now.' },
+    data: {
+      description: 'With 409 for a stale rev: the record as it is now. With 403 for a grave act: what it needs.',
+    },
   },
 }
 
@@ -165,7 +168,7 @@ function operationOf(
     operationId: `${noun}_${name}`,
     tags: [noun],
     summary: endpoint.summary,
-    ...(endpoint.bound && { description: `Limited by the quota \`${endpoint.bound}\`.` }),
+    ...describe(endpoint),
     ...securityOf(endpoint),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
@@ -174,6 +177,16 @@ function operationOf(
     ].map(parameters.refOf),
     ...bodyOf(endpoint, components),
   }
+}
+
+function describe({ bound, confirm }: Endpoint): Json {
+  const parts = [
+    ...(bound ? [`Limited by the quota \`${bound}\`.`] : []),
+    ...(confirm === undefined
+      ? []
+      : [`${confirm === true ? 'Needs' : 'For grave acts, needs'} a session confirmed in the last 10 minutes.`]),
+  ]
+  return parts.length > 0 ? { description: parts.join(' ') } : {}
 }
 
 /** The default: any signed-in user, unless the endpoint states other roles. */

@@ -35,6 +35,7 @@ export const actMessages = defineMessages({
   end_identity: ['移除登录身份', 'Remove a login identity'],
   keep_groups: ['登录未提供用户组，保持原样', 'Keep groups: the login named none'],
   add_factor: ['设置第二步验证', 'Set up a second factor'],
+  confirm: ['再次确认身份', 'Confirm again'],
   end_factor: ['移除第二步验证', 'Remove a second factor'],
   create_webhook: ['新建 Webhook', 'Create a webhook'],
   change_webhook: ['修改 Webhook', 'Change a webhook'],

@@ -14,6 +14,7 @@ import { ogSource } from '#web/features/og/og.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, type Search, usePage } from '#web/platform/page.tsx'
+import { useIsReviewer } from '#web/platform/session.ts'
 import type { Column, FilterConfig, ListConfig, PickerFilter } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
 import { diffTitle } from './diff-parts.tsx'
@@ -71,17 +72,19 @@ const pageFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
 
 function useFilters(): FilterConfig[] {
   const t = useT(diffMessages)
+  const isReviewer = useIsReviewer()
   return useMemo<FilterConfig[]>(
     () => [
       { id: 'og_id', label: t('og'), ...ogFilter },
       { id: 'kind', label: t('kind'), kind: 'options', options: diffKinds.map(value => ({ value, label: t(value) })) },
       { id: 'has_hits', label: t('hasHits'), kind: 'switch' },
       { id: 'word', label: t('word'), ...wordFilter, isRare: true },
-      { id: 'page', label: t('page'), ...pageFilter, isRare: true },
+      // The list of all pages is for administrators; a link still filters by a page.
+      { id: 'page', label: t('page'), ...pageFilter, ...(isReviewer && { find: async () => [] }), isRare: true },
       { id: 'round', label: t('round'), kind: 'text', isRare: true },
       { id: 'cluster', label: t('cluster'), kind: 'text', isRare: true },
     ],
-    [t],
+    [t, isReviewer],
   )
 }
 

@@ -8,6 +8,7 @@ import { displayName } from '#web/platform/display-name.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
+import { useIsReviewer } from '#web/platform/session.ts'
 import { Message } from '#web/ui/frame/message.tsx'
 import { filterOf } from '#web/ui/list/list-state.ts'
 import { diffMessages } from './messages.ts'
@@ -37,8 +38,10 @@ export function QueueMessage({ queue, onReset }: { queue: ReviewQueue; onReset: 
 function NothingWaits() {
   const t = useT(diffMessages)
   const go = useGo()
-  const { data } = useQuery({ ...endpointQuery(listSites, { query: { pageSize: 100 } }) })
-  const { data: coverage } = useQuery({ ...endpointQuery(getPagesCoverage, {}), meta: { quiet: true } })
+  // The sites and their coverage are for administrators.
+  const enabled = !useIsReviewer()
+  const { data } = useQuery({ ...endpointQuery(listSites, { query: { pageSize: 100 } }), enabled })
+  const { data: coverage } = useQuery({ ...endpointQuery(getPagesCoverage, {}), meta: { quiet: true }, enabled })
   const covered = useCovered(coverage)
   if (!data) return <Message isPanel={false} title={t('emptyTitle')} />
   if (data.total === 0)

@@ -7,14 +7,15 @@ import { roleMessages } from '#web/platform/role-messages.ts'
 import { SelectField } from '#web/ui/form/choice-field.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
+import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { UserPicker } from '#web/ui/picker/user-picker.tsx'
 import { saveGroup, saveNewGroup } from './group.ts'
 import { useGroupFormatters } from './group-formatters.tsx'
 import { groupFieldMessages, groupMessages } from './messages.ts'
 
-const fields = ['name', 'desc', 'members', 'role'] as const
-const initial = { name: '', desc: '', members: [], role: null }
+const fields = ['name', 'desc', 'members', 'role', 'reviews'] as const
+const initial = { name: '', desc: '', members: [], role: null, reviews: false }
 
 type Props = { group?: Group | undefined; onClose: () => void }
 
@@ -80,6 +81,7 @@ function GroupFields({ isNew }: { isNew: boolean }) {
         hasNone
         options={roles.map(role => ({ value: role, label: roleName(role) }))}
       />
+      <SwitchField name="reviews" label={label('reviews')} hint={t('reviewsHint')} />
       <Field name="desc" label={label('description')} isWide>
         {({ value, set, blur, control }) => (
           <Input.TextArea

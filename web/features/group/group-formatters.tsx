@@ -15,5 +15,6 @@ export function useGroupFormatters(): Record<string, FieldFormatter> {
     desc: { label: label('description'), show: String },
     members: { label: label('members'), show: value => (value as number[]).map(nameOf).join('\n') },
     role: { label: label('role'), show: value => roleName(value as NonNullable<Group['role']>) },
+    reviews: { label: label('reviews'), show: value => label(value === true ? 'yes' : 'no') },
   }
 }

@@ -4,6 +4,7 @@ import { words } from '#web/platform/words.ts'
 export const groupFieldMessages = defineMessages({
   members: ['成员', 'Members'],
   role: ['授予的角色', 'Role given'],
+  reviews: ['审阅页面差异', 'Review page differences'],
   updated_at: [words['zh-CN'].updatedAt, words['en-US'].updatedAt],
 })
 
@@ -17,6 +18,10 @@ export const groupMessages = defineMessages({
   add: ['新建用户组', 'New group'],
   created: ['已创建用户组“{name}”', 'Group “{name}” created'],
   saved: ['已保存“{name}”', '“{name}” saved'],
+  reviewsHint: [
+    '成员中的编辑可处理自己能修改的组织的页面差异；须先在“系统”页开启“由用户组审阅页面差异”。',
+    'Its editors decide the differences of organisations that they may change. First turn on “Let groups review page differences” on the “System” page.',
+  ],
   roleHint: ['成员自己的角色较低时，改用此角色。', 'Applies to members whose own role is lower.'],
   membersHint: ['成员立即获得本组在各记录上的权限。', 'Members get the group’s access to records at once.'],
   emptyTitle: ['还没有用户组', 'No groups yet'],

@@ -171,19 +171,19 @@ export const sendMessages = defineMessages({
   send: ['发给同事', 'Send'],
   title: ['发给同事', 'Send to a colleague'],
   text: [
-    '对方会立即收到通知和链接；只列出有权查看这条记录的人。发送会记入审计记录。',
-    'They are notified immediately with a link. Only people who can view this record are listed. Sending is recorded in the audit trail.',
+    '对方会立即收到通知和链接；只列出有权查看这条记录的人；选用户组时，只发给其中有权查看的成员。发送会记入审计记录。',
+    'They are notified immediately with a link. Only people who can view this record are listed; of a group, only members who can view it are notified. Sending is recorded in the audit trail.',
   ],
   users: ['收件人', 'To'],
-  usersHint: ['按姓名或用户名查找', 'Find by name or username'],
+  usersHint: ['按姓名、用户名或用户组查找', 'Find by name, username or group'],
   usersNeeded: ['请选择收件人。', 'Choose at least one recipient.'],
   nobody: ['没有其他人可以查看这条记录', 'No one else can view this record'],
   noteLabel: ['留言（可不填）', 'Note (optional)'],
   noteHint: ['例如：请看第二节，周五前给我意见', 'For example: Please comment on section 2 by Friday'],
   sendNow: ['发送', 'Send'],
   sent: [
-    '{count, plural, other {已发给 # 人}}',
-    '{count, plural, one {Sent to # colleague} other {Sent to # colleagues}}',
+    '{count, plural, =0 {组内没有其他人可以查看，未发送} other {已发给 # 人}}',
+    '{count, plural, =0 {No other member of the group can view it, so it was not sent} one {Sent to # colleague} other {Sent to # colleagues}}',
   ],
 })
 

@@ -8,7 +8,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { Failure } from '#web/ui/frame/failure.tsx'
-import { UserSelect } from '#web/ui/picker/user-picker.tsx'
+import { AccessPicker } from '#web/ui/picker/access-picker.tsx'
 import { sendMessages } from './messages.ts'
 
 type Props = { noun: RecordEntity; id: number; onClose: () => void }
@@ -22,6 +22,7 @@ export default function SendDialog({ noun, id, onClose }: Props) {
     staleTime: 0,
   })
   const [users, setUsers] = useState<number[]>([])
+  const [groups, setGroups] = useState<number[]>([])
   const [note, setNote] = useState('')
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -34,10 +35,10 @@ export default function SendDialog({ noun, id, onClose }: Props) {
 
   async function send() {
     if (isBusy) return
-    if (users.length === 0) return setFault(t('usersNeeded'))
+    if (users.length + groups.length === 0) return setFault(t('usersNeeded'))
     setIsBusy(true)
     try {
-      const { sent } = await call(sendRecord, { body: { noun, record_id: id, users, note } })
+      const { sent } = await call(sendRecord, { body: { noun, record_id: id, users, groups, note } })
       notifySuccess(t('sent', { count: sent }))
       onClose()
     } catch (error) {
@@ -60,19 +61,20 @@ export default function SendDialog({ noun, id, onClose }: Props) {
       <p>{t('text')}</p>
       <div className="grid gap-2 above-4">
         <label htmlFor={usersId}>{t('users')}</label>
-        <UserSelect
+        <AccessPicker
           id={usersId}
           autoFocus
-          users={known}
-          nameOf={nameOf}
+          among={{ users: known, nameOf }}
           loading={readers.isPending}
           maxCount={mostSentTo}
           placeholder={t('usersHint')}
           notFoundContent={t(readers.isPending ? 'loading' : 'nobody')}
           status={errorMessage ? 'error' : ''}
-          value={users}
-          onChange={chosen => {
-            setUsers(chosen)
+          users={users}
+          groups={groups}
+          onChange={(chosenUsers, chosenGroups) => {
+            setUsers(chosenUsers)
+            setGroups(chosenGroups)
             setFault('')
           }}
         />

@@ -38,6 +38,11 @@ export const sessionMessages = defineMessages({
     'This login was not begun in this tab, or is over. Begin again at the login page, at the console’s address that your administrator gave you.',
   ],
   back: ['返回登录页', 'Back to the login page'],
+  confirmTitle: ['确认是您本人', 'Confirm that it is you'],
+  confirmDone: [
+    '已确认。请关闭此标签页，回到原来的页面。',
+    'Confirmed. Close this tab and return to the page that you came from.',
+  ],
   loggingIn: ['正在登录…', 'Logging in…'],
   showPassword: ['显示密码', 'Show password'],
   hidePassword: ['隐藏密码', 'Hide password'],

@@ -13,7 +13,7 @@ export function secondStepOf(error: unknown): SecondStep | undefined {
  * The browser's dialog for a passkey; the library loads on first use. Options and responses have the shapes of the
  * library, which the contract does not repeat.
  */
-async function respond(options: Json): Promise<Json> {
+export async function respond(options: Json): Promise<Json> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const response = await startAuthentication({
     optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],

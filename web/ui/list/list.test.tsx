@@ -87,6 +87,7 @@ const view: View = {
   name: 'Alphas',
   scope: 'private',
   roles: [],
+  groups: [],
   state: { search: 'kind=a' },
   owner: 1,
   can: ['update', 'delete'],

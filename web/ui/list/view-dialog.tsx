@@ -10,15 +10,23 @@ import { errorText, refresh } from '#web/platform/query.ts'
 import { roleMessages } from '#web/platform/role-messages.ts'
 import { useUser } from '#web/platform/session.ts'
 import { changeListSetting } from '#web/platform/setting.ts'
+import { GroupPicker } from '#web/ui/picker/group-picker.tsx'
 import { viewSearch } from './list-state.ts'
 import { listMessages } from './messages.ts'
 import type { ListModel } from './use-list.ts'
 import type { ViewEntity } from './use-views.ts'
 
 type Props = { list: ListModel<unknown>; view: View | undefined; onClose: () => void }
-type Values = { name: string; scope: View['scope']; roles: Role[]; columns: boolean; isDefault: boolean }
+type Values = {
+  name: string
+  scope: View['scope']
+  roles: Role[]
+  groups: number[]
+  columns: boolean
+  isDefault: boolean
+}
 
-const scopeKeys = { private: 'scopePrivate', role: 'scopeRole', shared: 'scopeShared' } as const
+const scopeKeys = { private: 'scopePrivate', role: 'scopeRole', group: 'scopeGroup', shared: 'scopeShared' } as const
 
 /** Saves the present list as a new view, or changes the name and sharing of one. */
 export default function ViewDialog({ list, view, onClose }: Props) {
@@ -31,7 +39,11 @@ export default function ViewDialog({ list, view, onClose }: Props) {
 
   async function save(values: Values) {
     setIsSaving(true)
-    const shared = { name: values.name, scope: values.scope, roles: values.scope === 'role' ? values.roles : [] }
+    const { name, scope } = values
+    const shared = {
+      ...{ name, scope, roles: scope === 'role' ? values.roles : [] },
+      groups: scope === 'group' ? values.groups : [],
+    }
     const state = {
       search: viewSearch(list.state, list.shape),
       ...(values.columns && { columns: list.columns.shown }),
@@ -74,6 +86,7 @@ export default function ViewDialog({ list, view, onClose }: Props) {
           name: view?.name ?? '',
           scope: view?.scope ?? 'private',
           roles: view?.roles ?? [],
+          groups: view?.groups ?? [],
           columns: true,
           isDefault: false,
         }}
@@ -90,6 +103,15 @@ export default function ViewDialog({ list, view, onClose }: Props) {
             getFieldValue('scope') === 'role' && (
               <Form.Item name="roles" label={t('viewRoles')} rules={[{ required: true, type: 'array', min: 1 }]}>
                 <Checkbox.Group options={roles.map(value => ({ value, label: roleName(value) }))} />
+              </Form.Item>
+            )
+          }
+        </Form.Item>
+        <Form.Item noStyle shouldUpdate={(before, after) => before.scope !== after.scope}>
+          {({ getFieldValue }) =>
+            getFieldValue('scope') === 'group' && (
+              <Form.Item name="groups" label={t('viewGroups')} rules={[{ required: true, type: 'array', min: 1 }]}>
+                <GroupPicker />
               </Form.Item>
             )
           }

@@ -1,23 +1,30 @@
 import { Select, type SelectProps } from 'antd'
 import { UsersRound } from 'lucide-react'
+import type { VisibleUser } from '#contract/user.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { pickerMessages } from './messages.ts'
 import css from './picker.module.css'
 import { useVisibleGroups, useVisibleUsers } from './visible-users.ts'
 
-type SelectPassthrough = Pick<SelectProps, 'id' | 'status' | 'onBlur' | 'disabled' | 'placeholder'>
+type SelectPassthrough = Pick<
+  SelectProps,
+  'id' | 'status' | 'onBlur' | 'disabled' | 'placeholder' | 'autoFocus' | 'loading' | 'maxCount' | 'notFoundContent'
+>
 type Props = SelectPassthrough & {
   users: readonly number[]
   groups: readonly number[]
   onChange: (users: number[], groups: number[]) => void
+  /** The users to choose from; absent: all. */
+  among?: { users: readonly VisibleUser[]; nameOf: (id: number) => string }
 }
 type Option = { value: number; label: string; words: string; avatar?: string | null; second?: string }
 
 /** Users and groups of an access list, in one field: groups first, by name. */
-export function AccessPicker({ users, groups, onChange, ...passed }: Props) {
+export function AccessPicker({ users, groups, onChange, among, ...passed }: Props) {
   const t = useT(pickerMessages)
-  const { users: known, nameOf } = useVisibleUsers()
+  const all = useVisibleUsers(among === undefined)
+  const { users: known, nameOf } = among ?? all
   const { groups: knownGroups, groupName } = useVisibleGroups()
   // Within the field a group has its negative id, so that it differs from the user with the same number.
   const ofGroups: Option[] = knownGroups.map(group => ({

@@ -11,6 +11,7 @@ export const pickerMessages = defineMessages({
   regionPlaceholder: ['选择地区', 'Choose a region'],
   userPlaceholder: ['按姓名或用户名查找', 'Search by name or username'],
   accessPlaceholder: ['按姓名、用户名或用户组查找', 'Search for users or groups'],
+  groupPlaceholder: ['按名称查找用户组', 'Search for groups'],
   usersTitle: ['用户', 'Users'],
   groupsTitle: ['用户组', 'Groups'],
   group: ['{name}（{count, number} 人）', '{name} ({count, number})'],

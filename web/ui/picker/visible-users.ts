@@ -6,9 +6,13 @@ import { endpointQuery } from '#web/platform/query.ts'
 import { pickerMessages } from './messages.ts'
 
 /** All users who can be on access lists, by id; empty until they are loaded. */
-export function useVisibleUsers(): { users: VisibleUser[]; nameOf: (id: number) => string; isKnown: boolean } {
+export function useVisibleUsers(isNeeded = true): {
+  users: VisibleUser[]
+  nameOf: (id: number) => string
+  isKnown: boolean
+} {
   const t = useT(pickerMessages)
-  const { data } = useQuery({ ...endpointQuery(visibleUsers, {}), staleTime: 60_000 })
+  const { data } = useQuery({ ...endpointQuery(visibleUsers, {}), staleTime: 60_000, enabled: isNeeded })
   const users = data ?? []
   const nameOf = (id: number) => {
     const user = users.find(each => each.id === id)
