@@ -63,6 +63,9 @@ const plain: Record<string, readonly string[]> = {
     ...['deleteIssue', 'restoreIssue', 'retrySetAside', 'dropSetAside', 'cancelErasure', 'settleAssistantDraft'],
     ...['loadDemo', 'removeDemo'],
   ],
+  'they send to the model what oneself may read, within its bounds, or keep records from it': [
+    ...['setModelKey', 'testModel', 'writeDiffSentence', 'hideDiffSentence', 'translatePassage', 'draftByModel'],
+  ],
 }
 const names = new Set(Object.values(plain).flat())
 

@@ -9,6 +9,7 @@ const ownAlerts = [
   'web/features/report/report-writing.tsx',
   'web/features/screening/rule-form.tsx',
   'web/features/session/callback-page.tsx',
+  'web/features/session/confirm-page.tsx',
   'web/features/session/login-form.tsx',
   'web/features/session/provider-list.tsx',
   'web/features/session/second-step.tsx',

@@ -1,6 +1,6 @@
 import { Dropdown } from 'antd'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink, useGo } from '#web/platform/page.tsx'
 import type { PlainRouteName } from '#web/platform/route.ts'
@@ -16,10 +16,18 @@ type Props = { current: string; isCollapsed?: boolean; onFollow?: () => void }
 /** The menu as a column; when it is collapsed to icons, its groups open as popups. */
 export function SideMenu({ current, isCollapsed = false, onFollow }: Props) {
   const t = useT(shellMessages)
+  const menu = useMenu()
+  const nav = useRef<HTMLElement>(null)
+  const { length } = menu
+  // On a low screen the current entry may be below the edge.
+  useEffect(() => {
+    if (length > 0) nav.current?.querySelector(`[aria-current="page"]`)?.scrollIntoView({ block: 'nearest' })
+    void current
+  }, [current, length])
   return (
-    <nav className={css.side} aria-label={t('mainMenu')} data-collapsed={isCollapsed}>
+    <nav ref={nav} className={css.side} aria-label={t('mainMenu')} data-collapsed={isCollapsed}>
       <ul>
-        {useMenu().map(item => (
+        {menu.map(item => (
           <li key={item.name}>
             <SideItem item={item} current={current} isCollapsed={isCollapsed} onFollow={onFollow} />
           </li>

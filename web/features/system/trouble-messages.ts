@@ -93,7 +93,7 @@ export const troubleMessages = defineMessages({
   ],
   collector_silent_do: [
     '其占用的主机会自动释放。若未自动恢复，请重新启动该后台进程。',
-    'Its hosts are released automatically. If it does not recover, restart that worker.',
+    'Hosts in use there are released automatically. If this lasts, restart the worker.',
   ],
   connections_many: [
     '数据库连接几乎用尽（{count, number} 个）',

@@ -91,7 +91,7 @@ function bodyWidth<T>(column: Column<T>, rows: readonly T[] | undefined, measure
 /** Pixels down to which a column of texts shrinks before the rows scroll. */
 const leastTextWidth = 80
 /** Share of the names that fit before other columns get their width; the rest fit if there is room left. */
-const fittingNames = 0.9
+const fittingNames = 0.75
 /** Long texts take this much of their column's width if the names leave room. */
 const wideText = 1.5
 /** Pixels that the widest name can take; beyond them it is cut. */
@@ -105,7 +105,7 @@ export function leastWidth<T>(column: Column<T>, width: number, measure: TextMea
 
 /**
  * The width of a column unless the user chose one: the maximum of its heading, its known texts, and the texts of its
- * rows up to half more than the column's own `width`; a growing column is as wide as nine tenths of its texts, up to a limit,
+ * rows up to half more than the column's own `width`; a growing column is as wide as three quarters of its texts, up to a limit,
  * so that a few long names do not cut every category. Without values in the
  * rows, the width of the heading.
  */

@@ -23,6 +23,7 @@ export const calendarMessages = defineMessages({
     '事件过多，只显示最重要的 {shown, number} 个；每天的数目是准确的。',
     'Too many events: only the {shown, number} most serious are shown. The counts per day are exact.',
   ],
+  loading: ['正在加载事件', 'Loading the events'],
   failed: ['日历加载失败。', 'The calendar failed to load.'],
   keys: ['方向键移动，回车新建，T 回到今天', 'Arrow keys move, Enter creates an event, T goes to today'],
   keyToday: ['日历：今天', 'Calendar: today'],

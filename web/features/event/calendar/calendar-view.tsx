@@ -52,6 +52,7 @@ export default function CalendarView({ filter, onCreate }: Props) {
   const counts = useMemo(() => new Map(data?.days.map(each => [each.day, each.count])), [data])
   const shown = { days, day, today, events: data?.items ?? [], counts, setDay, onCreate, onOpen: setOpened }
   const View = isNarrow ? CalendarAgenda : isWeek ? CalendarWeek : CalendarMonth
+  const isLoading = data === undefined && !error
   return (
     <section className={css.view} aria-label={t('calendar')} aria-busy={isFetching}>
       <div className={css.head}>
@@ -69,6 +70,7 @@ export default function CalendarView({ filter, onCreate }: Props) {
           onClick={() => step(1)}
         />
         <h2 aria-live="polite">{titleOf(days, day, isWeek, locale)}</h2>
+        {isLoading && <span className="faint">{t('loading')}</span>}
         {!isNarrow && (
           <Segmented
             className="push"
@@ -96,7 +98,7 @@ export default function CalendarView({ filter, onCreate }: Props) {
         />
       )}
       {data?.is_cut && <p className="below-3 quiet">{t('cut', { shown: data.items.length })}</p>}
-      <View {...shown} isLoading={data === undefined && !error} />
+      <View {...shown} isLoading={isLoading} />
       {opened !== null && (
         <CalendarDay day={opened} filter={filter} onCreate={onCreate} onClose={() => setOpened(null)} />
       )}

@@ -21,8 +21,8 @@ export function paletteOf(isDark: boolean): Palette {
   return {
     text: value('--text', '#1d2129'),
     text2: value('--text-2', '#4e5969'),
-    line: isDark ? '#7b808a' : '#9aa2b0',
-    past: isDark ? '#4b4e55' : '#ced3db',
+    line: isDark ? '#868c97' : '#7f8898',
+    past: isDark ? '#5a5e66' : '#b9c0cb',
     risk: isDark ? '#ff6b81' : '#c8102e',
     faint: isDark ? '#37383b' : '#e3e6eb',
     surface: value('--surface', '#fff'),
@@ -37,7 +37,7 @@ export function paletteOf(isDark: boolean): Palette {
 
 /** The colours of paper, whichever theme the screen has: for print and for reports. */
 export const paperPalette = (): Palette => ({
-  ...{ text: '#1d2129', text2: '#4e5969', line: '#9aa2b0', past: '#ced3db', risk: '#c8102e', faint: '#e3e6eb' },
+  ...{ text: '#1d2129', text2: '#4e5969', line: '#7f8898', past: '#b9c0cb', risk: '#c8102e', faint: '#e3e6eb' },
   ...{ surface: '#ffffff', primary: '#165dff', person: '#66707f', star: '#9a6a00', gravestEdge: '#9b1239' },
   danger: dangerColours.light,
   font: getComputedStyle(document.body).fontFamily || 'sans-serif',
