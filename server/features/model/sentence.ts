@@ -41,7 +41,7 @@ export async function writeSentence(ctx: Ctx, { call, post }: ModelDeps, id: num
     about: { noun: 'page', id: diff.page.id },
     detail: { diff: id },
     system: rulesOf(
-      `You state what changed on a web page. Write one sentence in ${languages[ctx.locale]}, of at most 40 words, that states the most important change. Use only words, names, numbers and dates of the passages; keep names and quotations in their original script. State neither reasons nor opinions.`,
+      `You state what changed on a web page. Write one sentence in ${languages[ctx.locale]}, of at most 40 words, that states the most important change. Use only words, names, numbers and dates of the passages; keep names and quotations in their original script. Begin with a word of the passages or with “The page”. State neither reasons nor opinions.`,
       '{"sentence": "…"}',
     ),
     text: fenced([
