@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readHead } from './head.ts'
 import { judgeSender, matchesRule, namedOgs, readResults } from './sender.ts'
@@ -115,4 +117,20 @@ describe('a head is read', () => {
       ...{ messageId: null, sentAt: null, subject: '', refs: [] },
     })
   })
+})
+
+const folder = fileURLToPath(new URL('../../../../shared/data/mail/', import.meta.url))
+const isThere = existsSync(folder)
+if (!isThere) console.info('Skipped: the messages of ../shared/data/mail are not on this machine.')
+
+test.skipIf(!isThere)('the heads of real messages are read', async () => {
+  const real = (name: string) => {
+    const bytes = readFileSync(`${folder}${name}`)
+    const end = bytes.indexOf(bytes.includes('\r\n\r\n') ? '\r\n\r\n' : '\n\n')
+    return readHead(bytes.subarray(0, end))
+  }
+  const first = await real('jt-0498.msg')
+  expect(first.from.map(each => each.address)).toEqual(['gaffneydp@aol.com'])
+  expect(first.sentAt).toMatch(/^1998-04-30/)
+  expect(judgeSender(rules, await real('empty-preamble.msg'))).not.toBe(null)
 })
