@@ -37,6 +37,7 @@ import * as inbox from './inbox.api.ts'
 import * as interchange from './interchange.api.ts'
 import * as issue from './issue.api.ts'
 import * as list from './list.api.ts'
+import * as mailbox from './mailbox.api.ts'
 import * as match from './match.api.ts'
 import * as membership from './membership.api.ts'
 import * as mention from './mention.api.ts'
@@ -77,6 +78,7 @@ import * as system_state from './system-state.api.ts'
 import * as ticket from './ticket.api.ts'
 import * as token from './token.api.ts'
 import * as upload from './upload.api.ts'
+import * as upload_mail from './upload-mail.api.ts'
 import * as upload_text from './upload-text.api.ts'
 import { tusPaths } from './upload-tus.ts'
 import * as user from './user.api.ts'
@@ -111,6 +113,7 @@ const nouns = {
   standing,
   certificate,
   reconcile,
+  mailbox,
   match,
   person,
   membership,
@@ -146,7 +149,7 @@ const nouns = {
   mention,
   model,
   device,
-  upload: { ...upload, ...upload_text },
+  upload: { ...upload, ...upload_mail, ...upload_text },
   report,
   report_template,
   report_version,

@@ -44,6 +44,7 @@ const jobNames = [
     'remove_old_page_archives',
     'remove_old_devices',
   ] as const),
+  ...(['start_mail', 'fetch_mailbox'] as const),
   ...(['read_upload', 'resume_upload_readings', 'rescan_uploads', 'reread_uploads'] as const),
   'rescan_own_texts',
   ...(['remove_old_transfers', 'remove_unused_contents', 'tidy_attachments'] as const),

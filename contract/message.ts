@@ -44,6 +44,18 @@ const sentences = {
     'Enter the issuer’s address, without /.well-known/ and what follows it',
   ),
   domain: bilingual('不是有效的域名', 'This is not a valid domain'),
+  mail_sender: bilingual(
+    '应为邮箱地址或域名，例如 a@example.org、example.org 或 *.example.org',
+    'This should be an address or a domain: a@example.org, example.org or *.example.org',
+  ),
+  mail_address: bilingual(
+    '不能使用这个地址：只允许公网地址和 OG_OUTBOUND_ALLOW 中的地址；不加密时须为本机地址',
+    'This address cannot be used: only public addresses and those of OG_OUTBOUND_ALLOW; without encryption, only this machine',
+  ),
+  mail_same_folder: bilingual('不能移到收取邮件的文件夹', 'This is the folder that is fetched'),
+  not_uploader: bilingual('此用户的角色不能上传文件', 'The role of this user cannot upload files'),
+  one_line: bilingual('不能含有换行', 'A line break is not allowed'),
+  mail_port: bilingual('邮件端口为 143、993 或 1024 以上', 'The port of a mail server is 143, 993, or 1024 and above'),
   scope: bilingual('不能含有空格或引号', 'Spaces and quotation marks are not allowed'),
   api_key: bilingual('不能含有空格和非 ASCII 字符', 'Only ASCII characters without spaces are allowed'),
   address: bilingual('地址不正确', 'The address is not correct'),

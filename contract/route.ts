@@ -111,6 +111,7 @@ export const pageRoutes = {
   admin_user_manage: { path: '/admin/user_manage', roles: admins, menu: { group: 'admin' } },
   admin_group: { path: '/admin/group', roles: admins, menuOf: 'admin_user_manage' },
   admin_login: { path: '/admin/login', roles: admins, menuOf: 'admin_user_manage' },
+  admin_mailbox: { path: '/admin/mailbox', roles: admins, menuOf: 'admin_system' },
   admin_audit: { path: '/admin/audit', roles: admins, menu: { group: 'admin' } },
   admin_erasure: { path: '/admin/erasure', roles: admins, menu: { group: 'admin' } },
   admin_system: { path: '/admin/system', roles: admins, menu: { group: 'admin' } },

@@ -70,6 +70,7 @@ export const troubles = {
   process_silent: 'minor',
   versions_differ: 'minor',
   coverage_late: 'minor',
+  mailbox_failing: 'minor',
   set_aside: 'minor',
   jobs_failed: 'minor',
   collector_silent: 'minor',
@@ -155,6 +156,14 @@ export const SystemState = z.strictObject({
   /** The examiner's newest run; all null without one. `drops`: figures that fell compared with the previous runs. */
   examiner: z.nullable(
     z.strictObject({ ended_at: z.nullable(Instant), recall: z.nullable(z.number()), drops: z.int() }),
+  ),
+  /** Failing mailboxes, the longest failing first, and messages that could not be read. */
+  mailboxes: z.nullable(
+    z.strictObject({
+      total: z.int(),
+      failing: z.array(z.strictObject({ name: z.string(), since: Instant })),
+      undecided: z.int(),
+    }),
   ),
   backup: z.nullable(
     z.strictObject({

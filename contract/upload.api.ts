@@ -75,6 +75,15 @@ export const Upload = z.strictObject({
   uploader: z.nullable(Ref),
   ogs: z.array(OgRef),
   persons: z.array(Ref),
+  /** Sender and dates of a message that came by mail; null for other files. */
+  mail: z.nullable(
+    z.strictObject({
+      from_address: z.string(),
+      from_name: z.string(),
+      sent_at: z.nullable(Instant),
+      received_at: z.nullable(Instant),
+    }),
+  ),
   /** Further acts that this reader may do: `review`; `retry` a failed extraction; `import` a sheet. */
   acts: z.array(z.enum(['review', 'retry', 'import'])),
 })

@@ -51,6 +51,7 @@ import { inboxRoutes } from './features/inbox/inbox.routes.ts'
 import { interchangeRoutes } from './features/interchange/interchange.routes.ts'
 import { issueRoutes } from './features/issue/issue.routes.ts'
 import { listRoutes } from './features/list/list.routes.ts'
+import { mailboxRoutes } from './features/mailbox/mailbox.routes.ts'
 import { membershipRoutes } from './features/membership/membership.routes.ts'
 import { mentionRoutes } from './features/mention/mention.routes.ts'
 import { modelRoutes } from './features/model/model.routes.ts'
@@ -247,6 +248,7 @@ export async function buildApp({
   tokenRoutes(bind)
   feedRoutes(bind, { publicUrl: config.publicUrl })
   webhookRoutes(bind, outbound)
+  mailboxRoutes(bind, outbound)
   userRoutes(bind)
   settingRoutes(bind)
   viewRoutes(bind)

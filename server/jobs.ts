@@ -30,6 +30,7 @@ import { importRunCrontab, importRunJobs } from './features/import_run/import_ru
 import { interchangeCrontab, interchangeJobs } from './features/interchange/interchange.jobs.ts'
 import { issueCrontab, issueJobs } from './features/issue/issue.jobs.ts'
 import { listCrontab, listJobs } from './features/list/list.jobs.ts'
+import { mailboxCrontab, mailboxJobs } from './features/mailbox/mailbox.jobs.ts'
 import { notificationCrontab, notificationJobs } from './features/notification/notification.jobs.ts'
 import { ogCateJobs } from './features/og_cate/og_cate.jobs.ts'
 import { ownTextCrontab, ownTextJobs } from './features/own_text/own_text.jobs.ts'
@@ -66,6 +67,9 @@ type JobContext = {
   startBackup?: Ctx['startBackup']
   fetchPage?: Ctx['fetchPage']
   agentName?: Ctx['agentName']
+  secrets?: Ctx['secrets']
+  outbound?: Ctx['outbound']
+  uploadLimits?: Ctx['uploadLimits']
 }
 
 const trashJobs = Object.fromEntries(
@@ -101,6 +105,7 @@ const jobs: Jobs = {
   ...deviceJobs,
   ...diffJobs,
   ...uploadJobs,
+  ...mailboxJobs,
   ...ownTextJobs,
   ...reportJobs,
   ...issueJobs,
@@ -145,6 +150,7 @@ export const crontab = [
   ...examinerCrontab,
   ...deviceCrontab,
   ...uploadCrontab,
+  ...mailboxCrontab,
   ...ownTextCrontab,
   ...reportCrontab,
   ...issueCrontab,

@@ -22,7 +22,7 @@ const readsOf = async (user: number, noun: string, id: number) => {
 const others = [
   ...['user', 'import', 'import_run', 'export', 'interchange', 'list', 'screening_file', 'custom_field', 'word'],
   ...['issue', 'erasure', 'audit', 'notification', 'view', 'og_cate', 'coverage', 'examiner', 'retention'],
-  ...['group', 'webhook', 'identity_provider'],
+  ...['group', 'webhook', 'identity_provider', 'mailbox'],
 ]
 
 test('each reading endpoint with an id shows by its path what it reads', () => {

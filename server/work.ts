@@ -61,6 +61,8 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
     ...{ db: openDb(pool), blobs, now: systemClock, log, mailer, secrets: openSecrets(config) },
     startBackup: nightly.start,
     fetchPage: fetcher.fetchPage,
+    outbound: openGuard({ allow: config.outboundAllow }),
+    uploadLimits: config.upload,
     agentName,
   }
   const events: WorkerEvents = new EventEmitter()
@@ -120,7 +122,7 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
     { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'news', address: '' },
     listener,
   )
-  const webhookFetcher = openFetcher(openGuard({ allow: config.outboundAllow }), {
+  const webhookFetcher = openFetcher(base.outbound, {
     agentName: `OgGroupWebhook/${version}`,
     connections: 16,
   })

@@ -237,6 +237,11 @@ const routes = {
     title: bilingual('登录方式', 'Login methods'),
     load: () => import('#web/features/identity/identity-page.tsx'),
   },
+  admin_mailbox: {
+    ...pageRoutes.admin_mailbox,
+    title: bilingual('收件邮箱', 'Mailboxes'),
+    load: () => import('#web/features/mailbox/mailbox-page.tsx'),
+  },
   admin_audit: {
     ...pageRoutes.admin_audit,
     title: bilingual('审计记录', 'Audit trail'),

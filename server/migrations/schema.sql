@@ -2701,6 +2701,79 @@ CREATE INDEX login_start_provider_idx ON public.login_start USING btree (provide
 CREATE INDEX login_start_session_idx ON public.login_start USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX login_start_user_idx ON public.login_start USING btree (user_id);
 
+-- A mailbox whose messages become uploads of its owner
+create table mailbox (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  name text not null,
+  is_active boolean not null default true,
+  host text not null,
+  port integer not null,
+  security text not null,
+  username text not null,
+  auth text not null,
+  secret_sealed bytea,
+  folder text not null,
+  since date not null,
+  after_read text not null,
+  move_to text not null default ''::text,
+  server_id text not null,
+  senders text[] not null default '{}'::text[],
+  owner bigint,
+  read_user bigint[] not null default '{}'::bigint[],
+  run_at timestamp(3) with time zone,
+  fetched_at timestamp(3) with time zone,
+  failing_since timestamp(3) with time zone,
+  failure text,
+  failure_detail text,
+  failures integer not null default 0,
+  next_at timestamp(3) with time zone,
+  holder text,
+  held_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint mailbox_after_read_check CHECK ((after_read = ANY (ARRAY['nothing'::text, 'flag'::text, 'move'::text]))),
+  constraint mailbox_auth_check CHECK ((auth = ANY (ARRAY['password'::text, 'token'::text]))),
+  constraint mailbox_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint mailbox_pkey PRIMARY KEY (id),
+  constraint mailbox_security_check CHECK ((security = ANY (ARRAY['tls'::text, 'starttls'::text, 'plain'::text])))
+);
+CREATE UNIQUE INDEX mailbox_name_key ON public.mailbox USING btree (lower(name));
+
+-- A message of a mailbox, and what became of it
+create table mailbox_message (
+  id bigint not null generated always as identity,
+  mailbox_id bigint not null,
+  uid_validity bigint not null,
+  uid bigint not null,
+  message_key text,
+  head_sha256 text,
+  sha256 text,
+  size bigint not null default 0,
+  from_address text not null default ''::text,
+  subject text not null default ''::text,
+  sent_at timestamp(3) with time zone,
+  state text not null,
+  reason text,
+  detail text,
+  tries integer not null default 0,
+  wanted_by bigint,
+  upload_id bigint,
+  is_settled boolean not null default true,
+  at timestamp(3) with time zone not null,
+  constraint mailbox_message_mailbox_id_fkey FOREIGN KEY (mailbox_id) REFERENCES mailbox(id) ON DELETE CASCADE,
+  constraint mailbox_message_pkey PRIMARY KEY (id),
+  constraint mailbox_message_state_check CHECK ((state = ANY (ARRAY['stored'::text, 'duplicate'::text, 'refused'::text, 'failed'::text, 'wanted'::text]))),
+  constraint mailbox_message_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE SET NULL,
+  constraint mailbox_message_wanted_by_fkey FOREIGN KEY (wanted_by) REFERENCES "user"(id) ON DELETE SET NULL
+);
+CREATE INDEX mailbox_message_head_idx ON public.mailbox_message USING btree (mailbox_id, head_sha256) WHERE (state = ANY (ARRAY['refused'::text, 'failed'::text, 'wanted'::text]));
+CREATE INDEX mailbox_message_list_idx ON public.mailbox_message USING btree (mailbox_id, state, id DESC);
+CREATE INDEX mailbox_message_sha256_idx ON public.mailbox_message USING btree (mailbox_id, sha256) WHERE (sha256 IS NOT NULL);
+CREATE UNIQUE INDEX mailbox_message_uid_key ON public.mailbox_message USING btree (mailbox_id, uid_validity, uid);
+CREATE INDEX mailbox_message_unsettled_idx ON public.mailbox_message USING btree (mailbox_id) WHERE (NOT is_settled);
+CREATE INDEX mailbox_message_upload_idx ON public.mailbox_message USING btree (upload_id) WHERE (upload_id IS NOT NULL);
+
 -- A person in an organisation: role and time
 create table membership (
   id bigint not null generated always as identity,
@@ -4427,6 +4500,26 @@ create table upload_hit (
   constraint upload_hit_word_id_fkey FOREIGN KEY (word_id) REFERENCES word(id) ON DELETE CASCADE
 );
 CREATE INDEX upload_hit_word_idx ON public.upload_hit USING btree (word_id, upload_id);
+
+-- Sender, addressees and thread of an upload that came by mail
+create table upload_mail (
+  upload_id bigint not null,
+  mailbox_name text not null,
+  from_address text not null,
+  from_name text not null default ''::text,
+  to_text text not null default ''::text,
+  subject text not null default ''::text,
+  sent_at timestamp(3) with time zone,
+  received_at timestamp(3) with time zone,
+  message_key text,
+  refs text[] not null default '{}'::text[],
+  thread bigint not null,
+  constraint upload_mail_pkey PRIMARY KEY (upload_id),
+  constraint upload_mail_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE
+);
+CREATE INDEX upload_mail_message_idx ON public.upload_mail USING btree (message_key) WHERE (message_key IS NOT NULL);
+CREATE INDEX upload_mail_refs_idx ON public.upload_mail USING gin (refs);
+CREATE INDEX upload_mail_thread_idx ON public.upload_mail USING btree (thread, upload_id);
 
 -- Names of records found in an upload
 create table upload_mention (

@@ -4,9 +4,11 @@ import type { Role } from '#contract/role.ts'
 import type { TokenScope } from '#contract/token.api.ts'
 import type { Blobs } from './blob/blobs.ts'
 import { type Clock, pause } from './clock.ts'
+import type { UploadLimits } from './config.ts'
 import type { Db } from './db/db.ts'
 import { isCollision } from './db/transient-fault.ts'
 import type { Fetcher } from './fetcher/fetch.ts'
+import type { Guard } from './fetcher/guard.ts'
 import { watchOutside } from './http/outside.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
@@ -70,6 +72,10 @@ export type Ctx = {
   startBackup?: (() => void) | undefined
   /** Fetches web pages through the address guard; present in workers. */
   fetchPage?: Fetcher['fetchPage'] | undefined
+  /** Checks the addresses of servers that administrators entered; present in workers. */
+  outbound?: Guard | undefined
+  /** Limits of files, in bytes; present in workers. */
+  uploadLimits?: UploadLimits | undefined
   /** The name of the crawler in its requests, which robots.txt is read for; present in workers. */
   agentName?: string | undefined
 }

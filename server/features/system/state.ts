@@ -2,6 +2,7 @@ import { type SystemQueue, type SystemReplica, type SystemState, systemQueues } 
 import { isLost, lostSentence } from '#server/features/backup/backup.policy.ts'
 import type { CoverageLag } from '#server/features/coverage/coverage.service.ts'
 import { measureExaminer } from '#server/features/examiner/examiner.service.ts'
+import { measureMailboxes } from '#server/features/mailbox/mailbox.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { newestMigration } from '#server/platform/db/migrate.ts'
 import { readSetting } from '#server/platform/db/system-setting.ts'
@@ -42,18 +43,20 @@ export async function measureSystem(ctx: Ctx, place: SystemPlace): Promise<Syste
       return null
     })
   const tasks = part('tasks', () => measureTasks(ctx))
-  const [processes, database, disks, queues, set_aside, rounds, coverage, examiner, backup, seal] = await Promise.all([
-    part('processes', () => findHeartbeats(ctx, lostAfterMs)),
-    part('database', () => databaseOf(ctx)),
-    part('disks', () => disksOf(place)),
-    part('queues', () => queuesOf(ctx, tasks)),
-    part('set_aside', async () => (await countQuarantined(ctx)) as NonNullable<SystemState['set_aside']>),
-    part('rounds', () => measureRounds(ctx)),
-    part('coverage', place.coverage),
-    part('examiner', () => measureExaminer(ctx)),
-    part('backup', () => backupOf(ctx)),
-    part('seal', () => sealOf(ctx)),
-  ])
+  const [processes, database, disks, queues, set_aside, rounds, coverage, examiner, mailboxes, backup, seal] =
+    await Promise.all([
+      part('processes', () => findHeartbeats(ctx, lostAfterMs)),
+      part('database', () => databaseOf(ctx)),
+      part('disks', () => disksOf(place)),
+      part('queues', () => queuesOf(ctx, tasks)),
+      part('set_aside', async () => (await countQuarantined(ctx)) as NonNullable<SystemState['set_aside']>),
+      part('rounds', () => measureRounds(ctx)),
+      part('coverage', place.coverage),
+      part('examiner', () => measureExaminer(ctx)),
+      part('mailboxes', () => measureMailboxes(ctx)),
+      part('backup', () => backupOf(ctx)),
+      part('seal', () => sealOf(ctx)),
+    ])
   const now = ctx.now()
   const measured = {
     at: now.toISOString(),
@@ -68,6 +71,7 @@ export async function measureSystem(ctx: Ctx, place: SystemPlace): Promise<Syste
     rounds,
     coverage,
     examiner,
+    mailboxes,
     backup,
     seal,
   }

@@ -30,6 +30,7 @@ const well: Omit<SystemState, 'troubles'> = {
   tasks: [],
   set_aside: [],
   rounds,
+  mailboxes: { total: 0, failing: [], undecided: 0 },
   examiner: { ended_at: ago(600), recall: 0.97, drops: 0 },
   coverage: [{ part: 'search', waiting: 3, oldest_waiting_at: ago(1), different: 0, checked_at: ago(600) }],
   backup,

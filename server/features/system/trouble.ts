@@ -71,6 +71,9 @@ export function troublesOf(state: MeasuredState): Trouble[] {
   }
   if (state.examiner && state.examiner.drops > 0)
     add('recall_fell', { count: state.examiner.drops, since: state.examiner.ended_at })
+  const [longest] = state.mailboxes?.failing ?? []
+  if (longest)
+    add('mailbox_failing', { what: longest.name, count: state.mailboxes?.failing.length ?? 0, since: longest.since })
   if (state.backup) {
     const { done_at, failed_at, is_nightly } = state.backup
     const isFresh = done_at !== null && ageMs(done_at) <= backupOldMs

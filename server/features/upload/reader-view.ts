@@ -4,6 +4,7 @@ import { type AccessColumns, may } from '#server/core/access.ts'
 import { withLinks } from '#server/core/link.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { uploadLinks } from './link.ts'
+import { findMailSummaries } from './mail.queries.ts'
 import { countMentions } from './reading/finding.queries.ts'
 import { reviewPolicy } from './upload.policy.ts'
 import { findUsernames, type UploadRow } from './upload.queries.ts'
@@ -18,13 +19,12 @@ export function seesFindings(ctx: Ctx): boolean {
 /** Rows as this reader may see them. */
 export async function forReader(ctx: Ctx, rows: (UploadRow & WithAllowedActs)[]): Promise<Upload[]> {
   const users = [...new Set(rows.flatMap(row => [row.reviewer, row.uploader]).filter(id => id !== null))]
-  const [linked, names, mentions] = await Promise.all([
+  const ids = rows.map(row => row.id)
+  const [linked, names, mentions, mails] = await Promise.all([
     withLinks(ctx, uploadLinks, rows),
     findUsernames(ctx, users),
-    countMentions(
-      ctx,
-      rows.map(row => row.id),
-    ),
+    countMentions(ctx, ids),
+    findMailSummaries(ctx, ids),
   ])
   const refOf = (id: number | null) => {
     const name = id === null ? undefined : names.get(id)
@@ -37,6 +37,7 @@ export async function forReader(ctx: Ctx, rows: (UploadRow & WithAllowedActs)[])
     mentions: seesFindings(ctx) ? (mentions.get(row.id) ?? 0) : null,
     reviewer: refOf(row.reviewer),
     uploader: refOf(row.uploader),
+    mail: mails.get(row.id) ?? null,
     acts: actsOf(ctx, row),
   }))
 }

@@ -12,7 +12,7 @@ import { uploadPolicy } from './upload.policy.ts'
 /** The columns of a row; names, links, mentions and acts are added for its reader. */
 export type UploadRow = Omit<
   Upload,
-  'can' | 'acts' | 'ogs' | 'persons' | 'mentions' | 'reviewer' | 'uploader' | 'status'
+  'can' | 'acts' | 'mail' | 'ogs' | 'persons' | 'mentions' | 'reviewer' | 'uploader' | 'status'
 > & { status: Upload['status']; reviewer: number | null; uploader: number | null; step: number }
 export type UploadValues = Partial<Omit<UploadRow, 'id' | 'rev' | 'created_at' | 'updated_at'>>
 
@@ -20,7 +20,7 @@ export const uploadTable: RecordTable<UploadRow, UploadFilter> = {
   name: 'upload',
   policy: uploadPolicy,
   fields: uploadOwnFields,
-  columns: columnsIn('upload', Upload, ['can', 'acts', 'ogs', 'persons', 'mentions'], ['step']),
+  columns: columnsIn('upload', Upload, ['can', 'acts', 'mail', 'ogs', 'persons', 'mentions'], ['step']),
   title: 'title',
   sorts: {
     updated_at: [{ column: 'updated_at', type: 'timestamptz' }],

@@ -1,8 +1,10 @@
 import * as contract from '#contract/upload.api.ts'
+import * as mail from '#contract/upload-mail.api.ts'
 import * as text from '#contract/upload-text.api.ts'
 import type { ImportAdapters } from '#server/features/import/import.service.ts'
 import type { Bind } from '#server/platform/http/http.ts'
 import { bulkUpload } from './bulk.ts'
+import { readConversation } from './conversation.ts'
 import { importUpload } from './import.ts'
 import { listFindings, listParts } from './reading/text.ts'
 import { retryUpload, reviewUpload } from './review.ts'
@@ -25,6 +27,7 @@ export function uploadRoutes(bind: Bind, adapters: ImportAdapters, transfers: Tr
   bind(contract.retryUpload, (ctx, { params }) => retryUpload(ctx, params.id))
   bind(text.listUploadParts, (ctx, { params, query }) => listParts(ctx, params.id, query))
   bind(text.listUploadFindings, (ctx, { params }) => listFindings(ctx, params.id))
+  bind(mail.listConversation, (ctx, { params }) => readConversation(ctx, params.id))
   bind(contract.createUploadTicket, (ctx, { params }) => makeUploadTicket(ctx, params.id))
   bind(contract.importUpload, (ctx, { params, body }) => importUpload(ctx, adapters, params.id, body.noun))
 }

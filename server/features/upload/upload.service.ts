@@ -1,38 +1,22 @@
-import type { Upload, UploadFilter, UploadPatch, UploadQuery } from '#contract/upload.api.ts'
+import type { Upload, UploadPatch, UploadQuery } from '#contract/upload.api.ts'
 import type { ListPage } from '#contract/wire.ts'
-import { openAccess } from '#server/core/access.ts'
-import { replaceLinks } from '#server/core/link.ts'
 import {
-  createRecord,
   deleteRecord,
   getRecord,
   listRecordHistory,
   listRecords,
-  type RecordServiceOptions,
   restoreRecord,
   updateRecord,
 } from '#server/core/record.service.ts'
-import { hideLinks } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Immutable } from '#server/platform/http/immutable.ts'
-import { uploadLinks } from './link.ts'
-import { forReader, seesFindings } from './reader-view.ts'
-import { type UploadRow, type UploadValues, uploadTable } from './upload.queries.ts'
+import { seesFindings } from './reader-view.ts'
+import { uploads } from './record.ts'
 
 export { measureReaders } from './measure.queries.ts'
 export { readTextFrom } from './reading/find.ts'
 export { recheckUploads } from './reading/recheck.ts'
 export { recheckFiles } from './reading/recheck-files.ts'
-
-const uploads: RecordServiceOptions<UploadRow, UploadFilter, Upload, Upload> = {
-  table: uploadTable,
-  items: forReader,
-  full: forReader,
-  columns: (_ctx, { ogs: _ogs, persons: _persons, ...values }) => values as UploadValues,
-  link: (ctx, { id }, input) => replaceLinks(ctx, uploadLinks, id, input as { ogs?: number[]; persons?: number[] }),
-  hide: hideLinks,
-  empty: { ...openAccess, ogs: [], persons: [] },
-}
 
 /** Users who may not see sensitive words can neither filter nor sort by their number, which would reveal it. */
 export function listUploads(ctx: Ctx, query: UploadQuery): Promise<Immutable<ListPage<Upload>>> {
@@ -53,9 +37,5 @@ export function listUploadHistory(ctx: Ctx, id: number, query: { current: number
   return listRecordHistory(ctx, uploads, id, query)
 }
 
-/** Creates the record of a complete file whose content is already stored. */
-export function createUpload(ctx: Ctx, values: Record<string, unknown>): Promise<Upload> {
-  return createRecord(ctx, uploads, values)
-}
-
+export { type StoredFile, storeMail } from './store-file.ts'
 export { countClosedUploads } from './upload.queries.ts'

@@ -57,6 +57,8 @@ export type RoundCause = "person" | "schedule";
 
 export type RoundState = "aborted" | "complete" | "running" | "stopped" | "stopping";
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export type UploadStatus = "accepted" | "failed" | "processing" | "ready" | "received" | "rejected";
 
 export type UserRole = "admin" | "device" | "editor" | "reader" | "super_editor" | "super_reader" | "uploader";
@@ -984,6 +986,60 @@ export interface LoginStart {
    */
   user_id: number | null;
   verifier: string;
+}
+
+export interface Mailbox {
+  after_read: string;
+  auth: string;
+  created_at: string;
+  failing_since: string | null;
+  failure: string | null;
+  failure_detail: string | null;
+  failures: Generated<number>;
+  fetched_at: string | null;
+  folder: string;
+  held_until: string | null;
+  holder: string | null;
+  host: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  move_to: Generated<string>;
+  name: string;
+  next_at: string | null;
+  owner: number | null;
+  port: number;
+  read_user: Generated<ArrayType<number>>;
+  rev: Generated<number>;
+  run_at: string | null;
+  secret_sealed: Buffer | null;
+  security: string;
+  senders: Generated<string[]>;
+  server_id: string;
+  since: Timestamp;
+  updated_at: string;
+  username: string;
+}
+
+export interface MailboxMessage {
+  at: string;
+  detail: string | null;
+  from_address: Generated<string>;
+  head_sha256: string | null;
+  id: Generated<number>;
+  is_settled: Generated<boolean>;
+  mailbox_id: number;
+  message_key: string | null;
+  reason: string | null;
+  sent_at: string | null;
+  sha256: string | null;
+  size: Generated<number>;
+  state: string;
+  subject: Generated<string>;
+  tries: Generated<number>;
+  uid: number;
+  uid_validity: number;
+  upload_id: number | null;
+  wanted_by: number | null;
 }
 
 export interface Membership {
@@ -2143,6 +2199,20 @@ export interface UploadHit {
   word_id: number;
 }
 
+export interface UploadMail {
+  from_address: string;
+  from_name: Generated<string>;
+  mailbox_name: string;
+  message_key: string | null;
+  received_at: string | null;
+  refs: Generated<string[]>;
+  sent_at: string | null;
+  subject: Generated<string>;
+  thread: number;
+  to_text: Generated<string>;
+  upload_id: number;
+}
+
 export interface UploadMention {
   certainty: Generated<string>;
   count: number;
@@ -2387,6 +2457,8 @@ export interface DB {
   login_attempt: LoginAttempt;
   login_challenge: LoginChallenge;
   login_start: LoginStart;
+  mailbox: Mailbox;
+  mailbox_message: MailboxMessage;
   membership: Membership;
   mention: Mention;
   mention_decision: MentionDecision;
@@ -2472,6 +2544,7 @@ export interface DB {
   upload: Upload;
   upload_content: UploadContent;
   upload_hit: UploadHit;
+  upload_mail: UploadMail;
   upload_mention: UploadMention;
   upload_og: UploadOg;
   upload_part: UploadPart;

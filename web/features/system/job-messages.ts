@@ -16,6 +16,8 @@ export const jobMessages = defineMessages({
   remove_old_changes: ['清理过期的记录变动标记', 'Remove old change markers of records'],
   remove_old_tickets: ['清理过期的下载凭证', 'Remove expired download tickets'],
   remove_expired_tokens: ['清理过期的访问令牌', 'Remove expired access tokens'],
+  start_mail: ['开始收取邮件', 'Start fetching mail'],
+  fetch_mailbox: ['收取邮箱', 'Fetch a mailbox'],
   tidy_webhooks: ['清理 Webhook 的发送记录', 'Remove old webhook deliveries'],
   ...trashMessages,
   purge_report_trash: ['清空报告回收站', 'Empty the trash of reports'],

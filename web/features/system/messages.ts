@@ -22,6 +22,9 @@ export const systemMessages = defineMessages({
   toQuality: ['查看检出率', 'View screening quality'],
   coverage: ['覆盖情况', 'Coverage'],
   examiner: ['筛查检出率', 'Screening quality'],
+  mailboxes: ['收件邮箱', 'Mailboxes'],
+  mailboxesText: ['收取邮件，每封成为一份上传文件。', 'Fetch messages by e-mail; each becomes an upload.'],
+  toMailboxes: ['管理收件邮箱', 'Manage mailboxes'],
   coverageText: [
     '已比对、等待比对和无法读取的内容。',
     'Content that has been compared, is waiting or could not be read.',

@@ -38,6 +38,7 @@ export function SettingForm() {
         <div className="rows">
           <CoverageRow />
           <QualityRow />
+          <MailboxesRow />
           <CustomFieldsRow />
         </div>
       </div>
@@ -109,6 +110,20 @@ function QualityRow() {
         <p className="quiet">{t('qualityText')}</p>
       </div>
       <PageLink to="admin_screening_quality">{t('toQuality')}</PageLink>
+    </div>
+  )
+}
+
+/** Link to the page of mailboxes. */
+function MailboxesRow() {
+  const t = useT(systemMessages)
+  return (
+    <div className="row wrap spread gap-3 gap-x-6">
+      <div className={css.said}>
+        <p className="strong">{t('mailboxes')}</p>
+        <p className="quiet">{t('mailboxesText')}</p>
+      </div>
+      <PageLink to="admin_mailbox">{t('toMailboxes')}</PageLink>
     </div>
   )
 }

@@ -32,6 +32,7 @@ const state: SystemState = {
   rounds: { running: 0, overdue: 0, hosts_held: 0, hosts_backing_off: 0, collectors: 1, collectors_silent: 0 },
   coverage: [],
   examiner: { ended_at: null, recall: null, drops: 0 },
+  mailboxes: { total: 0, failing: [], undecided: 0 },
   backup: { done_at: at, bytes: 9, is_running: false, is_nightly: true, failed_at: null, error: null },
   seal: { last_at: at, verified_at: null, is_broken: false },
 }

@@ -65,7 +65,18 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
 }
 
 const isQueue = (name: string): name is SystemQueueName => (systemQueues as readonly string[]).includes(name)
-const parts = ['processes', 'database', 'queues', 'tasks', 'rounds', 'coverage', 'examiner', 'backup', 'seal'] as const
+const parts = [
+  'processes',
+  'database',
+  'queues',
+  'tasks',
+  'rounds',
+  'coverage',
+  'examiner',
+  'mailboxes',
+  'backup',
+  'seal',
+] as const
 
 /** The subject of a problem in words. */
 function useWhat(): (trouble: Trouble) => string {

@@ -37,6 +37,14 @@ export const troubleMessages = defineMessages({
     '检查后台进程是否运行，并在日志中查找错误；重新启动后台进程不会丢失数据。',
     'Check that a worker is running and look for errors in its log; restarting it loses nothing.',
   ],
+  mailbox_failing: [
+    '收件邮箱“{what}”收取失败（失败的邮箱共 {count, number} 个）',
+    'Mailbox “{what}” cannot be fetched ({count, plural, one {# mailbox} other {# mailboxes}} failing)',
+  ],
+  mailbox_failing_do: [
+    '在“收件邮箱”页查看原因并测试连接；恢复后会自动补收，不会漏收。',
+    'See the reason on the “Mailboxes” page and test the connection. Nothing is lost: messages are fetched once it works again.',
+  ],
   coverage_differs: [
     '{what}：抽查发现 {count, number} 项不一致',
     '{what}: the nightly check found {count, plural, one {# difference} other {# differences}}',

@@ -36,6 +36,7 @@ export function fakeUpload(id: number, over: Partial<Upload> = {}): Upload {
     uploader: { id: 1, name: 'Li Si' },
     ogs: [],
     persons: [],
+    mail: null,
     acts: ['review'],
     ...over,
   }

@@ -32,6 +32,13 @@ export function useUploadFacts(upload: Upload, isEditor: boolean): PageFact[] {
         </>
       ),
     },
+    upload.mail && {
+      label: t('byMail'),
+      value: t('mailFrom', {
+        from: upload.mail.from_name || upload.mail.from_address,
+        at: formatInstant(upload.mail.received_at ?? upload.mail.sent_at ?? upload.created_at),
+      }),
+    },
     { label: t('size'), value: uploadSize(upload.size) },
     upload.part_count > 0 && {
       label: t('text'),

@@ -14,6 +14,7 @@ import { RecordPart } from '#web/record/record-part.tsx'
 import { RecordShell } from '#web/record/record-shell.tsx'
 import { HistoryView } from '#web/ui/history/history-view.tsx'
 import { RestrictedMark } from '#web/ui/list/cells.tsx'
+import { Conversation } from './conversation.tsx'
 import { Findings, type MarkKey } from './findings.tsx'
 import { failureMessages, flagMessages } from './formatter-messages.ts'
 import { ReviewBar } from './review-bar.tsx'
@@ -79,6 +80,8 @@ function UploadRecord({ upload }: { upload: Upload }) {
         </RecordPart>
       ),
     })
+  if (upload.mail)
+    first.push({ key: 'conversation', label: t('conversation'), content: <Conversation upload={upload} /> })
   const history = { key: 'history', label: t('history'), content: <UploadHistory id={upload.id} /> }
   return (
     <RecordShell

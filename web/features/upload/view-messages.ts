@@ -14,6 +14,12 @@ export const viewMessages = defineMessages({
   preview: ['预览', 'Preview'],
   history: ['历史', 'History'],
   note: ['说明', 'Note'],
+  byMail: ['来自邮件', 'By e-mail'],
+  mailFrom: ['{at} 收到，发件人 {from}', 'Received by mail from {from} on {at}'],
+  conversation: ['往来邮件', 'Conversation'],
+  conversationFailed: ['往来邮件加载失败。', 'The conversation failed to load.'],
+  conversationOne: ['没有您可以查看的其他邮件。', 'There are no other messages that you can see.'],
+  thisMessage: ['本邮件', 'this message'],
   sha256: ['SHA-256', 'SHA-256'],
   text: ['文字', 'Text'],
   textLength: [

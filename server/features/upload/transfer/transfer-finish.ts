@@ -1,14 +1,10 @@
-import type { NewUpload } from '#contract/upload.api.ts'
-import { keysOf, listHalves } from '#server/core/access.ts'
-import { livingLinks } from '#server/core/link.ts'
-import { findMissingKeys } from '#server/core/table.ts'
 import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { keepContent } from '../content.queries.ts'
-import { uploadLinks } from '../link.ts'
-import { createUpload } from '../upload.service.ts'
+import { createUpload } from '../record.ts'
+import { stillTrue } from '../store-file.ts'
 import { abandonParts } from './remove-old.ts'
 import { findTransfer, finishTransfer, type Transfer } from './transfer.queries.ts'
 import type { TransferLease, UploadTarget } from './upload-target.ts'
@@ -41,29 +37,5 @@ export async function finish(ctx: Ctx, place: UploadTarget, transfer: Transfer, 
     })
   } finally {
     if (isStored && kept !== blobKey) await ctx.blobs.remove(blobKey)
-  }
-}
-
-/**
- * Users, groups and records may have been deleted during the upload. An access list that loses its last user must not open the
- * record to everyone, so the uploader takes their place.
- */
-async function stillTrue(ctx: Ctx, about: NewUpload): Promise<NewUpload> {
-  const readers = keysOf(about.read_user ?? [], about.read_group ?? [])
-  const writers = keysOf(about.write_user ?? [], about.write_group ?? [])
-  const missing = await findMissingKeys(ctx, [...readers, ...writers])
-  const living = (list: number[]) => {
-    const left = list.filter(key => !missing.has(key))
-    return list.length > 0 && left.length === 0 && ctx.actor.id !== null ? [ctx.actor.id] : left
-  }
-  const { owner: _owner, ...lists } = listHalves({
-    owner: null,
-    read_user: living(readers),
-    write_user: living(writers),
-  })
-  return {
-    ...about,
-    ...(await livingLinks(ctx, uploadLinks, about)),
-    ...lists,
   }
 }
