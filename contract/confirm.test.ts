@@ -63,6 +63,9 @@ const plain: Record<string, readonly string[]> = {
     ...['deleteIssue', 'restoreIssue', 'retrySetAside', 'dropSetAside', 'cancelErasure', 'settleAssistantDraft'],
     ...['loadDemo', 'removeDemo'],
   ],
+  'they bring in data of others; the password of a mailbox must be entered again for another server': [
+    ...['createMailbox', 'updateMailbox', 'deleteMailbox', 'fetchMailbox', 'testMailbox', 'takeMailMessage'],
+  ],
   'they send to the model what oneself may read, within its bounds, or keep records from it': [
     ...['setModelKey', 'testModel', 'writeDiffSentence', 'hideDiffSentence', 'translatePassage', 'draftByModel'],
   ],

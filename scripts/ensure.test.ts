@@ -300,6 +300,7 @@ describe('commands', () => {
       'db:reset',
       'db:generate',
       'guide',
+      'mail:trial',
     ]
     const installing = Object.entries(scripts).filter(([, line]) => line.includes('--install'))
     expect(installing.map(([name]) => name).toSorted()).toEqual(developers.toSorted())

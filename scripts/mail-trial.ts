@@ -1,5 +1,5 @@
 // `npm run mail:trial`: a small IMAP server on this machine with three messages, to try mailboxes without a provider.
-import { openFakeImap } from '#server/features/mailbox/fake-imap.ts'
+import { openFakeImap } from '#server/features/mailbox/imap-testing.ts'
 import { message } from '#server/features/mailbox/testing.ts'
 import { readArguments } from '#server/platform/process/arguments.ts'
 

@@ -9,7 +9,7 @@ import { openGuard } from '#server/platform/fetcher/guard.ts'
 import { openSecrets } from '#server/platform/secret.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { withoutSecrets } from './connect.ts'
-import { openFakeImap, replyTo } from './fake-imap.ts'
+import { openFakeImap, replyTo } from './imap-testing.ts'
 import { testMailbox } from './mailbox.service.ts'
 import { allowLoopback, aMailbox, fetchNow, localGuard, message } from './testing.ts'
 

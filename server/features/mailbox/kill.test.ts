@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type * as contract from '#contract/mailbox.api.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { type FakeImap, openFakeImap } from './fake-imap.ts'
+import { type FakeImap, openFakeImap } from './imap-testing.ts'
 import { allowLoopback, aMailbox, fetchNow, message } from './testing.ts'
 
 const app = useTestApp({ outboundAllow: allowLoopback })
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => imap.close())
 
-const file = fileURLToPath(new URL('./kill-child.ts', import.meta.url))
+const file = fileURLToPath(new URL('./kill-testing.ts', import.meta.url))
 const stored = async () => (await app.db.selectFrom('upload_mail').select('subject').execute()).map(row => row.subject)
 
 async function startWorker(): Promise<ChildProcess> {

@@ -5,7 +5,7 @@ import { getUpload, listUploads } from '#contract/upload.api.ts'
 import { listConversation } from '#contract/upload-mail.api.ts'
 import { listUploadParts } from '#contract/upload-text.api.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { type FakeImap, openFakeImap, replyTo } from './fake-imap.ts'
+import { type FakeImap, openFakeImap, replyTo } from './imap-testing.ts'
 import { allowLoopback, aMailbox, fetchNow, message } from './testing.ts'
 
 const app = useTestApp({ outboundAllow: allowLoopback })

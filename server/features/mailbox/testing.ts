@@ -2,7 +2,7 @@ import { createMailbox, type Mailbox, type NewMailbox } from '#contract/mailbox.
 import { openGuard } from '#server/platform/fetcher/guard.ts'
 import { openSecrets } from '#server/platform/secret.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
-import type { FakeImap } from './fake-imap.ts'
+import type { FakeImap } from './imap-testing.ts'
 import { fetchMailbox, type RunDeps } from './run.ts'
 
 export const serverId = 'mx.console.example'
