@@ -546,7 +546,8 @@ begin
       create or replace trigger %5$I after delete on %1$I referencing old table as former
         for each statement execute function screening_gone()$t$,
       kind, 'screening_' || kind || '_changed', kind || '_screening_insert', kind || '_screening_update', kind || '_screening_delete');
-    select string_agg(quote_ident(attname), ', '), string_agg(format('old.%I', attname), ', '), string_agg(format('new.%I', attname), ', ')
+    select string_agg(quote_ident(attname), ', ' order by attnum), string_agg(format('old.%I', attname), ', ' order by attnum),
+        string_agg(format('new.%I', attname), ', ' order by attnum)
       into name_columns, old_names, new_names from pg_attribute
       where attrelid = kind::regclass and not attisdropped and attname in ('name', 'eng_name', 'aliases');
     execute format($t$
