@@ -25,8 +25,8 @@ export const inboxMessages = defineMessages({
     '{count, plural, =0 {Nothing new} other {{count, number} new}} since your last login ({at})',
   ],
   newAmongShown: [
-    '前 {shown, number} 项中，自上次登录（{at}）以来新增 {count, number} 项',
-    '{count, plural, =0 {None} other {{count, number}}} of the first {shown, number} new since your last login ({at})',
+    '{count, plural, =0 {前 {shown, number} 项中没有上次登录（{at}）之后新增的} other {前 {shown, number} 项中，上次登录（{at}）之后新增 {count, number} 项}}',
+    '{count, plural, =0 {Nothing new} other {{count, number} new}} among the first {shown, number} since your last login ({at})',
   ],
   first: ['首次登录', 'First login'],
   today: ['今天 {time}', 'today {time}'],
