@@ -24,6 +24,7 @@ export const auditMessages = defineMessages({
   changeCount: ['{count, number} 个字段', '{count, plural, one {# field} other {# fields}}'],
   sealed: ['已封入哈希链', 'Part of the hash chain'],
   unsealed: ['尚未封存，约一分钟内完成', 'Not sealed yet; it will be sealed within about a minute'],
+  inList: ['列表中的 {count, number} 条', '{count, number} in a list'],
   openRecord: ['打开记录', 'Open the record'],
   sameRequest: ['同一请求的记录', 'All entries of this request'],
   sameRecord: ['该记录的全部操作', 'All actions on this record'],
