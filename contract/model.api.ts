@@ -108,9 +108,9 @@ export const ModelSentence = z.strictObject({
   locale: z.enum(locales),
   model: z.string(),
   created_at: Instant,
-  /** Why the guard struck it; null if its figures and names are in the difference. */
   /** Chinese words about a text without any: figures and names in Latin letters were compared, the others not. */
   is_uncompared: z.boolean(),
+  /** Why the guard struck it; null if its figures and names are in the difference. */
   strike: z.nullable(z.strictObject({ reason: z.enum(strikeReasons), value: z.nullable(z.string()) })),
 })
 export type ModelSentence = z.output<typeof ModelSentence>
@@ -213,7 +213,7 @@ export const draftByModel = endpoint({
   errors: ['invalid', ...useErrors],
 })
 
-/** Whether a record is kept from the model, and whether the user can change that. */
+/** Whether a record is excluded from the model, and whether the user can change that. */
 export const ModelMark = z.strictObject({ is_kept: z.boolean(), can_set: z.boolean() })
 export type ModelMark = z.output<typeof ModelMark>
 const markOf = { noun: z.enum(partyEntities) }

@@ -33,7 +33,7 @@ export type WrittenDraft = {
   struck: { text: string; reason: string; value: string | null }[]
 }
 
-/** Stores a draft with the sentences that its evidence supports; the others are kept outside its text. */
+/** Stores a draft with the sentences that its evidence supports; the others are stored apart from its text. */
 export async function writeDraft(
   run: ToolRun,
   noun: DraftedEntity,

@@ -108,7 +108,7 @@ export async function holdMailbox(
   return rows[0]
 }
 
-/** Call it in a transaction: whether `holder` still fetches. The lock keeps it so until the transaction ends. */
+/** Whether `holder` still has the lease; call it in a transaction, which locks the lease until it ends. */
 export async function isHolder(ctx: Ctx, id: number, holder: string): Promise<boolean> {
   const { rows } = await sql`select from mailbox where id = ${id}::bigint and holder = ${holder} for update`.execute(
     ctx.db,

@@ -84,7 +84,7 @@ function seal({ secrets }: Ctx, text: string): Buffer | null {
   return text === '' ? null : secrets.seal(text, secretPurpose)
 }
 
-/** The part that the audit log keeps: without the secret. */
+/** The part for the audit log: without the secret. */
 const auditDetail = ({ name, host, username, owner }: Partial<NewMailbox>) => ({
   ...(name !== undefined && { name }),
   ...(host !== undefined && { host }),
@@ -201,7 +201,7 @@ export async function listMessages(
   return await findMessages(ctx, id, query)
 }
 
-/** Takes a message that was refused or failed; the next run, which is queued, fetches it again. */
+/** Accepts a message that was refused or failed; the next run, which is queued, fetches it again. */
 export function takeMessage(ctx: Ctx, id: number, messageId: number): Promise<null> {
   return inTransaction(ctx, async ctx => {
     await need(ctx, id)

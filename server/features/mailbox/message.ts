@@ -34,7 +34,7 @@ export type MailRun = {
   limits: UploadLimits
   /** The holder of the lease. */
   holder: string
-  /** Extends the lease; throws if another process has taken it. */
+  /** Extends the lease; throws if another process has acquired it. */
   renew: () => Promise<void>
 }
 

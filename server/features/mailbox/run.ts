@@ -1,4 +1,4 @@
-// One fetch of a mailbox: it holds the mailbox by a lease, takes new messages, and notes its outcome.
+// One fetch of a mailbox: acquires its lease, fetches new messages, and records the outcome.
 import { randomUUID } from 'node:crypto'
 import type { ImapFlow } from 'imapflow'
 import { uploaders } from '#contract/role.ts'

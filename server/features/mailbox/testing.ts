@@ -10,7 +10,7 @@ export const allowLoopback = ['127.0.0.0/8', '::1/128']
 
 export const limits = { fileBytes: 64 * 1_048_576, userBytes: 256 * 1_048_576, totalBytes: 1_024 * 1_048_576 }
 
-/** A guard whose resolver knows every name, on this machine. */
+/** A guard whose resolver resolves every name to this machine. */
 export const localGuard = () => openGuard({ allow: allowLoopback, lookup: async () => ['127.0.0.1'] })
 
 /** A message that the receiving server has verified. */

@@ -98,7 +98,7 @@ function countTokens({ data, tokens = 0 }: Answer<unknown>, sent: number, mostTo
   return tokens >= estimate / 4 && tokens <= (sent + mostTokens) * 10 ? tokens : estimate
 }
 
-/** Takes a place among the requests, or reports when one is free. */
+/** Admits a request within the quotas; otherwise throws an error that states when the next one is possible. */
 function admit(ctx: Ctx, settings: ModelSettings, kind: ModelKind, tokens: number): Promise<number> {
   const { model_seconds: seconds, model_at_once: atOnce } = settings
   return inTransaction(ctx, async ctx => {
@@ -166,7 +166,7 @@ async function send<S extends z.ZodMiniType>(
   const server = `${address} ${model}`
   const first = withoutSchema.has(server) ? undefined : await deliver(full)
   if (first && !isRefusedParameter(first)) return withSchema(readAnswer(first, form), true)
-  // Some servers know no schemas, others only the newer name of the bound.
+  // Some servers support no schemas, others only the newer name of the limit.
   const isNewer = first?.ok && first.body.includes('max_completion_tokens')
   const bound = isNewer ? { max_completion_tokens: mostTokens } : { max_tokens: mostTokens }
   const second = readAnswer(await deliver({ ...plain, ...bound }), form)

@@ -39,7 +39,7 @@ const partiesOf = {
   upload: linkedTo('upload'),
 } satisfies Record<ModelEvidence['type'], unknown>
 
-/** Whether one of them, or a record that was merged into one of them, is kept from the model. */
+/** Whether one of them, or a record that was merged into one of them, is excluded from the model. */
 export async function hasMark(ctx: Ctx, { ogs, persons }: Parties): Promise<boolean> {
   const { rows } = await sql`
     with recursive all_og (id) as (

@@ -4,12 +4,12 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 /** The share of a user is counted over this time. */
 export const windowMs = 86_400_000
-/** Uses are kept this long. */
+/** Uses are stored for this time. */
 const keptMs = 31 * windowMs
 
 const atOf = (ctx: Ctx, beforeMs = 0) => new Date(ctx.now().getTime() - beforeMs).toISOString()
 
-/** One admission at a time, so that two requests never take the same last place. */
+/** One admission at a time, so that two requests never use the same remainder of a quota. */
 export async function lockUses(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('model_use', 0))`.execute(ctx.db)
 }

@@ -11,7 +11,7 @@ export const rulesOf = (task: string, shape: string) =>
     `Answer with one JSON object of this form, and with nothing else: ${shape}`,
   ].join('\n')
 
-/** Texts of others between boundaries that they cannot know. */
+/** Texts of others between boundaries that they cannot predict. */
 export function fenced(parts: readonly { source: string; text: string }[]): string {
   const boundary = newBoundary()
   return parts.map(({ source, text }) => fence(boundary, source, text)).join('\n\n')

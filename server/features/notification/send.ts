@@ -13,8 +13,8 @@ export async function listSendReaders(ctx: Ctx, what: Sendable): Promise<Visible
 }
 
 /**
- * Notifies each of the users and the members of the groups; if one of the users may not read the record, notifies none. A user who loses the right before
- * delivery is not notified either.
+ * Notifies each of the users and the members of the groups; if one of the users may not read the record, notifies none.
+ * A user who loses the right before delivery is not notified either.
  */
 export function sendRecord(ctx: Ctx, { noun, record_id, users, groups, note }: Received<typeof endpoint>['body']) {
   return inTransaction(ctx, async ctx => {

@@ -31,6 +31,7 @@ export default function MailboxForm({ mailbox, onClose }: Props) {
   const state = useRecordForm<Mailbox>({
     schema: mailbox ? MailboxPatch : NewMailbox,
     fields,
+    // The secret is a field of the form only: it is sent, and never received.
     record: mailbox && ({ ...mailbox, secret: '' } as unknown as Mailbox),
     initial: {
       ...{ name: '', is_active: true, host: '', port: 993, security: 'tls', username: '', auth: 'password' },

@@ -47,7 +47,7 @@ export function DiffSentence({ id }: { id: number }) {
           size="small"
           icon={<Sparkles size={14} aria-hidden />}
           title={title}
-          // Its place is kept while it is not known whether there is a sentence.
+          // The space is reserved until the request for a sentence has ended.
           disabled={isPending}
           loading={busy === 'write'}
           onClick={() => void run('write')}

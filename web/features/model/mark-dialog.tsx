@@ -9,7 +9,7 @@ import { errorText, queryClient, showError } from '#web/platform/query.ts'
 import { Failure } from '#web/ui/frame/failure.tsx'
 import { modelMarkMessages } from './mark-messages.ts'
 
-/** Keeps a record from the model, with all that belongs to it. */
+/** Excludes a record from the model, with its pages, documents and events. */
 export default function MarkDialog({ noun, id, onClose }: { noun: PartyEntity; id: number; onClose: () => void }) {
   const t = useT(modelMarkMessages)
   const labelId = useId()

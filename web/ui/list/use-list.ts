@@ -92,7 +92,7 @@ function bodyWidth<T>(column: Column<T>, rows: readonly T[] | undefined, measure
 const leastTextWidth = 80
 /** Share of the names that fit before other columns get their width; the rest fit if there is room left. */
 const fittingNames = 0.75
-/** Long texts take this much of their column's width if the names leave room. */
+/** The factor by which long texts can exceed the width of their column if the names leave room. */
 const wideText = 1.5
 /** Pixels that the widest name can take; beyond them it is cut. */
 const mostNameWidth = 640
